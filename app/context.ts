@@ -1,0 +1,21 @@
+import { createContext } from "react-router";
+import type { Product, ProductReview } from "#shop/catalog/catalog.ts";
+
+/** What the loaders of public pages read, in process. server.ts gives the real thing. */
+export type Services = {
+  listProducts(): Promise<Product[]>;
+  findProduct(id: string): Promise<Product | undefined>;
+  listReviews(productId: string, limit: number): Promise<ProductReview[]>;
+  shop(): Promise<ShopFacts>;
+};
+
+/** What every page may say of the shop, decided by the server. */
+export type ShopFacts = {
+  demo: boolean;
+  payments: { provider: string; publishableKey?: string };
+  afterOrder: "success" | "out-of-stock";
+  /** The banner's percent, of the product with the greatest running discount; null without a sale. */
+  percentOff: number | null;
+};
+
+export const services = createContext<Services>();

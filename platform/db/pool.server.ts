@@ -1,0 +1,57 @@
+/**
+ * The one interface to both databases: the part of `pg`'s pool that Kysely, pg-boss and our own hot statements use.
+ * PostgreSQL gives it by `pg`; the embedded database by `embedded-pool.server.ts`.
+ */
+export type Statement = {
+  /** With a name, PostgreSQL keeps the parsed statement on the connection; the embedded database ignores it. */
+  name?: string;
+  text: string;
+  values?: readonly unknown[];
+};
+
+export type Result<Row = Record<string, unknown>> = { command: string; rowCount: number | null; rows: Row[] };
+
+export type Query = {
+  <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
+  <Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>>;
+};
+
+export type PoolClient = {
+  query: Query;
+  /** Gives the connection back. With `true` (or an error) it is thrown away, because its state is not known. */
+  release(destroy?: boolean | Error): void;
+};
+
+export type Pool = {
+  connect(): Promise<PoolClient>;
+  query: Query;
+  end(): Promise<void>;
+};
+
+/** The SQLSTATE of a database error, on both databases; undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/**
+ * Runs `work` in one transaction on one connection: commits what it did, or undoes it and rethrows.
+ * Inside, use only the client that is passed: the embedded database has a single connection, which this transaction holds.
+ */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

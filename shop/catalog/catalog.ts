@@ -1,0 +1,81 @@
+import type { Cents } from "#shop/money/money.ts";
+
+/** The product as the API and the pages show it: section 3 of the specification, with the sizes beside the colours. Prices in dollars. */
+export type Product = {
+  _id: string;
+  title: string;
+  description: string;
+  /** The list price. */
+  price: number;
+  /** What it costs now: the sale price while a sale runs, else the list price. */
+  salePrice: number;
+  sale: RunningSale | null;
+  image: string;
+  inventory: number;
+  variants: ProductVariant[];
+  reviews: { count: number; average: number | null };
+};
+
+/** One colour. `inventory` is the sum over its sizes. */
+export type ProductVariant = { color: string; image: string; inventory: number; sizes: VariantSize[] };
+
+export type VariantSize = { size: string; sku: string; inventory: number };
+
+/** `percentOff` is rounded down; `endsSoon` is true in the last 7 days before the end. */
+export type RunningSale = { endsAt: string | null; endsSoon: boolean; percentOff: number };
+
+export type ProductReview = { _id: string; name: string; rating: number; text: string; size: string | null; sample: boolean; date: string };
+
+/** What the price of a product is made of, as stored. */
+export type Pricing = {
+  priceCents: Cents;
+  salePriceCents: Cents | null;
+  saleStartsAt: Date | null;
+  saleEndsAt: Date | null;
+};
+
+/** 'Sale ends soon!' needs an end within this many days (decisions.md, Catalogue). */
+export const SALE_SOON_DAYS = 7;
+/** 'Only N left in stock' appears from this stock down (decisions.md, Catalogue). */
+export const LOW_STOCK_LIMIT = 3;
+/** Section 5 of the specification: 1 to 10 pieces. */
+export const MAX_QUANTITY = 10;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What one piece costs at that moment, in cents. The one place that knows when a sale runs. */
+export function currentPrice(pricing: Pricing, now: Date): Cents {
+  return isOnSale(pricing, now) ? pricing.salePriceCents : pricing.priceCents;
+}
+
+export function runningSale(pricing: Pricing, now: Date): RunningSale | null {
+  if (!isOnSale(pricing, now)) return null;
+  const { priceCents, salePriceCents, saleEndsAt } = pricing;
+  const leftMs = saleEndsAt ? saleEndsAt.getTime() - now.getTime() : Number.POSITIVE_INFINITY;
+  return {
+    endsAt: saleEndsAt?.toISOString() ?? null,
+    endsSoon: leftMs <= SALE_SOON_DAYS * DAY_MS,
+    percentOff: Math.floor(((priceCents - salePriceCents) * 100) / priceCents),
+  };
+}
+
+function isOnSale(pricing: Pricing, now: Date): pricing is Pricing & { salePriceCents: Cents } {
+  const { salePriceCents, saleStartsAt, saleEndsAt } = pricing;
+  return salePriceCents !== null && (!saleStartsAt || saleStartsAt <= now) && (!saleEndsAt || now < saleEndsAt);
+}
+
+/** 'Gray' in a link or an API call is understood as 'Grey'; case does not matter. */
+export function findColor<T extends { color: string }>(variants: readonly T[], color: string | null | undefined): T | undefined {
+  const wanted = color?.trim().toLowerCase().replace(/^gray$/, "grey");
+  return variants.find((variant) => variant.color.toLowerCase() === wanted);
+}
+
+/** The text of the specification while stock is between 1 and the low-stock limit, else undefined. */
+export function lowStockText(inventory: number): string | undefined {
+  return inventory >= 1 && inventory <= LOW_STOCK_LIMIT ? `Only ${inventory} left in stock` : undefined;
+}
+
+/** Section 5: an integer from 1 to 10; what is not a number becomes 1. */
+export function clampQuantity(quantity: number): number {
+  return Number.isFinite(quantity) ? Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity))) : 1;
+}

@@ -1,0 +1,95 @@
+import type { Cents } from "#shop/money/money.ts";
+
+export type OrderStatus = "awaiting_payment" | "pending" | "paid" | "fulfilled" | "payment_failed" | "expired" | "cancelled";
+
+/**
+ * The legal moves of an order, in data. `pending` is authorised with the stock held, `paid` is captured, `fulfilled` is shipped.
+ * `cancelled → paid` is an offline payment that staff confirm; `payment_failed` and `expired` may still turn out authorised at the
+ * provider, which is then let go: they never come back.
+ */
+export const LEGAL_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
+  awaiting_payment: ["pending", "payment_failed", "expired"],
+  pending: ["paid", "cancelled"],
+  paid: ["fulfilled", "cancelled"],
+  fulfilled: [],
+  payment_failed: [],
+  expired: [],
+  cancelled: ["paid"],
+};
+
+export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => LEGAL_MOVES[from].includes(to);
+
+export type ShippingMethod = "free" | "express";
+
+export const SHIPPING_CENTS: Record<ShippingMethod, Cents> = { free: 0, express: 799 };
+
+/** Until then after the order the shopper cancels for a full refund, and nothing is captured (decisions.md, Money). */
+export const CANCELLATION_WINDOW_MS = 60 * 60 * 1000;
+
+/** Always 0.00 (specification, section 9); the one place where a tax rule would go. */
+export function taxFor(_order: { subtotalCents: Cents; state: string }): Cents {
+  return 0;
+}
+
+export type Totals = { subtotalCents: Cents; shippingCents: Cents; taxCents: Cents; totalCents: Cents };
+
+/** Subtotal = sum of price × quantity; total = subtotal + shipping + tax. All in cents. */
+export function totalsOf(
+  lines: readonly { unitPriceCents: Cents; quantity: number }[],
+  shippingMethod: ShippingMethod,
+  state: string,
+): Totals {
+  const subtotalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const shippingCents = SHIPPING_CENTS[shippingMethod];
+  const taxCents = taxFor({ subtotalCents, state });
+  return { subtotalCents, shippingCents, taxCents, totalCents: subtotalCents + shippingCents + taxCents };
+}
+
+/** Section 3's order, as the shopper (with the view token) and staff read it. Amounts in dollars. */
+export type OrderView = {
+  _id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  items: {
+    _id: string;
+    title: string;
+    color: string;
+    size: string;
+    image: string;
+    quantity: number;
+    salePrice: number;
+    lineTotal: number;
+  }[];
+  customerInfo: {
+    name: string;
+    email: string;
+    phone: string;
+    address: string;
+    address2: string;
+    city: string;
+    state: string;
+    zip: string;
+  };
+  shippingMethod: ShippingMethod;
+  subtotal: number;
+  shippingCost: number;
+  tax: number;
+  total: number;
+  refunded: number;
+  payment: { brand: string; last4: string } | null;
+  placedAt: string;
+  cancelUntil: string;
+};
+
+/** A row of the staff's list: section 3's admin order, with what the list shows beside it. */
+export type AdminOrder = {
+  _id: string;
+  orderNumber: string;
+  productId: { _id: string; title: string } | null;
+  customerInfo: { name: string; email: string };
+  items: { title: string; color: string; size: string; quantity: number }[];
+  amount: number;
+  refunded: number;
+  status: OrderStatus;
+  placedAt: string;
+};

@@ -1,0 +1,98 @@
+import type { Cents } from "#shop/money/money.ts";
+
+/** A payment as its provider knows it. `id` is the provider's own. */
+export type PaymentRef = { provider: string; id: string };
+
+/** What the browser got from the provider in exchange for the card. Never a card number. */
+export type PaymentToken = { kind: "sandbox_token" | "payment_method" | "confirmation_token"; id: string };
+
+/** All that the shop ever learns of a card. `fingerprint` is the provider's, equal for equal cards. */
+export type Card = { brand: string; last4: string; expMonth: number; expYear: number; fingerprint?: string };
+
+/** What the browser must do before the payment is decided, e.g. show the bank's challenge. */
+export type PaymentAction =
+  | { kind: "sandbox_challenge"; challengeId: string }
+  | { kind: "stripe_next_action"; clientSecret: string };
+
+/** `shopperMessage` may be shown as it is; it never tells why a card is suspected of fraud. `field` names the input at fault. */
+export type PaymentFailure = {
+  kind: "declined" | "invalid_card" | "authentication_failed" | "processing_error";
+  field?: "number" | "expiry" | "cvc";
+  declineCode?: string;
+  shopperMessage: string;
+  /** True when the same card may succeed in a moment. */
+  retryable: boolean;
+};
+
+export type GatewayPayment = {
+  ref: PaymentRef;
+  orderId: string;
+  status: "requires_action" | "processing" | "authorized" | "captured" | "cancelled" | "failed";
+  currency: "usd";
+  amountCents: Cents;
+  capturedCents: Cents;
+  refundedCents: Cents;
+  card?: Card;
+  /** An authorisation that is not captured by then is gone. */
+  captureBefore?: Date;
+  action?: PaymentAction;
+  failure?: PaymentFailure;
+};
+
+export type GatewayRefund = { id: string; status: "pending" | "succeeded" | "failed"; amountCents: Cents };
+
+export type AuthorizeInput = {
+  orderId: string;
+  orderNumber: string;
+  amountCents: Cents;
+  token: PaymentToken;
+  email: string;
+  name: string;
+  /** Same key and same input: the first answer again, and nothing happens twice. Same key, other input: `key_conflict`. */
+  key: string;
+};
+
+/**
+ * A payment provider. Every adapter passes `gateway-contract.ts`.
+ *
+ * A refusal by the bank is an answer: `authorize` returns `status: "failed"` with `failure`. Thrown is only `GatewayError`.
+ * Amounts are cents of USD. Calls are made outside any transaction.
+ */
+export interface PaymentGateway {
+  readonly provider: string;
+  /** True when real money moves. */
+  readonly live: boolean;
+  /** What the browser needs to make tokens; nothing secret. */
+  clientConfig(): { provider: string; publishableKey?: string };
+  authorize(input: AuthorizeInput): Promise<GatewayPayment>;
+  /** Takes the authorised money (all of it unless `amountCents` says less). */
+  capture(ref: PaymentRef, input: { amountCents?: Cents; key: string }): Promise<GatewayPayment>;
+  /** Lets an authorisation go. Nothing has been taken, nothing is charged. */
+  cancel(ref: PaymentRef, input: { reason: "shopper" | "staff" | "expired" | "duplicate"; key: string }): Promise<GatewayPayment>;
+  refund(ref: PaymentRef, input: { amountCents: Cents; reason: string; key: string }): Promise<GatewayRefund>;
+  get(ref: PaymentRef): Promise<GatewayPayment>;
+  /** All payments made for an order since then, oldest first; empty when there is none. */
+  findByOrder(orderId: string, since: Date): Promise<GatewayPayment[]>;
+  /** The event of a webhook body. Throws `GatewayError` of kind `bad_signature`. An event is a hint: read the payment again. */
+  parseWebhook(input: { rawBody: Buffer; signature: string | undefined; now: Date }): WebhookEvent;
+}
+
+/** `id` is unique for the provider; a repeat carries the same. */
+export type WebhookEvent = { id: string; type: string; ref: PaymentRef; orderId?: string };
+
+/**
+ * - `unknown_outcome`: no answer, or a broken one. It may have happened. Ask again with the same key, or read the payment.
+ * - `invalid_state`: the payment cannot do that now (capture of a cancelled one, refund of more than was captured).
+ * - `not_found`: the provider knows no such payment.
+ * - `key_conflict`: the key was used with other input. `misconfigured`: keys or account are wrong. `bad_signature`: not the provider.
+ */
+export type GatewayErrorKind = "unknown_outcome" | "invalid_state" | "not_found" | "key_conflict" | "misconfigured" | "bad_signature";
+
+export class GatewayError extends Error {
+  readonly kind: GatewayErrorKind;
+  constructor(kind: GatewayErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "GatewayError";
+    this.kind = kind;
+  }
+}

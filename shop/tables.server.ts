@@ -1,0 +1,180 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** The rows of db/migrations as Kysely sees them. Timestamps are Date, int8 is number (both drivers are set so), jsonb is parsed. */
+type Json<T = unknown> = ColumnType<T, string, string>;
+type Once<T> = ColumnType<T, T, never>;
+
+export type Tables = {
+  products: {
+    id: Once<string>;
+    title: string;
+    description: string;
+    price_cents: number;
+    sale_price_cents: number | null;
+    sale_starts_at: Date | null;
+    sale_ends_at: Date | null;
+    archived_at: Date | null;
+    created_at: Once<Date>;
+    updated_at: Date;
+  };
+  product_colors: { product_id: Once<string>; color: string; image: string; position: number };
+  variants: { sku: Once<string>; product_id: Once<string>; color: string; size: string; position: number; on_hand: number };
+  stock_movements: {
+    sku: Once<string>;
+    id: Generated<number>;
+    delta: Once<number>;
+    reason: Once<StockReason>;
+    order_id: Once<string | null>;
+    actor: Once<string | null>;
+    at: Once<Date>;
+  };
+  reviews: {
+    id: Once<string>;
+    product_id: Once<string>;
+    name: string;
+    rating: number;
+    text: string;
+    size: string | null;
+    sample: Generated<boolean>;
+    created_at: Once<Date>;
+  };
+  orders: {
+    id: Once<string>;
+    number: Once<string>;
+    idempotency_key: Once<string>;
+    request_hash: Once<string>;
+    status: OrderStatus;
+    name: string;
+    email: string;
+    phone: string;
+    address: string;
+    address2: string;
+    city: string;
+    state: string;
+    zip: string;
+    shipping_method: "free" | "express";
+    currency: Generated<"usd">;
+    subtotal_cents: Once<number>;
+    shipping_cents: Once<number>;
+    tax_cents: Once<number>;
+    total_cents: Once<number>;
+    refunded_cents: Generated<number>;
+    placed_at: Once<Date>;
+    cancel_until: Once<Date>;
+    updated_at: Date;
+  };
+  order_lines: {
+    order_id: Once<string>;
+    position: Once<number>;
+    product_id: Once<string>;
+    sku: Once<string>;
+    title: Once<string>;
+    color: Once<string>;
+    size: Once<string>;
+    image: Once<string>;
+    unit_price_cents: Once<number>;
+    quantity: Once<number>;
+  };
+  payments: {
+    order_id: Once<string>;
+    attempt: Once<number>;
+    provider: Once<string>;
+    method_token: string | null;
+    ref: string | null;
+    status: PaymentStatus;
+    amount_cents: Once<number>;
+    captured_cents: Generated<number>;
+    refunded_cents: Generated<number>;
+    card_brand: string | null;
+    card_last4: string | null;
+    card_exp_month: number | null;
+    card_exp_year: number | null;
+    action: Json | null;
+    failure: Json | null;
+    capture_before: Date | null;
+    created_at: Once<Date>;
+    updated_at: Date;
+  };
+  payment_events: { order_id: string; id: Generated<number>; attempt: number; kind: string; reply: Json; at: Date };
+  refunds: {
+    id: Once<string>;
+    order_id: Once<string>;
+    attempt: Once<number>;
+    amount_cents: Once<number>;
+    reason: Once<string>;
+    status: "pending" | "succeeded" | "failed";
+    ref: string | null;
+    created_at: Once<Date>;
+    updated_at: Date;
+  };
+  order_events: {
+    order_id: Once<string>;
+    id: Generated<number>;
+    kind: Once<string>;
+    status: Once<string | null>;
+    actor: Once<string>;
+    note: Generated<string>;
+    at: Once<Date>;
+  };
+  webhook_events: {
+    provider: Once<string>;
+    event_id: Once<string>;
+    type: Once<string>;
+    ref: Once<string>;
+    body: Once<string>;
+    received_at: Once<Date>;
+    handled_at: Date | null;
+  };
+  emails: {
+    id: Once<string>;
+    order_id: Once<string | null>;
+    kind: Once<string>;
+    recipient: Once<string>;
+    subject: string | null;
+    body: string | null;
+    status: "queued" | "sent" | "kept" | "failed";
+    attempts: Generated<number>;
+    next_attempt_at: Date;
+    last_error: string | null;
+    created_at: Once<Date>;
+    sent_at: Date | null;
+  };
+  staff: {
+    id: Once<string>;
+    email: string;
+    name: string;
+    password_hash: string;
+    created_at: Once<Date>;
+    disabled_at: Date | null;
+  };
+  staff_sessions: {
+    token_hash: Once<string>;
+    staff_id: Once<string>;
+    created_at: Once<Date>;
+    last_seen_at: Date;
+    expires_at: Date;
+  };
+  audit_log: {
+    id: Once<string>;
+    actor: Once<string>;
+    action: Once<string>;
+    subject: Once<string>;
+    before: Json | null;
+    after: Json | null;
+    at: Once<Date>;
+  };
+  settings: { key: Once<string>; value: Json };
+  secrets: { name: Once<string>; value: Once<string> };
+  messages: {
+    id: Once<string>;
+    name: Once<string>;
+    email: Once<string>;
+    phone: Once<string>;
+    comment: Once<string>;
+    created_at: Once<Date>;
+  };
+};
+
+export type OrderStatus = "awaiting_payment" | "pending" | "paid" | "fulfilled" | "payment_failed" | "expired" | "cancelled";
+export type PaymentStatus = "processing" | "requires_action" | "authorized" | "captured" | "cancelled" | "failed";
+export type StockReason = "initial" | "correction" | "reserved" | "released" | "cancelled" | "sold_offline" | "removed";
