@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
 
 /** The rows of db/migrations as Kysely sees them. Timestamps are Date, int8 is number (both drivers are set so), jsonb is parsed. */
 type Json<T = unknown> = ColumnType<T, string, string>;
@@ -52,7 +53,7 @@ export type Tables = {
     city: string;
     state: string;
     zip: string;
-    shipping_method: "free" | "express";
+    shipping_method: ShippingMethod;
     currency: Generated<"usd">;
     subtotal_cents: Once<number>;
     shipping_cents: Once<number>;
@@ -175,6 +176,5 @@ export type Tables = {
   };
 };
 
-export type OrderStatus = "awaiting_payment" | "pending" | "paid" | "fulfilled" | "payment_failed" | "expired" | "cancelled";
-export type PaymentStatus = "processing" | "requires_action" | "authorized" | "captured" | "cancelled" | "failed";
+export type PaymentStatus = "processing" | "requires_action" | "authorized" | "captured" | "cancelled" | "failed" | "returning";
 export type StockReason = "initial" | "correction" | "reserved" | "released" | "cancelled" | "sold_offline" | "removed";

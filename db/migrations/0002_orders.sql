@@ -50,7 +50,8 @@ create table payments (
   provider text not null,
   method_token text,
   ref text,
-  status text not null check (status in ('processing', 'requires_action', 'authorized', 'captured', 'cancelled', 'failed')),
+  -- returning: its order is closed, so a hold is to be let go and taken money to be given back
+  status text not null check (status in ('processing', 'requires_action', 'authorized', 'captured', 'cancelled', 'failed', 'returning')),
   amount_cents int not null check (amount_cents >= 0),
   captured_cents int not null default 0 check (captured_cents between 0 and amount_cents),
   refunded_cents int not null default 0 check (refunded_cents between 0 and captured_cents),
@@ -66,7 +67,7 @@ create table payments (
   primary key (order_id, attempt)
 );
 create unique index payments_ref on payments (provider, ref) where ref is not null;
-create index payments_unsettled on payments (created_at) where status in ('processing', 'requires_action');
+create index payments_unsettled on payments (updated_at) where status in ('processing', 'requires_action', 'returning');
 
 -- Every reply of the provider as it came (it never holds card data).
 create table payment_events (
