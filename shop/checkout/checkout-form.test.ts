@@ -1,0 +1,279 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  EMPTY_SHIPPING,
+  parseOrderRequest,
+  type ShippingField,
+  shapeZip,
+  shippingErrors,
+  US_STATES,
+} from "./checkout-form.ts";
+
+const shipping = {
+  name: "Jordan Avery",
+  email: "jordan@example.com",
+  phone: "",
+  address: "418 Alder Street",
+  address2: "",
+  city: "Portland",
+  state: "OR",
+  zip: "97205",
+};
+
+const line = { _id: "packd-hoodie", color: "Grey", size: "M", quantity: 1 };
+
+const body = {
+  items: [{ ...line, title: "Pack'd Hoodie", salePrice: 14.99 }],
+  customerInfo: shipping,
+  shippingMethod: "free",
+  expectedTotal: 14.99,
+  payment: { kind: "sandbox_token", id: "tok_1" },
+};
+
+const errorsOf = (changed: unknown) => {
+  const parsed = parseOrderRequest(changed);
+  return parsed.ok ? [] : parsed.errors;
+};
+
+describe("the shipping rules of section 5", () => {
+  it.each<[ShippingField, string, string]>([
+    ["name", "", "Please enter your full name"],
+    ["name", "   ", "Please enter your full name"],
+    ["name", "J", "Name must be at least 2 characters"],
+    ["name", " J ", "Name must be at least 2 characters"],
+    ["name", "J".repeat(101), "Name must be at most 100 characters"],
+    ["email", "", "Please enter your email address"],
+    ["email", "jordan", "Please enter a valid email address"],
+    ["email", "jordan@mail", "Please enter a valid email address"],
+    ["email", "jordan@mail.", "Please enter a valid email address"],
+    ["email", "@mail.com", "Please enter a valid email address"],
+    ["email", "jor dan@mail.com", "Please enter a valid email address"],
+    ["email", "a@b.co,c@d.co", "Please enter a valid email address"],
+    ["email", "<a@b.co>", "Please enter a valid email address"],
+    ["email", `${"a".repeat(250)}@b.co`, "Email address must be at most 254 characters"],
+    ["phone", "5".repeat(31), "Phone must be at most 30 characters"],
+    ["address", "", "Please enter your street address"],
+    ["address", "a".repeat(201), "Street address must be at most 200 characters"],
+    ["address2", "a".repeat(201), "Apartment or suite must be at most 200 characters"],
+    ["city", "", "Please enter your city"],
+    ["city", "a".repeat(101), "City must be at most 100 characters"],
+    ["state", "", "Please select your state"],
+    ["state", "DC", "Please select your state"],
+    ["state", "or", "Please select your state"],
+    ["zip", "", "Please enter your zip code"],
+    ["zip", "9720", "Please enter a valid zip code"],
+    ["zip", "972051", "Please enter a valid zip code"],
+    ["zip", "97205-12", "Please enter a valid zip code"],
+    ["zip", "97205 1234", "Please enter a valid zip code"],
+    ["zip", "ABCDE", "Please enter a valid zip code"],
+  ])("%s %j: %s", (field, value, message) => {
+    expect(shippingErrors({ ...shipping, [field]: value })).toEqual({ [field]: message });
+  });
+
+  it("takes what is right", () => {
+    expect(shippingErrors(shipping)).toEqual({});
+    expect(shippingErrors({ ...shipping, zip: "97205-1234", phone: "+1 503 555 0100", address2: "Apt 4" })).toEqual({});
+    expect(shippingErrors({ ...shipping, name: " Jo ", email: " jordan@example.com ", zip: " 97205 " })).toEqual({});
+    expect(
+      shippingErrors({ ...shipping, name: "José Ñandú-O'Neil", email: "first.last+tag@sub.example.co.uk" }),
+    ).toEqual({});
+  });
+
+  it("names each required field of an empty form once, in the order of the screen", () => {
+    expect(Object.entries(shippingErrors(EMPTY_SHIPPING))).toEqual([
+      ["name", "Please enter your full name"],
+      ["email", "Please enter your email address"],
+      ["address", "Please enter your street address"],
+      ["city", "Please enter your city"],
+      ["state", "Please select your state"],
+      ["zip", "Please enter your zip code"],
+    ]);
+  });
+
+  it("serves the 50 states, each once", () => {
+    expect(US_STATES).toHaveLength(50);
+    expect(new Set(US_STATES).size).toBe(50);
+    for (const state of US_STATES) expect(shippingErrors({ ...shipping, state })).toEqual({});
+  });
+});
+
+describe("shapeZip", () => {
+  it("puts the hyphen of ZIP+4 in and leaves the rest alone", () => {
+    expect(shapeZip("97205")).toBe("97205");
+    expect(shapeZip("972051")).toBe("97205-1");
+    expect(shapeZip("972051234")).toBe("97205-1234");
+    expect(shapeZip("97205-1234")).toBe("97205-1234");
+    expect(shapeZip("97205-")).toBe("97205-");
+    expect(shapeZip("abc")).toBe("abc");
+  });
+});
+
+describe("parseOrderRequest", () => {
+  it("gives the order, with money in cents", () => {
+    expect(parseOrderRequest(body)).toEqual({
+      ok: true,
+      order: {
+        items: [{ ...line, title: "Pack'd Hoodie", salePriceCents: 1499 }],
+        customerInfo: shipping,
+        shippingMethod: "free",
+        expectedTotalCents: 1499,
+        payment: { kind: "sandbox_token", id: "tok_1" },
+      },
+    });
+  });
+
+  it("does without title, price, expected total, phone and second address line", () => {
+    const { phone: _phone, address2: _address2, ...required } = shipping;
+    const { expectedTotal: _total, ...rest } = body;
+    const parsed = parseOrderRequest({ ...rest, items: [line], customerInfo: required });
+    expect(parsed).toMatchObject({ ok: true, order: { items: [line], customerInfo: { phone: "", address2: "" } } });
+  });
+
+  it("drops what it does not know, card fields and prices made up among them", () => {
+    const parsed = parseOrderRequest({
+      ...body,
+      total: 0.01,
+      status: "paid",
+      customerInfo: { ...shipping, role: "admin" },
+    });
+    expect(parsed).toMatchObject({ ok: true });
+    expect(JSON.stringify(parsed)).not.toMatch(/paid|admin|0\.01/);
+  });
+
+  it("trims and takes control characters out, so that no header or database row breaks", () => {
+    const parsed = parseOrderRequest({
+      ...body,
+      customerInfo: { ...shipping, name: " Jordan\r\nBcc: x\u0000 ", city: "\ud800Portland" },
+    });
+    expect(parsed).toMatchObject({
+      ok: true,
+      order: { customerInfo: { name: "Jordan Bcc: x", city: "\ufffdPortland" } },
+    });
+  });
+
+  it.each([
+    [0],
+    [-1],
+    [11],
+    [1.5],
+    [1e21],
+    ["1"],
+    [null],
+    [undefined],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+    [[1]],
+    [{}],
+    [true],
+  ])("refuses the quantity %j", (quantity) => {
+    expect(errorsOf({ ...body, items: [{ ...line, quantity }] })).toEqual([
+      { field: "items.0.quantity", message: "Quantity must be a whole number from 1 to 10" },
+    ]);
+  });
+
+  it("adds the same color and size up, to at most 10", () => {
+    const five = { ...line, quantity: 5 };
+    expect(
+      parseOrderRequest({ ...body, items: [five, { ...line, size: "L" }, { ...five, color: "gray" }] }),
+    ).toMatchObject({
+      ok: true,
+      order: {
+        items: [
+          { ...line, quantity: 10 },
+          { ...line, size: "L" },
+        ],
+      },
+    });
+    expect(errorsOf({ ...body, items: [five, { ...five, quantity: 6 }] })).toEqual([
+      { field: "items.1.quantity", message: "An order holds at most 10 of one color and size" },
+    ]);
+  });
+
+  it("wants between 1 and 20 lines", () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, index) => ({ ...line, size: `S${index}` }));
+    expect(errorsOf({ ...body, items: [] })).toEqual([{ field: "items", message: "Your cart is empty" }]);
+    expect(errorsOf({ ...body, items: lines(21) })).toEqual([
+      { field: "items", message: "An order holds at most 20 items" },
+    ]);
+    expect(parseOrderRequest({ ...body, items: lines(20) })).toMatchObject({ ok: true });
+  });
+
+  it("names every field that is wrong by its path", () => {
+    const fields = errorsOf({
+      items: [{ quantity: 1 }, 7],
+      customerInfo: { ...shipping, email: 5, state: "ZZ" },
+      shippingMethod: "drone",
+      expectedTotal: 14.999,
+      payment: { kind: "cash", id: "" },
+    }).map(({ field }) => field);
+    expect(fields).toEqual([
+      "items.0._id",
+      "items.0.color",
+      "items.0.size",
+      "items.1",
+      "customerInfo.email",
+      "customerInfo.state",
+      "shippingMethod",
+      "expectedTotal",
+      "payment.kind",
+      "payment.id",
+    ]);
+  });
+
+  it.each([[-0.01], ["14.99"], [1e300], [Number.NaN]])("refuses the expected total %j", (expectedTotal) => {
+    expect(errorsOf({ ...body, expectedTotal })).toEqual([
+      { field: "expectedTotal", message: "The expected total must be an amount in dollars" },
+    ]);
+  });
+
+  it.each([[undefined], [null], ["order"], [5], [[]], [[body]], [true]])("refuses the body %j as a whole", (whole) => {
+    expect(errorsOf(whole)).toMatchObject([{ field: "body" }]);
+  });
+
+  it("answers any JSON, and its errors have a field and a message of our own", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (anything) => {
+        const parsed = parseOrderRequest(anything);
+        if (parsed.ok) return;
+        expect(parsed.errors.length).toBeGreaterThan(0);
+        for (const { message } of parsed.errors) expect(message).not.toMatch(/invalid input/i);
+      }),
+    );
+  });
+
+  it("answers a good body with anything put in anywhere, and what it takes is inside the limits", () => {
+    const anyLine = fc.record({
+      _id: anyOr("packd-hoodie"),
+      color: anyOr("Grey"),
+      size: anyOr("M"),
+      quantity: anyOr(3),
+    });
+    const anyBody = fc.record({
+      items: fc.oneof(fc.jsonValue(), fc.array(anyLine, { maxLength: 25 })),
+      customerInfo: fc.oneof(fc.jsonValue(), fc.record(mapValues(shipping, anyOr))),
+      shippingMethod: anyOr("express"),
+      expectedTotal: anyOr(22.98),
+      payment: fc.oneof(fc.jsonValue(), fc.record({ kind: anyOr("sandbox_token"), id: anyOr("tok_1") })),
+    });
+    fc.assert(
+      fc.property(anyBody, (anything) => {
+        const parsed = parseOrderRequest(anything);
+        if (!parsed.ok) {
+          for (const { message } of parsed.errors) expect(message).not.toMatch(/invalid input/i);
+          return;
+        }
+        for (const { quantity } of parsed.order.items)
+          expect(quantity).toSatisfy((n: number) => Number.isInteger(n) && n >= 1 && n <= 10);
+        expect(shippingErrors(parsed.order.customerInfo)).toEqual({});
+      }),
+    );
+  });
+});
+
+/** The good value more often than any other JSON, so that whole bodies come out right now and then. */
+const anyOr = (good: unknown) =>
+  fc.oneof({ arbitrary: fc.constant(good), weight: 9 }, { arbitrary: fc.jsonValue(), weight: 1 });
+
+function mapValues<T extends object>(values: T, change: (value: T[keyof T]) => fc.Arbitrary<unknown>) {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+}
