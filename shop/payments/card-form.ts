@@ -1,0 +1,110 @@
+/**
+ * The card fields: how they are shaped while typing, and their rules and messages (specification, section 5). Nothing here keeps or
+ * sends a card; what is typed lives in the page's memory until it is a token.
+ */
+
+/** What stands in the card inputs, as shown. */
+export type CardValues = { cardNumber: string; cardholderName: string; cardExpiry: string; cardCVC: string };
+export type CardField = keyof CardValues;
+
+/** In the order of the screen. */
+export const CARD_FIELDS: readonly CardField[] = ["cardNumber", "cardholderName", "cardExpiry", "cardCVC"];
+
+export const EMPTY_CARD: CardValues = { cardNumber: "", cardholderName: "", cardExpiry: "", cardCVC: "" };
+
+/** What an input shows after shaping, and where its caret belongs. */
+export type Shaped = { text: string; caret: number };
+
+const CARD_DIGITS = 16;
+const EXPIRY_DIGITS = 4;
+const CVC_DIGITS = 4;
+/** 16 digits in groups of four. */
+export const CARD_NUMBER_LENGTH = 19;
+const CARDHOLDER_LENGTH = 100;
+
+export const onlyDigits = (text: string): string => text.replace(/\D/g, "");
+
+/** Digits only, at most 16, in groups of four. `caret` is the input's after the edit. */
+export function shapeCardNumber(text: string, caret = text.length): Shaped {
+  const digits = onlyDigits(text).slice(0, CARD_DIGITS);
+  return placeCaret(digits.replace(/(\d{4})(?=\d)/g, "$1 "), onlyDigits(text.slice(0, caret)).length);
+}
+
+/** Digits only, at most 4, as MM/YY. The slash comes with the third digit, so it can be deleted like any other character. */
+export function shapeExpiry(text: string, caret = text.length): Shaped {
+  // A whole date filled in or pasted: '7/2028', '07 / 2028'.
+  const whole = /^\s*(\d{1,2})\s*[/-]\s*20(\d{2})\s*$/.exec(text);
+  if (whole) return placeCaret(`${whole[1]?.padStart(2, "0")}/${whole[2]}`, EXPIRY_DIGITS);
+  const digits = onlyDigits(/^\d\/$/.test(text) ? `0${text}` : text).slice(0, EXPIRY_DIGITS);
+  const typedSlash = digits.length === 2 && text.endsWith("/");
+  const shown = digits.length > 2 || typedSlash ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
+  return typedSlash ? { text: shown, caret: shown.length } : placeCaret(shown, onlyDigits(text.slice(0, caret)).length);
+}
+
+/** Digits only, at most 4. */
+export function shapeCVC(text: string, caret = text.length): Shaped {
+  return placeCaret(onlyDigits(text).slice(0, CVC_DIGITS), onlyDigits(text.slice(0, caret)).length);
+}
+
+/** The caret stays behind the same digit: what shaping puts in or takes out before it does not move it. */
+function placeCaret(text: string, digitsBefore: number): Shaped {
+  let caret = 0;
+  for (let passed = 0; passed < digitsBefore && caret < text.length; caret += 1) {
+    if (/\d/.test(text.charAt(caret))) passed += 1;
+  }
+  return { text, caret };
+}
+
+/**
+ * The message of each card field that is wrong; an empty object when all are right. A field shows the first rule it breaks, 'required'
+ * first. `now` is read in the shopper's own time: a card is good until the last day of its month.
+ */
+export function cardErrors(values: CardValues, now: Date): Partial<Record<CardField, string>> {
+  const found: Record<CardField, string | undefined> = {
+    cardNumber: cardNumberError(values.cardNumber),
+    cardholderName: cardholderError(values.cardholderName),
+    cardExpiry: expiryError(values.cardExpiry, now),
+    cardCVC: cvcError(values.cardCVC),
+  };
+  const errors: Partial<Record<CardField, string>> = {};
+  for (const field of CARD_FIELDS) {
+    if (found[field]) errors[field] = found[field];
+  }
+  return errors;
+}
+
+function cardNumberError(cardNumber: string): string | undefined {
+  const number = withoutSpaces(cardNumber);
+  if (number === "") return "Please enter your card number";
+  if (!/^\d{13,19}$/.test(number)) return "Please enter a valid card number (13-19 digits)";
+}
+
+function cardholderError(cardholderName: string): string | undefined {
+  const name = cardholderName.trim();
+  if (name === "") return "Please enter the cardholder name";
+  if (name.length < 2) return "Please enter the full name on the card";
+  if (name.length > CARDHOLDER_LENGTH) return `Name must be at most ${CARDHOLDER_LENGTH} characters`;
+}
+
+function expiryError(cardExpiry: string, now: Date): string | undefined {
+  if (cardExpiry.trim() === "") return "Please enter the expiry date";
+  const expiry = parseExpiry(cardExpiry);
+  if (!expiry) return "Please use MM/YY format (e.g., 12/25)";
+  if (expiry.month < 1 || expiry.month > 12) return "Month must be between 01 and 12";
+  const monthsLeft = (expiry.year - now.getFullYear()) * 12 + (expiry.month - (now.getMonth() + 1));
+  if (monthsLeft < 0) return "Card has expired";
+}
+
+function cvcError(cardCVC: string): string | undefined {
+  const cvc = withoutSpaces(cardCVC);
+  if (cvc === "") return "Please enter the CVC";
+  if (!/^\d{3,4}$/.test(cvc)) return "CVC must be 3 or 4 digits";
+}
+
+/** Month and year (20YY) of MM/YY, or undefined when it has another shape. The month is not judged here. */
+export function parseExpiry(cardExpiry: string): { month: number; year: number } | undefined {
+  const parts = /^(\d{2})\/(\d{2})$/.exec(cardExpiry.trim());
+  return parts ? { month: Number(parts[1]), year: 2000 + Number(parts[2]) } : undefined;
+}
+
+const withoutSpaces = (text: string): string => text.replace(/\s/g, "");
