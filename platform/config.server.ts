@@ -1,0 +1,180 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { passwordFault } from "./password-strength.ts";
+
+/** The settings of the process, read once and frozen. The only place that looks at the environment. */
+export type Config = Readonly<{
+  /** `NODE_ENV=production`: a real shop. Anything else is a demo shop. */
+  production: boolean;
+  host: string;
+  port: number;
+  /** Where shoppers reach the shop, without a slash at the end. */
+  publicUrl: string;
+  /** Absolute. Holds the embedded database. */
+  dataDir: string;
+  /** Unset: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  admin: Readonly<{ email: string | undefined; password: string | undefined }>;
+  payments: "sandbox";
+  /** Without `smtpUrl` mails stay readable in the shop. */
+  mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined }>;
+  worker: "inline" | "off";
+  logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+  /** Whose `X-Forwarded-For` is believed: in production the proxy on the own machine or private network, else nobody's. */
+  trustProxy: readonly string[] | false;
+  /** Settings that are given but change nothing in this release, for one line in the start-up log. */
+  withoutEffect: readonly string[];
+}>;
+
+/** Thrown with all faults at once, one line each: what is wrong and what to do. It never shows a secret. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(faults.join("\n"));
+    this.name = "ConfigError";
+    this.faults = faults;
+  }
+}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const MIN_PASSWORD_LENGTH = { demo: 8, production: 15 };
+const EMAIL = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/;
+const NOT_YET = [
+  "STRIPE_SECRET_KEY",
+  "STRIPE_PUBLISHABLE_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "META_PIXEL_ID",
+  "META_ACCESS_TOKEN",
+] as const;
+
+/** A value that may be shown in its fault; secrets get a text without it. */
+const shown = (rule: string) => ({ error: (issue: { input?: unknown }) => `${JSON.stringify(issue.input)} ${rule}` });
+
+const settings = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, shown("is not a port number from 0 to 65535"))
+    .transform(Number)
+    .refine((port) => port <= 65535, shown("is not a port number from 0 to 65535"))
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, shown("is not a host name or address"))
+    .optional(),
+  PUBLIC_URL: z.string().refine(isOrigin, shown("is not an address such as https://shop.example (no path)")).optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => hasProtocol(text, ["postgres:", "postgresql:"]),
+      "is not an address such as postgres://user:password@host:5432/name",
+    )
+    .optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .max(254, "is longer than 254 characters")
+    .regex(EMAIL, shown("is not an email address"))
+    .optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  PAYMENTS: z
+    .enum(["sandbox", "stripe"], shown('is not a payment provider; "sandbox" is the one of this release'))
+    .default("sandbox"),
+  SMTP_URL: z
+    .string()
+    .refine((text) => hasProtocol(text, ["smtp:", "smtps:"]), "is not an address such as smtps://user:password@host")
+    .optional(),
+  MAIL_FROM: z.string().refine(isSender, shown("is not a sender such as Pack'd <orders@shop.example>")).optional(),
+  WORKER: z.enum(["inline", "off"], shown('is neither "inline" nor "off"')).default("inline"),
+  LOG_LEVEL: z.enum(LOG_LEVELS, shown(`is none of ${LOG_LEVELS.join(", ")}`)).default("info"),
+});
+
+type Settings = z.infer<typeof settings>;
+
+/**
+ * Reads and judges all settings. An empty value counts as unset.
+ * Throws `ConfigError` with every fault found.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const production = given.NODE_ENV === "production";
+  const parsed = settings.safeParse(given);
+  const faults = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const values = parsed.data;
+  faults.push(...(production ? realShopFaults(given) : demoFaults(given)));
+  if (given.SMTP_URL && !given.MAIL_FROM) faults.push("MAIL_FROM is missing: mails sent by SMTP_URL need a sender");
+  if (!values || faults.length > 0) throw new ConfigError([...new Set(faults)]);
+  return freeze(values, production, given);
+}
+
+type Given = Partial<Record<string, string>>;
+
+function demoFaults(given: Given): string[] {
+  return [...stripeFault(given), ...weakPassword(given, MIN_PASSWORD_LENGTH.demo)];
+}
+
+/** What a real shop may not start with (decisions.md, "Demo and real shops"). */
+function realShopFaults(given: Given): string[] {
+  const faults: string[] = [];
+  if (!given.PUBLIC_URL)
+    faults.push("PUBLIC_URL is missing: a real shop needs its address, such as https://shop.example");
+  else if (isOrigin(given.PUBLIC_URL) && !hasProtocol(given.PUBLIC_URL, ["https:"])) {
+    faults.push("PUBLIC_URL must begin with https:// in a real shop: put a proxy with a certificate before it");
+  }
+  if (!given.ADMIN_EMAIL) faults.push("ADMIN_EMAIL is missing: a real shop needs the email of its first admin");
+  if (!given.ADMIN_PASSWORD)
+    faults.push("ADMIN_PASSWORD is missing: a real shop needs the password of its first admin");
+  faults.push(...weakPassword(given, MIN_PASSWORD_LENGTH.production), ...stripeFault(given));
+  if ((given.PAYMENTS ?? "sandbox") === "sandbox") {
+    faults.push(
+      "PAYMENTS is sandbox, which moves no money: a real shop needs a real provider, and this release has none yet; run the demo without NODE_ENV=production",
+    );
+  }
+  return faults;
+}
+
+function stripeFault(given: Given): string[] {
+  if (given.PAYMENTS !== "stripe") return [];
+  return ["PAYMENTS is stripe, which comes with a later release: this one has only the sandbox (PAYMENTS=sandbox)"];
+}
+
+function weakPassword({ ADMIN_PASSWORD, ADMIN_EMAIL }: Given, minLength: number): string[] {
+  if (!ADMIN_PASSWORD) return [];
+  const fault = passwordFault(ADMIN_PASSWORD, { minLength, personal: ADMIN_EMAIL ? [ADMIN_EMAIL] : [] });
+  return fault ? [`ADMIN_PASSWORD ${fault}: choose another one`] : [];
+}
+
+function freeze(values: Settings, production: boolean, given: Given): Config {
+  return Object.freeze({
+    production,
+    // A demo is for the person who started it; a real shop is reached through a proxy or a container's port.
+    host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : `http://localhost:${values.PORT}`,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    admin: Object.freeze({ email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }),
+    payments: "sandbox",
+    mail: Object.freeze({ smtpUrl: values.SMTP_URL, from: values.MAIL_FROM }),
+    worker: values.WORKER,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: production && Object.freeze(["loopback", "linklocal", "uniquelocal"]),
+    withoutEffect: Object.freeze(NOT_YET.filter((name) => given[name])),
+  });
+}
+
+function hasProtocol(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== "";
+}
+
+function isOrigin(text: string): boolean {
+  if (!hasProtocol(text, ["http:", "https:"])) return false;
+  const { pathname, search, hash, username, password } = new URL(text);
+  return pathname === "/" && search + hash + username + password === "";
+}
+
+function isSender(text: string): boolean {
+  const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(text);
+  return EMAIL.test(named?.[1] ?? text);
+}

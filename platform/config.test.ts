@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, loadConfig } from "./config.server.ts";
+
+const REAL_SHOP = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://shop.example",
+  ADMIN_EMAIL: "ada@shop.example",
+  ADMIN_PASSWORD: "kettle orbit wander",
+};
+
+function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe("loadConfig", () => {
+  it("gives a demo shop without any setting", () => {
+    expect(loadConfig({})).toMatchObject({
+      production: false,
+      host: "127.0.0.1",
+      port: 3000,
+      publicUrl: "http://localhost:3000",
+      databaseUrl: undefined,
+      admin: { email: undefined, password: undefined },
+      payments: "sandbox",
+      worker: "inline",
+      logLevel: "info",
+      trustProxy: false,
+      withoutEffect: [],
+    });
+    expect(loadConfig({}).dataDir).toBe(`${process.cwd()}/data`);
+  });
+
+  it("takes every setting", () => {
+    const config = loadConfig({
+      PORT: "8080",
+      HOST: "0.0.0.0",
+      PUBLIC_URL: "https://shop.example/",
+      DATA_DIR: "/var/packd",
+      DATABASE_URL: "postgres://packd@db/packd",
+      ADMIN_EMAIL: "ada@shop.example",
+      ADMIN_PASSWORD: "kettle-orbit",
+      PAYMENTS: "sandbox",
+      SMTP_URL: "smtps://user:pw@mail.example",
+      MAIL_FROM: "Pack'd <orders@shop.example>",
+      META_PIXEL_ID: "123",
+      WORKER: "off",
+      LOG_LEVEL: "warn",
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      host: "0.0.0.0",
+      publicUrl: "https://shop.example",
+      dataDir: "/var/packd",
+      databaseUrl: "postgres://packd@db/packd",
+      admin: { email: "ada@shop.example", password: "kettle-orbit" },
+      mail: { smtpUrl: "smtps://user:pw@mail.example", from: "Pack'd <orders@shop.example>" },
+      worker: "off",
+      logLevel: "warn",
+      withoutEffect: ["META_PIXEL_ID"],
+    });
+  });
+
+  it("is frozen, in depth", () => {
+    const config = loadConfig({});
+    for (const part of [config, config.admin, config.mail]) expect(Object.isFrozen(part)).toBe(true);
+  });
+
+  it("takes an empty value for unset", () => {
+    expect(loadConfig({ PORT: "", DATABASE_URL: " ", ADMIN_EMAIL: "" })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+    });
+  });
+
+  it.each([
+    [{ PORT: "30o0" }, 'PORT "30o0" is not a port number from 0 to 65535'],
+    [{ PORT: "70000" }, "PORT 70000 is not a port number from 0 to 65535"],
+    [{ HOST: "my host" }, 'HOST "my host" is not a host name or address'],
+    [
+      { PUBLIC_URL: "shop.example" },
+      'PUBLIC_URL "shop.example" is not an address such as https://shop.example (no path)',
+    ],
+    [
+      { PUBLIC_URL: "https://shop.example/us" },
+      'PUBLIC_URL "https://shop.example/us" is not an address such as https://shop.example (no path)',
+    ],
+    [
+      { DATABASE_URL: "mysql://root:hunter2@db/x" },
+      "DATABASE_URL is not an address such as postgres://user:password@host:5432/name",
+    ],
+    [{ ADMIN_EMAIL: "ada" }, 'ADMIN_EMAIL "ada" is not an email address'],
+    [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD is shorter than 8 characters: choose another one"],
+    [
+      { ADMIN_PASSWORD: "password1" },
+      "ADMIN_PASSWORD is one of the passwords that are tried first: choose another one",
+    ],
+    [{ PAYMENTS: "paypal" }, 'PAYMENTS "paypal" is not a payment provider; "sandbox" is the one of this release'],
+    [
+      { PAYMENTS: "stripe" },
+      "PAYMENTS is stripe, which comes with a later release: this one has only the sandbox (PAYMENTS=sandbox)",
+    ],
+    [
+      { SMTP_URL: "mail.example:25", MAIL_FROM: "a@b.example" },
+      "SMTP_URL is not an address such as smtps://user:password@host",
+    ],
+    [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM is missing: mails sent by SMTP_URL need a sender"],
+    [{ MAIL_FROM: "Pack'd" }, `MAIL_FROM "Pack'd" is not a sender such as Pack'd <orders@shop.example>`],
+    [{ WORKER: "on" }, 'WORKER "on" is neither "inline" nor "off"'],
+    [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL "loud" is none of trace, debug, info, warn, error, fatal, silent'],
+  ])("says what is wrong with %o", (env, fault) => {
+    expect(faultsOf(env)).toEqual([fault]);
+  });
+
+  it("never shows a secret", () => {
+    const faults = faultsOf({
+      DATABASE_URL: "db:hunter2",
+      ADMIN_PASSWORD: "hunter2",
+      SMTP_URL: "hunter2",
+      MAIL_FROM: "a@b.example",
+    });
+    expect(faults).toHaveLength(3);
+    expect(faults.join()).not.toContain("hunter2");
+  });
+
+  it("tells all faults at once, one line each", () => {
+    const env = { PORT: "x", WORKER: "y", LOG_LEVEL: "z", ADMIN_PASSWORD: "12345678" };
+    expect(faultsOf(env)).toHaveLength(4);
+    expect(() => loadConfig(env)).toThrow(/^PORT .*\nWORKER .*\nLOG_LEVEL .*\nADMIN_PASSWORD /);
+  });
+});
+
+describe("a real shop (NODE_ENV=production)", () => {
+  const noRealMoney =
+    "PAYMENTS is sandbox, which moves no money: a real shop needs a real provider, and this release has none yet; run the demo without NODE_ENV=production";
+
+  it("refuses the sandbox, given or by default", () => {
+    expect(faultsOf(REAL_SHOP)).toEqual([noRealMoney]);
+    expect(faultsOf({ ...REAL_SHOP, PAYMENTS: "sandbox" })).toEqual([noRealMoney]);
+  });
+
+  it("has no Stripe to offer yet and says so once", () => {
+    expect(faultsOf({ ...REAL_SHOP, PAYMENTS: "stripe", STRIPE_SECRET_KEY: "sk_live_x" })).toEqual([
+      "PAYMENTS is stripe, which comes with a later release: this one has only the sandbox (PAYMENTS=sandbox)",
+    ]);
+  });
+
+  it("names everything that is missing", () => {
+    expect(faultsOf({ NODE_ENV: "production" })).toEqual([
+      "PUBLIC_URL is missing: a real shop needs its address, such as https://shop.example",
+      "ADMIN_EMAIL is missing: a real shop needs the email of its first admin",
+      "ADMIN_PASSWORD is missing: a real shop needs the password of its first admin",
+      noRealMoney,
+    ]);
+  });
+
+  it.each([
+    [
+      { PUBLIC_URL: "http://shop.example" },
+      "PUBLIC_URL must begin with https:// in a real shop: put a proxy with a certificate before it",
+    ],
+    [{ ADMIN_PASSWORD: "kettle-orbit" }, "ADMIN_PASSWORD is shorter than 15 characters: choose another one"],
+    [
+      { ADMIN_PASSWORD: "passwordpassword" },
+      "ADMIN_PASSWORD is one of the passwords that are tried first: choose another one",
+    ],
+    [{ ADMIN_PASSWORD: "ada@shop.example" }, "ADMIN_PASSWORD is known from the account itself: choose another one"],
+  ])("refuses %o", (change, fault) => {
+    expect(faultsOf({ ...REAL_SHOP, ...change })).toEqual([fault, noRealMoney]);
+  });
+});

@@ -1,0 +1,53 @@
+/** Longer ones are refused before they are hashed: nobody types them, and hashing costs. */
+export const MAX_PASSWORD_LENGTH = 256;
+
+// What attackers try first, as pieces: a password made of one of these and of digits or signs is as good as none.
+const KNOWN_WORDS = new Set(
+  `1q2w3e4r 1q2w3e4r5t 1qaz2wsx abc abcd access admin administrator asdf asdfgh asdfghjkl bailey baseball batman changeit changeme
+  charlie computer correcthorsebatterystaple default demo donald dragon flower football freedom guest hello hunter iloveyou jesus
+  jordan killer letmein login lovely loveme manager master michael monkey mustang ninja nothing pack packd pass passphrase passw0rd
+  password passwort pokemon princess purple qazwsx qwer qwert qwerty qwertyuiop root secret secure shadow shop shopadmin starwars
+  sunshine superman supersecret temp test testing trustno trustnoone user welcome whatever zaq12wsx zxcvbn zxcvbnm hoodie hoodies
+  letmeinplease changemenow changemeplease adminadmin opensesame iloveyousomuch thisismypassword mypassword passwordpassword`.split(
+    /\s+/,
+  ),
+);
+
+/**
+ * Why a password may not be used, as a sentence fragment ('is shorter than 15 characters'), or undefined when it may.
+ * No composition rules (OWASP ASVS 5.0, 6.2): length, and not among the ones that are tried first. `personal` are words an
+ * attacker knows anyway, such as the email address.
+ */
+export function passwordFault(
+  password: string,
+  { minLength, personal = [] }: { minLength: number; personal?: readonly string[] },
+): string | undefined {
+  const length = [...password].length;
+  if (length < minLength) return `is shorter than ${minLength} characters`;
+  if (length > MAX_PASSWORD_LENGTH) return `is longer than ${MAX_PASSWORD_LENGTH} characters`;
+  const plain = password.toLowerCase();
+  const core = smallestPiece(plain.replace(/[^\p{L}\p{N}]/gu, ""));
+  const letters = smallestPiece(core.replace(/^[0-9]+|[0-9]+$/g, ""));
+  if (new Set(plain).size < 5) return "repeats too few different characters";
+  if (isRun(core)) return "is a row of neighbouring characters";
+  if ([core, letters].some((piece) => KNOWN_WORDS.has(piece))) return "is one of the passwords that are tried first";
+  const known = personal.flatMap((text) => [text, ...text.split("@")]).map((text) => text.toLowerCase());
+  if ([plain, core, letters].some((piece) => known.includes(piece))) return "is known from the account itself";
+  return undefined;
+}
+
+/** 'abcabcabc' is 'abc'. */
+function smallestPiece(text: string): string {
+  const length = (text + text).indexOf(text, 1);
+  return length > 0 ? text.slice(0, length) : text;
+}
+
+/** '12345678901234', 'abcdefgh', '87654321': each character follows the one before it, upwards or downwards, 0 after 9. */
+function isRun(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
+  return (
+    text.length > 0 &&
+    (steps.every((step) => step === 1 || step === -9) || steps.every((step) => step === -1 || step === 9))
+  );
+}
