@@ -1,0 +1,45 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumArguments, chromiumPath } from "./scripts/proof/chromium.ts";
+
+const port = 4310;
+
+// Playwright reads this file again in each worker; workers inherit the environment, so all see one folder.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "packd-e2e-"));
+process.env.E2E_ADMIN_EMAIL ??= "admin@packd.example";
+process.env.E2E_ADMIN_PASSWORD ??= "end-to-end staff password";
+
+export default defineConfig({
+  testDir: "test/e2e",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
+  outputDir: "test-results",
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    launchOptions: { executablePath: chromiumPath(), args: chromiumArguments },
+    trace: "retain-on-failure",
+  },
+  projects: [{ name: "desktop", use: devices["Desktop Chrome"] }],
+  webServer: {
+    command: `"${process.execPath}" server.ts`,
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 60_000,
+    stdout: "ignore",
+    stderr: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+    reuseExistingServer: false,
+    env: {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATABASE_URL: "",
+      ADMIN_EMAIL: process.env.E2E_ADMIN_EMAIL,
+      ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,
+    },
+  },
+});

@@ -1,0 +1,30 @@
+// A lock file without all of a package's platform builds is refused by npm ci on every other platform ("Missing … from
+// lock file"). npm writes such a lock when a build was not published; the cure is an earlier version of that package.
+// Nor may a package want an install script: scripts/setup.mjs runs none.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+type Lock = { packages: Record<string, LockedPackage> };
+type LockedPackage = { version?: string; optionalDependencies?: Record<string, string>; hasInstallScript?: boolean };
+
+/** One line for each fault; none when the lock is complete. */
+export const faultsOfLock = ({ packages }: Lock): string[] =>
+  Object.entries(packages).flatMap(([path, entry]) => {
+    const name = path === "" ? "package.json" : `${nameOf(path)} ${entry.version}`;
+    const missing = Object.entries(entry.optionalDependencies ?? {})
+      .filter(([dependency]) => !isLocked(packages, dependency))
+      .map(([dependency, version]) => `${name} names ${dependency} ${version}, which the lock file does not hold`);
+    return entry.hasInstallScript ? [...missing, `${name} wants to run an install script`] : missing;
+  });
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+
+const isLocked = (packages: Lock["packages"], name: string): boolean =>
+  Object.keys(packages).some((path) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`));
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const file = new URL("../package-lock.json", import.meta.url);
+  const faults = faultsOfLock(JSON.parse(readFileSync(file, "utf8")) as Lock);
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,19 @@
+import { existsSync } from "node:fs";
+import { foundTools } from "./found-tools.ts";
+
+/** No calls home, no GPU, and no sandbox: inside a container the sandbox cannot start. */
+export const chromiumArguments = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The Chromium that the environment names or scripts/setup.mjs found; undefined lets Playwright use its own. */
+export const chromiumPath = (): string | undefined => {
+  const path = process.env.CHROMIUM || foundTools().chromium;
+  return path && existsSync(path) ? path : undefined;
+};

@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+
+/** What scripts/setup.mjs found or installed on this machine: absolute paths, empty when there is none. */
+export type FoundTools = { chromium: string; postgresBin: string };
+
+const file = new URL("../../node_modules/.cache/packd/tools.json", import.meta.url);
+
+export const foundTools = (): FoundTools => {
+  const nothing = { chromium: "", postgresBin: "" };
+  try {
+    return { ...nothing, ...(JSON.parse(readFileSync(file, "utf8")) as Partial<FoundTools>) };
+  } catch {
+    return nothing;
+  }
+};

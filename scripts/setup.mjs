@@ -1,0 +1,209 @@
+// Runs before start, dev, build, test and the rest (their "pre" scripts in package.json) and makes them ready to run.
+// Nothing is installed yet when it starts, so it uses Node's own modules alone and runs on any Node from 20 on.
+// --build: build when sources changed. --browser: find or install Chromium. --postgres: the same for PostgreSQL's server.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const inProject = (...parts) => join(root, ...parts);
+const cache = inProject("node_modules", ".cache", "packd");
+const onWindows = process.platform === "win32";
+const asRootOnDebian = process.platform === "linux" && process.getuid?.() === 0;
+
+const oldestNode = [24, 12];
+const oldestPostgres = 15;
+
+const say = (text) => console.log(`[setup] ${text}`);
+
+const stopWith = (text) => {
+  console.error(`[setup] ${text}`);
+  process.exit(1);
+};
+
+const run = (command, args, options = {}) =>
+  spawnSync(command, args, { cwd: root, stdio: "inherit", ...options }).status === 0;
+
+const outputOf = (command, args, options = {}) =>
+  spawnSync(command, args, { cwd: root, encoding: "utf8", ...options }).stdout?.trim() ?? "";
+
+const timed = (what, work) => {
+  const begun = Date.now();
+  say(`${what} …`);
+  const done = work();
+  say(`${what}: ${done ? "done" : "FAILED"} after ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  return done;
+};
+
+const onPath = (name) =>
+  (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Packages. A changed script in package.json is no reason to install again; a changed dependency is.
+
+function dependenciesKey() {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(inProject("package.json"), "utf8"),
+  );
+  return createHash("sha256")
+    .update(JSON.stringify([dependencies, devDependencies, optionalDependencies]))
+    .update(readFileSync(inProject("package-lock.json")))
+    .digest("hex");
+}
+
+function installPackages() {
+  const stamp = join(cache, "installed");
+  const key = dependenciesKey();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;
+  // No package of ours needs an install script, so none may run. Engine warnings are about the Node that runs npm only.
+  const args = ["ci", "--include=dev", "--ignore-scripts", "--loglevel=error", "--no-audit", "--no-fund"];
+  const npm = process.env.npm_execpath;
+  const install = () => (npm ? run(process.execPath, [npm, ...args]) : run("npm", args, { shell: onWindows }));
+  if (!timed("installing packages (npm ci)", install)) {
+    stopWith("npm ci failed: see the lines above. Is the npm registry reachable?");
+  }
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(stamp, key);
+}
+
+// Node. It comes as a package, where one exists for this machine; npm puts node_modules/.bin first on the PATH.
+
+function nodeThatWillRun() {
+  const packaged = inProject("node_modules", ".bin", "node");
+  const node = existsSync(packaged) ? packaged : process.execPath;
+  const version = outputOf(node, ["-p", "process.versions.node"]);
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+    stopWith(
+      `Node ${version || "?"} is too old and no package brings a newer one to ${process.platform}-${process.arch}: ` +
+        `install Node ${oldestNode.join(".")} or newer and try again`,
+    );
+  }
+  return node;
+}
+
+// Debian packages, for the tests alone and only as root.
+
+function aptInstall(...packages) {
+  if (!asRootOnDebian || !onPath("apt-get")) return false;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const apt = (...args) =>
+    run("apt-get", ["-o", "DPkg::Lock::Timeout=300", "-qq", ...args], { env, stdio: ["ignore", "ignore", "inherit"] });
+  return timed(
+    `installing ${packages.join(", ")} (apt-get)`,
+    () => apt("update") && apt("install", "-y", "--no-install-recommends", ...packages),
+  );
+}
+
+// Chromium, for the browser tests.
+
+function findChromium(node) {
+  const playwrights = outputOf(node, ["-p", 'require("playwright-core").chromium.executablePath()']);
+  return [
+    process.env.CHROMIUM,
+    ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(onPath),
+    playwrights,
+  ].find((file) => file && existsSync(file));
+}
+
+function provideChromium(node) {
+  const found = findChromium(node);
+  if (found) return found;
+  aptInstall("chromium", "fonts-liberation");
+  const installed = findChromium(node);
+  if (installed) return installed;
+  timed("downloading Chromium (playwright install chromium)", () =>
+    run(node, [inProject("node_modules", "playwright", "cli.js"), "install", "chromium"], { timeout: 300_000 }),
+  );
+  const downloaded = findChromium(node);
+  if (!downloaded)
+    say("no Chromium to be had: browser tests will be skipped. Set CHROMIUM=/path/to/chrome to run them");
+  return downloaded ?? "";
+}
+
+// PostgreSQL's server programs, for a throw-away cluster of the tests.
+
+const isServerFolder = (folder) => {
+  if (!isExecutable(join(folder, "initdb")) || !isExecutable(join(folder, "postgres"))) return false;
+  const version = /(\d+)/.exec(outputOf(join(folder, "postgres"), ["--version"]));
+  return Number(version?.[1] ?? 0) >= oldestPostgres;
+};
+
+const debianServerFolders = () =>
+  existsSync("/usr/lib/postgresql")
+    ? readdirSync("/usr/lib/postgresql")
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join("/usr/lib/postgresql", version, "bin"))
+    : [];
+
+const findPostgres = () =>
+  [...debianServerFolders(), dirname(onPath("postgres") ?? "/nowhere/postgres")].find(isServerFolder);
+
+/** Debian would create and start a cluster of its own on installation; nobody asked for that one. */
+function aptInstallPostgres() {
+  if (!asRootOnDebian) return;
+  const folder = "/etc/postgresql-common/createcluster.d";
+  const noCluster = join(folder, "packd-tests.conf");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(noCluster, "create_main_cluster = false\n");
+  try {
+    aptInstall("postgresql");
+  } finally {
+    rmSync(noCluster, { force: true });
+  }
+}
+
+function providePostgres() {
+  if (process.env.TEST_DATABASE_URL) return "";
+  const found = findPostgres();
+  if (found) return found;
+  aptInstallPostgres();
+  const installed = findPostgres();
+  if (!installed) {
+    say(
+      `no PostgreSQL ${oldestPostgres} or newer to be had: its tests will be skipped. ` +
+        "Set TEST_DATABASE_URL to an empty database of a server, or put its programs on the PATH, to run them",
+    );
+  }
+  return installed ?? "";
+}
+
+// Found tools are written down for scripts/proof/found-tools.ts.
+
+function provideTools(wanted, node) {
+  const file = join(cache, "tools.json");
+  const known = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  if (wanted.has("--browser")) known.chromium = provideChromium(node);
+  if (wanted.has("--postgres")) known.postgresBin = providePostgres();
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(file, JSON.stringify(known));
+}
+
+const wanted = new Set(process.argv.slice(2));
+installPackages();
+const node = nodeThatWillRun();
+if (wanted.has("--build") && !run(node, [inProject("scripts", "build.ts"), "--if-changed"]))
+  stopWith("the build failed");
+if (wanted.has("--browser") || wanted.has("--postgres")) provideTools(wanted, node);

@@ -1,0 +1,38 @@
+import tailwindcss from "@tailwindcss/vite";
+import { playwright } from "@vitest/browser-playwright";
+import { configDefaults, defineConfig } from "vitest/config";
+import { chromiumArguments, chromiumPath } from "./scripts/proof/chromium.ts";
+
+// Which file is which kind of test is said by its name: see "Tests" in CONTRIBUTING.md.
+const slow = { testTimeout: 120_000, hookTimeout: 120_000 };
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["**/*.test.ts"],
+          exclude: [...configDefaults.exclude, "**/*.{db,http,browser}.test.ts"],
+        },
+      },
+      { test: { name: "db", include: ["**/*.db.test.ts"], ...slow } },
+      { test: { name: "http", include: ["**/*.http.test.ts"], ...slow } },
+      {
+        plugins: [tailwindcss()],
+        test: {
+          name: "browser",
+          include: ["**/*.browser.test.tsx"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: chromiumArguments } }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
+    ],
+  },
+});
