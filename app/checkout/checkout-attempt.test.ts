@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ATTEMPT_KEY, createAttempts, randomKey, resendOrder, sendOrder } from "./checkout-attempt.ts";
+import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
+
+const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
+const placed: OrderAnswer = { kind: "placed", order };
+
+function bodyOf(token: string, quantity = 1): OrderBody {
+  return {
+    items: [{ _id: "packd-hoodie", title: "Pack'd Hoodie", color: "Grey", size: "M", quantity, salePrice: 14.99 }],
+    customerInfo: {
+      name: "Jordan Avery",
+      email: "jordan@example.com",
+      phone: "",
+      address: "418 Alder Street",
+      address2: "",
+      city: "Portland",
+      state: "OR",
+      zip: "97205",
+    },
+    shippingMethod: "free",
+    expectedTotal: 14.99 * quantity,
+    payment: { kind: "sandbox_token", id: token },
+  };
+}
+
+/** A server that keeps the promise of the key: same key and body, same answer; other body, refused. `lose` drops answers on the way. */
+function server(decide: (body: OrderBody) => OrderAnswer) {
+  const known = new Map<string, { body: string; answer: OrderAnswer }>();
+  const calls: { key: string; body: unknown }[] = [];
+  const state = { lose: 0, down: false };
+  const api: OrderApi = {
+    place: async (body, key) => {
+      calls.push({ key, body });
+      if (state.down) return { kind: "no_answer" };
+      const found = known.get(key);
+      const answer = found?.answer ?? decide(body as OrderBody);
+      if (found && found.body !== JSON.stringify(body)) return { kind: "key_reused" };
+      known.set(key, { body: JSON.stringify(body), answer });
+      if (state.lose === 0) return answer;
+      state.lose -= 1;
+      return { kind: "no_answer" };
+    },
+    confirm: async () => placed,
+    read: async () => "no_answer",
+    answerChallenge: async () => true,
+  };
+  const orders = () => [...known.values()].filter(({ answer }) => answer.kind === "placed").length;
+  return { api, calls, state, orders };
+}
+
+function memoryStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+}
+
+let storage = memoryStorage();
+let made = 0;
+const open = () => createAttempts(storage, () => `key-number-${++made}`);
+
+beforeEach(() => {
+  storage = memoryStorage();
+  made = 0;
+});
+
+describe("an attempt that is answered", () => {
+  it("is one order, and stays open until the caller closes it", async () => {
+    const { api, calls } = server(() => placed);
+    const attempts = open();
+    expect(await sendOrder(bodyOf("tok_1"), { api, attempts })).toEqual({ answer: placed, earlier: false });
+    expect(calls.map(({ key }) => key)).toEqual(["key-number-1"]);
+    expect(attempts.open()?.key).toBe("key-number-1");
+    attempts.close();
+    expect(storage.getItem(ATTEMPT_KEY)).toBeNull();
+  });
+
+  it("gets a new key after a decline, for the corrected card", async () => {
+    const declined: OrderAnswer = { kind: "declined", message: "no", fields: {} };
+    const { api, calls } = server(({ payment }) => (payment.id === "tok_bad" ? declined : placed));
+    const attempts = open();
+    expect((await sendOrder(bodyOf("tok_bad"), { api, attempts })).answer).toEqual(declined);
+    expect((await sendOrder(bodyOf("tok_good"), { api, attempts })).answer).toEqual(placed);
+    expect(calls.map(({ key }) => key)).toEqual(["key-number-1", "key-number-2"]);
+  });
+
+  it.each<OrderAnswer>([
+    { kind: "out_of_stock", left: [] },
+    { kind: "price_changed", items: [], total: 29.99 },
+    { kind: "invalid", errors: [] },
+    { kind: "refused", message: "no" },
+  ])("is closed by $kind", async (answer) => {
+    const { api } = server(() => answer);
+    const attempts = open();
+    await sendOrder(bodyOf("tok_1"), { api, attempts });
+    expect(attempts.open()).toBeUndefined();
+  });
+
+  it.each<OrderAnswer>([
+    { kind: "challenge", order, challengeId: "c1" },
+    { kind: "unconfirmed", order },
+    { kind: "busy" },
+    { kind: "save_failed" },
+    { kind: "no_answer" },
+  ])("is kept open by $kind", async (answer) => {
+    const { api } = server(() => answer);
+    const attempts = open();
+    await sendOrder(bodyOf("tok_1"), { api, attempts });
+    expect(attempts.open()?.key).toBe("key-number-1");
+  });
+});
+
+describe("an attempt whose answer is lost", () => {
+  it("comes back with the first answer when it is sent again, though the card was read anew", async () => {
+    const { api, state, orders } = server(() => placed);
+    const attempts = open();
+    state.lose = 1;
+    expect((await sendOrder(bodyOf("tok_1"), { api, attempts })).answer).toEqual({ kind: "no_answer" });
+    expect(await sendOrder(bodyOf("tok_2"), { api, attempts })).toEqual({ answer: placed, earlier: false });
+    expect(orders()).toBe(1);
+  });
+
+  it("survives a reload", async () => {
+    const { api, state, orders } = server(() => placed);
+    state.lose = 1;
+    await sendOrder(bodyOf("tok_1"), { api, attempts: open() });
+    expect((await sendOrder(bodyOf("tok_2"), { api, attempts: open() })).answer).toEqual(placed);
+    expect(orders()).toBe(1);
+  });
+
+  it("stands when it had arrived and the details were changed since", async () => {
+    const { api, state, orders } = server(() => placed);
+    const attempts = open();
+    state.lose = 1;
+    await sendOrder(bodyOf("tok_1", 1), { api, attempts });
+    expect(await sendOrder(bodyOf("tok_2", 2), { api, attempts })).toEqual({ answer: placed, earlier: true });
+    expect(orders()).toBe(1);
+  });
+
+  it("gives way to the changed details when it never arrived", async () => {
+    const { api, state, calls, orders } = server(() => placed);
+    const attempts = open();
+    state.down = true;
+    await sendOrder(bodyOf("tok_1", 1), { api, attempts });
+    state.down = false;
+    expect(await sendOrder(bodyOf("tok_2", 2), { api, attempts })).toEqual({ answer: placed, earlier: false });
+    expect(orders()).toBe(1);
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it("gives way to the new card at once when the old one turns out declined", async () => {
+    const declined: OrderAnswer = { kind: "declined", message: "no", fields: {} };
+    const { api, state, orders } = server(({ payment }) => (payment.id === "tok_bad" ? declined : placed));
+    const attempts = open();
+    state.lose = 1;
+    await sendOrder(bodyOf("tok_bad"), { api, attempts });
+    expect(await sendOrder(bodyOf("tok_good"), { api, attempts })).toEqual({ answer: placed, earlier: false });
+    expect(orders()).toBe(1);
+  });
+
+  it("makes one order of any number of changes and losses", async () => {
+    const { api, state, orders } = server(() => placed);
+    for (const [index, lost] of [true, true, false, true, true, false].entries()) {
+      state.lose = lost ? 1 : 0;
+      await sendOrder(bodyOf(`tok_${index}`, 1 + (index % 3)), { api, attempts: open() });
+    }
+    expect(orders()).toBe(1);
+  });
+
+  it("can be asked for its answer", async () => {
+    const { api, state } = server(() => placed);
+    const attempts = open();
+    state.lose = 1;
+    await sendOrder(bodyOf("tok_1"), { api, attempts });
+    expect(await resendOrder({ api, attempts })).toEqual(placed);
+  });
+
+  it("is over when the server has an order that was not sent from here", async () => {
+    const { api } = server(() => placed);
+    await api.place(bodyOf("tok_other", 3), "key-number-1");
+    const attempts = open();
+    attempts.record(bodyOf("tok_1"));
+    expect(await sendOrder(bodyOf("tok_2", 2), { api, attempts })).toMatchObject({ answer: { kind: "key_reused" } });
+    expect(attempts.open()).toBeUndefined();
+  });
+});
+
+describe("where the attempt is kept", () => {
+  it.each(["", "null", "{}", "[]", "{", '{"key":"short","sent":[]}', '{"key":"long-enough","sent":1}'])(
+    "reads %j as none",
+    (kept) => {
+      storage.setItem(ATTEMPT_KEY, kept);
+      expect(open().open()).toBeUndefined();
+    },
+  );
+
+  it("does without storage", async () => {
+    const refuse = () => {
+      throw new Error("denied");
+    };
+    for (const broken of [undefined, { getItem: refuse, setItem: refuse, removeItem: refuse }]) {
+      const attempts = createAttempts(broken, () => "key-number-1");
+      expect(attempts.record(bodyOf("tok_1")).key).toBe("key-number-1");
+      expect(attempts.open()?.key).toBe("key-number-1");
+      attempts.close();
+      expect(attempts.open()).toBeUndefined();
+    }
+  });
+
+  it("makes keys that do not repeat", () => {
+    expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
+    expect(randomKey()).not.toBe(randomKey());
+  });
+});

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { orderAnswer, orderApi } from "./order-api.ts";
+
+const made = { _id: "o1", orderNumber: "LC123456", status: "pending", total: 14.99, viewToken: "t1" };
+const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
+
+describe("what an answer means", () => {
+  it.each([
+    [201, made, { kind: "placed", order }],
+    [200, made, { kind: "placed", order }],
+    [
+      200,
+      { ...made, status: "awaiting_payment", action: { kind: "sandbox_challenge", challengeId: "c1" } },
+      { kind: "challenge", order, challengeId: "c1" },
+    ],
+    [202, { ...made, status: "awaiting_payment", message: "…" }, { kind: "unconfirmed", order }],
+    [201, undefined, { kind: "save_failed" }],
+    [201, { ...made, viewToken: undefined }, { kind: "save_failed" }],
+    [
+      402,
+      {
+        code: "payment_declined",
+        detail: "Your card was declined.",
+        errors: [{ field: "cardNumber", message: "Declined" }],
+      },
+      { kind: "declined", message: "Your card was declined.", fields: { cardNumber: "Declined" } },
+    ],
+    [
+      402,
+      { code: "payment_declined", detail: "No.", errors: [{ field: "toString", message: "x" }] },
+      { kind: "declined", message: "No.", fields: {} },
+    ],
+    [
+      409,
+      { code: "out_of_stock", left: [{ _id: "p", color: "Grey", size: "M", left: 0 }] },
+      { kind: "out_of_stock", left: [{ _id: "p", color: "Grey", size: "M", left: 0 }] },
+    ],
+    [
+      409,
+      { code: "price_changed", items: [{ _id: "p", color: "Grey", size: "M", salePrice: 29.99 }], total: 29.99 },
+      { kind: "price_changed", items: [{ _id: "p", color: "Grey", size: "M", salePrice: 29.99 }], total: 29.99 },
+    ],
+    [
+      400,
+      { code: "validation_failed", errors: [{ field: "customerInfo.email", message: "no" }] },
+      { kind: "invalid", errors: [{ field: "customerInfo.email", message: "no" }] },
+    ],
+    [422, { code: "idempotency_key_reused" }, { kind: "key_reused" }],
+    [400, { code: "card_data_refused", detail: "Refused." }, { kind: "refused", message: "Refused." }],
+    [418, "<html>", { kind: "refused", message: "Order failed. Please try again." }],
+    [429, { code: "too_many_requests" }, { kind: "busy" }],
+    [503, { code: "shop_busy" }, { kind: "busy" }],
+    [500, { code: "internal_error" }, { kind: "save_failed" }],
+    [502, "<html>", { kind: "save_failed" }],
+  ])("%i %j", (status, body, expected) => {
+    expect(orderAnswer(status, body)).toEqual(expected);
+  });
+
+  it("keeps the token of the order when a later answer does not repeat it", () => {
+    expect(orderAnswer(201, { _id: "o1", orderNumber: "LC123456" }, order)).toEqual({ kind: "placed", order });
+  });
+});
+
+describe("the order API over HTTP", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("sends the key beside the body, and the token beside a question", async () => {
+    const fetched = vi.fn(async () => Response.json(made, { status: 201 }));
+    vi.stubGlobal("fetch", fetched);
+    await orderApi.place({ items: [] }, "key-number-1");
+    await orderApi.confirm(order);
+    await orderApi.read({ _id: "a/b", viewToken: "t1" });
+    expect(fetched.mock.calls).toMatchObject([
+      ["/api/orders", { method: "POST", body: '{"items":[]}', headers: { "Idempotency-Key": "key-number-1" } }],
+      ["/api/orders/o1/confirmation", { method: "POST", headers: { "X-View-Token": "t1" } }],
+      ["/api/orders/a%2Fb", { method: "GET", headers: { "X-View-Token": "t1" } }],
+    ]);
+  });
+
+  it("turns a lost connection into an answer", async () => {
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("Failed to fetch");
+    });
+    expect(await orderApi.place({}, "key-number-1")).toEqual({ kind: "no_answer" });
+    expect(await orderApi.confirm(order)).toEqual({ kind: "no_answer" });
+    expect(await orderApi.read(order)).toBe("no_answer");
+    expect(await orderApi.answerChallenge("c1", true)).toBe(false);
+  });
+
+  it("tells an order that is not there from one that could not be read", async () => {
+    vi.stubGlobal("fetch", async () => Response.json({ code: "not_found" }, { status: 404 }));
+    expect(await orderApi.read(order)).toBe("not_found");
+    vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
+    expect(await orderApi.read(order)).toBe("no_answer");
+  });
+});

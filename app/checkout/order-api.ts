@@ -1,0 +1,160 @@
+import * as z from "zod/mini";
+import type { CustomerInfo, FieldError } from "#shop/checkout/checkout-form.ts";
+import type { OrderView, ShippingMethod } from "#shop/orders/order.ts";
+import { CARD_FIELDS, type CardField } from "#shop/payments/card-form.ts";
+import type { PaymentToken } from "#shop/payments/gateway.ts";
+
+/** The body of `POST /api/orders`. Money in dollars; it is what the shopper saw, the server decides. */
+export type OrderBody = {
+  items: { _id: string; title: string; color: string; size: string; quantity: number; salePrice: number }[];
+  customerInfo: CustomerInfo;
+  shippingMethod: ShippingMethod;
+  expectedTotal: number;
+  payment: PaymentToken;
+};
+
+/** An order the server knows; the token opens it for whoever holds it. */
+export type KnownOrder = { _id: string; orderNumber: string; viewToken: string };
+
+export type PricedItem = { _id: string; color: string; size: string; salePrice: number };
+export type StockLeft = { _id: string; color: string; size: string; left: number };
+
+/**
+ * What came of an order.
+ * - `placed`, `declined`, `out_of_stock`, `price_changed`, `invalid`, `refused`: decided. The next try is a new attempt with a new key.
+ * - `challenge`, `unconfirmed`: the order is there, its payment is not decided.
+ * - `key_reused`: the key belongs to an order with other contents.
+ * - `busy`, `save_failed`, `no_answer`: nothing is known. Safe to send again, with the same key only.
+ */
+export type OrderAnswer =
+  | { kind: "placed"; order: KnownOrder }
+  | { kind: "challenge"; order: KnownOrder; challengeId: string }
+  | { kind: "unconfirmed"; order: KnownOrder }
+  | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>> }
+  | { kind: "out_of_stock"; left: StockLeft[] }
+  | { kind: "price_changed"; items: PricedItem[]; total: number }
+  | { kind: "invalid"; errors: FieldError[] }
+  | { kind: "refused"; message: string }
+  | { kind: "key_reused" }
+  | { kind: "busy" | "save_failed" | "no_answer" };
+
+export type OrderApi = {
+  place(body: unknown, key: string): Promise<OrderAnswer>;
+  /** After the bank's challenge: what is the payment now? */
+  confirm(order: KnownOrder): Promise<OrderAnswer>;
+  read(order: Pick<KnownOrder, "_id" | "viewToken">): Promise<OrderView | "not_found" | "no_answer">;
+  /** Answers the sandbox's challenge in the bank's place. False when it did not arrive. */
+  answerChallenge(challengeId: string, approve: boolean): Promise<boolean>;
+};
+
+/** Longer than the server takes to give up on a payment provider. */
+const ANSWER_LIMIT_MS = 30_000;
+
+const orderShape = z.object({ _id: z.string(), orderNumber: z.string(), viewToken: z.optional(z.string()) });
+const challengeShape = z.object({
+  action: z.object({ kind: z.literal("sandbox_challenge"), challengeId: z.string() }),
+});
+const skuShape = { _id: z.string(), color: z.string(), size: z.string() };
+const problemShape = z.object({
+  code: z.optional(z.string()),
+  title: z.optional(z.string()),
+  detail: z.optional(z.string()),
+  errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+  left: z.optional(z.array(z.object({ ...skuShape, left: z.number() }))),
+  items: z.optional(z.array(z.object({ ...skuShape, salePrice: z.number() }))),
+  total: z.optional(z.number()),
+});
+
+/** What a status and a body of the order API mean. `known` fills in what a later answer does not repeat. */
+export function orderAnswer(status: number, body: unknown, known?: KnownOrder): OrderAnswer {
+  if (status >= 200 && status < 300) return goodAnswer(status, body, known);
+  if (status >= 500) return { kind: status === 503 ? "busy" : "save_failed" };
+  const parsed = problemShape.safeParse(body);
+  const problem = parsed.success ? parsed.data : {};
+  if (problem.code === "payment_declined") {
+    return {
+      kind: "declined",
+      message: problem.detail ?? "Your card was declined.",
+      fields: cardFields(problem.errors),
+    };
+  }
+  if (problem.code === "out_of_stock") return { kind: "out_of_stock", left: problem.left ?? [] };
+  if (problem.code === "price_changed" && problem.total !== undefined) {
+    return { kind: "price_changed", items: problem.items ?? [], total: problem.total };
+  }
+  if (problem.code === "validation_failed") return { kind: "invalid", errors: problem.errors ?? [] };
+  if (problem.code === "idempotency_key_reused") return { kind: "key_reused" };
+  // Too many requests is no verdict on the order.
+  if (status === 429) return { kind: "busy" };
+  return { kind: "refused", message: problem.detail ?? problem.title ?? "Order failed. Please try again." };
+}
+
+function goodAnswer(status: number, body: unknown, known?: KnownOrder): OrderAnswer {
+  const parsed = orderShape.safeParse(body);
+  const viewToken = parsed.data?.viewToken ?? known?.viewToken;
+  // An answer that cannot be read says nothing; asking again with the same key does no harm.
+  if (!parsed.success || viewToken === undefined) return { kind: "save_failed" };
+  const order: KnownOrder = { _id: parsed.data._id, orderNumber: parsed.data.orderNumber, viewToken };
+  const challenge = challengeShape.safeParse(body);
+  if (challenge.success) return { kind: "challenge", order, challengeId: challenge.data.action.challengeId };
+  return { kind: status === 202 ? "unconfirmed" : "placed", order };
+}
+
+function cardFields(errors: readonly FieldError[] = []): Partial<Record<CardField, string>> {
+  const fields: Partial<Record<CardField, string>> = {};
+  for (const { field, message } of errors) {
+    const name = CARD_FIELDS.find((known) => known === field);
+    if (name) fields[name] ??= message;
+  }
+  return fields;
+}
+
+/** The order API over HTTP. Never rejects: what goes wrong on the way is an answer too. */
+export const orderApi: OrderApi = {
+  async place(body, key) {
+    const answer = await send("/api/orders", { method: "POST", body, headers: { "Idempotency-Key": key } });
+    return answer ? orderAnswer(answer.status, answer.body) : { kind: "no_answer" };
+  },
+  async confirm(order) {
+    const path = `/api/orders/${encodeURIComponent(order._id)}/confirmation`;
+    const answer = await send(path, { method: "POST", body: {}, headers: { "X-View-Token": order.viewToken } });
+    return answer ? orderAnswer(answer.status, answer.body, order) : { kind: "no_answer" };
+  },
+  async read({ _id, viewToken }) {
+    const answer = await send(`/api/orders/${encodeURIComponent(_id)}`, { headers: { "X-View-Token": viewToken } });
+    if (answer?.status === 404) return "not_found";
+    // Our own server's answer, of the shape both sides share.
+    return answer?.status === 200 ? (answer.body as OrderView) : "no_answer";
+  },
+  async answerChallenge(challengeId, approve) {
+    const path = `/api/sandbox/challenges/${encodeURIComponent(challengeId)}`;
+    const answer = await send(path, { method: "POST", body: { approve } });
+    return answer !== undefined && answer.status < 300;
+  },
+};
+
+async function send(
+  path: string,
+  { method = "GET", body, headers }: { method?: string; body?: unknown; headers?: Record<string, string> },
+): Promise<{ status: number; body: unknown } | undefined> {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    });
+    const text = await response.text();
+    return { status: response.status, body: parseJson(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
+import { awaitPaymentDecision, paymentDecision } from "./payment-decision.ts";
+
+const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
+
+function view(status: OrderStatus): OrderView {
+  return {
+    _id: "o1",
+    orderNumber: "LC123456",
+    status,
+    items: [],
+    customerInfo: { name: "", email: "", phone: "", address: "", address2: "", city: "", state: "", zip: "" },
+    shippingMethod: "free",
+    subtotal: 0,
+    shippingCost: 0,
+    tax: 0,
+    total: 0,
+    refunded: 0,
+    payment: null,
+    placedAt: "",
+    cancelUntil: "",
+  };
+}
+
+function asking(answers: (OrderView | "not_found" | "no_answer")[], signal = new AbortController().signal) {
+  const waits: number[] = [];
+  const api = { read: async () => answers.shift() ?? "no_answer" };
+  const wait = async (ms: number) => void waits.push(ms);
+  return { waits, decision: awaitPaymentDecision(order, { api, wait, signal }) };
+}
+
+describe("waiting for a payment", () => {
+  it("goes on through lost answers until it is decided", async () => {
+    const { decision, waits } = asking([
+      view("awaiting_payment"),
+      "no_answer",
+      view("awaiting_payment"),
+      view("pending"),
+    ]);
+    expect(await decision).toBe("placed");
+    expect(waits).toEqual([2_000, 2_000, 2_000]);
+  });
+
+  it("asks less often after half a minute", async () => {
+    const { decision, waits } = asking([
+      ...Array.from({ length: 17 }, () => view("awaiting_payment")),
+      view("payment_failed"),
+    ]);
+    expect(await decision).toBe("failed");
+    expect(waits.slice(13)).toEqual([2_000, 2_000, 10_000, 10_000]);
+  });
+
+  it("stops when the page is left", async () => {
+    const leaving = new AbortController();
+    const api = { read: async () => view("awaiting_payment") };
+    const wait = async () => leaving.abort();
+    expect(await awaitPaymentDecision(order, { api, wait, signal: leaving.signal })).toBeUndefined();
+  });
+
+  it("knows what each status says of the payment", () => {
+    expect(paymentDecision("paid")).toBe("placed");
+    expect(paymentDecision("fulfilled")).toBe("placed");
+    expect(paymentDecision("expired")).toBe("failed");
+    expect(paymentDecision("cancelled")).toBe("failed");
+    expect(paymentDecision("awaiting_payment")).toBe("open");
+  });
+});

@@ -1,0 +1,44 @@
+import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
+import type { KnownOrder, OrderApi } from "./order-api.ts";
+
+export type PaymentDecision = "placed" | "failed" | "open";
+
+/** What the status of an order says of its payment. */
+export function paymentDecision(status: OrderStatus): PaymentDecision {
+  switch (status) {
+    case "pending":
+    case "paid":
+    case "fulfilled":
+      return "placed";
+    case "payment_failed":
+    case "expired":
+    case "cancelled":
+      return "failed";
+    case "awaiting_payment":
+      return "open";
+    default:
+      return status satisfies never;
+  }
+}
+
+/** Two seconds between questions at first, ten later: the provider's answer may take minutes. */
+const askAgainAfterMs = (asked: number): number => (asked < 15 ? 2_000 : 10_000);
+
+/**
+ * Asks for an order until its payment is decided. Undefined when `signal` ended the waiting. `wait` resolves after so many
+ * milliseconds.
+ */
+export async function awaitPaymentDecision(
+  order: KnownOrder,
+  { api, wait, signal }: { api: Pick<OrderApi, "read">; wait: (ms: number) => Promise<void>; signal: AbortSignal },
+): Promise<Exclude<PaymentDecision, "open"> | undefined> {
+  for (let asked = 0; !signal.aborted; asked += 1) {
+    const decision = decided(await api.read(order));
+    if (decision !== "open") return signal.aborted ? undefined : decision;
+    await wait(askAgainAfterMs(asked));
+  }
+}
+
+function decided(answer: OrderView | "not_found" | "no_answer"): PaymentDecision {
+  return typeof answer === "string" ? "open" : paymentDecision(answer.status);
+}
