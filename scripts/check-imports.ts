@@ -1,0 +1,85 @@
+// The borders of docs/architecture.md: doors -> shop -> platform, and inside shop/ one feature may use only those that
+// the table gives it. Every import is resolved to a file first, so that a relative path is no way around.
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** path from the project's root -> source text */
+export type Sources = Record<string, string>;
+
+const layers: Record<string, string[]> = {
+  platform: ["platform"],
+  shop: ["shop", "platform"],
+  api: ["api", "shop", "platform"],
+  worker: ["worker", "shop", "platform"],
+  app: ["app", "shop", "platform"],
+};
+
+/** A feature of shop/ and what it may import. Each names only features above it, so there can be no cycle. */
+export const features: Record<string, string[]> = {
+  money: [],
+  settings: [],
+  staff: [],
+  catalog: ["money", "settings"],
+  reviews: ["catalog"],
+  stock: ["catalog"],
+  cart: ["money", "catalog"],
+  orders: ["money", "catalog", "stock"],
+  mail: ["money", "settings", "orders"],
+  messages: ["settings", "mail"],
+  payments: ["money", "settings", "stock", "orders", "mail"],
+  checkout: ["money", "settings", "catalog", "stock", "cart", "orders", "mail", "payments"],
+};
+
+/** One line for each import that crosses a border; none when all is well. */
+export const faultsOfImports = (sources: Sources): string[] =>
+  Object.entries(sources).flatMap(([file, source]) =>
+    importsOf(source)
+      .map((specifier) => resolve(file, specifier))
+      .filter((target) => target !== undefined)
+      .flatMap((target) => faultOf(file, target) ?? []),
+  );
+
+const importsOf = (source: string): string[] =>
+  [...source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*["']([^"']+)["']/g)].flatMap(
+    ([, specifier]) => specifier ?? [],
+  );
+
+/** The imported file, or undefined for a package. */
+const resolve = (file: string, specifier: string): string | undefined => {
+  if (specifier.startsWith("#")) return normalize(specifier.slice(1));
+  if (specifier.startsWith(".")) return normalize(join(dirname(file), specifier));
+  return undefined;
+};
+
+const faultOf = (file: string, target: string): string | undefined => {
+  const [layer = "", feature = ""] = file.split("/");
+  const [targetLayer = "", targetFeature = ""] = target.split("/");
+  const allowed = layers[layer];
+  if (!allowed) return undefined;
+  if (isTest(file) && targetLayer === "test") return undefined;
+  if (!isTest(file) && isTest(target)) return `${file} imports the test ${target}`;
+  if (!allowed.includes(targetLayer))
+    return `${file} imports ${target}: ${layer}/ may use ${allowed.join("/, ")}/ only`;
+  if (layer !== "shop" || targetLayer !== "shop") return undefined;
+  return faultOfFeature(file, feature, target, targetFeature);
+};
+
+const faultOfFeature = (file: string, feature: string, target: string, targetFeature: string): string | undefined => {
+  // Files of shop/ itself (the context, the tables) are shared by all features, and name types of some.
+  if (isFile(feature) || isFile(targetFeature) || feature === targetFeature) return undefined;
+  const allowed = features[feature];
+  if (!allowed) return `${file}: shop/${feature} is not in the table of scripts/check-imports.ts`;
+  if (allowed.includes(targetFeature)) return undefined;
+  return `${file} imports ${target}: shop/${feature} may use ${allowed.join(", ") || "no other feature"}`;
+};
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+const isFile = (part: string): boolean => part.includes(".");
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const files = globSync("{app,api,worker,shop,platform}/**/*.{ts,tsx}");
+  const faults = faultsOfImports(Object.fromEntries(files.map((file) => [file, readFileSync(file, "utf8")])));
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
