@@ -1,0 +1,30 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { gunzipSync, gzipSync } from "node:zlib";
+
+type Packed = { folders: string[]; files: { path: string; bytes: Uint8Array }[] };
+
+/** Writes all of `folder` into one compressed file. The checksum that gzip adds tells a damaged file from a good one. */
+export function packFolder(folder: string, archive: string): void {
+  const packed: Packed = { folders: [], files: [] };
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const inside = relative(folder, path).replaceAll(sep, "/");
+    if (entry.isDirectory()) packed.folders.push(inside);
+    else packed.files.push({ path: inside, bytes: readFileSync(path) });
+  }
+  // Under another name first, so that nobody finds half of it.
+  const unfinished = `${archive}.${process.pid}`;
+  mkdirSync(dirname(archive), { recursive: true });
+  writeFileSync(unfinished, gzipSync(serialize(packed), { level: 3 }));
+  renameSync(unfinished, archive);
+}
+
+/** Makes `folder` anew from an archive. Throws if the archive is missing or damaged, before anything is written. */
+export function unpackFolder(archive: string, folder: string): void {
+  const packed = deserialize(gunzipSync(readFileSync(archive))) as Packed;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const path of packed.folders) mkdirSync(join(folder, path), { recursive: true, mode: 0o700 });
+  for (const { path, bytes } of packed.files) writeFileSync(join(folder, path), bytes, { mode: 0o600 });
+}

@@ -1,0 +1,48 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+
+export type FolderLock = { release(): void };
+
+const lockFile = "database.lock";
+const pidFile = "database.pid";
+const sqliteBusy = 5;
+
+/**
+ * Makes this process the only one that may open the embedded database in `folder`. Throws `DatabaseUnavailable` if another has it.
+ *
+ * PGlite itself checks nothing: two processes on one folder silently lose each other's orders. A file with a pid in it cannot be
+ * trusted after a kill or a reboot (the pid may belong to someone else by then), and two starters can both find it stale. So the
+ * lock is one that the operating system holds and drops with the process, however it ends: Node offers none directly, but its
+ * built-in SQLite takes one on a file (fcntl on Linux and macOS, LockFileEx on Windows; on the inode, so it also holds between
+ * containers that share the folder). The pid beside it is only for the message.
+ */
+export function lockFolder(folder: string): FolderLock {
+  const lock = new DatabaseSync(join(folder, lockFile), { timeout: 0 });
+  try {
+    lock.exec("pragma journal_mode = memory; begin exclusive");
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: unknown }).errcode !== sqliteBusy) throw error;
+    throw new DatabaseUnavailable(
+      `The data folder ${folder} is in use by another process${holder(folder)}: stop that one first, or set DATA_DIR to another folder.`,
+    );
+  }
+  writeFileSync(join(folder, pidFile), `${process.pid}\n`);
+  return {
+    release() {
+      rmSync(join(folder, pidFile), { force: true });
+      lock.close();
+    },
+  };
+}
+
+function holder(folder: string): string {
+  try {
+    const pid = readFileSync(join(folder, pidFile), "utf8").trim();
+    return /^\d+$/.test(pid) ? ` (pid ${pid})` : "";
+  } catch {
+    return "";
+  }
+}

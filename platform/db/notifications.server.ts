@@ -1,0 +1,120 @@
+import { Client, type ClientBase } from "pg";
+import type { Log } from "../log.ts";
+import type { Pool } from "./pool.server.ts";
+
+/**
+ * Called with the text of each NOTIFY. Called without one when notifications may have been missed (the connection was lost
+ * for a while): whoever keeps copies drops them all then.
+ */
+export type OnNotify = (payload?: string) => void;
+
+/** Listens on a channel until the returned function is called. */
+export type Listen = (channel: string, onNotify: OnNotify) => Promise<() => Promise<void>>;
+
+const firstPauseMs = 250;
+const longestPauseMs = 15_000;
+
+const quoted = (channel: string) => `"${channel.replaceAll('"', '""')}"`;
+
+/** The listeners by channel, and the one way a message reaches them. */
+function createBoard(log: Log) {
+  const board = new Map<string, Set<OnNotify>>();
+  const tell = (onNotify: OnNotify, payload?: string) => {
+    try {
+      onNotify(payload);
+    } catch (error) {
+      log.error({ error }, "A listener for notifications failed");
+    }
+  };
+  return {
+    channels: () => [...board.keys()],
+    /** True if the channel is new. */
+    add(channel: string, onNotify: OnNotify): boolean {
+      const listeners = board.get(channel) ?? new Set();
+      board.set(channel, listeners.add(onNotify));
+      return listeners.size === 1;
+    },
+    /** True if that was the last listener of the channel. */
+    remove(channel: string, onNotify: OnNotify): boolean {
+      const listeners = board.get(channel);
+      if (!listeners?.delete(onNotify) || listeners.size > 0) return false;
+      return board.delete(channel);
+    },
+    deliver: (channel: string, payload?: string) => {
+      for (const onNotify of board.get(channel) ?? []) tell(onNotify, payload);
+    },
+    deliverGap: () => {
+      for (const listeners of board.values()) for (const onNotify of listeners) tell(onNotify);
+    },
+  };
+}
+
+/** Listening on the pool's own single session: `prepare` is for each connection of it, `listen` for everyone else. */
+export function createSessionListener(log: Log) {
+  const board = createBoard(log);
+  return {
+    async prepare(client: ClientBase): Promise<void> {
+      client.on("notification", ({ channel, payload }) => board.deliver(channel, payload ?? ""));
+      const channels = board.channels();
+      if (channels.length > 0) await client.query(channels.map((channel) => `listen ${quoted(channel)}`).join("; "));
+    },
+    listen(pool: Pool): Listen {
+      return async (channel, onNotify) => {
+        if (board.add(channel, onNotify)) await pool.query(`listen ${quoted(channel)}`);
+        return async () => {
+          if (board.remove(channel, onNotify)) await pool.query(`unlisten ${quoted(channel)}`);
+        };
+      };
+    },
+  };
+}
+
+/** Listening on a PostgreSQL server: one connection of its own, made at the first `listen` and made again whenever it is lost. */
+export function createServerListener(url: string, log: Log): { listen: Listen; close(): Promise<void> } {
+  const board = createBoard(log);
+  let client: Promise<Client> | undefined;
+  let closed = false;
+  let pause = firstPauseMs;
+  let retry: NodeJS.Timeout | undefined;
+
+  const open = async (): Promise<Client> => {
+    const fresh = new Client({ connectionString: url, application_name: "packd listener", keepAlive: true });
+    fresh.on("notification", ({ channel, payload }) => board.deliver(channel, payload ?? ""));
+    fresh.on("error", (error) => log.warn({ error: error.message }, "The connection for notifications was lost"));
+    await fresh.connect();
+    fresh.on("end", reopenLater);
+    for (const channel of board.channels()) await fresh.query(`listen ${quoted(channel)}`);
+    pause = firstPauseMs;
+    return fresh;
+  };
+
+  const reopenLater = () => {
+    if (closed) return;
+    client = undefined;
+    retry = setTimeout(() => {
+      client = open();
+      client.then(board.deliverGap, () => {
+        pause = Math.min(pause * 2, longestPauseMs);
+        reopenLater();
+      });
+    }, pause);
+  };
+
+  return {
+    async listen(channel, onNotify) {
+      const isNew = board.add(channel, onNotify);
+      client ??= open();
+      const connected = await client;
+      if (isNew) await connected.query(`listen ${quoted(channel)}`);
+      return async () => {
+        if (!board.remove(channel, onNotify)) return;
+        await (await client)?.query(`unlisten ${quoted(channel)}`);
+      };
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await (await client?.catch(() => undefined))?.end();
+    },
+  };
+}

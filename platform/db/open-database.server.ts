@@ -1,0 +1,139 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Log } from "../log.ts";
+import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+import { createCluster } from "./embedded-cluster.server.ts";
+import { type EmbeddedEngine, startEmbeddedEngine } from "./embedded-engine.server.ts";
+import { createEmbeddedPool } from "./embedded-pool.server.ts";
+import { lockFolder } from "./folder-lock.server.ts";
+import { createServerListener, createSessionListener, type Listen } from "./notifications.server.ts";
+import type { Pool } from "./pool.server.ts";
+import { openPostgresPool } from "./postgres-pool.server.ts";
+
+export type Database = {
+  kind: "embedded" | "postgres";
+  pool: Pool;
+  /** Hears `notify(pool, channel, payload)` of every process on this database, this one included. */
+  listen: Listen;
+  /** Fulfilled if the embedded database breaks down while open; every statement fails from then on, so stop and start anew. */
+  lost: Promise<DatabaseUnavailable>;
+  /** Waits for the statements that run, then lets go of the database. */
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** The folder of the embedded database, made if missing. */
+  dataDir: string;
+  /** postgres://… ; if set, the data folder is not touched. */
+  databaseUrl?: string | undefined;
+  log: Log;
+  /** Flush each commit of the embedded database to the disk (default). Only a test may do without. */
+  flush?: boolean;
+  /** At most so many connections to a PostgreSQL server; 16 by default. */
+  maxConnections?: number;
+};
+
+const oldestServer = 150_000;
+
+/** Opens the shop's database. Throws `DatabaseUnavailable`, whose message is a sentence for whoever starts the shop. */
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl } = options;
+  return databaseUrl ? openPostgres({ ...options, databaseUrl }) : openEmbedded(options);
+}
+
+/** Tells all listeners of a channel, when the transaction that `db` is in commits. At most 8,000 bytes. */
+export async function notify(db: Pick<Pool, "query">, channel: string, payload = ""): Promise<void> {
+  await db.query("select pg_notify($1, $2)", [channel, payload]);
+}
+
+async function openPostgres(options: DatabaseOptions & { databaseUrl: string }): Promise<Database> {
+  const { databaseUrl: url, log } = options;
+  const pool = openPostgresPool({
+    url,
+    log,
+    ...(options.maxConnections && { maxConnections: options.maxConnections }),
+  });
+  try {
+    const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
+    if (Number(rows[0]?.version) < oldestServer) {
+      throw new DatabaseUnavailable("The PostgreSQL server is too old: version 15 or newer is needed.");
+    }
+  } catch (error) {
+    await pool.end();
+    if (error instanceof DatabaseUnavailable) throw error;
+    throw new DatabaseUnavailable(
+      `The PostgreSQL server of DATABASE_URL cannot be used (${sentence(error)}): check that it runs and that the URL is right.`,
+    );
+  }
+  const listener = createServerListener(url, log);
+  return {
+    kind: "postgres",
+    pool,
+    listen: listener.listen,
+    // A server comes back and the pool finds it: it is never lost for good.
+    lost: new Promise(() => {}),
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Promise<Database> {
+  const home = resolve(dataDir);
+  try {
+    mkdirSync(home, { recursive: true });
+  } catch (error) {
+    throw new DatabaseUnavailable(
+      `The data folder ${home} cannot be made (${sentence(error)}): set DATA_DIR to another.`,
+    );
+  }
+  const lock = lockFolder(home);
+  try {
+    const engine = await openCluster(join(home, "postgres"), flush, log);
+    const listener = createSessionListener(log);
+    const pool = createEmbeddedPool(engine, { log, prepare: listener.prepare });
+    void engine.lost.then((error) => log.error({ reason: error.message }, "The embedded database broke down"));
+    return {
+      kind: "embedded",
+      pool,
+      listen: listener.listen(pool),
+      lost: engine.lost,
+      async close() {
+        await pool.end();
+        await engine.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openCluster(folder: string, flush: boolean, log: Log): Promise<EmbeddedEngine> {
+  if (!existsSync(folder)) {
+    try {
+      await createCluster(folder);
+      log.info({ folder }, "Made a new database");
+    } catch (error) {
+      throw new DatabaseUnavailable(
+        `The database cannot be made in ${folder} (${sentence(error)}): check that the folder can be written and the disk has room.`,
+      );
+    }
+  }
+  try {
+    if (!existsSync(join(folder, "PG_VERSION"))) throw new Error("PG_VERSION is missing");
+    return await startEmbeddedEngine({ folder, flush });
+  } catch (error) {
+    throw new DatabaseUnavailable(
+      `The database in ${folder} cannot be opened, it may be damaged (${sentence(error)}): restore the folder from a backup, or move it away to start with an empty shop.`,
+    );
+  }
+}
+
+function sentence(error: unknown): string {
+  const text =
+    error instanceof AggregateError ? error.errors.map(String).join("; ") : String((error as Error)?.message ?? error);
+  return text.split("\n", 1)[0]?.trim() || "no reason given";
+}
