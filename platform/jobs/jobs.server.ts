@@ -1,0 +1,124 @@
+import { PgBoss } from "pg-boss";
+import type { Database } from "../db/open-database.server.ts";
+import type { Log } from "../log.ts";
+
+/**
+ * Work that comes again and again. `run` does whatever is due now and must be safe to run twice: a process may die
+ * between its last step and the note that it is done.
+ */
+export type Job = {
+  /** Letters, digits, `-`, `_`, `.`, `/`. It is remembered by this name. */
+  name: string;
+  /** Five fields, in UTC: minute, hour, day, month, weekday. */
+  cron: string;
+  run(): Promise<void>;
+};
+
+/** How quickly jobs are noticed and tried again, in seconds. */
+export type Pace = {
+  /** Between two looks for a job that is due. */
+  poll: number;
+  /** Before the first retry; doubled for each further one, up to a minute. */
+  retry: number;
+  /** Between two looks for jobs of processes that died, and for jobs that run too long. */
+  watch: number;
+};
+
+export type RunningJobs = {
+  /** Waits until the jobs that run now have ended, then stops. */
+  stop(): Promise<void>;
+};
+
+const usualPace: Pace = { poll: 5, retry: 5, watch: 15 };
+const retries = 5;
+const longestRetryPause = 60;
+/** After so many seconds a run counts as hung and the job is given to the next. */
+const longestRun = 15 * 60;
+/** A process that has not said for so many seconds that it still runs a job is taken for dead. */
+const heartbeat = 15;
+const keepDoneJobs = 24 * 60 * 60;
+const stopPatienceMs = 20_000;
+
+/**
+ * Runs each job by its schedule, and once now, so that what a crash interrupted goes on. One job never runs twice at a time, over
+ * all processes on the database; a run that throws is logged and tried again. Schedules of jobs that are gone are dropped.
+ */
+export async function startJobs(options: {
+  database: Pick<Database, "kind" | "pool">;
+  jobs: readonly Job[];
+  log: Log;
+  pace?: Partial<Pace>;
+}): Promise<RunningJobs> {
+  const { database, jobs, log } = options;
+  const pace = { ...usualPace, ...options.pace };
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    backend: database.kind === "embedded" ? "pglite" : "postgres",
+    superviseIntervalSeconds: pace.watch,
+    monitorIntervalSeconds: pace.watch,
+    // Its tables stay small here, and REINDEX CONCURRENTLY is nothing for a database with one session.
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on("error", (error) => log.error({ error: String(error) }, "The job queue reports an error"));
+  boss.on("warning", (warning) => log.warn({ warning: warning.message }, "The job queue warns"));
+  try {
+    await boss.start();
+    await dropOldSchedules(boss, jobs);
+    for (const job of jobs) await startJob(boss, job, { log, pace, alone: database.kind === "embedded" });
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: stopPatienceMs }) };
+}
+
+async function dropOldSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const names = new Set(jobs.map((job) => job.name));
+  for (const { name, key } of await boss.getSchedules()) {
+    if (!names.has(name)) await boss.unschedule(name, key);
+  }
+}
+
+async function startJob(boss: PgBoss, job: Job, { log, pace, alone }: { log: Log; pace: Pace; alone: boolean }) {
+  const { name } = job;
+  const queue = {
+    retryLimit: retries,
+    retryDelay: pace.retry,
+    retryBackoff: true,
+    retryDelayMax: longestRetryPause,
+    expireInSeconds: longestRun,
+    heartbeatSeconds: heartbeat,
+    deleteAfterSeconds: keepDoneJobs,
+  };
+  // Exclusive: at most one job of the queue waits or runs, in any process.
+  await boss.createQueue(name, { policy: "exclusive", ...queue });
+  await boss.updateQueue(name, queue);
+  if (alone) await forgetInterrupted(boss, name);
+  await boss.schedule(name, job.cron);
+  await boss.send(name);
+
+  let running = false;
+  await boss.work(name, { pollingIntervalSeconds: pace.poll }, async () => {
+    // A run that took too long is given up by the queue, but nothing can stop it.
+    if (running) throw new Error(`The job ${name} still runs`);
+    running = true;
+    const start = performance.now();
+    try {
+      await job.run();
+      log.debug({ job: name, ms: Math.round(performance.now() - start) }, "Job done");
+    } catch (error) {
+      log.error({ job: name, error }, "Job failed; it is tried again");
+      throw error;
+    } finally {
+      running = false;
+    }
+  });
+}
+
+/** The only process on this database has just started: what still counts as running was interrupted. */
+async function forgetInterrupted(boss: PgBoss, name: string): Promise<void> {
+  const jobs = await boss.findJobs(name);
+  const interrupted = jobs.filter((job) => job.state === "active").map((job) => job.id);
+  if (interrupted.length > 0) await boss.cancel(name, interrupted);
+}
