@@ -21,7 +21,9 @@ const count = (tally: Tally, test: TestCase): void => {
   const result = test.result();
   if (result.state === "passed") tally.passed += 1;
   else if (result.state === "failed") tally.failures.push(name);
-  else if (result.state === "skipped")
-    tally.skipped.push({ name, reason: result.note ?? `marked ${test.options.mode}` });
+  else if (result.state === "skipped") tally.skipped.push({ name, reason: result.note ?? reasonOf(test) });
   else tally.failures.push(`${name} (never ended)`);
 };
+
+const reasonOf = ({ options: { mode } }: TestCase): string =>
+  mode === "skip" || mode === "todo" ? `marked ${mode}` : "did not run";
