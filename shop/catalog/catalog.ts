@@ -24,7 +24,15 @@ export type VariantSize = { size: string; sku: string; inventory: number };
 /** `percentOff` is rounded down; `endsSoon` is true in the last 7 days before the end. */
 export type RunningSale = { endsAt: string | null; endsSoon: boolean; percentOff: number };
 
-export type ProductReview = { _id: string; name: string; rating: number; text: string; size: string | null; sample: boolean; date: string };
+export type ProductReview = {
+  _id: string;
+  name: string;
+  rating: number;
+  text: string;
+  size: string | null;
+  sample: boolean;
+  date: string;
+};
 
 /** What the price of a product is made of, as stored. */
 export type Pricing = {
@@ -65,8 +73,14 @@ function isOnSale(pricing: Pricing, now: Date): pricing is Pricing & { salePrice
 }
 
 /** 'Gray' in a link or an API call is understood as 'Grey'; case does not matter. */
-export function findColor<T extends { color: string }>(variants: readonly T[], color: string | null | undefined): T | undefined {
-  const wanted = color?.trim().toLowerCase().replace(/^gray$/, "grey");
+export function findColor<T extends { color: string }>(
+  variants: readonly T[],
+  color: string | null | undefined,
+): T | undefined {
+  const wanted = color
+    ?.trim()
+    .toLowerCase()
+    .replace(/^gray$/, "grey");
   return variants.find((variant) => variant.color.toLowerCase() === wanted);
 }
 

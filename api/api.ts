@@ -1,0 +1,59 @@
+import rateLimit from "@fastify/rate-limit";
+import underPressure from "@fastify/under-pressure";
+import type { FastifyInstance } from "fastify";
+import { serializerCompiler } from "fastify-type-provider-zod";
+import { admitStaffOnly } from "./authentication.ts";
+import { refuseCardData } from "./card-data-guard.ts";
+import { documentApi } from "./documentation.ts";
+import { handleErrors } from "./errors.ts";
+import { healthApi } from "./health.ts";
+import { answerUnknownRoutes } from "./not-found.ts";
+import { problem } from "./outcomes.ts";
+import type { ApiDeps, ApiPlugin } from "./plugin.ts";
+import { productsApi } from "./products.ts";
+import { setSecurityHeaders } from "./security-headers.ts";
+import { validatorCompiler } from "./validation.ts";
+
+const RESOURCES: readonly ApiPlugin[] = [productsApi];
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** Far beyond a busy moment: the process serves nobody in time any more. */
+const HOPELESS_DELAY_MS = 5000;
+
+/** Door 2: everything under /api, and the two health checks. */
+export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
+  healthApi(app, deps.ctx);
+  await app.register(
+    async (api) => {
+      api.setValidatorCompiler(validatorCompiler);
+      api.setSerializerCompiler(serializerCompiler);
+      handleErrors(api);
+      takeJsonOnly(api);
+      setSecurityHeaders(api);
+      await api.register(underPressure, {
+        maxEventLoopDelay: HOPELESS_DELAY_MS,
+        pressureHandler: (_request, reply) => void problem(reply.header("retry-after", "5"), "unavailable"),
+      });
+      await api.register(rateLimit, { global: false });
+      admitStaffOnly(api, deps.ctx);
+      refuseCardData(api);
+      answerUnknownRoutes(api);
+      await documentApi(api);
+      for (const resource of [...RESOURCES, ...(deps.extra ?? [])]) await api.register(resource, deps);
+    },
+    { prefix: "/api" },
+  );
+}
+
+/** JSON and nothing else; no body at all is left to the schema of the route. The parser refuses `__proto__`. */
+function takeJsonOnly(api: FastifyInstance): void {
+  api.addHook("onRoute", (route) => {
+    route.bodyLimit ??= BODY_LIMIT_BYTES;
+  });
+  const parseJson = api.getDefaultJsonParser("error", "error");
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parseJson(request, body.toString(), done);
+  });
+}

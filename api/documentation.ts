@@ -1,0 +1,50 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+
+/** Swagger UI brings pictures as data: and styles its own elements; scripts and styles come from files of ours alone. */
+const DOCS_POLICY = {
+  "default-src": "'none'",
+  "script-src": "'self'",
+  "style-src": "'self'",
+  "img-src": ["'self'", "data:"],
+  "connect-src": "'self'",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+  "frame-ancestors": "'none'",
+};
+
+/** The document of all routes registered after it at /api/openapi.json, to be read and tried at /api/docs. */
+export async function documentApi(api: FastifyInstance): Promise<void> {
+  await api.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Packd API",
+        version: "1",
+        description:
+          "The shop as JSON. Prices are dollars. Problems are application/problem+json with a `code` (RFC 9457).",
+      },
+      components: {
+        securitySchemes: {
+          staff: { type: "http", scheme: "bearer", description: "The token of POST /api/auth/login" },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  api.get("/openapi.json", { config: { public: true }, schema: { hide: true } }, async () => api.swagger());
+  await api.register(async (docs) => {
+    docs.addHook("onRoute", (route) => {
+      route.config = { ...route.config, public: true };
+    });
+    await docs.register(swaggerUi, {
+      routePrefix: "/docs",
+      indexPrefix: "/api",
+      theme: { title: "Packd API" },
+      staticCSP: DOCS_POLICY,
+      uiConfig: { url: "/api/openapi.json", validatorUrl: null, defaultModelsExpandDepth: 0 },
+    });
+  });
+}

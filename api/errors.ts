@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sqlState } from "#platform/db/pool.server.ts";
+import { type ProblemCode, type ProblemExtras, problem } from "./outcomes.ts";
+import { InvalidRequest } from "./validation.ts";
+
+const CODE_OF: Partial<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_CTP_INVALID_JSON_BODY: "bad_json",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "bad_json",
+  FST_UNDER_PRESSURE: "unavailable",
+};
+
+/** SQLSTATE classes that mean 'not now': no connection, no room, shutting down, waited too long. */
+const NOT_NOW = /^(08|53|57P|55P03|57014)/;
+
+/**
+ * The one place where a thrown error becomes an answer. What the caller did wrong is told; what we did wrong is logged under the
+ * incident id that the caller gets, and its text stays here.
+ */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = whatWasAsked(error, request);
+    return known ? problem(reply, ...known) : ourFault(error, request, reply);
+  });
+}
+
+function whatWasAsked(error: FastifyError, request: FastifyRequest): [ProblemCode, ProblemExtras?] | undefined {
+  if (error instanceof InvalidRequest) {
+    // An id that no row can have is a thing that is not there.
+    return error.validationContext === "params" ? ["not_found"] : ["validation_failed", { errors: error.errors }];
+  }
+  const code = CODE_OF[error.code];
+  if (code) return [code];
+  const status = error.statusCode ?? 500;
+  if (status === 429) return ["too_many_requests"];
+  if (error instanceof SyntaxError && status === 400) return ["bad_json"];
+  if (status < 500) {
+    request.log.info({ code: error.code, status }, "Refused a request");
+    return ["bad_request"];
+  }
+  return undefined;
+}
+
+function ourFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const incident = request.id;
+  if (NOT_NOW.test(sqlState(error) ?? "")) {
+    request.log.warn({ err: error, incident }, "The database did not serve a request");
+    return problem(reply.header("retry-after", "2"), "unavailable", { incident });
+  }
+  request.log.error({ err: error, incident }, "A request failed");
+  return problem(reply, "internal_error", { incident });
+}

@@ -1,0 +1,121 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import type { FieldError } from "#platform/field-error.ts";
+
+type Problem = { status: number; title: string; detail: string };
+
+/**
+ * Every way the API says no: machine code → HTTP status, a title for developers and the text a person may read. Texts that the
+ * specification has are its own, word for word. Codes are part of the contract with callers: add, never rename.
+ */
+export const PROBLEMS = {
+  // What was asked for
+  validation_failed: {
+    status: 400,
+    title: "Some fields are not valid",
+    detail: "Please check the fields that are marked.",
+  },
+  bad_json: { status: 400, title: "The body is not valid JSON", detail: "Send one JSON value in UTF-8." },
+  bad_request: { status: 400, title: "The request cannot be understood", detail: "The request is not valid." },
+  card_data_refused: {
+    status: 400,
+    title: "Card data is refused",
+    detail: "For your safety we do not take card numbers here. Remove the card number and send again.",
+  },
+  body_too_large: { status: 413, title: "The body is too large", detail: "That is more text than we can take." },
+  unsupported_media_type: {
+    status: 415,
+    title: "The body is not JSON",
+    detail: "Send the header Content-Type: application/json.",
+  },
+  not_found: { status: 404, title: "Not found", detail: "There is nothing at this address." },
+  method_not_allowed: { status: 405, title: "Method not allowed", detail: "This address does not take that method." },
+
+  // Who asks
+  not_logged_in: { status: 401, title: "Log in first", detail: "Please log in as staff." },
+  invalid_credentials: { status: 401, title: "Not logged in", detail: "Invalid email or password" },
+  too_many_requests: {
+    status: 429,
+    title: "Too many requests",
+    detail: "That was too often. Please wait a moment and try again.",
+  },
+
+  // Orders
+  idempotency_key_missing: {
+    status: 400,
+    title: "Idempotency-Key is missing",
+    detail: "Send a header Idempotency-Key of 8 to 255 characters, new for each checkout attempt.",
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: "Idempotency-Key was used for another request",
+    detail: "This key belongs to another order. Send a new one.",
+  },
+  out_of_stock: { status: 409, title: "Not enough stock", detail: "Some of what you want is sold out." },
+  price_changed: {
+    status: 409,
+    title: "A price has changed",
+    detail: "Prices have changed since you opened the page. Please check the new total.",
+  },
+  payment_declined: { status: 402, title: "The payment was declined", detail: "Your card was declined." },
+  cancellation_closed: {
+    status: 409,
+    title: "Too late to cancel",
+    detail: "This order can no longer be cancelled here.",
+  },
+  illegal_move: { status: 409, title: "The order cannot go there", detail: "The order cannot get that status now." },
+  offline_payment_unconfirmed: {
+    status: 409,
+    title: "Offline payment not confirmed",
+    detail: "This order was cancelled. Confirm that it was paid offline to mark it as paid.",
+  },
+
+  // Us
+  shop_busy: { status: 503, title: "The shop is busy", detail: "Order failed. Please try again." },
+  unavailable: { status: 503, title: "Not available at the moment", detail: "Please try again in a moment." },
+  internal_error: {
+    status: 500,
+    title: "Unexpected error",
+    detail: "Something went wrong on our side. Please try again.",
+  },
+} as const satisfies Record<string, Problem>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** What stands beside the registered text: another detail, the fields at fault, facts of the outcome (`left`, `total`, …). */
+export type ProblemExtras = { detail?: string; errors?: readonly FieldError[]; [fact: string]: unknown };
+
+/** The body of a problem (RFC 9457) as the OpenAPI document shows it. */
+const problemSchema = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(Object.keys(PROBLEMS)),
+    detail: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  })
+  .describe("A problem: `code` is for programs, `detail` may be shown to a person.");
+
+/** The problems a route may answer with, for its `response` schema: one entry a status, with the codes. */
+export function problemResponses(...codes: ProblemCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);
+  const content = { "application/problem+json": { schema: problemSchema } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [status, { description: `Code: ${group.join(", ")}`, content }]),
+  );
+}
+
+function problemBody(code: ProblemCode, extras: ProblemExtras = {}): string {
+  const { status, title, detail } = PROBLEMS[code];
+  return JSON.stringify({ type: `urn:packd:problem:${code}`, title, status, code, detail, ...extras });
+}
+
+/** Answers with the registered problem. Facts that the caller needs go in `extras`; secrets and 5xx causes never do. */
+export function problem<Reply extends Pick<FastifyReply, "code">>(
+  reply: Reply,
+  code: ProblemCode,
+  extras: ProblemExtras = {},
+) {
+  return reply.code(PROBLEMS[code].status).type("application/problem+json").send(problemBody(code, extras));
+}

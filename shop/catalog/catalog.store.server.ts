@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Db } from "#shop/context.server.ts";
+import type { StoredProduct } from "./product-view.ts";
+
+/** What is for sale, oldest first. */
+export async function readProducts(db: Db): Promise<StoredProduct[]> {
+  const rows = await forSale(db).orderBy("products.created_at").orderBy("products.id").execute();
+  return rows.map(asStored);
+}
+
+/** A product that is for sale; an archived one is not found. */
+export async function readProduct(db: Db, id: string): Promise<StoredProduct | undefined> {
+  const row = await forSale(db).where("products.id", "=", id).executeTakeFirst();
+  return row && asStored(row);
+}
+
+export async function isForSale(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("products")
+    .select("id")
+    .where("id", "=", id)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** One statement, so that price, stock and reviews are of the same moment. */
+function forSale(db: Db) {
+  return db
+    .selectFrom("products")
+    .where("products.archived_at", "is", null)
+    .select((eb) => [
+      "products.id",
+      "products.title",
+      "products.description",
+      "products.price_cents",
+      "products.sale_price_cents",
+      "products.sale_starts_at",
+      "products.sale_ends_at",
+      jsonArrayFrom(
+        eb
+          .selectFrom("product_colors")
+          .whereRef("product_colors.product_id", "=", "products.id")
+          .select((colors) => [
+            "product_colors.color",
+            "product_colors.image",
+            jsonArrayFrom(
+              colors
+                .selectFrom("variants")
+                .whereRef("variants.product_id", "=", "product_colors.product_id")
+                .whereRef("variants.color", "=", "product_colors.color")
+                .select(["variants.size", "variants.sku", "variants.on_hand as onHand"])
+                .orderBy("variants.position")
+                .orderBy("variants.sku"),
+            ).as("sizes"),
+          ])
+          .orderBy("product_colors.position")
+          .orderBy("product_colors.color"),
+      ).as("colors"),
+      eb
+        .selectFrom("reviews")
+        .whereRef("reviews.product_id", "=", "products.id")
+        .select(sql<number>`count(*)`.as("count"))
+        .as("review_count"),
+      eb
+        .selectFrom("reviews")
+        .whereRef("reviews.product_id", "=", "products.id")
+        .select(sql<number | null>`round(avg(rating), 1)`.as("average"))
+        .as("review_average"),
+    ]);
+}
+
+type ForSaleRow = Awaited<ReturnType<ReturnType<typeof forSale>["executeTakeFirstOrThrow"]>>;
+
+function asStored(row: ForSaleRow): StoredProduct {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    priceCents: row.price_cents,
+    salePriceCents: row.sale_price_cents,
+    saleStartsAt: row.sale_starts_at,
+    saleEndsAt: row.sale_ends_at,
+    colors: row.colors,
+    reviews: { count: row.review_count ?? 0, average: row.review_average },
+  };
+}

@@ -1,0 +1,43 @@
+import { dollars } from "#shop/money/money.ts";
+import { currentPrice, type Pricing, type Product, runningSale } from "./catalog.ts";
+
+/** A product as it is stored: colours and sizes in the order of the shop, prices in cents. */
+export type StoredProduct = Pricing & {
+  id: string;
+  title: string;
+  description: string;
+  colors: { color: string; image: string; sizes: StoredSize[] }[];
+  reviews: { count: number; average: number | null };
+};
+
+export type StoredSize = { size: string; sku: string; onHand: number };
+
+/** The product as the API and the pages show it at that moment. */
+export function productView(stored: StoredProduct, now: Date): Product {
+  const variants = stored.colors.map(({ color, image, sizes }) => ({
+    color,
+    image,
+    inventory: sum(sizes.map(({ onHand }) => onHand)),
+    sizes: sizes.map(({ size, sku, onHand }) => ({ size, sku, inventory: onHand })),
+  }));
+  return {
+    _id: stored.id,
+    title: stored.title,
+    description: stored.description,
+    price: dollars(stored.priceCents),
+    salePrice: dollars(currentPrice(stored, now)),
+    sale: runningSale(stored, now),
+    image: variants[0]?.image ?? "",
+    inventory: sum(variants.map(({ inventory }) => inventory)),
+    variants,
+    reviews: stored.reviews,
+  };
+}
+
+/** The percent of the greatest running discount, for the banner; null without a sale. */
+export function greatestPercentOff(products: readonly Pick<Product, "sale">[]): number | null {
+  const percents = products.flatMap(({ sale }) => (sale ? [sale.percentOff] : []));
+  return percents.length > 0 ? Math.max(...percents) : null;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

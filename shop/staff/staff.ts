@@ -1,0 +1,7 @@
+/** Somebody who may log in to the admin area. */
+export type StaffMember = { id: string; email: string; name: string };
+
+/** A session nobody uses ends after this (OWASP ASVS 5.0, 7.3.1). */
+export const SESSION_IDLE_MS = 30 * 60 * 1000;
+/** A session ends after this, used or not (7.3.2). */
+export const SESSION_MAX_MS = 12 * 60 * 60 * 1000;
