@@ -47,3 +47,12 @@ test("a failed batch rejects its own items only, and the writer goes on", async 
   const results = await Promise.allSettled(["bad", "beside", "good"].map(write));
   expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
 });
+
+test("an outcome that is an error rejects its own item only", async () => {
+  const write = createBatcher<string, string>(async (items) => items.map((item) => (item === "bad" ? new Error("no") : item)), {
+    size: 9,
+    writers: 1,
+  });
+  const results = await Promise.allSettled(["bad", "beside"].map(write));
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+});

@@ -1,12 +1,13 @@
 /**
  * Group commit: what arrives while a batch is being written waits, and is written together next.
  *
- * @param write settles a whole batch: one outcome an item, in the items' order. When it throws, every item of that batch is rejected.
+ * @param write settles a whole batch: one outcome an item, in the items' order. An outcome that is an Error rejects that item
+ *   alone; when `write` throws, every item of the batch is rejected.
  * @param limits `size`: items a batch at most. `writers`: batches written at the same time.
  * @returns a function that hands in one item and resolves to its outcome.
  */
 export function createBatcher<Item, Outcome>(
-  write: (items: Item[]) => Promise<Outcome[]>,
+  write: (items: Item[]) => Promise<(Outcome | Error)[]>,
   limits: { size: number; writers: number },
 ): (item: Item) => Promise<Outcome> {
   type Waiting = { item: Item; resolve(outcome: Outcome): void; reject(error: unknown): void };
@@ -20,7 +21,10 @@ export function createBatcher<Item, Outcome>(
       try {
         const outcomes = await write(batch.map(({ item }) => item));
         if (outcomes.length !== batch.length) throw new Error("a batch must have one outcome an item");
-        for (const [i, outcome] of outcomes.entries()) batch[i]?.resolve(outcome);
+        for (const [i, outcome] of outcomes.entries()) {
+          if (outcome instanceof Error) batch[i]?.reject(outcome);
+          else batch[i]?.resolve(outcome);
+        }
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }

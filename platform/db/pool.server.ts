@@ -35,14 +35,21 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
+ * Begins a transaction in which the planner may only walk indexes in nested loops, for statements over a batch of rows. A plan made
+ * while a table is empty would otherwise be a hash join over a scan of it, and a kept plan would still scan a million rows later.
+ */
+export const BEGIN_BATCH =
+  "begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off";
+
+/**
  * Runs `work` in one transaction on one connection: commits what it did, or undoes it and rethrows.
  * Inside, use only the client that is passed: the embedded database has a single connection, which this transaction holds.
  */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>, begin = "begin"): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {
-    await client.query("begin");
+    await client.query(begin);
     const result = await work(client);
     await client.query("commit");
     return result;

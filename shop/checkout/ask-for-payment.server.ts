@@ -1,0 +1,68 @@
+import { closeOrder } from "#shop/orders/close-order.server.ts";
+import { lockOrder } from "#shop/orders/orders.store.server.ts";
+import { type AuthorizeInput, GatewayError, type GatewayPayment, type PaymentFailure } from "#shop/payments/gateway.ts";
+import { currentPayment, updatePayment } from "#shop/payments/payments.store.server.ts";
+import type { Checkout } from "./checkout.server.ts";
+
+export type PaymentRequest = Omit<AuthorizeInput, "key">;
+
+/**
+ * - `answered`: the provider's word, yes or no.
+ * - `refused`: the provider cannot be used at all (wrong keys, wrong request); nothing was taken and the order is closed.
+ * - `unknown`: no answer, even when asked again with the same key.
+ */
+export type PaymentAnswer =
+  | { outcome: "answered"; payment: GatewayPayment }
+  | { outcome: "refused"; failure: PaymentFailure }
+  | { outcome: "unknown" };
+
+/** A lost answer is asked for again so often: the same key gets the first answer again (payments.md, section 3). */
+const MAX_TRIES = 2;
+
+const UNAVAILABLE: PaymentFailure = {
+  kind: "processing_error",
+  shopperMessage: "Card payments are not possible at the moment. You have not been charged.",
+  retryable: false,
+};
+
+/** Asks the provider to authorise an order's payment, outside any transaction, with the key `{orderId}:auth:1`. */
+export async function askForPayment(checkout: Checkout, request: PaymentRequest): Promise<PaymentAnswer> {
+  const input = { ...request, key: `${request.orderId}:auth:1` };
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
+    try {
+      const payment = await withTimeout(checkout.gateway.authorize(input), checkout.authorizeTimeoutMs);
+      return { outcome: "answered", payment };
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      checkout.log.warn({ err: error, orderId: request.orderId, tries }, "the provider did not authorise a payment");
+      if (error.kind === "misconfigured") return refuse(checkout, request.orderId, error);
+    }
+  }
+  return { outcome: "unknown" };
+}
+
+/** The provider said for certain that it did nothing. */
+async function refuse(checkout: Checkout, orderId: string, error: GatewayError): Promise<PaymentAnswer> {
+  const at = checkout.clock.now();
+  await checkout.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const payment = await currentPayment(tx, orderId);
+    if (order?.status !== "awaiting_payment" || !payment) return;
+    await closeOrder(tx, order, { to: "payment_failed", kind: "payment_failed", actor: { kind: "system" }, note: error.kind, at });
+    await updatePayment(tx, payment, { status: "failed", failure: JSON.stringify(UNAVAILABLE), updated_at: at });
+  });
+  checkout.onStockShown();
+  return { outcome: "refused", failure: UNAVAILABLE };
+}
+
+async function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new GatewayError("unknown_outcome", `no answer within ${limitMs} ms`)), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,41 @@
+import type { ShopContext } from "#shop/context.server.ts";
+import { type ConfirmOrder, createConfirmer } from "#shop/payments/confirm-orders.server.ts";
+import type { PaymentGateway } from "#shop/payments/gateway.ts";
+import type { PaymentContext } from "#shop/payments/settle-payment.server.ts";
+import type { PlacedOrder } from "./placed-order.ts";
+import { createReserver, type ReserveOrder } from "./reserve-orders.server.ts";
+
+/** What the use cases of the checkout share in one process. */
+export type Checkout = PaymentContext & {
+  gateway: PaymentGateway;
+  reserve: ReserveOrder;
+  confirm: ConfirmOrder;
+  /** Payments that this process is asking for now, by order: a repeat waits for the answer instead of asking twice. */
+  asking: Map<string, Promise<PlacedOrder>>;
+  /** The key of view tokens. */
+  viewTokenKey: string;
+  /** How long the provider may take before its answer is called unknown. */
+  authorizeTimeoutMs: number;
+};
+
+/** On PostgreSQL a second writer prepares its batch while the first one commits; the embedded database has one connection. */
+const BATCHES = { postgres: { size: 250, writers: 2 }, embedded: { size: 250, writers: 1 } };
+const AUTHORIZE_TIMEOUT_MS = 20_000;
+
+export function createCheckout(
+  ctx: ShopContext,
+  gateway: PaymentGateway,
+  options: { database: "embedded" | "postgres"; viewTokenKey: string; onStockShown(): void; authorizeTimeoutMs?: number },
+): Checkout {
+  const { database, viewTokenKey, onStockShown, authorizeTimeoutMs = AUTHORIZE_TIMEOUT_MS } = options;
+  return {
+    ...ctx,
+    gateway,
+    onStockShown,
+    viewTokenKey,
+    authorizeTimeoutMs,
+    asking: new Map(),
+    reserve: createReserver(ctx, { provider: gateway.provider, onStockShown, ...BATCHES[database] }),
+    confirm: createConfirmer(ctx, BATCHES[database]),
+  };
+}

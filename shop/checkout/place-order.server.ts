@@ -1,0 +1,112 @@
+import { dollars } from "#shop/money/money.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+import { viewToken } from "#shop/orders/view-token.server.ts";
+import { applyPayment } from "#shop/payments/apply-payment.server.ts";
+import type { GatewayPayment, PaymentAction, PaymentFailure } from "#shop/payments/gateway.ts";
+import { currentPayment } from "#shop/payments/payments.store.server.ts";
+import { askForPayment, type PaymentRequest } from "./ask-for-payment.server.ts";
+import type { Checkout } from "./checkout.server.ts";
+import type { OrderRequest } from "./checkout-form.ts";
+import type { PlacedOrder, PlacedOrderSummary } from "./placed-order.ts";
+import type { ReservationOutcome } from "./reserve-orders.server.ts";
+
+export type PlaceOrderOutcome = PlacedOrder | Exclude<ReservationOutcome, { outcome: "reserved" | "repeated" }>;
+
+/**
+ * Places an order: reserves it (written, stock taken), asks the provider for the money, confirms it. Prices, stock and totals are the
+ * server's. The same key with the same body makes one order and one payment, however often and wherever it is sent; a repeat gets the
+ * answer of the order as it stands.
+ *
+ * @param input.idempotencyKey one for each checkout attempt, 8 to 255 characters.
+ * @throws when the database cannot be reached: nothing is known to the shopper then, and sending the same key again is safe.
+ */
+export async function placeOrder(
+  checkout: Checkout,
+  { request, idempotencyKey }: { request: OrderRequest; idempotencyKey: string },
+): Promise<PlaceOrderOutcome> {
+  const reserved = await checkout.reserve({ request, idempotencyKey });
+  if (reserved.outcome === "repeated") return answerFor(checkout, reserved.orderId);
+  if (reserved.outcome !== "reserved") return reserved;
+  const { id, number, totals } = reserved.order;
+  const { email, name } = request.customerInfo;
+  const asked = { orderId: id, orderNumber: number, amountCents: totals.totalCents, token: request.payment, email, name };
+  return askOnce(checkout, asked);
+}
+
+/** After the bank's challenge, or when the answer got lost: reads the payment at the provider and tells how the order stands. */
+export async function confirmOrder(checkout: Checkout, orderId: string): Promise<PlacedOrder> {
+  const payment = await currentPayment(checkout.db, orderId);
+  if (payment?.ref && payment.status === "requires_action") {
+    const told = await checkout.gateway.get({ provider: payment.provider, id: payment.ref });
+    await applyPayment(checkout, checkout.gateway, told, "confirm");
+  }
+  return answerFor(checkout, orderId);
+}
+
+/** The answer that an order gives now. One whose payment was asked for without an answer is asked for again, with the same key. */
+export async function answerFor(checkout: Checkout, orderId: string): Promise<PlacedOrder> {
+  const running = checkout.asking.get(orderId);
+  if (running) return running;
+  const order = await checkout.db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+  const payment = await currentPayment(checkout.db, orderId);
+  const placed = placedOf(checkout, { ...order, amountCents: order.total_cents });
+  switch (order.status) {
+    case "pending":
+    case "paid":
+    case "fulfilled":
+    case "cancelled":
+      return { outcome: "placed", order: placed };
+    case "payment_failed":
+      return { outcome: "declined", failure: payment?.failure as PaymentFailure };
+    case "expired":
+      return { outcome: "not_completed" };
+    case "awaiting_payment": {
+      if (payment?.status === "requires_action" && payment.action) {
+        return { outcome: "action_required", order: placed, action: payment.action as PaymentAction };
+      }
+      if (!payment?.method_token) return { outcome: "confirming", order: placed };
+      const { number: orderNumber, total_cents: amountCents, email, name } = order;
+      return askOnce(checkout, { orderId, orderNumber, amountCents, token: JSON.parse(payment.method_token), email, name });
+    }
+    default:
+      return order.status satisfies never;
+  }
+}
+
+function askOnce(checkout: Checkout, asked: PaymentRequest): Promise<PlacedOrder> {
+  const running = checkout.asking.get(asked.orderId);
+  if (running) return running;
+  const answer = ask(checkout, asked).finally(() => checkout.asking.delete(asked.orderId));
+  checkout.asking.set(asked.orderId, answer);
+  return answer;
+}
+
+async function ask(checkout: Checkout, asked: PaymentRequest): Promise<PlacedOrder> {
+  const answer = await askForPayment(checkout, asked);
+  const placed = placedOf(checkout, { id: asked.orderId, number: asked.orderNumber, status: "awaiting_payment", ...asked });
+  if (answer.outcome === "unknown") return { outcome: "confirming", order: placed };
+  if (answer.outcome === "refused") return { outcome: "declined", failure: answer.failure };
+
+  const { payment } = answer;
+  if (payment.status === "authorized" && (await checkout.confirm(payment).catch(() => false))) {
+    return { outcome: "placed", order: { ...placed, status: "pending" } };
+  }
+  return told(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "answer"));
+}
+
+function told(checkout: Checkout, payment: GatewayPayment, placed: PlacedOrderSummary, status: OrderStatus | undefined): PlacedOrder {
+  const order = { ...placed, status: status ?? placed.status };
+  if (status === "payment_failed" && payment.failure) return { outcome: "declined", failure: payment.failure };
+  if (status === "payment_failed" || status === "expired" || status === undefined) return { outcome: "not_completed" };
+  if (status !== "awaiting_payment") return { outcome: "placed", order };
+  if (payment.action) return { outcome: "action_required", order, action: payment.action };
+  checkout.log.info({ orderId: payment.orderId }, "the provider is still processing a payment");
+  return { outcome: "confirming", order };
+}
+
+function placedOf(
+  { viewTokenKey }: Checkout,
+  { id, number, status, amountCents }: { id: string; number: string; status: OrderStatus; amountCents: number },
+): PlacedOrderSummary {
+  return { _id: id, orderNumber: number, status, total: dollars(amountCents), viewToken: viewToken(id, viewTokenKey) };
+}

@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto";
+import { createBatcher } from "#platform/batcher.ts";
+import { BEGIN_BATCH, inTransaction, type PoolClient, sqlState } from "#platform/db/pool.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import { CANCELLATION_WINDOW_MS, type Totals } from "#shop/orders/order.ts";
+import { createOrderNumbers } from "#shop/orders/order-numbers.server.ts";
+import { isShownStock } from "#shop/stock/stock.ts";
+import type { OrderRequest } from "./checkout-form.ts";
+import { type Reservation, type ReservedLine, reserveOrder, StockOnHand } from "./reservation.ts";
+import * as store from "./reservation.store.server.ts";
+
+export type ReservationRequest = { idempotencyKey: string; request: OrderRequest };
+
+export type ReservedOrder = { id: string; number: string; lines: ReservedLine[]; totals: Totals };
+
+/**
+ * - `reserved`: written, its stock taken, its payment asked for but not yet made.
+ * - `repeated`: this key and this body made that order before. `key_reused`: the key stands for another body.
+ * - all others: refused, and nothing was written.
+ */
+export type ReservationOutcome =
+  | { outcome: "reserved"; order: ReservedOrder }
+  | { outcome: "repeated"; orderId: string }
+  | { outcome: "key_reused" }
+  | Exclude<Reservation, { outcome: "reserved" }>;
+
+export type ReserveOrder = (wanted: ReservationRequest) => Promise<ReservationOutcome>;
+
+/** A batch is tried so often before its orders are tried one by one. */
+const MAX_TRIES = 5;
+/** Two transactions met: unique violation, serialization failure, deadlock. The batch is read and written again. */
+const COLLISIONS = new Set(["23505", "40001", "40P01"]);
+
+/** Another writer took stock, or a number was taken, between reading and writing. */
+class Collision extends Error {}
+
+/**
+ * Reserves orders in groups (docs/decisions/0004-order-engine.md): what arrives together is read, decided and written in one
+ * transaction, while every order succeeds or fails by itself.
+ *
+ * The first try reads the stock without locking it and takes it last, on the condition that it is still there. When two writers
+ * meet, the next try locks the stock first and so cannot fail for that reason again.
+ *
+ * @param options `size`: orders a batch. `writers`: batches at a time, each on a connection of its own.
+ *   `onStockShown`: called after a commit that changed stock which pages tell of.
+ */
+export function createReserver(
+  ctx: ShopContext,
+  options: { provider: string; size: number; writers: number; onStockShown(): void },
+): ReserveOrder {
+  const numbers = createOrderNumbers(ctx.pool, ctx.ids);
+
+  async function reserveBatch(batch: ReservationRequest[]): Promise<(ReservationOutcome | Error)[]> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await tryBatch(batch, tries > 1);
+      } catch (error) {
+        const collided = error instanceof Collision || COLLISIONS.has(sqlState(error) ?? "");
+        if (collided && tries < MAX_TRIES) continue;
+        if (batch.length === 1 || (!collided && sqlState(error) === undefined)) throw error;
+        ctx.log.warn({ err: error, orders: batch.length }, "a batch of orders failed; trying its orders one by one");
+        return reserveOneByOne(batch);
+      }
+    }
+  }
+
+  /** A row that cannot be written is an error for its own shopper alone. */
+  async function reserveOneByOne(batch: ReservationRequest[]): Promise<(ReservationOutcome | Error)[]> {
+    const outcomes: (ReservationOutcome | Error)[] = [];
+    for (const wanted of batch) {
+      outcomes.push(...(await reserveBatch([wanted]).catch((error: Error) => [error])));
+    }
+    return outcomes;
+  }
+
+  async function tryBatch(batch: ReservationRequest[], lockFirst: boolean): Promise<ReservationOutcome[]> {
+    // Drawn before the transaction: on the embedded database that holds the only connection.
+    const { candidates, release } = await numbers.draw(batch.length);
+    try {
+      const { outcomes, stockLeft } = await inTransaction(
+        ctx.pool,
+        async (client) => {
+          const decided = await decideBatch(client, batch, candidates, lockFirst, ctx);
+          const written = decided.orders.length > 0;
+          return { ...decided, stockLeft: written ? await writeBatch(client, decided, options.provider, ctx.clock.now()) : [] };
+        },
+        BEGIN_BATCH,
+      );
+      if (stockLeft.some(isShownStock)) options.onStockShown();
+      return outcomes;
+    } finally {
+      release();
+    }
+  }
+
+  return createBatcher(reserveBatch, options);
+}
+
+type DecidedBatch = {
+  outcomes: ReservationOutcome[];
+  orders: store.OrderRow[];
+  lines: store.OrderLineRow[];
+  pieces: Map<string, number>;
+};
+
+async function decideBatch(
+  client: PoolClient,
+  batch: ReservationRequest[],
+  candidates: string[],
+  lockFirst: boolean,
+  { clock, ids }: ShopContext,
+): Promise<DecidedBatch> {
+  const productIds = [...new Set(batch.flatMap(({ request }) => request.items.map(({ _id }) => _id)))].sort();
+  if (lockFirst) await store.lockStock(client, productIds);
+  const stock = new StockOnHand(await store.readStock(client, productIds));
+  const keys = [...new Set(batch.map(({ idempotencyKey }) => idempotencyKey))].sort();
+  const { known, takenNumbers } = await store.findTaken(client, keys, candidates);
+  const free = candidates.filter((number) => !takenNumbers.has(number));
+
+  const now = clock.now();
+  const decided: DecidedBatch = { outcomes: [], orders: [], lines: [], pieces: new Map() };
+  for (const { idempotencyKey: key, request } of batch) {
+    const requestHash = hashRequest(request);
+    const before = known.get(key);
+    if (before) {
+      decided.outcomes.push(
+        before.requestHash === requestHash ? { outcome: "repeated", orderId: before.orderId } : { outcome: "key_reused" },
+      );
+      continue;
+    }
+    const reservation = reserveOrder(wantedOf(request), stock, now);
+    if (reservation.outcome !== "reserved") {
+      decided.outcomes.push(reservation);
+      continue;
+    }
+    const number = free.pop();
+    if (number === undefined) throw new Collision("all candidates for order numbers are taken");
+    const order = { id: ids.uuid(), number, lines: reservation.lines, totals: reservation.totals };
+    decided.outcomes.push({ outcome: "reserved", order });
+    known.set(key, { key, orderId: order.id, requestHash });
+    addRows(decided, order, request, { key, requestHash });
+  }
+  decided.orders.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return decided;
+}
+
+async function writeBatch(client: PoolClient, batch: DecidedBatch, provider: string, now: Date): Promise<number[]> {
+  const cancelUntil = new Date(now.getTime() + CANCELLATION_WINDOW_MS);
+  await store.writeOrders(client, { orders: batch.orders, lines: batch.lines, provider, now, cancelUntil });
+  const left = await store.takeStock(client, batch.pieces);
+  if (!left) throw new Collision("stock was taken by another writer");
+  return [...left.values()];
+}
+
+function addRows(
+  batch: DecidedBatch,
+  order: ReservedOrder,
+  { customerInfo, shippingMethod, payment }: OrderRequest,
+  { key, requestHash }: { key: string; requestHash: string },
+): void {
+  batch.orders.push({
+    id: order.id,
+    number: order.number,
+    key,
+    hash: requestHash,
+    ...customerInfo,
+    method: shippingMethod,
+    subtotal: order.totals.subtotalCents,
+    shipping: order.totals.shippingCents,
+    tax: order.totals.taxCents,
+    total: order.totals.totalCents,
+    token: JSON.stringify(payment),
+  });
+  for (const [position, line] of order.lines.entries()) {
+    const { productId, unitPriceCents, ...rest } = line;
+    batch.lines.push({ order_id: order.id, position, product_id: productId, unit: unitPriceCents, ...rest });
+    batch.pieces.set(line.sku, (batch.pieces.get(line.sku) ?? 0) + line.quantity);
+  }
+}
+
+function wantedOf({ items, shippingMethod, customerInfo, expectedTotalCents }: OrderRequest) {
+  const lines = items.map(({ _id, ...line }) => ({ productId: _id, ...line }));
+  return { lines, shippingMethod, state: customerInfo.state, expected: { totalCents: expectedTotalCents } };
+}
+
+/**
+ * The body of an order without its payment token: the same cart for the same person. A shopper who types the card again after a
+ * lost answer sends another token, and must still get the first order.
+ */
+export function hashRequest({ payment: _, ...body }: OrderRequest): string {
+  return createHash("sha256").update(JSON.stringify(body)).digest("base64url");
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { nextDigits, orderNumber } from "./order-number.ts";
+
+test("numbers go from LC100000 to LC999999", () => {
+  expect(orderNumber(6, () => 0)).toBe("LC100000");
+  expect(orderNumber(6, (limit) => limit - 1)).toBe("LC999999");
+  expect(orderNumber(7, () => 0)).toBe("LC1000000");
+});
+
+test("the next length begins when 80 % of one is used", () => {
+  expect(nextDigits(6, 719_999)).toBe(6);
+  expect(nextDigits(6, 720_000)).toBe(7);
+  expect(nextDigits(7, 720_000)).toBe(7);
+});

@@ -1,0 +1,55 @@
+import type { Pool } from "#platform/db/pool.server.ts";
+import type { Ids } from "#platform/ids.server.ts";
+import { FIRST_DIGITS, nextDigits, numbersOf, orderNumber } from "./order-number.ts";
+
+/** How many numbers this process hands out before it counts again what all processes have used. */
+const RECOUNT_EVERY = 10_000;
+
+export type OrderNumbers = {
+  /**
+   * Draws random candidates, more than `count` by as many as are expected to be taken already, and none that another drawing of this
+   * process still holds. The caller drops those that are taken (the unique column of `orders` has the last word) and calls
+   * `release` when its transaction has ended.
+   */
+  draw(count: number): Promise<{ candidates: string[]; release(): void }>;
+};
+
+export function createOrderNumbers(pool: Pool, ids: Ids): OrderNumbers {
+  let digits = FIRST_DIGITS;
+  let used = 0;
+  let untilRecount = 0;
+  const held = new Set<string>();
+
+  async function recount(): Promise<void> {
+    const { rows } = await pool.query<{ digits: number; used: number }>(
+      "select length(number) - 2 as digits, count(*)::int as used from orders group by 1 order by 1 desc limit 1",
+    );
+    const longest = rows[0] ?? { digits: FIRST_DIGITS, used: 0 };
+    digits = nextDigits(longest.digits, longest.used);
+    used = digits === longest.digits ? longest.used : 0;
+  }
+
+  return {
+    async draw(count) {
+      if (untilRecount <= 0) {
+        untilRecount = RECOUNT_EVERY;
+        await recount();
+      }
+      untilRecount -= count;
+      const wanted = Math.ceil(count / (1 - used / numbersOf(digits))) + 8;
+      const candidates: string[] = [];
+      while (candidates.length < wanted) {
+        const number = orderNumber(digits, ids.random);
+        if (held.has(number)) continue;
+        held.add(number);
+        candidates.push(number);
+      }
+      return {
+        candidates,
+        release() {
+          for (const number of candidates) held.delete(number);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { Actor, Db } from "#shop/context.server.ts";
+import { actorName } from "#shop/context.server.ts";
+import { dollars } from "#shop/money/money.ts";
+import { type AdminOrder, mayMove, type OrderStatus, type OrderView } from "./order.ts";
+
+export type LockedOrder = {
+  id: string;
+  number: string;
+  status: OrderStatus;
+  email: string;
+  total_cents: number;
+  placed_at: Date;
+  cancel_until: Date;
+};
+
+/** Holds an order until the end of the transaction; undefined when there is no such order. */
+export function lockOrder(tx: Db, orderId: string): Promise<LockedOrder | undefined> {
+  return tx
+    .selectFrom("orders")
+    .select(["id", "number", "status", "email", "total_cents", "placed_at", "cancel_until"])
+    .where("id", "=", orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Moves a locked order on and writes the move into its timeline. A move that the table does not know is a broken invariant. */
+export async function moveOrder(
+  tx: Db,
+  order: { id: string; status: OrderStatus },
+  move: { to: OrderStatus; kind: string; actor: Actor; note?: string; at: Date },
+): Promise<void> {
+  if (!mayMove(order.status, move.to)) throw new Error(`order ${order.id} may not go from ${order.status} to ${move.to}`);
+  await tx.updateTable("orders").set({ status: move.to, updated_at: move.at }).where("id", "=", order.id).execute();
+  order.status = move.to;
+  await addOrderEvent(tx, order.id, { ...move, status: move.to });
+}
+
+export async function addOrderEvent(
+  tx: Db,
+  orderId: string,
+  event: { kind: string; status?: OrderStatus; actor: Actor; note?: string; at: Date },
+): Promise<void> {
+  const { kind, status = null, actor, note = "", at } = event;
+  await tx.insertInto("order_events").values({ order_id: orderId, kind, status, actor: actorName(actor), note, at }).execute();
+}
+
+export async function findOrderView(db: Db, orderId: string): Promise<OrderView | undefined> {
+  const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
+  if (!order) return undefined;
+  const lines = await db.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position").execute();
+  const payment = await db
+    .selectFrom("payments")
+    .select(["card_brand", "card_last4"])
+    .where("order_id", "=", orderId)
+    .orderBy("attempt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const { name, email, phone, address, address2, city, state, zip } = order;
+  return {
+    _id: order.id,
+    orderNumber: order.number,
+    status: order.status,
+    items: lines.map((line) => ({
+      _id: line.product_id,
+      title: line.title,
+      color: line.color,
+      size: line.size,
+      image: line.image,
+      quantity: line.quantity,
+      salePrice: dollars(line.unit_price_cents),
+      lineTotal: dollars(line.unit_price_cents * line.quantity),
+    })),
+    customerInfo: { name, email, phone, address, address2, city, state, zip },
+    shippingMethod: order.shipping_method,
+    subtotal: dollars(order.subtotal_cents),
+    shippingCost: dollars(order.shipping_cents),
+    tax: dollars(order.tax_cents),
+    total: dollars(order.total_cents),
+    refunded: dollars(order.refunded_cents),
+    payment: payment?.card_brand && payment.card_last4 ? { brand: payment.card_brand, last4: payment.card_last4 } : null,
+    placedAt: order.placed_at.toISOString(),
+    cancelUntil: order.cancel_until.toISOString(),
+  };
+}
+
+/** Orders for staff, newest first. `before`: only orders with a smaller id (ids sort by time); `limit`: rows at most. */
+export async function listAdminOrders(
+  db: Db,
+  { limit, before, id }: { limit: number; before?: string; id?: string },
+): Promise<AdminOrder[]> {
+  const orders = await db
+    .selectFrom("orders")
+    .select(["id", "number", "status", "name", "email", "total_cents", "refunded_cents", "placed_at"])
+    .$if(before !== undefined, (query) => query.where("id", "<", before ?? ""))
+    .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  if (orders.length === 0) return [];
+  const lines = await db
+    .selectFrom("order_lines")
+    .selectAll()
+    .where(
+      "order_id",
+      "in",
+      orders.map((order) => order.id),
+    )
+    .orderBy("position")
+    .execute();
+  return orders.map((order) => {
+    const own = lines.filter((line) => line.order_id === order.id);
+    return {
+      _id: order.id,
+      orderNumber: order.number,
+      productId: own[0] ? { _id: own[0].product_id, title: own[0].title } : null,
+      customerInfo: { name: order.name, email: order.email },
+      items: own.map(({ title, color, size, quantity }) => ({ title, color, size, quantity })),
+      amount: dollars(order.total_cents),
+      refunded: dollars(order.refunded_cents),
+      status: order.status,
+      placedAt: order.placed_at.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,58 @@
+import type { Actor } from "#shop/context.server.ts";
+import { queueMail } from "#shop/mail/mail.store.server.ts";
+import { closeOrder } from "#shop/orders/close-order.server.ts";
+import { mayMove } from "#shop/orders/order.ts";
+import { lockOrder } from "#shop/orders/orders.store.server.ts";
+import { isShownStock } from "#shop/stock/stock.ts";
+import { GatewayError, type PaymentGateway } from "./gateway.ts";
+import { currentPayment, updatePayment } from "./payments.store.server.ts";
+import { returnMoney } from "./return-money.server.ts";
+import type { PaymentContext } from "./settle-payment.server.ts";
+
+/** `too_late`: the shopper's hour is over. `illegal_move`: the order is not in a state that can be cancelled; `status` says which. */
+export type CancelOutcome =
+  | { outcome: "cancelled" }
+  | { outcome: "already_cancelled" }
+  | { outcome: "too_late" }
+  | { outcome: "illegal_move"; status: string }
+  | { outcome: "not_found" };
+
+/**
+ * Cancels an order: stock goes back and the order is closed in one transaction, then the hold is let go or the money refunded in full.
+ * A shopper may do so until the cancellation hour ends, staff while the order is pending or paid. The money follows even when the
+ * provider does not answer now: the payment is marked `returning` in the same transaction, and the reconciler comes back to it.
+ */
+export async function cancelOrder(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  orderId: string,
+  actor: Actor,
+): Promise<CancelOutcome> {
+  const at = ctx.clock.now();
+  let stockLeft: number[] = [];
+  const outcome = await ctx.db.transaction().execute(async (tx): Promise<CancelOutcome> => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return { outcome: "not_found" };
+    if (order.status === "cancelled") return { outcome: "already_cancelled" };
+    if (!mayMove(order.status, "cancelled")) return { outcome: "illegal_move", status: order.status };
+    if (actor.kind === "shopper" && (order.status !== "pending" || at >= order.cancel_until)) return { outcome: "too_late" };
+    stockLeft = await closeOrder(tx, order, { to: "cancelled", kind: "cancelled", actor, at });
+    await queueMail(tx, { id: ctx.ids.uuid(), orderId, kind: "order_cancelled", recipient: order.email, at });
+    const payment = await currentPayment(tx, orderId);
+    if (payment?.ref) await updatePayment(tx, payment, { status: "returning", updated_at: at });
+    return { outcome: "cancelled" };
+  });
+  if (outcome.outcome !== "cancelled") return outcome;
+  if (stockLeft.some(isShownStock)) ctx.onStockShown();
+
+  const payment = await currentPayment(ctx.db, orderId);
+  if (payment?.ref) {
+    try {
+      await returnMoney(ctx, gateway, orderId, { provider: payment.provider, id: payment.ref });
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      ctx.log.warn({ err: error, orderId }, "the money of a cancelled order could not be returned yet");
+    }
+  }
+  return outcome;
+}

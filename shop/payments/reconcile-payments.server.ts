@@ -1,0 +1,90 @@
+import { closeOrder } from "#shop/orders/close-order.server.ts";
+import { lockOrder } from "#shop/orders/orders.store.server.ts";
+import { isShownStock } from "#shop/stock/stock.ts";
+import { applyPayment } from "./apply-payment.server.ts";
+import { GatewayError, type PaymentGateway } from "./gateway.ts";
+import { currentPayment, type OpenPayment, unsettledPayments, updatePayment } from "./payments.store.server.ts";
+import { returnMoney } from "./return-money.server.ts";
+import type { PaymentContext } from "./settle-payment.server.ts";
+
+/**
+ * - `askAfterMs`: a payment without an outcome is left to the request that makes it for so long, then the provider is asked.
+ * - `reservationMs`: stock is held for an order without a payment for so long (architecture: 15 minutes).
+ * - `lateMs`: for so long the provider is asked about a payment that it never heard of, in case the call was only slow.
+ */
+export type ReconcileTimes = { askAfterMs: number; reservationMs: number; lateMs: number };
+
+export const RECONCILE_TIMES: ReconcileTimes = { askAfterMs: 30_000, reservationMs: 15 * 60_000, lateMs: 24 * 60 * 60_000 };
+
+/** What one run works on; the rest waits for the next. */
+const ROWS_A_RUN = 500;
+
+/**
+ * The job that ends what a crash, a timeout or a lost webhook left open: asks the provider about each payment without an outcome and
+ * applies its word, and gives back the money of closed orders. @returns how many payments it asked about.
+ */
+export async function reconcilePayments(ctx: PaymentContext, gateway: PaymentGateway, times = RECONCILE_TIMES): Promise<number> {
+  const open = await unsettledPayments(ctx.db, { now: ctx.clock.now(), pauseMs: times.askAfterMs, limit: ROWS_A_RUN });
+  for (const payment of open) await unlessUnreachable(ctx, payment.order_id, () => askProvider(ctx, gateway, payment, times));
+  return open.length;
+}
+
+/**
+ * The job that releases the stock of orders that got no payment in time. The provider is asked first and must answer: while it is not
+ * known whether money is held, the stock stays held too. @returns how many reservations it released.
+ */
+export async function sweepReservations(ctx: PaymentContext, gateway: PaymentGateway, times = RECONCILE_TIMES): Promise<number> {
+  const stale = await ctx.db
+    .selectFrom("orders")
+    .select("id")
+    .where("status", "=", "awaiting_payment")
+    .where("placed_at", "<=", new Date(ctx.clock.now().getTime() - times.reservationMs))
+    .orderBy("placed_at")
+    .limit(ROWS_A_RUN)
+    .execute();
+  let released = 0;
+  for (const { id } of stale) {
+    await unlessUnreachable(ctx, id, async () => {
+      const payment = await currentPayment(ctx.db, id);
+      if (payment) await askProvider(ctx, gateway, payment, times);
+      if (await expireReservation(ctx, gateway, id)) released++;
+    });
+  }
+  return released;
+}
+
+async function unlessUnreachable(ctx: PaymentContext, orderId: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    ctx.log.warn({ err: error, orderId }, "the provider could not be asked about a payment");
+  }
+}
+
+async function askProvider(ctx: PaymentContext, gateway: PaymentGateway, row: OpenPayment, times: ReconcileTimes): Promise<void> {
+  await updatePayment(ctx.db, row, { updated_at: ctx.clock.now() });
+  const known = row.ref
+    ? [await gateway.get({ provider: gateway.provider, id: row.ref })]
+    : await gateway.findByOrder(row.order_id, new Date(row.created_at.getTime() - times.askAfterMs));
+  for (const payment of known) await applyPayment(ctx, gateway, payment, "reconcile");
+
+  const ageMs = ctx.clock.now().getTime() - row.created_at.getTime();
+  if (known.length === 0 && ageMs > times.lateMs) await updatePayment(ctx.db, row, { status: "failed" });
+}
+
+/** A challenge that nobody answered is withdrawn at the provider. */
+async function expireReservation(ctx: PaymentContext, gateway: PaymentGateway, orderId: string): Promise<boolean> {
+  const at = ctx.clock.now();
+  const stockLeft = await ctx.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== "awaiting_payment") return undefined;
+    const note = "No payment arrived in time.";
+    return closeOrder(tx, order, { to: "expired", kind: "expired", actor: { kind: "system" }, note, at });
+  });
+  if (!stockLeft) return false;
+  if (stockLeft.some(isShownStock)) ctx.onStockShown();
+  const payment = await currentPayment(ctx.db, orderId);
+  if (payment?.ref) await returnMoney(ctx, gateway, orderId, { provider: payment.provider, id: payment.ref });
+  return true;
+}

@@ -1,0 +1,130 @@
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { queueMail } from "#shop/mail/mail.store.server.ts";
+import { formatMoney } from "#shop/money/money.ts";
+import { closeOrder } from "#shop/orders/close-order.server.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+import { addOrderEvent, type LockedOrder, lockOrder, moveOrder } from "#shop/orders/orders.store.server.ts";
+import { isShownStock } from "#shop/stock/stock.ts";
+import type { GatewayPayment } from "./gateway.ts";
+import * as store from "./payments.store.server.ts";
+import { type Settlement, settlementOf } from "./settlement.ts";
+
+export type PaymentContext = ShopContext & { onStockShown(): void };
+
+/**
+ * - `settled`: the order says what the provider says. `settlement` is what that took; after `return` money must still go back.
+ * - `unknown_order` and `duplicate`: money that no order stands on; the caller lets it go.
+ */
+export type SettleOutcome =
+  | { outcome: "settled"; orderId: string; status: OrderStatus; settlement: Settlement }
+  | { outcome: "unknown_order" }
+  | { outcome: "duplicate" };
+
+/**
+ * Applies the provider's word to an order. The answer of a call, a webhook and the reconciler all come here, in any order and any
+ * number of times: the order is locked, and a word that changes nothing is not written again.
+ *
+ * @param via where the word came from: it stands with the kept reply. @param actor who asked for it, for the timeline.
+ */
+export async function settlePayment(ctx: PaymentContext, payment: GatewayPayment, via: string, actor: Actor): Promise<SettleOutcome> {
+  const at = ctx.clock.now();
+  let stockLeft: number[] = [];
+  const outcome = await ctx.db.transaction().execute(async (tx): Promise<SettleOutcome> => {
+    const order = await lockOrder(tx, payment.orderId);
+    if (!order) return { outcome: "unknown_order" };
+    const row = await store.paymentOf(tx, order.id, payment.ref.provider, payment.ref.id);
+    if (!row) return { outcome: "duplicate" };
+    if (payment.amountCents !== row.amount_cents) {
+      throw new Error(`payment ${payment.ref.id} is of ${payment.amountCents} cents, order ${order.number} of ${row.amount_cents}`);
+    }
+    const settlement = settlementOf(order.status, payment);
+    stockLeft = await applySettlement(tx, settlement, { order, payment, actor, at, mailId: ctx.ids.uuid() });
+    await keepPayment(tx, row, payment, { settlement, via, at });
+    return { outcome: "settled", orderId: order.id, status: order.status, settlement };
+  });
+  if (stockLeft.some(isShownStock)) ctx.onStockShown();
+  return outcome;
+}
+
+type Applied = { order: LockedOrder; payment: GatewayPayment; actor: Actor; at: Date; mailId: string };
+
+/** @returns the stock of the skus that were put back. */
+async function applySettlement(tx: Db, settlement: Settlement, { order, payment, actor, at, mailId }: Applied): Promise<number[]> {
+  const provider: Actor = { kind: "provider" };
+  switch (settlement) {
+    case "authorize":
+    case "capture":
+      if (order.status === "awaiting_payment") {
+        await moveOrder(tx, order, { to: "pending", kind: "authorized", actor: provider, at });
+        await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_confirmation", recipient: order.email, at });
+      }
+      if (settlement === "capture") await moveOrder(tx, order, { to: "paid", kind: "captured", actor, at });
+      return [];
+    case "fail":
+      return closeOrder(tx, order, {
+        to: "payment_failed",
+        kind: "payment_failed",
+        actor: provider,
+        note: payment.failure?.declineCode ?? payment.failure?.kind ?? payment.status,
+        at,
+      });
+    case "lose":
+      return closeOrder(tx, order, { to: "cancelled", kind: "hold_lost", actor: provider, note: "The provider let the hold go.", at });
+    case "none":
+    case "await_action":
+    case "return":
+    case "close":
+      return [];
+    default:
+      return settlement satisfies never;
+  }
+}
+
+/** Keeps what the provider said in the payment's row, and the reply itself when it says something new. */
+async function keepPayment(
+  tx: Db,
+  row: store.PaymentRow,
+  payment: GatewayPayment,
+  { settlement, via, at }: { settlement: Settlement; via: string; at: Date },
+): Promise<void> {
+  const status = settlement === "return" ? "returning" : payment.status;
+  const news =
+    row.ref !== payment.ref.id ||
+    row.status !== status ||
+    row.captured_cents !== payment.capturedCents ||
+    row.refunded_cents !== payment.refundedCents;
+  await store.updatePayment(tx, row, {
+    ref: payment.ref.id,
+    status,
+    captured_cents: payment.capturedCents,
+    refunded_cents: payment.refundedCents,
+    card_brand: payment.card?.brand ?? row.card_brand,
+    card_last4: payment.card?.last4 ?? row.card_last4,
+    card_exp_month: payment.card?.expMonth ?? row.card_exp_month,
+    card_exp_year: payment.card?.expYear ?? row.card_exp_year,
+    capture_before: payment.captureBefore ?? row.capture_before,
+    action: payment.action ? JSON.stringify(payment.action) : null,
+    failure: payment.failure ? JSON.stringify(payment.failure) : null,
+    updated_at: at,
+  });
+  if (!news) return;
+  await store.keepReply(tx, { orderId: row.order_id, attempt: row.attempt, kind: `${via}:${payment.status}`, reply: payment, at });
+  if (payment.refundedCents > row.refunded_cents) await keepRefunded(tx, row, payment.refundedCents, at);
+  if (row.status === "returning" && status === "cancelled") {
+    await addOrderEvent(tx, row.order_id, { kind: "hold_released", actor: { kind: "provider" }, at });
+  }
+}
+
+/** The provider's books say how much went back; ours follow. */
+async function keepRefunded(tx: Db, row: store.PaymentRow, refundedCents: number, at: Date): Promise<void> {
+  await tx.updateTable("orders").set({ refunded_cents: refundedCents, updated_at: at }).where("id", "=", row.order_id).execute();
+  await tx
+    .updateTable("refunds")
+    .set({ status: "succeeded", updated_at: at })
+    .where("order_id", "=", row.order_id)
+    .where("attempt", "=", row.attempt)
+    .where("status", "=", "pending")
+    .execute();
+  const note = `${formatMoney(refundedCents - row.refunded_cents)} sent back to the card.`;
+  await addOrderEvent(tx, row.order_id, { kind: "refunded", actor: { kind: "provider" }, note, at });
+}

@@ -1,0 +1,53 @@
+import type { OrderStatus } from "#shop/orders/order.ts";
+import type { GatewayPayment } from "./gateway.ts";
+
+/**
+ * What the provider's word means for an order.
+ * - `none`: nothing new. `await_action`: the shopper must do something at the bank.
+ * - `authorize`: the money is held, the order stands. `capture`: the money is taken.
+ * - `fail`: there is no money; the order closes and its stock goes back.
+ * - `lose`: a hold that the order relied on is gone; the order is cancelled and its stock goes back.
+ * - `return`: the order is closed but money is held or taken: it must go back. `close`: the order is closed and nothing is held.
+ */
+export type Settlement = "none" | "await_action" | "authorize" | "capture" | "fail" | "lose" | "return" | "close";
+
+type Told = GatewayPayment["status"];
+
+const WHILE_OPEN: Record<"awaiting_payment" | "pending" | "paid" | "fulfilled", Record<Told, Settlement>> = {
+  awaiting_payment: {
+    processing: "none",
+    requires_action: "await_action",
+    authorized: "authorize",
+    captured: "capture",
+    cancelled: "fail",
+    failed: "fail",
+  },
+  pending: {
+    processing: "none",
+    requires_action: "none",
+    authorized: "none",
+    captured: "capture",
+    cancelled: "lose",
+    failed: "lose",
+  },
+  paid: { processing: "none", requires_action: "none", authorized: "none", captured: "none", cancelled: "none", failed: "none" },
+  fulfilled: { processing: "none", requires_action: "none", authorized: "none", captured: "none", cancelled: "none", failed: "none" },
+};
+
+export function settlementOf(order: OrderStatus, payment: Pick<GatewayPayment, "status" | "capturedCents" | "refundedCents">): Settlement {
+  if (order !== "payment_failed" && order !== "expired" && order !== "cancelled") return WHILE_OPEN[order][payment.status];
+  switch (payment.status) {
+    case "processing":
+      return "none";
+    case "requires_action":
+    case "authorized":
+      return "return";
+    case "captured":
+      return payment.refundedCents < payment.capturedCents ? "return" : "close";
+    case "cancelled":
+    case "failed":
+      return "close";
+    default:
+      return payment.status satisfies never;
+  }
+}

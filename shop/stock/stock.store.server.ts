@@ -1,0 +1,68 @@
+import { type Db, actorName, type Actor } from "#shop/context.server.ts";
+import type { StockReason } from "#shop/tables.server.ts";
+
+type Move = { orderId: string; reason: StockReason; actor: Actor; at: Date };
+
+/** What an order holds of each sku, in sku order: everybody locks stock in that order, so nobody waits in a circle. */
+async function piecesOf(tx: Db, orderId: string): Promise<{ sku: string; pieces: number }[]> {
+  const rows = await tx
+    .selectFrom("order_lines")
+    .select(({ fn }) => ["sku", fn.sum<number>("quantity").as("pieces")])
+    .where("order_id", "=", orderId)
+    .groupBy("sku")
+    .orderBy("sku")
+    .execute();
+  return rows.map(({ sku, pieces }) => ({ sku, pieces: Number(pieces) }));
+}
+
+/** Puts back what an order held. @returns the stock of each sku afterwards. */
+export async function putBack(tx: Db, move: Move): Promise<number[]> {
+  const left: number[] = [];
+  for (const { sku, pieces } of await piecesOf(tx, move.orderId)) {
+    const row = await tx
+      .updateTable("variants")
+      .set(({ eb }) => ({ on_hand: eb("on_hand", "+", pieces) }))
+      .where("sku", "=", sku)
+      .returning("on_hand")
+      .executeTakeFirst();
+    // A variant that staff removed meanwhile takes nothing back; its ledger was closed when it went.
+    if (!row) continue;
+    left.push(row.on_hand);
+    await writeMovement(tx, move, sku, pieces);
+  }
+  return left;
+}
+
+/** Takes again what an order once held, all or nothing. @returns the skus that have not enough; the caller then undoes the transaction. */
+export async function takeAgain(tx: Db, move: Move): Promise<{ short: string[] }> {
+  const short: string[] = [];
+  for (const { sku, pieces } of await piecesOf(tx, move.orderId)) {
+    const row = await tx
+      .updateTable("variants")
+      .set(({ eb }) => ({ on_hand: eb("on_hand", "-", pieces) }))
+      .where("sku", "=", sku)
+      .where("on_hand", ">=", pieces)
+      .returning("on_hand")
+      .executeTakeFirst();
+    if (row) await writeMovement(tx, move, sku, -pieces);
+    else short.push(sku);
+  }
+  return { short };
+}
+
+async function writeMovement(tx: Db, { orderId, reason, actor, at }: Move, sku: string, delta: number): Promise<void> {
+  await tx.insertInto("stock_movements").values({ sku, delta, reason, order_id: orderId, actor: actorName(actor), at }).execute();
+}
+
+/** Skus whose ledger does not add up to their stock; empty when the books are right. */
+export async function ledgerDifferences(db: Db): Promise<{ sku: string; onHand: number; ledger: number }[]> {
+  const rows = await db
+    .selectFrom("variants as v")
+    .leftJoin("stock_movements as m", "m.sku", "v.sku")
+    .select(({ fn }) => ["v.sku", "v.on_hand", fn.sum<number | null>("m.delta").as("ledger")])
+    .groupBy(["v.sku", "v.on_hand"])
+    .execute();
+  return rows
+    .map(({ sku, on_hand, ledger }) => ({ sku, onHand: on_hand, ledger: Number(ledger) }))
+    .filter(({ onHand, ledger }) => onHand !== ledger);
+}
