@@ -8,7 +8,11 @@ export function loggerOptions(level: string) {
   return {
     level,
     redact: { paths: SECRET_PATHS, censor: "[redacted]" },
-    serializers: { req: requestFacts, err: errorFacts },
+    serializers: {
+      req: requestFacts,
+      err: errorFacts,
+      error: (error: unknown) => (error instanceof Error ? errorFacts(error) : error),
+    },
   };
 }
 
@@ -22,9 +26,8 @@ type ErrorFacts = { type: string; message: string; stack: string; code?: unknown
 
 /** A database error also carries rows (`detail`, `where`); those stay out. */
 function errorFacts(error: unknown): ErrorFacts {
-  if (!(error instanceof Error))
-    return { type: typeof error, message: typeof error === "string" ? error : "not an Error" };
-  const { name, message, stack, cause } = error;
+  if (!(error instanceof Error)) return { type: typeof error, message: "What was thrown is not an error", stack: "" };
+  const { name, message, stack = "", cause } = error;
   const code = "code" in error ? error.code : undefined;
   return { type: name, message, code, stack, ...(cause !== undefined && { cause: errorFacts(cause) }) };
 }
