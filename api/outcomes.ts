@@ -22,6 +22,7 @@ export const PROBLEMS = {
     title: "Card data is refused",
     detail: "For your safety we do not take card numbers here. Remove the card number and send again.",
   },
+  bad_signature: { status: 400, title: "The signature is not valid", detail: "This event is not signed by the provider." },
   body_too_large: { status: 413, title: "The body is too large", detail: "That is more text than we can take." },
   unsupported_media_type: {
     status: 415,
@@ -58,6 +59,16 @@ export const PROBLEMS = {
     detail: "Prices have changed since you opened the page. Please check the new total.",
   },
   payment_declined: { status: 402, title: "The payment was declined", detail: "Your card was declined." },
+  order_not_completed: {
+    status: 409,
+    title: "The order was not completed",
+    detail: "This order was not completed and you have not been charged. Please try again.",
+  },
+  provider_unreachable: {
+    status: 503,
+    title: "The payment provider does not answer",
+    detail: "The payment provider does not answer at the moment. Try again: nothing is done twice.",
+  },
   cancellation_closed: {
     status: 409,
     title: "Too late to cancel",
@@ -71,7 +82,6 @@ export const PROBLEMS = {
   },
 
   // Us
-  shop_busy: { status: 503, title: "The shop is busy", detail: "Order failed. Please try again." },
   unavailable: { status: 503, title: "Not available at the moment", detail: "Please try again in a moment." },
   internal_error: {
     status: 500,

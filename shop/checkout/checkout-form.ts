@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { FieldError } from "#platform/field-error.ts";
 import { MAX_QUANTITY } from "#shop/catalog/catalog.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
 import type { ShippingMethod } from "#shop/orders/order.ts";
@@ -161,6 +162,9 @@ const orderSchema = z.object(
       error: "Please choose a shipping method",
     }),
     expectedTotal: z.optional(amountInDollars("The expected total")),
+    subtotal: z.optional(amountInDollars("The subtotal")),
+    shippingCost: z.optional(amountInDollars("The shipping cost")),
+    total: z.optional(amountInDollars("The total")),
     payment: z.object(
       {
         kind: z.enum(["sandbox_token", "payment_method", "confirmation_token"] satisfies PaymentToken["kind"][], {
@@ -190,31 +194,35 @@ export type OrderRequestLine = {
   salePriceCents?: Cents;
 };
 
-/** What a shopper asks for: trimmed, each product, color and size once. `expectedTotalCents` is the total the shopper saw. */
+/** What the shopper saw when they ordered, as far as their browser says; what differs from the truth is a changed price. */
+export type ExpectedTotals = { subtotalCents?: Cents; shippingCents?: Cents; totalCents?: Cents };
+
+/** What a shopper asks for: trimmed, each product, color and size once. */
 export type OrderRequest = {
   items: OrderRequestLine[];
   customerInfo: CustomerInfo;
   shippingMethod: ShippingMethod;
-  expectedTotalCents?: Cents;
+  expected: ExpectedTotals;
   payment: PaymentToken;
 };
 
-/** `field` is the path in the body: 'customerInfo.email', 'items.0.quantity'; 'body' for the whole. */
-export type FieldError = { field: string; message: string };
-
-/** Judges the body of `POST /api/orders`. Takes any JSON whatever and never throws. */
+/**
+ * Judges the body of `POST /api/orders`. Takes any JSON whatever and never throws. An error names its path in the body:
+ * 'customerInfo.email', 'items.0.quantity'; 'body' for the whole.
+ */
 export function parseOrderRequest(
   body: unknown,
 ): { ok: true; order: OrderRequest } | { ok: false; errors: FieldError[] } {
   const parsed = orderSchema.safeParse(body);
   if (!parsed.success) return { ok: false, errors: firstMessages(parsed.error.issues) };
-  const { items, customerInfo, shippingMethod, expectedTotal, payment } = parsed.data;
+  const { items, customerInfo, shippingMethod, expectedTotal, subtotal, shippingCost, total, payment } = parsed.data;
   const errors = tooManyOfOne(items);
+  if (total !== undefined && expectedTotal !== undefined && total !== expectedTotal) {
+    errors.push({ field: "expectedTotal", message: "The expected total and the total differ" });
+  }
   if (errors.length > 0) return { ok: false, errors };
-  return {
-    ok: true,
-    order: { items: mergeLines(items), customerInfo, shippingMethod, expectedTotalCents: expectedTotal, payment },
-  };
+  const expected = { subtotalCents: subtotal, shippingCents: shippingCost, totalCents: expectedTotal ?? total };
+  return { ok: true, order: { items: mergeLines(items), customerInfo, shippingMethod, expected, payment } };
 }
 
 type ParsedLine = z.infer<typeof lineSchema>;

@@ -178,9 +178,9 @@ function addRows(
   }
 }
 
-function wantedOf({ items, shippingMethod, customerInfo, expectedTotalCents }: OrderRequest) {
+function wantedOf({ items, shippingMethod, customerInfo, expected }: OrderRequest) {
   const lines = items.map(({ _id, ...line }) => ({ productId: _id, ...line }));
-  return { lines, shippingMethod, state: customerInfo.state, expected: { totalCents: expectedTotalCents } };
+  return { lines, shippingMethod, state: customerInfo.state, expected };
 }
 
 /**

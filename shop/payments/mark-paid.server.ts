@@ -39,9 +39,8 @@ export async function markPaid(
   { actor, offlinePayment }: { actor: Actor; offlinePayment: boolean },
 ): Promise<MarkPaidOutcome> {
   const order = await ctx.db.selectFrom("orders").select("status").where("id", "=", orderId).executeTakeFirst();
-  switch (order?.status) {
-    case undefined:
-      return { outcome: "not_found" };
+  if (!order) return { outcome: "not_found" };
+  switch (order.status) {
     case "paid":
     case "fulfilled":
       return { outcome: "already_paid" };

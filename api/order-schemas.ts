@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { PlacedOrderSummary } from "#shop/checkout/placed-order.ts";
+import type { AdminOrder, OrderView } from "#shop/orders/order.ts";
+import type { PaymentAction } from "#shop/payments/gateway.ts";
+
+const status = z.enum(["awaiting_payment", "pending", "paid", "fulfilled", "payment_failed", "expired", "cancelled"]);
+const dollars = z.number().describe("Dollars.");
+
+const action = z.union([
+  z.object({ kind: z.literal("sandbox_challenge"), challengeId: z.string() }),
+  z.object({ kind: z.literal("stripe_next_action"), clientSecret: z.string() }),
+]) satisfies z.ZodType<PaymentAction>;
+
+export const placedOrderSchema = z.object({
+  _id: z.uuid(),
+  orderNumber: z.string(),
+  status,
+  total: dollars,
+  viewToken: z.string().describe("Opens this order: send it as X-View-Token."),
+  action: action.optional().describe("What the browser must do before the payment is decided."),
+  message: z.string().optional(),
+}) satisfies z.ZodType<PlacedOrderSummary>;
+
+export const orderViewSchema = z.object({
+  _id: z.uuid(),
+  orderNumber: z.string(),
+  status,
+  items: z.array(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      color: z.string(),
+      size: z.string(),
+      image: z.string(),
+      quantity: z.int(),
+      salePrice: dollars,
+      lineTotal: dollars,
+    }),
+  ),
+  customerInfo: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    address2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+  }),
+  shippingMethod: z.enum(["free", "express"]),
+  subtotal: dollars,
+  shippingCost: dollars,
+  tax: dollars,
+  total: dollars,
+  refunded: dollars,
+  payment: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  placedAt: z.string(),
+  cancelUntil: z.string(),
+}) satisfies z.ZodType<OrderView>;
+
+export const adminOrderSchema = z.object({
+  _id: z.uuid(),
+  orderNumber: z.string(),
+  productId: z.object({ _id: z.string(), title: z.string() }).nullable(),
+  customerInfo: z.object({ name: z.string(), email: z.string() }),
+  items: z.array(z.object({ title: z.string(), color: z.string(), size: z.string(), quantity: z.int() })),
+  amount: dollars,
+  refunded: dollars,
+  status,
+  placedAt: z.string(),
+}) satisfies z.ZodType<AdminOrder>;

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import { GatewayError } from "#shop/payments/gateway.ts";
+import { receiveWebhook } from "#shop/payments/receive-webhook.server.ts";
+import { problem, problemResponses } from "./outcomes.ts";
+import type { ApiPlugin } from "./plugin.ts";
+
+/** Where the payment provider tells of its events. The signature is over the bytes as they came, so nothing parses them before. */
+export const createWebhooksApi =
+  (checkout: Checkout): ApiPlugin =>
+  async (api) => {
+    api.removeAllContentTypeParsers();
+    api.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+
+    api.post(
+      "/webhooks/:provider",
+      {
+        config: { public: true },
+        schema: {
+          summary: "Events of the payment provider, signed",
+          tags: ["webhooks"],
+          params: z.object({ provider: z.string().max(40) }),
+          response: { 204: z.undefined(), ...problemResponses("not_found", "bad_signature") },
+        },
+      },
+      async (request, reply) => {
+        if (request.params.provider !== checkout.gateway.provider) return problem(reply, "not_found");
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const header = request.headers[`${checkout.gateway.provider}-signature`];
+        try {
+          await receiveWebhook(checkout, checkout.gateway, { rawBody, signature: typeof header === "string" ? header : undefined });
+        } catch (error) {
+          if (error instanceof GatewayError && error.kind === "bad_signature") return problem(reply, "bad_signature");
+          throw error;
+        }
+        return reply.code(204).send();
+      },
+    );
+  };

@@ -1,0 +1,68 @@
+import type { PaymentGateway, WebhookEvent } from "./gateway.ts";
+import { applyPayment } from "./apply-payment.server.ts";
+import type { PaymentContext } from "./settle-payment.server.ts";
+
+/**
+ * Stores a provider's event, once however often it is sent, and then works on it. An event is only a hint: the payment is read again
+ * at the provider. When this returns, the event is committed; what could not be worked on now is left to `handleStoredWebhooks`.
+ *
+ * @throws GatewayError of kind `bad_signature`: nothing is stored.
+ */
+export async function receiveWebhook(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  input: { rawBody: Buffer; signature: string | undefined },
+): Promise<void> {
+  const receivedAt = ctx.clock.now();
+  const event = gateway.parseWebhook({ ...input, now: receivedAt });
+  const stored = await ctx.db
+    .insertInto("webhook_events")
+    .values({
+      provider: gateway.provider,
+      event_id: event.id,
+      type: event.type,
+      ref: event.ref.id,
+      body: input.rawBody.toString("utf8"),
+      received_at: receivedAt,
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
+    .returning("event_id")
+    .executeTakeFirst();
+  if (stored) await handleEvent(ctx, gateway, event);
+}
+
+/** A run works on so many events; the rest waits for the next. */
+const EVENTS_A_RUN = 200;
+
+/** The job for events that were stored but not worked on: a crash, or a provider that could not be read. @returns how many it handled. */
+export async function handleStoredWebhooks(ctx: PaymentContext, gateway: PaymentGateway): Promise<number> {
+  const waiting = await ctx.db
+    .selectFrom("webhook_events")
+    .select(["event_id", "type", "ref"])
+    .where("provider", "=", gateway.provider)
+    .where("handled_at", "is", null)
+    .orderBy("received_at")
+    .limit(EVENTS_A_RUN)
+    .execute();
+  let handled = 0;
+  for (const { event_id, type, ref } of waiting) {
+    if (await handleEvent(ctx, gateway, { id: event_id, type, ref: { provider: gateway.provider, id: ref } })) handled++;
+  }
+  return handled;
+}
+
+async function handleEvent(ctx: PaymentContext, gateway: PaymentGateway, event: WebhookEvent): Promise<boolean> {
+  try {
+    await applyPayment(ctx, gateway, await gateway.get(event.ref), "webhook");
+    await ctx.db
+      .updateTable("webhook_events")
+      .set({ handled_at: ctx.clock.now() })
+      .where("provider", "=", event.ref.provider)
+      .where("event_id", "=", event.id)
+      .execute();
+    return true;
+  } catch (error) {
+    ctx.log.warn({ err: error, event: event.id, type: event.type }, "a webhook event is left for the next run");
+    return false;
+  }
+}
