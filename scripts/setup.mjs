@@ -10,6 +10,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -125,8 +126,12 @@ function findChromium(node) {
     process.env.CHROMIUM,
     ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(onPath),
     playwrights,
-  ].find((file) => file && existsSync(file));
+  ].find(canStart);
 }
+
+/** A downloaded Chromium may lack libraries of the system; it says so before it says its version. */
+const canStart = (browser) =>
+  Boolean(browser) && existsSync(browser) && (onWindows || outputOf(browser, ["--version"]) !== "");
 
 function provideChromium(node) {
   const found = findChromium(node);
@@ -172,6 +177,7 @@ function aptInstallPostgres() {
     aptInstall("postgresql");
   } finally {
     rmSync(noCluster, { force: true });
+    if (readdirSync(folder).length === 0) rmdirSync(folder);
   }
 }
 
