@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedEngine } from "./embedded-engine.server.ts";
-import { packFolder, unpackFolder } from "./folder-archive.server.ts";
+import { type PackedFolder, packFolder, readArchive, unpackFolder } from "./folder-archive.server.ts";
 
 /** Where made-once files live that anyone may delete: beside the packages they depend on. */
 export const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/packd/", import.meta.url));
@@ -45,13 +45,8 @@ export async function createCluster(folder: string, template = templateFile): Pr
 }
 
 async function fillFolder(folder: string, template: string): Promise<void> {
-  try {
-    unpackFolder(template, folder);
-    if (existsSync(join(folder, "PG_VERSION"))) return;
-  } catch {
-    // Missing, damaged or of another make: it is made anew below.
-  }
-  rmSync(folder, { recursive: true, force: true });
+  const packed = readTemplate(template);
+  if (packed) return unpackFolder(packed, folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const engine = await startEmbeddedEngine({ folder, flush: false });
   await engine.close();
@@ -59,6 +54,16 @@ async function fillFolder(folder: string, template: string): Promise<void> {
     packFolder(folder, template);
   } catch {
     // The program's own folder may be read-only. Then every first start takes its time.
+  }
+}
+
+/** Undefined if it is missing, damaged or of another make: then it is made anew. */
+function readTemplate(template: string): PackedFolder | undefined {
+  try {
+    const packed = readArchive(template);
+    return packed.files.some(({ path }) => path === "PG_VERSION") ? packed : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -34,6 +34,8 @@ export async function startEmbeddedEngine(input: WorkerInput): Promise<EmbeddedE
   const worker = new Worker(new URL("./embedded-worker.server.ts", import.meta.url), {
     workerData: input,
     execArgv: [],
+    // Enough for PostgreSQL's own limit to come first: a deeply nested jsonb is then an error, not the end of the thread.
+    resourceLimits: { stackSizeMb: 64 },
     name: "database",
   });
   const ready = Promise.withResolvers<void>();
@@ -41,23 +43,32 @@ export async function startEmbeddedEngine(input: WorkerInput): Promise<EmbeddedE
   const lost = Promise.withResolvers<DatabaseUnavailable>();
   const readers = new Map<number, Parameters<Wire["receive"]>[1]>();
   let failure: DatabaseUnavailable | undefined;
+  let open = false;
   let closing = false;
   let connections = 0;
 
   const fail = (reason: string) => {
     closed.resolve();
     if (failure || closing) return;
-    failure = new DatabaseUnavailable(reason);
+    failure = new DatabaseUnavailable(
+      open ? `The embedded database stopped (${reason}): start the shop again.` : reason,
+    );
     ready.reject(failure);
     lost.resolve(failure);
     for (const reader of readers.values()) reader?.lost(failure);
   };
 
   worker.on("message", (message: FromWorker) => {
-    if (message.kind === "data") readers.get(message.connection)?.data(message.bytes);
-    else if (message.kind === "ready") ready.resolve();
-    else if (message.kind === "lost") fail(message.reason);
-    else closed.resolve();
+    if (message.kind === "data") {
+      readers.get(message.connection)?.data(message.bytes);
+    } else if (message.kind === "lost") {
+      fail(message.reason);
+    } else if (message.kind === "closed") {
+      closed.resolve();
+    } else {
+      open = true;
+      ready.resolve();
+    }
   });
   worker.on("error", (error) => fail(error instanceof Error ? error.message : String(error)));
   worker.on("exit", () => fail("the database's thread ended"));

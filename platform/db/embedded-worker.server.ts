@@ -16,6 +16,14 @@ type Emscripten = {
 };
 
 const ioError = 29;
+const wasiErrors = new Map([
+  [2, "permission denied"],
+  [ioError, "the disk reports an error"],
+  [44, "a file is missing"],
+  [51, "no space left on the disk"],
+  [63, "not permitted"],
+  [69, "the file system is read-only"],
+]);
 const returnToMainLoop = 100;
 const ownFlags = ["-c", "wal_sync_method=fsync"];
 
@@ -26,8 +34,16 @@ const tell = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMes
 
 /** The state of the engine is not known any more: say why and stop the thread, before another statement is answered. */
 function giveUp(cause: unknown): never {
-  tell({ kind: "lost", reason: cause instanceof Error ? cause.message : String(cause) });
+  tell({ kind: "lost", reason: reasonOf(cause) });
   process.exit(1);
+}
+
+/** Emscripten throws objects with a number of its own, PGlite now and then a bare string. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof Error) return cause.message;
+  const errno = (cause as { errno?: unknown } | null)?.errno;
+  if (typeof errno === "number") return wasiErrors.get(errno) ?? `file system error ${errno}`;
+  return String(cause);
 }
 
 /**

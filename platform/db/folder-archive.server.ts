@@ -3,11 +3,11 @@ import { dirname, join, relative, sep } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-type Packed = { folders: string[]; files: { path: string; bytes: Uint8Array }[] };
+export type PackedFolder = { folders: string[]; files: { path: string; bytes: Uint8Array }[] };
 
 /** Writes all of `folder` into one compressed file. The checksum that gzip adds tells a damaged file from a good one. */
 export function packFolder(folder: string, archive: string): void {
-  const packed: Packed = { folders: [], files: [] };
+  const packed: PackedFolder = { folders: [], files: [] };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const inside = relative(folder, path).replaceAll(sep, "/");
@@ -21,9 +21,12 @@ export function packFolder(folder: string, archive: string): void {
   renameSync(unfinished, archive);
 }
 
-/** Makes `folder` anew from an archive. Throws if the archive is missing or damaged, before anything is written. */
-export function unpackFolder(archive: string, folder: string): void {
-  const packed = deserialize(gunzipSync(readFileSync(archive))) as Packed;
+/** Throws if the archive is missing or damaged. */
+export function readArchive(archive: string): PackedFolder {
+  return deserialize(gunzipSync(readFileSync(archive))) as PackedFolder;
+}
+
+export function unpackFolder(packed: PackedFolder, folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const path of packed.folders) mkdirSync(join(folder, path), { recursive: true, mode: 0o700 });
   for (const { path, bytes } of packed.files) writeFileSync(join(folder, path), bytes, { mode: 0o600 });

@@ -19,23 +19,33 @@ const sqliteBusy = 5;
  * containers that share the folder). The pid beside it is only for the message.
  */
 export function lockFolder(folder: string): FolderLock {
-  const lock = new DatabaseSync(join(folder, lockFile), { timeout: 0 });
-  try {
-    lock.exec("pragma journal_mode = memory; begin exclusive");
-  } catch (error) {
-    lock.close();
-    if ((error as { errcode?: unknown }).errcode !== sqliteBusy) throw error;
-    throw new DatabaseUnavailable(
-      `The data folder ${folder} is in use by another process${holder(folder)}: stop that one first, or set DATA_DIR to another folder.`,
-    );
-  }
-  writeFileSync(join(folder, pidFile), `${process.pid}\n`);
+  const lock = takeLock(folder);
   return {
     release() {
       rmSync(join(folder, pidFile), { force: true });
       lock.close();
     },
   };
+}
+
+function takeLock(folder: string): DatabaseSync {
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(join(folder, lockFile), { timeout: 0 });
+    lock.exec("pragma journal_mode = memory; begin exclusive");
+    writeFileSync(join(folder, pidFile), `${process.pid}\n`);
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if ((error as { errcode?: unknown }).errcode !== sqliteBusy) {
+      throw new DatabaseUnavailable(
+        `The data folder ${folder} cannot be used (${(error as Error).message}): check that it can be written, or set DATA_DIR to another.`,
+      );
+    }
+    throw new DatabaseUnavailable(
+      `The data folder ${folder} is in use by another process${holder(folder)}: stop that one first, or set DATA_DIR to another.`,
+    );
+  }
 }
 
 function holder(folder: string): string {

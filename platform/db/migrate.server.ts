@@ -72,7 +72,7 @@ async function applyMissing(client: PoolClient, migrations: Migration[], log: Lo
       await client.query("rollback");
       throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
     }
-    log.info({ migration: name }, "Migrated the database");
+    log.info({ migration: name }, "migrated the database");
   }
   return missing.map(({ name }) => name);
 }

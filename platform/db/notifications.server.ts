@@ -23,7 +23,7 @@ function createBoard(log: Log) {
     try {
       onNotify(payload);
     } catch (error) {
-      log.error({ error }, "A listener for notifications failed");
+      log.error({ err: error }, "a listener for notifications failed");
     }
   };
   return {
@@ -80,7 +80,7 @@ export function createServerListener(url: string, log: Log): { listen: Listen; c
   const open = async (): Promise<Client> => {
     const fresh = new Client({ connectionString: url, application_name: "packd listener", keepAlive: true });
     fresh.on("notification", ({ channel, payload }) => board.deliver(channel, payload ?? ""));
-    fresh.on("error", (error) => log.warn({ error: error.message }, "The connection for notifications was lost"));
+    fresh.on("error", (error) => log.warn({ err: error }, "the connection for notifications was lost"));
     await fresh.connect();
     fresh.on("end", reopenLater);
     for (const channel of board.channels()) await fresh.query(`listen ${quoted(channel)}`);

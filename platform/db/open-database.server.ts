@@ -93,7 +93,7 @@ async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Pr
     const engine = await openCluster(join(home, "postgres"), flush, log);
     const listener = createSessionListener(log);
     const pool = createEmbeddedPool(engine, { log, prepare: listener.prepare });
-    void engine.lost.then((error) => log.error({ reason: error.message }, "The embedded database broke down"));
+    void engine.lost.then((error) => log.error({ err: error }, "the embedded database broke down"));
     return {
       kind: "embedded",
       pool,
@@ -115,25 +115,33 @@ async function openCluster(folder: string, flush: boolean, log: Log): Promise<Em
   if (!existsSync(folder)) {
     try {
       await createCluster(folder);
-      log.info({ folder }, "Made a new database");
+      log.info({ folder }, "made a new database");
     } catch (error) {
-      throw new DatabaseUnavailable(
-        `The database cannot be made in ${folder} (${sentence(error)}): check that the folder can be written and the disk has room.`,
-      );
+      throw new DatabaseUnavailable(`The database cannot be made in ${folder} (${sentence(error)}): ${roomAdvice}`);
     }
   }
   try {
     if (!existsSync(join(folder, "PG_VERSION"))) throw new Error("PG_VERSION is missing");
     return await startEmbeddedEngine({ folder, flush });
   } catch (error) {
+    const why = sentence(error);
     throw new DatabaseUnavailable(
-      `The database in ${folder} cannot be opened, it may be damaged (${sentence(error)}): restore the folder from a backup, or move it away to start with an empty shop.`,
+      noRoom.test(why)
+        ? `The database in ${folder} cannot be opened (${why}): ${roomAdvice}`
+        : `The database in ${folder} cannot be opened, it seems damaged (${why}): ${damageAdvice}`,
     );
   }
 }
 
+const noRoom = /no space left|permission denied|not permitted|read-only/i;
+const roomAdvice = "check that the folder can be written and that the disk has room.";
+const damageAdvice = "restore the folder from a backup, or move it away to start with an empty shop.";
+
+/** The first line of what an error says, without the time and process that PostgreSQL's log puts before it. */
 function sentence(error: unknown): string {
-  const text =
-    error instanceof AggregateError ? error.errors.map(String).join("; ") : String((error as Error)?.message ?? error);
-  return text.split("\n", 1)[0]?.trim() || "no reason given";
+  const text = error instanceof AggregateError ? error.errors.map(plain).join("; ") : plain(error);
+  const line = text.split("\n", 1)[0] ?? "";
+  return line.replace(/^.* (FATAL|PANIC|ERROR):\s+/, "").trim() || "no reason given";
 }
+
+const plain = (error: unknown) => (error instanceof Error ? error.message : String(error));

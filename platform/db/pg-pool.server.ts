@@ -1,3 +1,4 @@
+import { setTimeout as after } from "node:timers/promises";
 import { type ClientBase, type PoolClient as PgClient, Pool as PgPool, type PoolConfig, type QueryResult } from "pg";
 import type { Log } from "../log.ts";
 import type { Pool, PoolClient, Result, Statement } from "./pool.server.ts";
@@ -7,6 +8,9 @@ export type PgPoolConfig = Omit<PoolConfig, "types" | "onConnect" | "log"> & {
   /** Prepares each new connection, before anyone gets it. */
   prepare?: ((client: ClientBase) => Promise<unknown>) | undefined;
 };
+
+/** How long `end` waits for connections that are in use. */
+const patienceMs = 10_000;
 
 /**
  * `pg`'s pool behind our interface, with what it leaves open settled: a statement that fails does not cost its connection,
@@ -19,7 +23,7 @@ export function createPgPool({ prepare, ...config }: PgPoolConfig, log: Log): Po
     // Its type does not say so, but pg waits for the promise.
     ...(prepare && { onConnect: prepare }),
   });
-  pgPool.on("error", (error) => log.warn({ error: error.message }, "An idle database connection was lost"));
+  pgPool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
 
   let ending = false;
   let taken = 0;
@@ -57,7 +61,11 @@ export function createPgPool({ prepare, ...config }: PgPoolConfig, log: Log): Po
     async end() {
       if (ending) return;
       ending = true;
-      if (taken > 0) await quiet.promise;
+      const inTime = quiet.promise.then(() => true);
+      if (taken > 0 && !(await Promise.race([inTime, after(patienceMs, false, { ref: false })]))) {
+        log.warn({ taken }, "the database is closed although connections are still in use");
+        return;
+      }
       await pgPool.end();
     },
   };

@@ -60,8 +60,8 @@ export async function startJobs(options: {
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on("error", (error) => log.error({ error: String(error) }, "The job queue reports an error"));
-  boss.on("warning", (warning) => log.warn({ warning: warning.message }, "The job queue warns"));
+  boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
+  boss.on("warning", (warning) => log.warn({ warning: warning.message }, "the job queue warns"));
   try {
     await boss.start();
     await dropOldSchedules(boss, jobs);
@@ -106,9 +106,9 @@ async function startJob(boss: PgBoss, job: Job, { log, pace, alone }: { log: Log
     const start = performance.now();
     try {
       await job.run();
-      log.debug({ job: name, ms: Math.round(performance.now() - start) }, "Job done");
+      log.debug({ job: name, ms: Math.round(performance.now() - start) }, "a job is done");
     } catch (error) {
-      log.error({ job: name, error }, "Job failed; it is tried again");
+      log.error({ job: name, err: error }, "a job failed and is tried again");
       throw error;
     } finally {
       running = false;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { cacheFolder, createCluster } from "#platform/db/embedded-cluster.server.ts";
-import { packFolder, unpackFolder } from "#platform/db/folder-archive.server.ts";
+import { packFolder, readArchive, unpackFolder } from "#platform/db/folder-archive.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate, readMigrations } from "#platform/db/migrate.server.ts";
 import { type Database, openDatabase } from "#platform/db/open-database.server.ts";
@@ -12,7 +12,11 @@ import type { Pool } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
+/** Where a database is, for another process that opens it. Only one may have an embedded one open. */
+export type DatabaseLocation = { dataDir: string; databaseUrl?: string };
+
 export type TestDatabase = {
+  location: DatabaseLocation;
   database: Database;
   pool: Pool;
   db: Kysely<Tables>;
@@ -28,9 +32,10 @@ export const testBackend: "embedded" | "postgres" = process.env.TEST_DATABASE ==
 
 /** A migrated, empty database of its own for a test file; close it in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { database, remove } = testBackend === "postgres" ? await onServer() : await embedded();
+  const { location, database, remove } = testBackend === "postgres" ? await onServer() : await embedded();
   const db = createDb<Tables>(database.pool);
   return {
+    location,
     database,
     pool: database.pool,
     db,
@@ -59,7 +64,7 @@ async function embedded() {
   const copy = join(cacheFolder, `migrated-${version}.gz`);
   const open = () => openDatabase({ dataDir, log: silentLog, flush: false });
   if (existsSync(copy)) {
-    unpackFolder(copy, cluster);
+    unpackFolder(readArchive(copy), cluster);
   } else {
     await createCluster(cluster);
     const database = await open();
@@ -67,7 +72,11 @@ async function embedded() {
     await database.close();
     packFolder(cluster, copy);
   }
-  return { database: await open(), remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+  return {
+    location: { dataDir },
+    database: await open(),
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+  };
 }
 
 /** A database on the server of TEST_DATABASE_URL, copied from one that is migrated already. */
@@ -88,6 +97,7 @@ async function onServer() {
     await admin.close();
   }
   return {
+    location: { dataDir: "", databaseUrl: urlOf(name) },
     database: await open(urlOf(name), 16),
     async remove() {
       const again = await open(server, 1);
