@@ -19,7 +19,10 @@ export async function returnMoney(ctx: PaymentContext, gateway: PaymentGateway, 
     if (settled.outcome !== "settled" || settled.settlement !== "return") return;
     try {
       if (payment.status === "captured") await refundRest(ctx, gateway, payment);
-      else await gateway.cancel(ref, { reason: "expired", key: `${orderId}:cancel:1` });
+      else {
+        const reason = settled.status === "cancelled" ? "shopper" : "expired";
+        await gateway.cancel(ref, { reason, key: `${orderId}:cancel:1` });
+      }
     } catch (error) {
       if (!(error instanceof GatewayError && error.kind === "invalid_state")) throw error;
     }

@@ -80,7 +80,7 @@ async function applySettlement(tx: Db, settlement: Settlement, { order, payment,
   }
 }
 
-/** Keeps what the provider said in the payment's row, and the reply itself when it says something new. */
+/** Keeps what the provider said in the payment's row, and the reply itself, when it says something new. */
 async function keepPayment(
   tx: Db,
   row: store.PaymentRow,
@@ -93,6 +93,7 @@ async function keepPayment(
     row.status !== status ||
     row.captured_cents !== payment.capturedCents ||
     row.refunded_cents !== payment.refundedCents;
+  if (!news) return;
   await store.updatePayment(tx, row, {
     ref: payment.ref.id,
     status,
@@ -107,7 +108,6 @@ async function keepPayment(
     failure: payment.failure ? JSON.stringify(payment.failure) : null,
     updated_at: at,
   });
-  if (!news) return;
   await store.keepReply(tx, { orderId: row.order_id, attempt: row.attempt, kind: `${via}:${payment.status}`, reply: payment, at });
   if (payment.refundedCents > row.refunded_cents) await keepRefunded(tx, row, payment.refundedCents, at);
   if (row.status === "returning" && status === "cancelled") {

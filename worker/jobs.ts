@@ -1,0 +1,39 @@
+import type { Job } from "#platform/jobs/jobs.server.ts";
+import type { Mailer } from "#platform/mailer.server.ts";
+import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import { sendMails } from "#shop/mail/send-mails.server.ts";
+import { captureDue } from "#shop/payments/capture-payment.server.ts";
+import { handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
+import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
+import type { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
+
+const EVERY_MINUTE = "* * * * *";
+
+/**
+ * Door 3: everything the shop does by itself, in one list. Each job finds its work in the database, so it survives a restart, and is
+ * safe to run twice.
+ */
+export function shopJobs(deps: {
+  checkout: Checkout;
+  mailer: Mailer | undefined;
+  sandbox: SandboxGateway | undefined;
+  times?: ReconcileTimes;
+}): Job[] {
+  const { checkout, mailer, sandbox, times } = deps;
+  const { gateway } = checkout;
+  const jobs: [name: string, run: () => Promise<unknown>][] = [
+    ["capture", () => captureDue(checkout, gateway)],
+    ["sweep", () => sweepReservations(checkout, gateway, times)],
+    ["reconcile", () => reconcilePayments(checkout, gateway, times)],
+    ["webhooks", () => handleStoredWebhooks(checkout, gateway)],
+    ["mails", () => sendMails(checkout, mailer)],
+  ];
+  if (sandbox) jobs.push(["sandbox-webhooks", () => sandbox.deliverWebhooks()]);
+  return jobs.map(([name, run]) => ({
+    name,
+    cron: EVERY_MINUTE,
+    async run() {
+      await run();
+    },
+  }));
+}
