@@ -1,0 +1,47 @@
+// npm run shop -- COMMAND: what whoever runs a shop does by hand, on the same database as the shop.
+import { existsSync } from "node:fs";
+import { systemClock } from "#platform/clock.ts";
+import { ConfigError, loadConfig } from "#platform/config.server.ts";
+import { DatabaseUnavailable } from "#platform/db/database-unavailable.server.ts";
+import { createDb } from "#platform/db/kysely.server.ts";
+import { migrate } from "#platform/db/migrate.server.ts";
+import { openDatabase } from "#platform/db/open-database.server.ts";
+import { createIds } from "#platform/ids.server.ts";
+import { silentLog } from "#platform/log.ts";
+import type { Tables } from "#shop/tables.server.ts";
+import { type Command, type CommandResult, help, readOrder } from "./shop-commands.ts";
+
+const order = readOrder(process.argv.slice(2));
+if (order.kind === "help") {
+  console.log(help().join("\n"));
+} else if (order.kind === "mistake") {
+  console.error([order.line, "", ...help()].join("\n"));
+  process.exitCode = 2;
+} else {
+  const { done, lines } = await run(order.command, order.args).catch(explain);
+  for (const line of lines) (done ? console.log : console.error)(line);
+  process.exitCode = done ? 0 : 1;
+}
+
+async function run(command: Command, args: string[]): Promise<CommandResult> {
+  const { dataDir, databaseUrl } = loadConfig(process.env);
+  if (!databaseUrl && !existsSync(dataDir)) {
+    throw new DatabaseUnavailable(`There is no shop in ${dataDir}: start it once with npm start, or set DATA_DIR.`);
+  }
+  const database = await openDatabase({ dataDir, databaseUrl, log: silentLog });
+  try {
+    await migrate(database, new URL("../db/migrations/", import.meta.url), silentLog);
+    const { pool } = database;
+    const ids = createIds(systemClock);
+    return await command.run({ db: createDb<Tables>(pool), pool, clock: systemClock, ids, log: silentLog }, args);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What the person at the keyboard can mend is one line each; anything else is a fault of ours and keeps its stack. */
+function explain(error: unknown): CommandResult {
+  if (error instanceof ConfigError) return { done: false, lines: [...error.faults] };
+  if (error instanceof DatabaseUnavailable) return { done: false, lines: [error.message] };
+  throw error;
+}
