@@ -2,11 +2,13 @@ import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
+import { authApi } from "./auth.ts";
 import { admitStaffOnly } from "./authentication.ts";
 import { refuseCardData } from "./card-data-guard.ts";
 import { documentApi } from "./documentation.ts";
 import { handleErrors } from "./errors.ts";
 import { healthApi } from "./health.ts";
+import { messagesApi } from "./messages.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiDeps, ApiPlugin } from "./plugin.ts";
@@ -14,7 +16,7 @@ import { productsApi } from "./products.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
 import { validatorCompiler } from "./validation.ts";
 
-const RESOURCES: readonly ApiPlugin[] = [productsApi];
+const RESOURCES: readonly ApiPlugin[] = [productsApi, authApi, messagesApi];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Far beyond a busy moment: the process serves nobody in time any more. */

@@ -1,23 +1,34 @@
+import { sql } from "kysely";
+import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS, type StaffMember } from "./staff.ts";
 
-export type StaffRow = StaffMember & { passwordHash: string };
+const APPLIED_KEY = "adminPasswordApplied";
 
-/** By email, whatever its case. Somebody who is disabled is not found. */
+export type StaffRow = StaffMember & { passwordHash: string; disabled: boolean };
+
+/** By email, whatever its case; also somebody who is disabled. */
 export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow | undefined> {
-  return db
+  const row = await db
     .selectFrom("staff")
-    .select(["id", "email", "name", "password_hash as passwordHash"])
+    .select(["id", "email", "name", "password_hash", "disabled_at"])
     .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
-    .where("disabled_at", "is", null)
     .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    passwordHash: row.password_hash,
+    disabled: row.disabled_at !== null,
+  };
 }
 
 export async function findFirstStaff(db: Db): Promise<StaffMember | undefined> {
   return db.selectFrom("staff").select(["id", "email", "name"]).orderBy("created_at").orderBy("id").executeTakeFirst();
 }
 
-export async function insertStaff(db: Db, row: StaffRow & { createdAt: Date }): Promise<void> {
+export async function insertStaff(db: Db, row: Omit<StaffRow, "disabled"> & { createdAt: Date }): Promise<void> {
   await db
     .insertInto("staff")
     .values({
@@ -33,6 +44,28 @@ export async function insertStaff(db: Db, row: StaffRow & { createdAt: Date }): 
 
 export async function setPasswordHash(db: Db, staffId: string, passwordHash: string): Promise<void> {
   await db.updateTable("staff").set({ password_hash: passwordHash }).where("id", "=", staffId).execute();
+}
+
+/** Until the end of the transaction nobody else gets this lock. Not the rows are locked but the right to look whether there are any. */
+export async function lockStaff(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('packd staff'))`.execute(tx);
+}
+
+type AppliedPassword = { email: string; passwordHash: string };
+
+/** The account and the hash of the last `ADMIN_PASSWORD` that was taken over from the settings. */
+export async function readAppliedPassword(db: Db): Promise<AppliedPassword | undefined> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", APPLIED_KEY).executeTakeFirst();
+  return row && z.parse(z.object({ email: z.string(), passwordHash: z.string() }), row.value);
+}
+
+export async function writeAppliedPassword(db: Db, applied: AppliedPassword): Promise<void> {
+  const value = JSON.stringify(applied);
+  await db
+    .insertInto("settings")
+    .values({ key: APPLIED_KEY, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
 }
 
 export type SessionRow = { staff: StaffMember; lastSeenAt: Date };
