@@ -28,7 +28,10 @@ export const createWebhooksApi =
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const header = request.headers[`${checkout.gateway.provider}-signature`];
         try {
-          await receiveWebhook(checkout, checkout.gateway, { rawBody, signature: typeof header === "string" ? header : undefined });
+          await receiveWebhook(checkout, checkout.gateway, {
+            rawBody,
+            signature: typeof header === "string" ? header : undefined,
+          });
         } catch (error) {
           if (error instanceof GatewayError && error.kind === "bad_signature") return problem(reply, "bad_signature");
           throw error;

@@ -49,10 +49,13 @@ test("a failed batch rejects its own items only, and the writer goes on", async 
 });
 
 test("an outcome that is an error rejects its own item only", async () => {
-  const write = createBatcher<string, string>(async (items) => items.map((item) => (item === "bad" ? new Error("no") : item)), {
-    size: 9,
-    writers: 1,
-  });
+  const write = createBatcher<string, string>(
+    async (items) => items.map((item) => (item === "bad" ? new Error("no") : item)),
+    {
+      size: 9,
+      writers: 1,
+    },
+  );
   const results = await Promise.allSettled(["bad", "beside"].map(write));
   expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
 });

@@ -19,7 +19,14 @@ export type Tables = {
     updated_at: Date;
   };
   product_colors: { product_id: Once<string>; color: string; image: string; position: number };
-  variants: { sku: Once<string>; product_id: Once<string>; color: string; size: string; position: number; on_hand: number };
+  variants: {
+    sku: Once<string>;
+    product_id: Once<string>;
+    color: string;
+    size: string;
+    position: number;
+    on_hand: number;
+  };
   stock_movements: {
     sku: Once<string>;
     id: Generated<number>;
@@ -176,5 +183,12 @@ export type Tables = {
   };
 };
 
-export type PaymentStatus = "processing" | "requires_action" | "authorized" | "captured" | "cancelled" | "failed" | "returning";
+export type PaymentStatus =
+  | "processing"
+  | "requires_action"
+  | "authorized"
+  | "captured"
+  | "cancelled"
+  | "failed"
+  | "returning";
 export type StockReason = "initial" | "correction" | "reserved" | "released" | "cancelled" | "sold_offline" | "removed";

@@ -45,7 +45,11 @@ export const BEGIN_BATCH =
  * Runs `work` in one transaction on one connection: commits what it did, or undoes it and rethrows.
  * Inside, use only the client that is passed: the embedded database has a single connection, which this transaction holds.
  */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>, begin = "begin"): Promise<T> {
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  begin = "begin",
+): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {

@@ -48,7 +48,13 @@ async function refuse(checkout: Checkout, orderId: string, error: GatewayError):
     const order = await lockOrder(tx, orderId);
     const payment = await currentPayment(tx, orderId);
     if (order?.status !== "awaiting_payment" || !payment) return;
-    await closeOrder(tx, order, { to: "payment_failed", kind: "payment_failed", actor: { kind: "system" }, note: error.kind, at });
+    await closeOrder(tx, order, {
+      to: "payment_failed",
+      kind: "payment_failed",
+      actor: { kind: "system" },
+      note: error.kind,
+      at,
+    });
     await updatePayment(tx, payment, { status: "failed", failure: JSON.stringify(UNAVAILABLE), updated_at: at });
   });
   checkout.onStockShown();

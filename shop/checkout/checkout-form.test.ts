@@ -126,7 +126,10 @@ describe("parseOrderRequest", () => {
     expect(parseOrderRequest({ ...body, subtotal: 14.99, shippingCost: 0, total: 14.99 })).toMatchObject({
       order: { expected: { subtotalCents: 1499, shippingCents: 0, totalCents: 1499 } },
     });
-    expect(parseOrderRequest({ ...body, total: 0.01 })).toMatchObject({ ok: false, errors: [{ field: "expectedTotal" }] });
+    expect(parseOrderRequest({ ...body, total: 0.01 })).toMatchObject({
+      ok: false,
+      errors: [{ field: "expectedTotal" }],
+    });
   });
 
   it("does without title, price, expected total, phone and second address line", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { FieldError } from "#platform/field-error.ts";
+import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { MAX_QUANTITY } from "#shop/catalog/catalog.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
 import type { ShippingMethod } from "#shop/orders/order.ts";
@@ -251,13 +251,4 @@ function mergeLines(lines: readonly ParsedLine[]): OrderRequestLine[] {
     else merged.set(lineKey(line), { _id, color, size, quantity, title, salePriceCents: salePrice });
   }
   return [...merged.values()];
-}
-
-function firstMessages(issues: readonly { path: PropertyKey[]; message: string }[]): FieldError[] {
-  const messages = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const field = path.length === 0 ? "body" : path.map(String).join(".");
-    if (!messages.has(field)) messages.set(field, message);
-  }
-  return [...messages].map(([field, message]) => ({ field, message }));
 }

@@ -25,7 +25,12 @@ const AUTHORIZE_TIMEOUT_MS = 20_000;
 export function createCheckout(
   ctx: ShopContext,
   gateway: PaymentGateway,
-  options: { database: "embedded" | "postgres"; viewTokenKey: string; onStockShown(): void; authorizeTimeoutMs?: number },
+  options: {
+    database: "embedded" | "postgres";
+    viewTokenKey: string;
+    onStockShown(): void;
+    authorizeTimeoutMs?: number;
+  },
 ): Checkout {
   const { database, viewTokenKey, onStockShown, authorizeTimeoutMs = AUTHORIZE_TIMEOUT_MS } = options;
   return {

@@ -29,7 +29,14 @@ export async function placeOrder(
   if (reserved.outcome !== "reserved") return reserved;
   const { id, number, totals } = reserved.order;
   const { email, name } = request.customerInfo;
-  const asked = { orderId: id, orderNumber: number, amountCents: totals.totalCents, token: request.payment, email, name };
+  const asked = {
+    orderId: id,
+    orderNumber: number,
+    amountCents: totals.totalCents,
+    token: request.payment,
+    email,
+    name,
+  };
   return askOnce(checkout, asked);
 }
 
@@ -66,7 +73,14 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
       }
       if (!payment?.method_token) return { outcome: "confirming", order: placed };
       const { number: orderNumber, total_cents: amountCents, email, name } = order;
-      return askOnce(checkout, { orderId, orderNumber, amountCents, token: JSON.parse(payment.method_token), email, name });
+      return askOnce(checkout, {
+        orderId,
+        orderNumber,
+        amountCents,
+        token: JSON.parse(payment.method_token),
+        email,
+        name,
+      });
     }
     default:
       return order.status satisfies never;
@@ -83,7 +97,12 @@ function askOnce(checkout: Checkout, asked: PaymentRequest): Promise<PlacedOrder
 
 async function ask(checkout: Checkout, asked: PaymentRequest): Promise<PlacedOrder> {
   const answer = await askForPayment(checkout, asked);
-  const placed = placedOf(checkout, { id: asked.orderId, number: asked.orderNumber, status: "awaiting_payment", ...asked });
+  const placed = placedOf(checkout, {
+    id: asked.orderId,
+    number: asked.orderNumber,
+    status: "awaiting_payment",
+    ...asked,
+  });
   if (answer.outcome === "unknown") return { outcome: "confirming", order: placed };
   if (answer.outcome === "refused") return { outcome: "declined", failure: answer.failure };
 
@@ -94,7 +113,12 @@ async function ask(checkout: Checkout, asked: PaymentRequest): Promise<PlacedOrd
   return told(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "answer"));
 }
 
-function told(checkout: Checkout, payment: GatewayPayment, placed: PlacedOrderSummary, status: OrderStatus | undefined): PlacedOrder {
+function told(
+  checkout: Checkout,
+  payment: GatewayPayment,
+  placed: PlacedOrderSummary,
+  status: OrderStatus | undefined,
+): PlacedOrder {
   const order = { ...placed, status: status ?? placed.status };
   if (status === "payment_failed" && payment.failure) return { outcome: "declined", failure: payment.failure };
   if (status === "payment_failed" || status === "expired" || status === undefined) return { outcome: "not_completed" };

@@ -2,7 +2,13 @@ import type { OrderStatus } from "#shop/orders/order.ts";
 import type { PaymentAction, PaymentFailure } from "#shop/payments/gateway.ts";
 
 /** `total` in dollars. `viewToken` opens the order to whoever placed it. */
-export type PlacedOrderSummary = { _id: string; orderNumber: string; status: OrderStatus; total: number; viewToken: string };
+export type PlacedOrderSummary = {
+  _id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  total: number;
+  viewToken: string;
+};
 
 /**
  * What became of an order that was written.

@@ -42,7 +42,9 @@ export async function readStock(client: PoolClient, productIds: string[]): Promi
 
 /** Holds the stock of these products until the end of the transaction, in sku order, so that two batches never wait for each other. */
 export async function lockStock(client: PoolClient, productIds: string[]): Promise<void> {
-  await client.query("select sku from variants where product_id = any($1::text[]) order by sku for update", [productIds]);
+  await client.query("select sku from variants where product_id = any($1::text[]) order by sku for update", [
+    productIds,
+  ]);
 }
 
 export type KnownOrder = { key: string; orderId: string; requestHash: string };
@@ -153,8 +155,15 @@ returning v.sku, v.on_hand`;
  * Takes the stock of a batch. Called last: it is the row that everybody waits for, so it is held for the shortest time.
  * @returns what is left of each sku; undefined when one had not enough, and the caller must undo the transaction.
  */
-export async function takeStock(client: PoolClient, pieces: Map<string, number>): Promise<Map<string, number> | undefined> {
+export async function takeStock(
+  client: PoolClient,
+  pieces: Map<string, number>,
+): Promise<Map<string, number> | undefined> {
   const wanted = JSON.stringify([...pieces].map(([sku, pieces]) => ({ sku, pieces })));
-  const { rows } = await client.query<{ sku: string; on_hand: number }>({ name: "take_stock", text: TAKE_STOCK, values: [wanted] });
+  const { rows } = await client.query<{ sku: string; on_hand: number }>({
+    name: "take_stock",
+    text: TAKE_STOCK,
+    values: [wanted],
+  });
   return rows.length === pieces.size ? new Map(rows.map(({ sku, on_hand }) => [sku, on_hand])) : undefined;
 }

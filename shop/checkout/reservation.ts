@@ -67,7 +67,9 @@ export class StockOnHand {
   }
 
   find({ productId, color, size }: WantedLine): StockItem | undefined {
-    const sizes = this.#byProduct.get(productId)?.filter((item) => item.size.toLowerCase() === size.trim().toLowerCase());
+    const sizes = this.#byProduct
+      .get(productId)
+      ?.filter((item) => item.size.toLowerCase() === size.trim().toLowerCase());
     return sizes && findColor(sizes, color);
   }
 
@@ -97,7 +99,16 @@ export function reserveOrder(wanted: Wanted, stock: StockOnHand, now: Date): Res
     if (pieces > MAX_QUANTITY) return { outcome: "too_many", line };
     wantedOfSku.set(item.sku, pieces);
     const { productId, sku, color, size, image } = item;
-    lines.push({ productId, sku, title: item.title, color, size, image, quantity, unitPriceCents: currentPrice(item, now) });
+    lines.push({
+      productId,
+      sku,
+      title: item.title,
+      color,
+      size,
+      image,
+      quantity,
+      unitPriceCents: currentPrice(item, now),
+    });
   }
 
   const short = lines.filter(({ sku }) => stock.left(sku) < (wantedOfSku.get(sku) ?? 0));

@@ -82,7 +82,10 @@ export function createReserver(
         async (client) => {
           const decided = await decideBatch(client, batch, candidates, lockFirst, ctx);
           const written = decided.orders.length > 0;
-          return { ...decided, stockLeft: written ? await writeBatch(client, decided, options.provider, ctx.clock.now()) : [] };
+          return {
+            ...decided,
+            stockLeft: written ? await writeBatch(client, decided, options.provider, ctx.clock.now()) : [],
+          };
         },
         BEGIN_BATCH,
       );
@@ -124,7 +127,9 @@ async function decideBatch(
     const before = known.get(key);
     if (before) {
       decided.outcomes.push(
-        before.requestHash === requestHash ? { outcome: "repeated", orderId: before.orderId } : { outcome: "key_reused" },
+        before.requestHash === requestHash
+          ? { outcome: "repeated", orderId: before.orderId }
+          : { outcome: "key_reused" },
       );
       continue;
     }

@@ -15,7 +15,8 @@ export function orderConfirmation(order: OrderView): MailText {
       `Thank you for your order, ${to.name}!`,
       `Order ${order.orderNumber}`,
       ...order.items.map(
-        ({ title, quantity, color, size, lineTotal }) => `${title} x ${quantity}, ${color}, size ${size}: ${money(lineTotal)}`,
+        ({ title, quantity, color, size, lineTotal }) =>
+          `${title} x ${quantity}, ${color}, size ${size}: ${money(lineTotal)}`,
       ),
       [
         `Subtotal: ${money(order.subtotal)}`,

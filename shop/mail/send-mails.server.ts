@@ -25,13 +25,25 @@ export async function sendMails(ctx: ShopContext, mailer: Mailer | undefined): P
     try {
       await mailer?.send({ to: mail.recipient, subject, text });
       const status = mailer ? "sent" : "kept";
-      await update(ctx, mail.id, { subject, body: text, status, sent_at: mailer ? ctx.clock.now() : null, last_error: null });
+      await update(ctx, mail.id, {
+        subject,
+        body: text,
+        status,
+        sent_at: mailer ? ctx.clock.now() : null,
+        last_error: null,
+      });
       done++;
     } catch (error) {
       ctx.log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, "a mail could not be sent");
       const again = new Date(ctx.clock.now().getTime() + FIRST_PAUSE_MS * 2 ** (mail.attempts - 1));
       const status = mail.attempts >= MAX_ATTEMPTS ? "failed" : "queued";
-      await update(ctx, mail.id, { subject, body: text, status, next_attempt_at: again, last_error: String(error).slice(0, 500) });
+      await update(ctx, mail.id, {
+        subject,
+        body: text,
+        status,
+        next_attempt_at: again,
+        last_error: String(error).slice(0, 500),
+      });
     }
   }
   return done;

@@ -6,7 +6,8 @@ const FULL_AT = 0.8;
 export const numbersOf = (digits: number): number => 9 * 10 ** (digits - 1);
 
 /** How many digits the next number has, when `used` numbers of `digits` digits are taken. */
-export const nextDigits = (digits: number, used: number): number => (used >= FULL_AT * numbersOf(digits) ? digits + 1 : digits);
+export const nextDigits = (digits: number, used: number): number =>
+  used >= FULL_AT * numbersOf(digits) ? digits + 1 : digits;
 
 export const orderNumber = (digits: number, random: (limit: number) => number): string =>
   `LC${10 ** (digits - 1) + random(numbersOf(digits))}`;

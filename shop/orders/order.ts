@@ -1,6 +1,13 @@
 import type { Cents } from "#shop/money/money.ts";
 
-export type OrderStatus = "awaiting_payment" | "pending" | "paid" | "fulfilled" | "payment_failed" | "expired" | "cancelled";
+export type OrderStatus =
+  | "awaiting_payment"
+  | "pending"
+  | "paid"
+  | "fulfilled"
+  | "payment_failed"
+  | "expired"
+  | "cancelled";
 
 /**
  * The legal moves of an order, in data. `pending` is authorised with the stock held, `paid` is captured, `fulfilled` is shipped.

@@ -29,7 +29,8 @@ export async function moveOrder(
   order: { id: string; status: OrderStatus },
   move: { to: OrderStatus; kind: string; actor: Actor; note?: string; at: Date },
 ): Promise<void> {
-  if (!mayMove(order.status, move.to)) throw new Error(`order ${order.id} may not go from ${order.status} to ${move.to}`);
+  if (!mayMove(order.status, move.to))
+    throw new Error(`order ${order.id} may not go from ${order.status} to ${move.to}`);
   await tx.updateTable("orders").set({ status: move.to, updated_at: move.at }).where("id", "=", order.id).execute();
   order.status = move.to;
   await addOrderEvent(tx, order.id, { ...move, status: move.to });
@@ -41,13 +42,21 @@ export async function addOrderEvent(
   event: { kind: string; status?: OrderStatus; actor: Actor; note?: string; at: Date },
 ): Promise<void> {
   const { kind, status = null, actor, note = "", at } = event;
-  await tx.insertInto("order_events").values({ order_id: orderId, kind, status, actor: actorName(actor), note, at }).execute();
+  await tx
+    .insertInto("order_events")
+    .values({ order_id: orderId, kind, status, actor: actorName(actor), note, at })
+    .execute();
 }
 
 export async function findOrderView(db: Db, orderId: string): Promise<OrderView | undefined> {
   const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
   if (!order) return undefined;
-  const lines = await db.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position").execute();
+  const lines = await db
+    .selectFrom("order_lines")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("position")
+    .execute();
   const payment = await db
     .selectFrom("payments")
     .select(["card_brand", "card_last4"])
@@ -77,7 +86,8 @@ export async function findOrderView(db: Db, orderId: string): Promise<OrderView 
     tax: dollars(order.tax_cents),
     total: dollars(order.total_cents),
     refunded: dollars(order.refunded_cents),
-    payment: payment?.card_brand && payment.card_last4 ? { brand: payment.card_brand, last4: payment.card_last4 } : null,
+    payment:
+      payment?.card_brand && payment.card_last4 ? { brand: payment.card_brand, last4: payment.card_last4 } : null,
     placedAt: order.placed_at.toISOString(),
     cancelUntil: order.cancel_until.toISOString(),
   };

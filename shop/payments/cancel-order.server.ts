@@ -35,7 +35,8 @@ export async function cancelOrder(
     if (!order) return { outcome: "not_found" };
     if (order.status === "cancelled") return { outcome: "already_cancelled" };
     if (!mayMove(order.status, "cancelled")) return { outcome: "illegal_move", status: order.status };
-    if (actor.kind === "shopper" && (order.status !== "pending" || at >= order.cancel_until)) return { outcome: "too_late" };
+    if (actor.kind === "shopper" && (order.status !== "pending" || at >= order.cancel_until))
+      return { outcome: "too_late" };
     stockLeft = await closeOrder(tx, order, { to: "cancelled", kind: "cancelled", actor, at });
     await queueMail(tx, { id: ctx.ids.uuid(), orderId, kind: "order_cancelled", recipient: order.email, at });
     const payment = await currentPayment(tx, orderId);

@@ -48,7 +48,9 @@ export async function markPaid(
       return offlinePayment ? recordOfflinePayment(ctx, orderId, actor) : { outcome: "unconfirmed" };
     case "pending": {
       const status = await capturePayment(ctx, gateway, orderId, actor);
-      return status === "paid" || status === "fulfilled" ? { outcome: "paid" } : { outcome: "illegal_move", status: status ?? "pending" };
+      return status === "paid" || status === "fulfilled"
+        ? { outcome: "paid" }
+        : { outcome: "illegal_move", status: status ?? "pending" };
     }
     default:
       return { outcome: "illegal_move", status: order.status };
@@ -60,7 +62,8 @@ async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor:
   try {
     const outcome = await ctx.db.transaction().execute(async (tx): Promise<MarkPaidOutcome> => {
       const order = await lockOrder(tx, orderId);
-      if (!order || order.status !== "cancelled") return { outcome: "illegal_move", status: order?.status ?? "unknown" };
+      if (!order || order.status !== "cancelled")
+        return { outcome: "illegal_move", status: order?.status ?? "unknown" };
       const before = await currentPayment(tx, orderId);
       if (before?.status === "returning") return { outcome: "money_on_its_way_back" };
       const { short } = await takeAgain(tx, { orderId, reason: "sold_offline", actor, at });
@@ -77,7 +80,11 @@ async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor:
   }
 }
 
-async function addOfflinePayment(tx: Db, order: { id: string; total_cents: number }, { attempt, at }: { attempt: number; at: Date }) {
+async function addOfflinePayment(
+  tx: Db,
+  order: { id: string; total_cents: number },
+  { attempt, at }: { attempt: number; at: Date },
+) {
   const amount = order.total_cents;
   await tx
     .insertInto("payments")

@@ -6,12 +6,28 @@ export type PaymentRow = Selectable<Tables["payments"]>;
 
 /** The payment that an order stands on: its newest attempt. */
 export function currentPayment(db: Db, orderId: string): Promise<PaymentRow | undefined> {
-  return db.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("attempt", "desc").limit(1).executeTakeFirst();
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("attempt", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The row of a provider's payment: the one that carries its reference, else the attempt that waits for one. */
-export async function paymentOf(tx: Db, orderId: string, provider: string, ref: string): Promise<PaymentRow | undefined> {
-  const rows = await tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).where("provider", "=", provider).execute();
+export async function paymentOf(
+  tx: Db,
+  orderId: string,
+  provider: string,
+  ref: string,
+): Promise<PaymentRow | undefined> {
+  const rows = await tx
+    .selectFrom("payments")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("provider", "=", provider)
+    .execute();
   return rows.find((row) => row.ref === ref) ?? rows.find((row) => row.ref === null);
 }
 
@@ -20,7 +36,12 @@ export async function updatePayment(
   { order_id, attempt }: Pick<PaymentRow, "order_id" | "attempt">,
   change: Updateable<Tables["payments"]>,
 ): Promise<void> {
-  await tx.updateTable("payments").set(change).where("order_id", "=", order_id).where("attempt", "=", attempt).execute();
+  await tx
+    .updateTable("payments")
+    .set(change)
+    .where("order_id", "=", order_id)
+    .where("attempt", "=", attempt)
+    .execute();
 }
 
 /** Keeps a provider's reply as it came. */
@@ -29,7 +50,10 @@ export async function keepReply(
   event: { orderId: string; attempt: number; kind: string; reply: unknown; at: Date },
 ): Promise<void> {
   const { orderId, attempt, kind, reply, at } = event;
-  await tx.insertInto("payment_events").values({ order_id: orderId, attempt, kind, reply: JSON.stringify(reply), at }).execute();
+  await tx
+    .insertInto("payment_events")
+    .values({ order_id: orderId, attempt, kind, reply: JSON.stringify(reply), at })
+    .execute();
 }
 
 export type OpenPayment = Pick<PaymentRow, "order_id" | "attempt" | "ref" | "status" | "created_at">;

@@ -1,5 +1,5 @@
-import type { PaymentGateway, WebhookEvent } from "./gateway.ts";
 import { applyPayment } from "./apply-payment.server.ts";
+import type { PaymentGateway, WebhookEvent } from "./gateway.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
 /**
@@ -46,7 +46,8 @@ export async function handleStoredWebhooks(ctx: PaymentContext, gateway: Payment
     .execute();
   let handled = 0;
   for (const { event_id, type, ref } of waiting) {
-    if (await handleEvent(ctx, gateway, { id: event_id, type, ref: { provider: gateway.provider, id: ref } })) handled++;
+    if (await handleEvent(ctx, gateway, { id: event_id, type, ref: { provider: gateway.provider, id: ref } }))
+      handled++;
   }
   return handled;
 }

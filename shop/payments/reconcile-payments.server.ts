@@ -14,7 +14,11 @@ import type { PaymentContext } from "./settle-payment.server.ts";
  */
 export type ReconcileTimes = { askAfterMs: number; reservationMs: number; lateMs: number };
 
-export const RECONCILE_TIMES: ReconcileTimes = { askAfterMs: 30_000, reservationMs: 15 * 60_000, lateMs: 24 * 60 * 60_000 };
+export const RECONCILE_TIMES: ReconcileTimes = {
+  askAfterMs: 30_000,
+  reservationMs: 15 * 60_000,
+  lateMs: 24 * 60 * 60_000,
+};
 
 /** What one run works on; the rest waits for the next. */
 const ROWS_A_RUN = 500;
@@ -23,9 +27,14 @@ const ROWS_A_RUN = 500;
  * The job that ends what a crash, a timeout or a lost webhook left open: asks the provider about each payment without an outcome and
  * applies its word, and gives back the money of closed orders. @returns how many payments it asked about.
  */
-export async function reconcilePayments(ctx: PaymentContext, gateway: PaymentGateway, times = RECONCILE_TIMES): Promise<number> {
+export async function reconcilePayments(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  times = RECONCILE_TIMES,
+): Promise<number> {
   const open = await unsettledPayments(ctx.db, { now: ctx.clock.now(), pauseMs: times.askAfterMs, limit: ROWS_A_RUN });
-  for (const payment of open) await unlessUnreachable(ctx, payment.order_id, () => askProvider(ctx, gateway, payment, times));
+  for (const payment of open)
+    await unlessUnreachable(ctx, payment.order_id, () => askProvider(ctx, gateway, payment, times));
   return open.length;
 }
 
@@ -33,7 +42,11 @@ export async function reconcilePayments(ctx: PaymentContext, gateway: PaymentGat
  * The job that releases the stock of orders that got no payment in time. The provider is asked first and must answer: while it is not
  * known whether money is held, the stock stays held too. @returns how many reservations it released.
  */
-export async function sweepReservations(ctx: PaymentContext, gateway: PaymentGateway, times = RECONCILE_TIMES): Promise<number> {
+export async function sweepReservations(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  times = RECONCILE_TIMES,
+): Promise<number> {
   const stale = await ctx.db
     .selectFrom("orders")
     .select("id")
@@ -62,7 +75,12 @@ async function unlessUnreachable(ctx: PaymentContext, orderId: string, work: () 
   }
 }
 
-async function askProvider(ctx: PaymentContext, gateway: PaymentGateway, row: OpenPayment, times: ReconcileTimes): Promise<void> {
+async function askProvider(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  row: OpenPayment,
+  times: ReconcileTimes,
+): Promise<void> {
   await updatePayment(ctx.db, row, { updated_at: ctx.clock.now() });
   const known = row.ref
     ? [await gateway.get({ provider: gateway.provider, id: row.ref })]

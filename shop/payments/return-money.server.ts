@@ -1,4 +1,4 @@
-import { type Db, actorName } from "#shop/context.server.ts";
+import { actorName, type Db } from "#shop/context.server.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
 import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import { type PaymentContext, settlePayment } from "./settle-payment.server.ts";
@@ -11,7 +11,12 @@ const SYSTEM = { kind: "system" } as const;
  *
  * @throws GatewayError when the provider did not answer; the payment stays `returning` and the reconciler comes back to it.
  */
-export async function returnMoney(ctx: PaymentContext, gateway: PaymentGateway, orderId: string, ref: PaymentRef): Promise<void> {
+export async function returnMoney(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  orderId: string,
+  ref: PaymentRef,
+): Promise<void> {
   // Twice, because a hold may be captured between the reading and the letting go: then the second round refunds it.
   for (let round = 1; round <= 2; round++) {
     const payment = await gateway.get(ref);
@@ -71,7 +76,10 @@ async function openRefund(ctx: PaymentContext, tx: Db, payment: GatewayPayment) 
 /** Lets go of money that stands on no order of ours: an unknown order's, or a second payment for one order. */
 export async function voidStray(ctx: PaymentContext, gateway: PaymentGateway, payment: GatewayPayment): Promise<void> {
   const key = `${payment.orderId}:void:${payment.ref.id}`;
-  ctx.log.warn({ orderId: payment.orderId, payment: payment.ref.id, status: payment.status, actor: actorName(SYSTEM) }, "stray payment");
+  ctx.log.warn(
+    { orderId: payment.orderId, payment: payment.ref.id, status: payment.status, actor: actorName(SYSTEM) },
+    "stray payment",
+  );
   if (payment.status === "authorized" || payment.status === "requires_action") {
     await gateway.cancel(payment.ref, { reason: "duplicate", key });
   } else if (payment.status === "captured" && payment.refundedCents < payment.capturedCents) {

@@ -26,7 +26,12 @@ export type SettleOutcome =
  *
  * @param via where the word came from: it stands with the kept reply. @param actor who asked for it, for the timeline.
  */
-export async function settlePayment(ctx: PaymentContext, payment: GatewayPayment, via: string, actor: Actor): Promise<SettleOutcome> {
+export async function settlePayment(
+  ctx: PaymentContext,
+  payment: GatewayPayment,
+  via: string,
+  actor: Actor,
+): Promise<SettleOutcome> {
   const at = ctx.clock.now();
   let stockLeft: number[] = [];
   const outcome = await ctx.db.transaction().execute(async (tx): Promise<SettleOutcome> => {
@@ -35,7 +40,9 @@ export async function settlePayment(ctx: PaymentContext, payment: GatewayPayment
     const row = await store.paymentOf(tx, order.id, payment.ref.provider, payment.ref.id);
     if (!row) return { outcome: "duplicate" };
     if (payment.amountCents !== row.amount_cents) {
-      throw new Error(`payment ${payment.ref.id} is of ${payment.amountCents} cents, order ${order.number} of ${row.amount_cents}`);
+      throw new Error(
+        `payment ${payment.ref.id} is of ${payment.amountCents} cents, order ${order.number} of ${row.amount_cents}`,
+      );
     }
     const settlement = settlementOf(order.status, payment);
     stockLeft = await applySettlement(tx, settlement, { order, payment, actor, at, mailId: ctx.ids.uuid() });
@@ -49,7 +56,11 @@ export async function settlePayment(ctx: PaymentContext, payment: GatewayPayment
 type Applied = { order: LockedOrder; payment: GatewayPayment; actor: Actor; at: Date; mailId: string };
 
 /** @returns the stock of the skus that were put back. */
-async function applySettlement(tx: Db, settlement: Settlement, { order, payment, actor, at, mailId }: Applied): Promise<number[]> {
+async function applySettlement(
+  tx: Db,
+  settlement: Settlement,
+  { order, payment, actor, at, mailId }: Applied,
+): Promise<number[]> {
   const provider: Actor = { kind: "provider" };
   switch (settlement) {
     case "authorize":
@@ -69,7 +80,13 @@ async function applySettlement(tx: Db, settlement: Settlement, { order, payment,
         at,
       });
     case "lose":
-      return closeOrder(tx, order, { to: "cancelled", kind: "hold_lost", actor: provider, note: "The provider let the hold go.", at });
+      return closeOrder(tx, order, {
+        to: "cancelled",
+        kind: "hold_lost",
+        actor: provider,
+        note: "The provider let the hold go.",
+        at,
+      });
     case "none":
     case "await_action":
     case "return":
@@ -108,7 +125,13 @@ async function keepPayment(
     failure: payment.failure ? JSON.stringify(payment.failure) : null,
     updated_at: at,
   });
-  await store.keepReply(tx, { orderId: row.order_id, attempt: row.attempt, kind: `${via}:${payment.status}`, reply: payment, at });
+  await store.keepReply(tx, {
+    orderId: row.order_id,
+    attempt: row.attempt,
+    kind: `${via}:${payment.status}`,
+    reply: payment,
+    at,
+  });
   if (payment.refundedCents > row.refunded_cents) await keepRefunded(tx, row, payment.refundedCents, at);
   if (row.status === "returning" && status === "cancelled") {
     await addOrderEvent(tx, row.order_id, { kind: "hold_released", actor: { kind: "provider" }, at });
@@ -117,7 +140,11 @@ async function keepPayment(
 
 /** The provider's books say how much went back; ours follow. */
 async function keepRefunded(tx: Db, row: store.PaymentRow, refundedCents: number, at: Date): Promise<void> {
-  await tx.updateTable("orders").set({ refunded_cents: refundedCents, updated_at: at }).where("id", "=", row.order_id).execute();
+  await tx
+    .updateTable("orders")
+    .set({ refunded_cents: refundedCents, updated_at: at })
+    .where("id", "=", row.order_id)
+    .execute();
   await tx
     .updateTable("refunds")
     .set({ status: "succeeded", updated_at: at })

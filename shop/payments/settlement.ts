@@ -30,12 +30,30 @@ const WHILE_OPEN: Record<"awaiting_payment" | "pending" | "paid" | "fulfilled", 
     cancelled: "lose",
     failed: "lose",
   },
-  paid: { processing: "none", requires_action: "none", authorized: "none", captured: "none", cancelled: "none", failed: "none" },
-  fulfilled: { processing: "none", requires_action: "none", authorized: "none", captured: "none", cancelled: "none", failed: "none" },
+  paid: {
+    processing: "none",
+    requires_action: "none",
+    authorized: "none",
+    captured: "none",
+    cancelled: "none",
+    failed: "none",
+  },
+  fulfilled: {
+    processing: "none",
+    requires_action: "none",
+    authorized: "none",
+    captured: "none",
+    cancelled: "none",
+    failed: "none",
+  },
 };
 
-export function settlementOf(order: OrderStatus, payment: Pick<GatewayPayment, "status" | "capturedCents" | "refundedCents">): Settlement {
-  if (order !== "payment_failed" && order !== "expired" && order !== "cancelled") return WHILE_OPEN[order][payment.status];
+export function settlementOf(
+  order: OrderStatus,
+  payment: Pick<GatewayPayment, "status" | "capturedCents" | "refundedCents">,
+): Settlement {
+  if (order !== "payment_failed" && order !== "expired" && order !== "cancelled")
+    return WHILE_OPEN[order][payment.status];
   switch (payment.status) {
     case "processing":
       return "none";

@@ -51,7 +51,10 @@ export async function takeAgain(tx: Db, move: Move): Promise<{ short: string[] }
 }
 
 async function writeMovement(tx: Db, { orderId, reason, actor, at }: Move, sku: string, delta: number): Promise<void> {
-  await tx.insertInto("stock_movements").values({ sku, delta, reason, order_id: orderId, actor: actorName(actor), at }).execute();
+  await tx
+    .insertInto("stock_movements")
+    .values({ sku, delta, reason, order_id: orderId, actor: actorName(actor), at })
+    .execute();
 }
 
 /** Skus whose ledger does not add up to their stock; empty when the books are right. */

@@ -1,0 +1,122 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import type { Actor } from "#shop/context.server.ts";
+import { listAdminOrders } from "#shop/orders/orders.store.server.ts";
+import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { GatewayError } from "#shop/payments/gateway.ts";
+import { type MarkPaidOutcome, markPaid } from "#shop/payments/mark-paid.server.ts";
+import { staffActor } from "../authentication.ts";
+import { adminOrderSchema } from "../order-schemas.ts";
+import { problem, problemResponses } from "../outcomes.ts";
+import type { ApiPlugin } from "../plugin.ts";
+
+/** The staff's orders: the list, and the two moves of the specification. */
+export const createAdminOrdersApi =
+  (checkout: Checkout): ApiPlugin =>
+  async (api, deps) => {
+    await api.register(listing, deps);
+    await api.register(moving(checkout), deps);
+  };
+
+const listing: ApiPlugin = async (api, { ctx }) => {
+  api.get(
+    "/orders",
+    {
+      schema: {
+        summary: "Orders, newest first",
+        tags: ["orders"],
+        querystring: z.object({
+          limit: z.coerce.number().int().min(1).max(500).default(100),
+          before: z.uuid().optional().describe("Only orders older than the one with this _id: the next page."),
+        }),
+        response: { 200: z.array(adminOrderSchema) },
+      },
+    },
+    async ({ query }) => listAdminOrders(ctx.db, query),
+  );
+};
+
+const moving =
+  (checkout: Checkout): ApiPlugin =>
+  async (api, { ctx }) => {
+    api.put(
+      "/orders/:id/status",
+      {
+        schema: {
+          summary: "Mark as paid, or cancel",
+          tags: ["orders"],
+          params: z.object({ id: z.uuid() }),
+          body: z.object({
+            status: z.enum(["paid", "cancelled"]),
+            offlinePayment: z.boolean().default(false).describe("Needed to mark a cancelled order as paid."),
+          }),
+          response: {
+            200: adminOrderSchema,
+            ...problemResponses(
+              "not_found",
+              "illegal_move",
+              "offline_payment_unconfirmed",
+              "out_of_stock",
+              "provider_unreachable",
+            ),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const { status, offlinePayment } = request.body;
+        const actor = staffActor(request);
+        try {
+          const refused =
+            status === "paid"
+              ? refuseMarkPaid(reply, await markPaid(checkout, checkout.gateway, id, { actor, offlinePayment }))
+              : await refuseCancel(checkout, reply, id, actor);
+          if (refused) return refused;
+        } catch (error) {
+          if (!(error instanceof GatewayError)) throw error;
+          request.log.warn({ err: error, orderId: id }, "the provider did not answer");
+          return problem(reply, "provider_unreachable");
+        }
+        const [order] = await listAdminOrders(ctx.db, { limit: 1, id });
+        return order ?? problem(reply, "not_found");
+      },
+    );
+  };
+
+function refuseMarkPaid(reply: FastifyReply, outcome: MarkPaidOutcome) {
+  switch (outcome.outcome) {
+    case "paid":
+    case "already_paid":
+      return undefined;
+    case "not_found":
+      return problem(reply, "not_found");
+    case "unconfirmed":
+      return problem(reply, "offline_payment_unconfirmed");
+    case "money_on_its_way_back":
+      return problem(reply, "illegal_move", {
+        detail: "The card payment is still being returned. Try again in a minute.",
+      });
+    case "out_of_stock":
+      return problem(reply, "out_of_stock", { detail: `Not enough stock of ${outcome.skus.join(", ")}.` });
+    case "illegal_move":
+      return problem(reply, "illegal_move", {
+        detail: `An order that is ${inWords(outcome.status)} cannot be marked as paid.`,
+      });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+async function refuseCancel(checkout: Checkout, reply: FastifyReply, id: string, actor: Actor) {
+  const outcome = await cancelOrder(checkout, checkout.gateway, id, actor);
+  if (outcome.outcome === "not_found") return problem(reply, "not_found");
+  if (outcome.outcome === "illegal_move") {
+    return problem(reply, "illegal_move", {
+      detail: `An order that is ${inWords(outcome.status)} cannot be cancelled.`,
+    });
+  }
+  return undefined;
+}
+
+const inWords = (status: string): string => status.replaceAll("_", " ");

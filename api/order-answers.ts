@@ -1,0 +1,59 @@
+import type { FastifyReply } from "fastify";
+import type { PlaceOrderOutcome } from "#shop/checkout/place-order.server.ts";
+import type { PlacedOrder } from "#shop/checkout/placed-order.ts";
+import { dollars } from "#shop/money/money.ts";
+import { problem } from "./outcomes.ts";
+
+const CONFIRMING = "We are confirming your payment; do not pay again";
+
+/** How the outcome of placing or confirming an order is told over HTTP. */
+export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | PlacedOrder) {
+  switch (outcome.outcome) {
+    case "placed":
+      return reply.code(201).send(outcome.order);
+    case "action_required":
+      return reply.code(200).send({ ...outcome.order, action: outcome.action });
+    case "confirming":
+      return reply.code(202).send({ ...outcome.order, message: CONFIRMING });
+    case "declined": {
+      const { shopperMessage, field, retryable } = outcome.failure;
+      const input = field && ({ number: "cardNumber", expiry: "cardExpiry", cvc: "cardCVC" } as const)[field];
+      const errors = input ? [{ field: input, message: shopperMessage }] : undefined;
+      return problem(reply, "payment_declined", { detail: shopperMessage, errors, retryable });
+    }
+    case "not_completed":
+      return problem(reply, "order_not_completed");
+    case "key_reused":
+      return problem(reply, "idempotency_key_reused");
+    case "out_of_stock": {
+      const left = outcome.left.map(({ productId, ...line }) => ({ _id: productId, ...line }));
+      return problem(reply, "out_of_stock", { left });
+    }
+    case "price_changed": {
+      const { subtotalCents, shippingCents, taxCents, totalCents } = outcome.totals;
+      return problem(reply, "price_changed", {
+        items: outcome.lines.map(({ productId, color, size, unitPriceCents }) => ({
+          _id: productId,
+          color,
+          size,
+          salePrice: dollars(unitPriceCents),
+        })),
+        subtotal: dollars(subtotalCents),
+        shippingCost: dollars(shippingCents),
+        tax: dollars(taxCents),
+        total: dollars(totalCents),
+      });
+    }
+    case "unknown_item":
+      return invalidItem(reply, outcome.line, "_id", "This item is not for sale");
+    case "title_differs":
+      return invalidItem(reply, outcome.line, "title", `This item is called ${outcome.title}`);
+    case "too_many":
+      return invalidItem(reply, outcome.line, "quantity", "An order holds at most 10 of one color and size");
+    default:
+      return outcome satisfies never;
+  }
+}
+
+const invalidItem = (reply: FastifyReply, line: number, field: string, message: string) =>
+  problem(reply, "validation_failed", { errors: [{ field: `items.${line}.${field}`, message }] });
