@@ -43,7 +43,7 @@ function server(decide: (body: OrderBody) => OrderAnswer) {
     },
     confirm: async () => placed,
     read: async () => "no_answer",
-    answerChallenge: async () => true,
+    answerChallenge: async () => "answered",
   };
   const orders = () => [...known.values()].filter(({ answer }) => answer.kind === "placed").length;
   return { api, calls, state, orders };
@@ -79,7 +79,7 @@ describe("an attempt that is answered", () => {
   });
 
   it("gets a new key after a decline, for the corrected card", async () => {
-    const declined: OrderAnswer = { kind: "declined", message: "no", fields: {} };
+    const declined: OrderAnswer = { kind: "declined", message: "no", fields: {}, retryable: false };
     const { api, calls } = server(({ payment }) => (payment.id === "tok_bad" ? declined : placed));
     const attempts = open();
     expect((await sendOrder(bodyOf("tok_bad"), { api, attempts })).answer).toEqual(declined);
@@ -152,7 +152,7 @@ describe("an attempt whose answer is lost", () => {
   });
 
   it("gives way to the new card at once when the old one turns out declined", async () => {
-    const declined: OrderAnswer = { kind: "declined", message: "no", fields: {} };
+    const declined: OrderAnswer = { kind: "declined", message: "no", fields: {}, retryable: false };
     const { api, state, orders } = server(({ payment }) => (payment.id === "tok_bad" ? declined : placed));
     const attempts = open();
     state.lose = 1;

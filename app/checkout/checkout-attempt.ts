@@ -74,7 +74,7 @@ export async function sendOrder(
     if (settled) return settled;
   }
   const answer = await api.place(body, attempts.record(body).key);
-  return { answer: settle(answer, attempts), earlier: false };
+  return { answer: settleAnswer(answer, attempts), earlier: false };
 }
 
 type Sending = { api: OrderApi; attempts: Attempts };
@@ -88,7 +88,7 @@ async function settleEarlier(body: OrderBody, { api, attempts }: Sending) {
   const same = attempts.open()?.sent.find((sent) => sameOrder(sent, body));
   if (!same) {
     const answer = await api.place(body, attempts.record(body).key);
-    if (answer.kind !== "key_reused") return { answer: settle(answer, attempts), earlier: false };
+    if (answer.kind !== "key_reused") return { answer: settleAnswer(answer, attempts), earlier: false };
   }
   const answer = await resendOrder({ api, attempts });
   const stands = isOpen(answer) || answer.kind === "placed" || answer.kind === "key_reused";
@@ -103,14 +103,14 @@ export async function resendOrder({ api, attempts }: Sending): Promise<OrderAnsw
   const open = attempts.open();
   for (const sent of open ? open.sent.toReversed() : []) {
     const answer = await api.place(sent, open?.key ?? "");
-    if (answer.kind !== "key_reused") return settle(answer, attempts);
+    if (answer.kind !== "key_reused") return settleAnswer(answer, attempts);
   }
   attempts.close();
   return { kind: "key_reused" };
 }
 
 /** The attempt stays open while the answer is, and after `placed` until the caller has the order on record. */
-function settle(answer: OrderAnswer, attempts: Attempts): OrderAnswer {
+export function settleAnswer(answer: OrderAnswer, attempts: Attempts): OrderAnswer {
   if (!isOpen(answer) && answer.kind !== "placed") attempts.close();
   return answer;
 }

@@ -23,12 +23,12 @@ describe("what an answer means", () => {
         detail: "Your card was declined.",
         errors: [{ field: "cardNumber", message: "Declined" }],
       },
-      { kind: "declined", message: "Your card was declined.", fields: { cardNumber: "Declined" } },
+      { kind: "declined", message: "Your card was declined.", fields: { cardNumber: "Declined" }, retryable: false },
     ],
     [
       402,
       { code: "payment_declined", detail: "No.", errors: [{ field: "toString", message: "x" }] },
-      { kind: "declined", message: "No.", fields: {} },
+      { kind: "declined", message: "No.", fields: {}, retryable: false },
     ],
     [
       409,
@@ -84,7 +84,7 @@ describe("the order API over HTTP", () => {
     expect(await orderApi.place({}, "key-number-1")).toEqual({ kind: "no_answer" });
     expect(await orderApi.confirm(order)).toEqual({ kind: "no_answer" });
     expect(await orderApi.read(order)).toBe("no_answer");
-    expect(await orderApi.answerChallenge("c1", true)).toBe(false);
+    expect(await orderApi.answerChallenge("c1", true)).toBe("no_answer");
   });
 
   it("tells an order that is not there from one that could not be read", async () => {

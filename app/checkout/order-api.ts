@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { CustomerInfo, FieldError } from "#shop/checkout/checkout-form.ts";
+import type { FieldError } from "#platform/field-error.ts";
+import type { ShippingValues } from "#shop/checkout/checkout-form.ts";
 import type { OrderView, ShippingMethod } from "#shop/orders/order.ts";
 import { CARD_FIELDS, type CardField } from "#shop/payments/card-form.ts";
 import type { PaymentToken } from "#shop/payments/gateway.ts";
@@ -7,7 +8,7 @@ import type { PaymentToken } from "#shop/payments/gateway.ts";
 /** The body of `POST /api/orders`. Money in dollars; it is what the shopper saw, the server decides. */
 export type OrderBody = {
   items: { _id: string; title: string; color: string; size: string; quantity: number; salePrice: number }[];
-  customerInfo: CustomerInfo;
+  customerInfo: ShippingValues;
   shippingMethod: ShippingMethod;
   expectedTotal: number;
   payment: PaymentToken;
@@ -30,9 +31,9 @@ export type OrderAnswer =
   | { kind: "placed"; order: KnownOrder }
   | { kind: "challenge"; order: KnownOrder; challengeId: string }
   | { kind: "unconfirmed"; order: KnownOrder }
-  | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>> }
+  | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>>; retryable: boolean }
   | { kind: "out_of_stock"; left: StockLeft[] }
-  | { kind: "price_changed"; items: PricedItem[]; total: number }
+  | { kind: "price_changed"; items: PricedItem[]; total: number | undefined }
   | { kind: "invalid"; errors: FieldError[] }
   | { kind: "refused"; message: string }
   | { kind: "key_reused" }
@@ -43,8 +44,8 @@ export type OrderApi = {
   /** After the bank's challenge: what is the payment now? */
   confirm(order: KnownOrder): Promise<OrderAnswer>;
   read(order: Pick<KnownOrder, "_id" | "viewToken">): Promise<OrderView | "not_found" | "no_answer">;
-  /** Answers the sandbox's challenge in the bank's place. False when it did not arrive. */
-  answerChallenge(challengeId: string, approve: boolean): Promise<boolean>;
+  /** Answers the sandbox's challenge in the bank's place. What came of it, `confirm` says. */
+  answerChallenge(challengeId: string, approve: boolean): Promise<"answered" | "no_answer">;
 };
 
 /** Longer than the server takes to give up on a payment provider. */
@@ -63,30 +64,36 @@ const problemShape = z.object({
   left: z.optional(z.array(z.object({ ...skuShape, left: z.number() }))),
   items: z.optional(z.array(z.object({ ...skuShape, salePrice: z.number() }))),
   total: z.optional(z.number()),
+  retryable: z.optional(z.boolean()),
 });
 
 /** What a status and a body of the order API mean. `known` fills in what a later answer does not repeat. */
 export function orderAnswer(status: number, body: unknown, known?: KnownOrder): OrderAnswer {
   if (status >= 200 && status < 300) return goodAnswer(status, body, known);
   if (status >= 500) return { kind: status === 503 ? "busy" : "save_failed" };
-  const parsed = problemShape.safeParse(body);
-  const problem = parsed.success ? parsed.data : {};
-  if (problem.code === "payment_declined") {
-    return {
-      kind: "declined",
-      message: problem.detail ?? "Your card was declined.",
-      fields: cardFields(problem.errors),
-    };
-  }
-  if (problem.code === "out_of_stock") return { kind: "out_of_stock", left: problem.left ?? [] };
-  if (problem.code === "price_changed" && problem.total !== undefined) {
-    return { kind: "price_changed", items: problem.items ?? [], total: problem.total };
-  }
-  if (problem.code === "validation_failed") return { kind: "invalid", errors: problem.errors ?? [] };
-  if (problem.code === "idempotency_key_reused") return { kind: "key_reused" };
   // Too many requests is no verdict on the order.
   if (status === 429) return { kind: "busy" };
-  return { kind: "refused", message: problem.detail ?? problem.title ?? "Order failed. Please try again." };
+  return refusal(problemShape.safeParse(body).data ?? {});
+}
+
+function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
+  const { code, title, detail, errors = [], left = [], items = [], total, retryable = false } = problem;
+  switch (code) {
+    case "payment_declined": {
+      const message = detail ?? "Your card was declined. Please try another card.";
+      return { kind: "declined", message, fields: cardFields(errors), retryable };
+    }
+    case "out_of_stock":
+      return { kind: "out_of_stock", left };
+    case "price_changed":
+      return { kind: "price_changed", items, total };
+    case "validation_failed":
+      return { kind: "invalid", errors };
+    case "idempotency_key_reused":
+      return { kind: "key_reused" };
+    default:
+      return { kind: "refused", message: detail ?? title ?? "Order failed. Please try again." };
+  }
 }
 
 function goodAnswer(status: number, body: unknown, known?: KnownOrder): OrderAnswer {
@@ -100,7 +107,7 @@ function goodAnswer(status: number, body: unknown, known?: KnownOrder): OrderAns
   return { kind: status === 202 ? "unconfirmed" : "placed", order };
 }
 
-function cardFields(errors: readonly FieldError[] = []): Partial<Record<CardField, string>> {
+function cardFields(errors: readonly FieldError[]): Partial<Record<CardField, string>> {
   const fields: Partial<Record<CardField, string>> = {};
   for (const { field, message } of errors) {
     const name = CARD_FIELDS.find((known) => known === field);
@@ -129,7 +136,7 @@ export const orderApi: OrderApi = {
   async answerChallenge(challengeId, approve) {
     const path = `/api/sandbox/challenges/${encodeURIComponent(challengeId)}`;
     const answer = await send(path, { method: "POST", body: { approve } });
-    return answer !== undefined && answer.status < 300;
+    return answer && answer.status < 500 ? "answered" : "no_answer";
   },
 };
 

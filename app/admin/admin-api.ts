@@ -1,0 +1,105 @@
+import type { Product } from "#shop/catalog/catalog.ts";
+import type { AdminOrder } from "#shop/orders/order.ts";
+
+/** The logged-in member of staff. */
+export type StaffUser = { _id: string; email: string; name: string };
+
+/**
+ * An answer of the staff API. `unreachable`: no answer, or the server failed. `logged_out`: the token is no longer good.
+ * `refused`: the server says no, `message` says why.
+ */
+export type Answer<T> =
+  | { kind: "ok"; data: T }
+  | { kind: "unreachable" }
+  | { kind: "logged_out" }
+  | { kind: "refused"; code: string; message: string; errors: { field: string; message: string }[] };
+
+/** The body of creating or changing a product. `variants` sets the stock of single skus; without it, `inventory` is spread by the server. */
+export type ProductBody = {
+  title: string;
+  description: string;
+  price: number;
+  image: string;
+  inventory: number;
+  variants?: { sku: string; inventory: number }[];
+};
+
+export type StatusBody = { status: "paid" | "cancelled"; offlinePayment?: true };
+
+/** On load, a token that is not confirmed within this time is not used (specification, section 7). */
+const VERIFY_LIMIT_MS = 3_000;
+const ANSWER_LIMIT_MS = 20_000;
+
+export const logIn = (email: string, password: string): Promise<Answer<{ token: string; user: StaffUser }>> =>
+  send("/api/auth/login", { method: "POST", body: { email, password } });
+
+export const logOut = (token: string): Promise<Answer<unknown>> => send("/api/auth/logout", { method: "POST", token });
+
+/** The user behind a token; undefined when it is not valid, or nothing said so in time. */
+export async function verifyToken(token: string): Promise<StaffUser | undefined> {
+  const answer = await send<{ valid: boolean; user?: StaffUser }>("/api/auth/verify", {
+    token,
+    limitMs: VERIFY_LIMIT_MS,
+  });
+  return answer.kind === "ok" && answer.data.valid ? answer.data.user : undefined;
+}
+
+/** The calls of the dashboard, made with a token. */
+export function staffApi(token: string) {
+  return {
+    products: () => send<Product[]>("/api/products", { token }),
+    createProduct: (body: ProductBody) => send<Product>("/api/products", { method: "POST", body, token }),
+    updateProduct: (id: string, body: ProductBody) =>
+      send<Product>(`/api/products/${encodeURIComponent(id)}`, { method: "PUT", body, token }),
+    deleteProduct: (id: string) =>
+      send<unknown>(`/api/products/${encodeURIComponent(id)}`, { method: "DELETE", token }),
+    orders: () => send<AdminOrder[]>("/api/orders", { token }),
+    setOrderStatus: (id: string, body: StatusBody) =>
+      send<AdminOrder>(`/api/orders/${encodeURIComponent(id)}/status`, { method: "PUT", body, token }),
+  };
+}
+
+export type StaffApi = ReturnType<typeof staffApi>;
+
+type Call = { method?: string; body?: unknown; token?: string; limitMs?: number };
+
+async function send<T>(
+  path: string,
+  { method = "GET", body, token, limitMs = ANSWER_LIMIT_MS }: Call,
+): Promise<Answer<T>> {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+      signal: AbortSignal.timeout(limitMs),
+    });
+    const text = await response.text();
+    return readAnswer(response.status, text === "" ? undefined : JSON.parse(text), token !== undefined);
+  } catch {
+    return { kind: "unreachable" };
+  }
+}
+
+function readAnswer<T>(status: number, body: unknown, withToken: boolean): Answer<T> {
+  if (status >= 500) return { kind: "unreachable" };
+  // Our own server's answer, of the shape both sides share.
+  if (status < 300) return { kind: "ok", data: body as T };
+  if (status === 401 && withToken) return { kind: "logged_out" };
+  const problem = (body ?? {}) as {
+    code?: string;
+    title?: string;
+    detail?: string;
+    errors?: { field: string; message: string }[];
+  };
+  return {
+    kind: "refused",
+    code: problem.code ?? "",
+    message: problem.detail ?? problem.title ?? `The server answered ${status}.`,
+    errors: problem.errors ?? [],
+  };
+}

@@ -1,0 +1,79 @@
+import { type ShippingField, type ShippingValues, shippingErrors } from "#shop/checkout/checkout-form.ts";
+import type { ShippingMethod } from "#shop/orders/order.ts";
+import { type CardField, type CardValues, cardErrors } from "#shop/payments/card-form.ts";
+import type { PaymentToken } from "#shop/payments/gateway.ts";
+import { type Attempts, sendOrder } from "./checkout-attempt.ts";
+import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
+
+/** The four stages of placing an order, each as long as its work: check the form, turn the card into a token, send, finish. */
+export type Stage = "validating" | "processing" | "saving" | "completing";
+
+/** Specification, section 4: what the button and the overlay say meanwhile. */
+export const STAGE_TEXTS: Record<Stage, { button: string; overlay: string }> = {
+  validating: { button: "Validating...", overlay: "Validating your information..." },
+  processing: { button: "Processing Payment...", overlay: "Processing your payment..." },
+  saving: { button: "Saving Order...", overlay: "Saving your order..." },
+  completing: { button: "Completing Order...", overlay: "Completing your order..." },
+};
+
+export const SHIPPING_MESSAGE = "Please fix the errors in your shipping information";
+export const PAYMENT_MESSAGE = "Please fix the errors in your payment information";
+export const SAVE_FAILED_MESSAGE = "Failed to save order. Please try again.";
+export const ORDER_FAILED_MESSAGE = "Order failed. Please try again.";
+export const UNCONFIRMED_MESSAGE = "We are confirming your payment; do not pay again";
+
+/** Turns the card into the provider's token, in the browser. The card goes nowhere else. */
+export type Tokenise = (card: CardValues) => Promise<TokeniseResult>;
+export type TokeniseResult =
+  | { ok: true; token: PaymentToken }
+  | { ok: false; errors: Partial<Record<CardField, string>> };
+
+export type CheckoutForm = {
+  shipping: ShippingValues;
+  shippingMethod: ShippingMethod;
+  card: CardValues;
+  items: OrderBody["items"];
+  /** The total the shopper sees, in dollars. */
+  expectedTotal: number;
+};
+
+export type PlaceOrderResult =
+  | { kind: "shipping_errors"; errors: Partial<Record<ShippingField, string>> }
+  | { kind: "card_errors"; errors: Partial<Record<CardField, string>> }
+  | { kind: "answered"; answer: OrderAnswer; earlier: boolean };
+
+/**
+ * Checks the form, shipping before payment, and sends the order. `onStage` may wait, so that each stage is seen. Never rejects for what
+ * goes wrong on the way: that is an answer.
+ */
+export async function placeOrder(
+  form: CheckoutForm,
+  deps: {
+    now: Date;
+    tokenise: Tokenise;
+    api: OrderApi;
+    attempts: Attempts;
+    onStage(stage: Stage): Promise<void>;
+  },
+): Promise<PlaceOrderResult> {
+  const shown = deps.onStage("validating");
+  const shippingFaults = shippingErrors(form.shipping);
+  if (Object.keys(shippingFaults).length > 0) return { kind: "shipping_errors", errors: shippingFaults };
+  const cardFaults = cardErrors(form.card, deps.now);
+  if (Object.keys(cardFaults).length > 0) return { kind: "card_errors", errors: cardFaults };
+  await shown;
+
+  await deps.onStage("processing");
+  const tokenised = await deps.tokenise(form.card);
+  if (!tokenised.ok) return { kind: "card_errors", errors: tokenised.errors };
+
+  await deps.onStage("saving");
+  const body: OrderBody = {
+    items: form.items,
+    customerInfo: form.shipping,
+    shippingMethod: form.shippingMethod,
+    expectedTotal: form.expectedTotal,
+    payment: tokenised.token,
+  };
+  return { kind: "answered", ...(await sendOrder(body, deps)) };
+}

@@ -1,0 +1,20 @@
+import { type CardValues, onlyDigits, parseExpiry } from "#shop/payments/card-form.ts";
+import { sandboxToken, scenarioForNumber } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
+import type { TokeniseResult } from "./place-order.ts";
+
+/** Why a number that is no test number is refused. */
+export const ONLY_TEST_CARDS =
+  "Test mode takes only the test card numbers listed here, so that no real card is typed in for nothing";
+
+/**
+ * The browser's half of the sandbox gateway: a test card in, the token of its scenario out. The number stays here. `card` has passed
+ * `cardErrors`; `nonce` makes the token unique.
+ */
+export function tokeniseSandboxCard(card: CardValues, nonce: string): TokeniseResult {
+  const scenario = scenarioForNumber(onlyDigits(card.cardNumber));
+  if (!scenario) return { ok: false, errors: { cardNumber: ONLY_TEST_CARDS } };
+  const expiry = parseExpiry(card.cardExpiry);
+  if (!expiry) return { ok: false, errors: { cardExpiry: "Please use MM/YY format (e.g., 12/25)" } };
+  const id = sandboxToken(scenario, expiry.month, expiry.year, nonce);
+  return { ok: true, token: { kind: "sandbox_token", id } };
+}

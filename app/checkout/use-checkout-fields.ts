@@ -1,0 +1,54 @@
+import { useState } from "react";
+import {
+  EMPTY_SHIPPING,
+  parseOrderRequest,
+  type ShippingField,
+  type ShippingValues,
+  shapeZip,
+} from "#shop/checkout/checkout-form.ts";
+import type { ShippingMethod } from "#shop/orders/order.ts";
+import { type CardField, type CardValues, EMPTY_CARD } from "#shop/payments/card-form.ts";
+
+type Marks<Field extends string> = Partial<Record<Field, string>>;
+
+/**
+ * What is typed into the checkout, and which fields are marked. Editing a field takes its mark away. The card lives here, in the
+ * page's memory, and nowhere else. `sent` is the body of an order whose answer is open: its details are not asked for twice.
+ */
+export function useCheckoutFields(sent: unknown) {
+  const [{ values: shipping, method }, setDelivery] = useState(() => deliveryOf(sent));
+  const [shippingMarks, setShippingMarks] = useState<Marks<ShippingField>>({});
+  const [card, setCard] = useState<CardValues>(EMPTY_CARD);
+  const [cardMarks, setCardMarks] = useState<Marks<CardField>>({});
+  return {
+    shipping,
+    method,
+    shippingMarks,
+    editShipping(field: ShippingField, text: string) {
+      const value = field === "zip" ? shapeZip(text) : text;
+      setDelivery((before) => ({ ...before, values: { ...before.values, [field]: value } }));
+      setShippingMarks((marks) => ({ ...marks, [field]: undefined }));
+    },
+    chooseMethod: (chosen: ShippingMethod) => setDelivery((before) => ({ ...before, method: chosen })),
+    card,
+    cardMarks,
+    editCard(field: CardField, value: string) {
+      setCard((before) => ({ ...before, [field]: value }));
+      setCardMarks((marks) => ({ ...marks, [field]: undefined }));
+    },
+    mark(marks: { shippingMarks?: Marks<ShippingField>; cardMarks?: Marks<CardField> }) {
+      setShippingMarks(marks.shippingMarks ?? {});
+      setCardMarks(marks.cardMarks ?? {});
+    },
+    forgetCard: () => setCard(EMPTY_CARD),
+  };
+}
+
+export type CheckoutFields = ReturnType<typeof useCheckoutFields>;
+
+function deliveryOf(sent: unknown): { values: ShippingValues; method: ShippingMethod } {
+  const parsed = sent === undefined ? undefined : parseOrderRequest(sent);
+  return parsed?.ok
+    ? { values: parsed.order.customerInfo, method: parsed.order.shippingMethod }
+    : { values: EMPTY_SHIPPING, method: "free" };
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { toast } from "#app/ui/toast.tsx";
+import { shippingErrors } from "#shop/checkout/checkout-form.ts";
+import { dollars } from "#shop/money/money.ts";
+import { createAttempts, randomKey, resendOrder, settleAnswer } from "./checkout-attempt.ts";
+import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
+import { type OrderAnswer, orderApi } from "./order-api.ts";
+import { placeOrder, type Tokenise } from "./place-order.ts";
+import { reactionTo, reactionToAnswer } from "./reaction.ts";
+import { useCheckoutCart } from "./use-checkout-cart.ts";
+import { useCheckoutFields } from "./use-checkout-fields.ts";
+import { useOrder } from "./use-order.ts";
+import { useProgress } from "./use-progress.ts";
+
+/**
+ * The checkout as the page shows it, and what the shopper can do there. `tokenise` is the payment provider's. Whatever goes wrong,
+ * nothing that was typed is lost.
+ */
+export function useCheckout({ tokenise, afterOrder }: { tokenise: Tokenise; afterOrder: "success" | "out-of-stock" }) {
+  const [attempts] = useState(() => createAttempts(tabStorage(), randomKey));
+  const fields = useCheckoutFields(attempts.open()?.sent.at(-1));
+  const cart = useCheckoutCart(fields.method, fields.shipping.state);
+  const progress = useProgress();
+  const order = useOrder({ attempts, fields, cart, progress, afterOrder });
+
+  const submit = () =>
+    progress.once(async () => {
+      if (cart.ordered.length === 0) return order.react({ next: { kind: "sold_out" } });
+      const { shipping, method: shippingMethod, card } = fields;
+      const items = cart.ordered.map(({ image: _image, ...item }) => item);
+      const result = await placeOrder(
+        { shipping, shippingMethod, card, items, expectedTotal: dollars(cart.totals.totalCents) },
+        { now: new Date(), tokenise, api: orderApi, attempts, onStage: progress.enter },
+      );
+      if (result.kind === "answered" && result.earlier) toast("The order that you sent before had arrived. It stands.");
+      await order.react(reactionTo(result, cart.ordered));
+    });
+
+  const answered = (answer: OrderAnswer) => order.react(reactionToAnswer(answer, cart.ordered));
+
+  /** Sends what was sent before this page was loaded, under its key: its answer, not another order. */
+  const sendAgain = () =>
+    progress.once(async () => {
+      await progress.enter("saving");
+      await answered(await resendOrder({ api: orderApi, attempts }));
+    });
+
+  /** In the sandbox the shopper answers in the bank's place. False when the test bank did not hear it. */
+  async function answerBank(approve: boolean): Promise<boolean> {
+    if (!order.challenge) return false;
+    const { challengeId, order: asked } = order.challenge;
+    if ((await orderApi.answerChallenge(challengeId, approve)) === "no_answer") return false;
+    order.closeChallenge();
+    await progress.once(async () => {
+      await progress.enter("saving");
+      const answer = settleAnswer(await orderApi.confirm(asked), attempts);
+      const unclear = answer.kind === "busy" || answer.kind === "save_failed" || answer.kind === "no_answer";
+      await answered(unclear ? { kind: "unconfirmed", order: asked } : answer);
+    });
+    return true;
+  }
+
+  function leaveBank() {
+    order.closeChallenge();
+    const text = "Your bank has not confirmed this payment. Place the order again to answer it.";
+    progress.tell({ notice: { section: "payment", text } });
+  }
+
+  /** The indicator moves to 2 when the shipping part is valid and the shopper goes on. */
+  function goOn() {
+    const marks = shippingErrors(fields.shipping);
+    if (Object.keys(marks).length > 0) void order.react(reactionTo({ kind: "shipping_errors", errors: marks }, []));
+    else progress.goTo(2, PAYMENT_HEADING_ID);
+  }
+
+  /** Going straight to the card is going on, too. */
+  function beginPayment() {
+    if (progress.step === 1 && Object.keys(shippingErrors(fields.shipping)).length === 0) progress.goTo(2);
+  }
+
+  const goBack = () => progress.goTo(1, SHIPPING_HEADING_ID);
+
+  return { fields, cart, progress, order, submit, sendAgain, answerBank, leaveBank, goOn, beginPayment, goBack };
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+/** Storage may be forbidden; even asking for it may throw. */
+function tabStorage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { clearCart, refreshCart } from "#app/storefront/cart-store.ts";
+import type { Attempts } from "./checkout-attempt.ts";
+import { storeLastOrder } from "./last-order.ts";
+import type { KnownOrder } from "./order-api.ts";
+import type { Reaction } from "./reaction.ts";
+import type { CheckoutCart } from "./use-checkout-cart.ts";
+import type { CheckoutFields } from "./use-checkout-fields.ts";
+import { usePaymentDecision } from "./use-payment-decision.ts";
+import type { Progress } from "./use-progress.ts";
+
+/** Between the order on record and the next screen (specification, section 9). */
+const COMPLETING_MS = 2000;
+
+const NOT_PAID = "The payment did not go through and nothing was charged. Please try again.";
+
+type Parts = {
+  attempts: Attempts;
+  fields: CheckoutFields;
+  cart: CheckoutCart;
+  progress: Progress;
+  afterOrder: "success" | "out-of-stock";
+};
+
+/** What becomes of an order that was sent: the bank is asked, its answer is waited for, the shopper goes on, or is told what is wrong. */
+export function useOrder({ attempts, fields, cart, progress, afterOrder }: Parts) {
+  const navigate = useNavigate();
+  const [unanswered, setUnanswered] = useState(() => attempts.open() !== undefined);
+  const [challenge, setChallenge] = useState<{ order: KnownOrder; challengeId: string }>();
+  const [unconfirmed, setUnconfirmed] = useState<KnownOrder>();
+
+  usePaymentDecision(unconfirmed, (order, decision) =>
+    progress.once(async () => {
+      if (decision === "placed") return complete(order);
+      attempts.close();
+      setUnconfirmed(undefined);
+      await react({ notice: { section: "payment", text: NOT_PAID } });
+    }),
+  );
+
+  async function react(reaction: Reaction) {
+    setUnanswered((before) => before && attempts.open() !== undefined);
+    fields.mark(reaction);
+    progress.tell(reaction);
+    if (reaction.refreshCart) await refreshCart();
+    if (reaction.stock) cart.learnStock(reaction.stock);
+    const { next } = reaction;
+    setChallenge(next?.kind === "ask_bank" ? next : undefined);
+    if (next?.kind === "complete") await complete(next.order);
+    if (next?.kind === "sold_out") await navigate("/out-of-stock");
+    if (next?.kind === "wait") {
+      storeLastOrder(next.order);
+      setUnconfirmed(next.order);
+    }
+  }
+
+  async function complete(order: KnownOrder) {
+    progress.finish();
+    storeLastOrder(order);
+    await new Promise((resolve) => setTimeout(resolve, COMPLETING_MS));
+    // Until here a reload finds the attempt and its order again.
+    attempts.close();
+    fields.forgetCard();
+    clearCart();
+    if (afterOrder === "success") await navigate("/success");
+    else await navigate("/out-of-stock", { state: { afterOrder: true } });
+  }
+
+  return { unanswered, challenge, closeChallenge: () => setChallenge(undefined), unconfirmed, react };
+}
