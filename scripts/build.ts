@@ -11,12 +11,13 @@ const sources = ["{app,shop,platform,public}/**", "scripts/*.ts", "*.config.ts",
 
 process.chdir(join(import.meta.dirname, ".."));
 const keyFile = join("build", "sources.sha256");
-const key = keyOfSources();
 if (!process.argv.includes("--if-changed") || !isBuilt()) await build();
 
 async function build(): Promise<void> {
   rmSync(keyFile, { force: true });
   await step("pictures", () => runNode("scripts/pictures.ts"));
+  // Now, because the pictures' list is a source of the pages; and not later, so that a change during the build is not missed.
+  const key = keyOfSources();
   await step("pages", () => runNode("node_modules/@react-router/dev/bin.cjs", "build", "--logLevel", "warn"));
   await step("compressed copies", () => compressFolder(join("build", "client")));
   await step("database template", () => buildTemplate());
@@ -39,7 +40,7 @@ function runNode(...args: string[]): void {
 }
 
 function isBuilt(): boolean {
-  return existsSync(keyFile) && readFileSync(keyFile, "utf8") === key;
+  return existsSync(keyFile) && readFileSync(keyFile, "utf8") === keyOfSources();
 }
 
 function keyOfSources(): string {
