@@ -1,19 +1,27 @@
+import Fastify, { type FastifyBaseLogger } from "fastify";
+
 /** What must not stand in a log even by accident. Bodies and query strings are never logged in the first place. */
 const SECRET_PATHS = ["authorization", "cookie", "idempotency-key", "x-view-token", "password", "token"].flatMap(
   (name) => [`*["${name}"]`, `req.headers["${name}"]`, `headers["${name}"]`],
 );
 
-/** The logger's part of Fastify's options: one JSON line for each event, without secrets or bodies. */
-export function loggerOptions(level: string) {
-  return {
-    level,
-    redact: { paths: SECRET_PATHS, censor: "[redacted]" },
-    serializers: {
-      req: requestFacts,
-      err: errorFacts,
-      error: (error: unknown) => (error instanceof Error ? errorFacts(error) : error),
+/**
+ * One JSON line for each event, without secrets or bodies. Made by Fastify, whose `loggerInstance` it may be, so that requests and
+ * everything else are logged by the same rules. `stream` is standard output unless a test listens.
+ */
+export function createLogger(level: string, stream?: { write(line: string): void }): FastifyBaseLogger {
+  return Fastify({
+    logger: {
+      level,
+      redact: { paths: SECRET_PATHS, censor: "[redacted]" },
+      serializers: {
+        req: requestFacts,
+        err: errorFacts,
+        error: (error: unknown) => (error instanceof Error ? errorFacts(error) : error),
+      },
+      ...(stream && { stream }),
     },
-  };
+  }).log;
 }
 
 function requestFacts(request: { method: string; url: string; ip: string }) {

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, it } from "vitest";
-import { loggerOptions } from "./log.server.ts";
+import { createLogger } from "./log.server.ts";
 
 function logging() {
   let text = "";
@@ -10,7 +10,7 @@ function logging() {
     },
   };
   return {
-    app: Fastify({ logger: { ...loggerOptions("debug"), stream } }),
+    app: Fastify({ loggerInstance: createLogger("debug", stream) }),
     lines: () =>
       text
         .trim()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createIds } from "#platform/ids.server.ts";
-import { testClock } from "#test/harness/api.ts";
+import { testClock } from "#test/harness/clock.ts";
 import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
 import { secretNamed } from "./secrets.store.server.ts";
 import { claimSetting, readSettings, writeSetting } from "./settings.store.server.ts";

@@ -3,25 +3,11 @@ import { registerApi } from "#api/api.ts";
 import type { ApiPlugin } from "#api/plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { createIds } from "#platform/ids.server.ts";
+import { createLogger } from "#platform/log.server.ts";
 import { type Log, silentLog } from "#platform/log.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import { type TestClock, testClock } from "./clock.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
-
-/** A clock that stands still until a test moves it. */
-export type TestClock = Clock & { advance(milliseconds: number): void; set(time: Date): void };
-
-export function testClock(start = "2026-05-01T12:00:00.000Z"): TestClock {
-  let now = new Date(start);
-  return {
-    now: () => new Date(now),
-    advance(milliseconds) {
-      now = new Date(now.getTime() + milliseconds);
-    },
-    set(time) {
-      now = new Date(time);
-    },
-  };
-}
 
 /** What use cases get, on a database of the test. */
 export function testContext({ db, pool }: TestDatabase, clock: Clock, log: Log = silentLog): ShopContext {
@@ -51,7 +37,7 @@ export async function testApi({ extra = [] }: { extra?: readonly ApiPlugin[] } =
       log += line;
     },
   };
-  const app = Fastify({ logger: { level: "debug", stream }, trustProxy: true });
+  const app = Fastify({ loggerInstance: createLogger("debug", stream), trustProxy: true });
   const ctx = testContext(database, clock, app.log);
   await registerApi(app, { ctx, extra, onCatalogChange: () => changes.push(true) });
   await app.ready();
