@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { reserveOrder, StockOnHand, type StockItem, type Wanted } from "./reservation.ts";
+
+const now = new Date("2026-05-01T12:00:00Z");
+
+const item = (size: string, onHand: number, change: Partial<StockItem> = {}): StockItem => ({
+  productId: "hoodie",
+  sku: `HOODIE-${size}`,
+  title: "Pack'd Hoodie",
+  color: "Grey",
+  size,
+  image: "/grey.webp",
+  onHand,
+  priceCents: 2999,
+  salePriceCents: 1499,
+  saleStartsAt: null,
+  saleEndsAt: null,
+  ...change,
+});
+
+const wanted = (lines: { size: string; quantity: number; color?: string }[], change: Partial<Wanted> = {}): Wanted => ({
+  lines: lines.map((line) => ({ productId: "hoodie", color: "Grey", ...line })),
+  shippingMethod: "free",
+  state: "OR",
+  expected: {},
+  ...change,
+});
+
+describe("reserveOrder", () => {
+  test("takes the stock and prices from the catalogue", () => {
+    const stock = new StockOnHand([item("M", 3)]);
+    const reserved = reserveOrder(wanted([{ size: "M", quantity: 2 }], { shippingMethod: "express" }), stock, now);
+    expect(reserved).toMatchObject({
+      outcome: "reserved",
+      lines: [{ sku: "HOODIE-M", unitPriceCents: 1499, quantity: 2 }],
+      totals: { subtotalCents: 2998, shippingCents: 799, taxCents: 0, totalCents: 3797 },
+    });
+    expect(stock.left("HOODIE-M")).toBe(1);
+  });
+
+  test("a large order that does not fit takes nothing from a small one behind it", () => {
+    const stock = new StockOnHand([item("M", 3)]);
+    expect(reserveOrder(wanted([{ size: "M", quantity: 4 }]), stock, now)).toEqual({
+      outcome: "out_of_stock",
+      left: [{ productId: "hoodie", color: "Grey", size: "M", left: 3 }],
+    });
+    expect(reserveOrder(wanted([{ size: "M", quantity: 3 }]), stock, now)).toMatchObject({ outcome: "reserved" });
+  });
+
+  test("is all or nothing over its lines", () => {
+    const stock = new StockOnHand([item("M", 3), item("L", 0)]);
+    const order = wanted([
+      { size: "M", quantity: 1 },
+      { size: "L", quantity: 1 },
+    ]);
+    expect(reserveOrder(order, stock, now)).toMatchObject({ outcome: "out_of_stock", left: [{ size: "L", left: 0 }] });
+    expect(stock.left("HOODIE-M")).toBe(3);
+  });
+
+  test("counts two lines of one sku together, Gray and Grey alike", () => {
+    const stock = new StockOnHand([item("M", 50)]);
+    const lines = [
+      { size: "M", quantity: 6 },
+      { size: "m", color: "gray", quantity: 5 },
+    ];
+    expect(reserveOrder(wanted(lines), stock, now)).toEqual({ outcome: "too_many", line: 1 });
+  });
+
+  test.each([
+    ["a line's price", { lines: [{ productId: "hoodie", color: "Grey", size: "M", quantity: 1, salePriceCents: 1 }] }],
+    ["the total", { expected: { totalCents: 1 } }],
+    ["the subtotal", { expected: { subtotalCents: 1 } }],
+    ["the shipping", { expected: { shippingCents: 799 } }],
+  ])("says what is true when the browser believed otherwise: %s", (_what, change) => {
+    const stock = new StockOnHand([item("M", 3)]);
+    const reservation = reserveOrder(wanted([{ size: "M", quantity: 1 }], change), stock, now);
+    expect(reservation).toMatchObject({ outcome: "price_changed", totals: { totalCents: 1499 } });
+    expect(stock.left("HOODIE-M")).toBe(3);
+  });
+
+  test("a sale that is over costs the list price", () => {
+    const stock = new StockOnHand([item("M", 3, { saleEndsAt: now })]);
+    const reserved = reserveOrder(wanted([{ size: "M", quantity: 1 }]), stock, now);
+    expect(reserved).toMatchObject({ outcome: "reserved", totals: { totalCents: 2999 } });
+  });
+
+  test("what is not for sale and what is called otherwise is told by its line", () => {
+    const stock = new StockOnHand([item("M", 3)]);
+    expect(reserveOrder(wanted([{ size: "XXL", quantity: 1 }]), stock, now)).toEqual({
+      outcome: "unknown_item",
+      line: 0,
+    });
+    const lines = [{ productId: "hoodie", color: "Grey", size: "M", quantity: 1, title: "Free Hoodie" }];
+    expect(reserveOrder(wanted([], { lines }), stock, now)).toMatchObject({ outcome: "title_differs", line: 0 });
+  });
+});

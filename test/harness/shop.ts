@@ -1,0 +1,128 @@
+import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts";
+import type { OrderRequest } from "#shop/checkout/checkout-form.ts";
+import { type PlaceOrderOutcome, placeOrder } from "#shop/checkout/place-order.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import type { PaymentGateway } from "#shop/payments/gateway.ts";
+import { type SandboxScenario, sandboxToken } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
+import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { receiveWebhook } from "#shop/payments/receive-webhook.server.ts";
+import { testContext } from "./api.ts";
+import { type TestClock, testClock } from "./clock.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+
+export type TestShop = {
+  database: TestDatabase;
+  ctx: ShopContext;
+  clock: TestClock;
+  sandbox: SandboxGateway;
+  checkout: Checkout;
+  /** A second process on the same database: nothing in memory is shared. */
+  anotherProcess(): Checkout;
+  /** How often shown stock was said to have changed. */
+  stockShown(): number;
+  close(): Promise<void>;
+};
+
+/** The order engine over a real database and the sandbox, without HTTP. The catalogue is what `stockUp` puts in. */
+export async function testShop(gateway?: PaymentGateway): Promise<TestShop> {
+  const database = await testDatabase();
+  const clock = testClock();
+  const ctx = testContext(database, clock);
+  let shown = 0;
+  const options = {
+    database: database.database.kind,
+    viewTokenKey: "view-token-key",
+    onStockShown: () => void shown++,
+  };
+  const sandbox = new SandboxGateway({
+    ...ctx,
+    webhookSecret: "webhook-secret",
+    async deliver(rawBody, signature) {
+      await receiveWebhook(checkout, sandbox, { rawBody: Buffer.from(rawBody), signature });
+      return true;
+    },
+  });
+  const checkout = createCheckout(ctx, gateway ?? sandbox, options);
+  return {
+    database,
+    ctx,
+    clock,
+    sandbox,
+    checkout,
+    anotherProcess: () => createCheckout(ctx, gateway ?? sandbox, options),
+    stockShown: () => shown,
+    async close() {
+      await sandbox.stop();
+      await database.close();
+    },
+  };
+}
+
+/** Puts 'hoodie' into the catalogue: $29.99, on sale for $14.99, in Grey, with that stock of each size. Skus are HOODIE-S, … */
+export async function stockUp({ db, clock }: ShopContext, stock: Record<string, number>): Promise<void> {
+  const at = clock.now();
+  await db
+    .insertInto("products")
+    .values({
+      id: "hoodie",
+      title: "Pack'd Hoodie",
+      description: "",
+      price_cents: 2999,
+      sale_price_cents: 1499,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await db
+    .insertInto("product_colors")
+    .values({ product_id: "hoodie", color: "Grey", image: "/media/front-grey.webp", position: 0 })
+    .execute();
+  for (const [position, [size, on_hand]] of Object.entries(stock).entries()) {
+    const sku = `HOODIE-${size}`;
+    await db
+      .insertInto("variants")
+      .values({ sku, product_id: "hoodie", color: "Grey", size, position, on_hand })
+      .execute();
+    if (on_hand === 0) continue;
+    await db.insertInto("stock_movements").values({ sku, delta: on_hand, reason: "initial", at }).execute();
+  }
+}
+
+/** A right order of one Grey M by a shopper in Oregon, with what the test wants otherwise. */
+export function orderRequest(
+  change: { items?: Partial<OrderRequest["items"][number]>[]; card?: SandboxScenario } & Partial<
+    Omit<OrderRequest, "items">
+  > = {},
+): OrderRequest {
+  const { items = [{}], card = "visa_approved", ...rest } = change;
+  return {
+    items: items.map((item) => ({ _id: "hoodie", color: "Grey", size: "M", quantity: 1, ...item })),
+    customerInfo: {
+      name: "Jordan Avery",
+      email: "jordan@shopper.example",
+      phone: "",
+      address: "418 Alder Street",
+      address2: "",
+      city: "Portland",
+      state: "OR",
+      zip: "97205",
+    },
+    shippingMethod: "free",
+    expected: {},
+    payment: { kind: "sandbox_token", id: sandboxToken(card, 12, 2034, "noncenonce") },
+    ...rest,
+  };
+}
+
+let keys = 0;
+export const newKey = (): string => `test-key-${++keys}`;
+
+/** Places an order and gives what it takes to look at it; throws when it was not placed. */
+export async function place(
+  checkout: Checkout,
+  request = orderRequest(),
+): Promise<Extract<PlaceOrderOutcome, { outcome: "placed" }>["order"]> {
+  const outcome = await placeOrder(checkout, { request, idempotencyKey: newKey() });
+  if (outcome.outcome !== "placed") throw new Error(`not placed: ${JSON.stringify(outcome)}`);
+  return outcome.order;
+}
