@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PaymentAction, PaymentFailure, PaymentToken, WebhookEvent } from "./gateway.ts";
+import {
+  authorize,
+  authorizeInput,
+  describeMoney,
+  failsWith,
+  key,
+  type MoneyUnderTest,
+} from "./gateway-money-contract.ts";
+
+type RefusedCard =
+  | "declined"
+  | "insufficient_funds"
+  | "lost_card"
+  | "stolen_card"
+  | "fraudulent"
+  | "expired_card"
+  | "incorrect_cvc"
+  | "incorrect_number"
+  | "processing_error";
+
+export type ContractCard = "approved" | "challenge" | "challenge_declined" | RefusedCard;
+
+/** What each refused card must come back as. */
+const REFUSALS: readonly { card: RefusedCard; failure: Partial<PaymentFailure> }[] = [
+  { card: "declined", failure: { kind: "declined", retryable: false } },
+  { card: "insufficient_funds", failure: { kind: "declined", declineCode: "insufficient_funds", retryable: false } },
+  { card: "lost_card", failure: { kind: "declined", declineCode: "lost_card", retryable: false } },
+  { card: "stolen_card", failure: { kind: "declined", declineCode: "stolen_card", retryable: false } },
+  { card: "fraudulent", failure: { kind: "declined", declineCode: "fraudulent", retryable: false } },
+  { card: "expired_card", failure: { kind: "invalid_card", field: "expiry", retryable: false } },
+  { card: "incorrect_cvc", failure: { kind: "invalid_card", field: "cvc", retryable: false } },
+  { card: "incorrect_number", failure: { kind: "invalid_card", field: "number", retryable: false } },
+  { card: "processing_error", failure: { kind: "processing_error", retryable: true } },
+];
+
+/** The shopper must not learn why. */
+const SILENT: readonly RefusedCard[] = ["lost_card", "stolen_card", "fraudulent"];
+
+/** What the contract needs to know of an adapter: how to pay with a card that does what is wanted, and its other side. */
+export type GatewayUnderTest = MoneyUnderTest & {
+  tokenOf(card: ContractCard): PaymentToken;
+  answerChallenge(action: PaymentAction, approve: boolean): Promise<void>;
+  /** A webhook of the provider's that is signed at that time, and what must be read from it. */
+  webhook(at: Date): { rawBody: Buffer; signature: string; event: WebhookEvent };
+};
+
+/** What every adapter must do. `make` gives one that is used for the whole suite; no two tests share an order or a key. */
+export function describeGatewayContract(name: string, make: () => Promise<GatewayUnderTest>): void {
+  describe(`${name} keeps the contract of a gateway`, () => {
+    let made: GatewayUnderTest;
+    beforeAll(async () => {
+      made = await make();
+    });
+    afterAll(() => made?.close());
+
+    describeMoney(() => made);
+    describeRefusals(() => made);
+    describeChallenge(() => made);
+    describeWebhooks(() => made);
+  });
+}
+
+function describeRefusals(made: () => GatewayUnderTest): void {
+  describe("returns the refusal of a bank", () => {
+    it.each(REFUSALS)("$card", async ({ card, failure }) => {
+      const asked = authorizeInput(made(), made().tokenOf(card));
+      const payment = await made().gateway.authorize(asked);
+      expect(payment).toMatchObject({ status: "failed", capturedCents: 0, failure });
+      expect(payment.failure?.shopperMessage).toMatch(/^[A-Z].*\.$/);
+      expect(await made().gateway.get(payment.ref)).toEqual(payment);
+      expect(await made().gateway.authorize(asked)).toEqual(payment);
+      await expect(made().gateway.capture(payment.ref, { key: key() })).rejects.toMatchObject(
+        failsWith("invalid_state"),
+      );
+    });
+
+    it("and does not say that a card was lost, stolen or suspected", async () => {
+      const plain = await authorize(made(), made().tokenOf("declined"));
+      for (const card of SILENT) {
+        const { failure } = await authorize(made(), made().tokenOf(card));
+        expect(failure?.shopperMessage).toBe(plain.failure?.shopperMessage);
+        expect(failure?.field).toBeUndefined();
+      }
+    });
+  });
+}
+
+function describeChallenge(made: () => GatewayUnderTest): void {
+  async function challenged(card: ContractCard) {
+    const payment = await authorize(made(), made().tokenOf(card));
+    expect(payment).toMatchObject({ status: "requires_action", capturedCents: 0 });
+    if (!payment.action) throw new Error("the payment asks for an action and does not say which");
+    await expect(made().gateway.capture(payment.ref, { key: key() })).rejects.toMatchObject(failsWith("invalid_state"));
+    return { ref: payment.ref, action: payment.action };
+  }
+
+  describe("lets the bank ask the shopper", () => {
+    it("and authorises when the shopper confirms", async () => {
+      const { ref, action } = await challenged("challenge");
+      await made().answerChallenge(action, true);
+      const payment = await made().gateway.get(ref);
+      expect(payment).toMatchObject({ status: "authorized", captureBefore: expect.any(Date) });
+      expect(payment.action).toBeUndefined();
+      expect(await made().gateway.capture(ref, { key: key() })).toMatchObject({ status: "captured" });
+    });
+
+    it("and fails when the shopper does not", async () => {
+      const { ref, action } = await challenged("challenge");
+      await made().answerChallenge(action, false);
+      expect(await made().gateway.get(ref)).toMatchObject({
+        status: "failed",
+        failure: { kind: "authentication_failed" },
+      });
+    });
+
+    it("and may decline all the same", async () => {
+      const { ref, action } = await challenged("challenge_declined");
+      await made().answerChallenge(action, true);
+      expect(await made().gateway.get(ref)).toMatchObject({ status: "failed", failure: { kind: "declined" } });
+    });
+
+    it("and lets go what waits for an answer", async () => {
+      const { ref } = await challenged("challenge");
+      expect(await made().gateway.cancel(ref, { reason: "expired", key: key() })).toMatchObject({
+        status: "cancelled",
+      });
+    });
+  });
+}
+
+function describeWebhooks(made: () => GatewayUnderTest): void {
+  const now = () => made().clock.now();
+  const secondsFromNow = (seconds: number) => new Date(now().getTime() + seconds * 1000);
+  const read = (rawBody: Buffer, signature: string | undefined, at = now()) =>
+    made().gateway.parseWebhook({ rawBody, signature, now: at });
+
+  describe("reads its webhooks", () => {
+    it.each([0, -299, 299])("signed %s seconds from now", (seconds) => {
+      const { rawBody, signature, event } = made().webhook(secondsFromNow(seconds));
+      expect(read(rawBody, signature)).toEqual(event);
+    });
+
+    it.each([-310, 310])("but not when signed %s seconds from now", (seconds) => {
+      const { rawBody, signature } = made().webhook(secondsFromNow(seconds));
+      expect(() => read(rawBody, signature)).toThrow(expect.objectContaining(failsWith("bad_signature")));
+    });
+
+    it("but not when a byte of the body was changed", () => {
+      const { rawBody, signature } = made().webhook(now());
+      const forged = Buffer.from(rawBody);
+      forged[forged.length - 1] = 0x20;
+      expect(() => read(forged, signature)).toThrow(expect.objectContaining(failsWith("bad_signature")));
+    });
+
+    it("but not with the signature of another moment", () => {
+      const { rawBody, signature } = made().webhook(secondsFromNow(-3600));
+      const fresh = signature.replace(/t=\d+/, `t=${Math.floor(now().getTime() / 1000)}`);
+      expect(() => read(rawBody, fresh)).toThrow(expect.objectContaining(failsWith("bad_signature")));
+    });
+
+    it.each([undefined, "", "t=,v1=", "nonsense", "t=12,v1=zz", `t=x,v1=${"0".repeat(64)}`, `v1=${"0".repeat(64)}`])(
+      "but not with the header %s",
+      (signature) => {
+        const { rawBody } = made().webhook(now());
+        expect(() => read(rawBody, signature)).toThrow(expect.objectContaining(failsWith("bad_signature")));
+      },
+    );
+  });
+}

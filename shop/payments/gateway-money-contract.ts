@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Clock } from "#platform/clock.ts";
+import type { AuthorizeInput, GatewayErrorKind, GatewayPayment, PaymentGateway, PaymentToken } from "./gateway.ts";
+
+/** A gateway, and a token of a card that it approves. */
+export type MoneyUnderTest = {
+  gateway: PaymentGateway;
+  clock: Clock;
+  approvedToken(): PaymentToken;
+  close(): Promise<void>;
+};
+
+/** The part of the contract about money and keys alone, for a gateway that only knows success. */
+export function describeMoneyContract(name: string, make: () => Promise<MoneyUnderTest>): void {
+  describe(`${name} keeps the contract about money`, () => {
+    let made: MoneyUnderTest;
+    beforeAll(async () => {
+      made = await make();
+    });
+    afterAll(() => made?.close());
+
+    describeMoney(() => made);
+  });
+}
+
+const AMOUNT = 4498;
+
+/** A new order's payment. */
+export function authorizeInput(made: MoneyUnderTest, token = made.approvedToken()): AuthorizeInput {
+  const orderId = randomUUID();
+  return {
+    orderId,
+    orderNumber: "LC123456",
+    amountCents: AMOUNT,
+    token,
+    email: "shopper@packd.example",
+    name: "Sam Shopper",
+    key: `${orderId}:auth:1`,
+  };
+}
+
+export const authorize = (made: MoneyUnderTest, token = made.approvedToken()): Promise<GatewayPayment> =>
+  made.gateway.authorize(authorizeInput(made, token));
+
+export const key = (): string => randomUUID();
+/** What a thrown error must be like. */
+export const failsWith = (kind: GatewayErrorKind) => ({ name: "GatewayError", kind });
+
+export function describeMoney(made: () => MoneyUnderTest): void {
+  describeMoves(made);
+  describeRefusedMoves(made);
+  describeRepeats(made);
+}
+
+function describeMoves(made: () => MoneyUnderTest): void {
+  const gateway = () => made().gateway;
+
+  describe("moves money", () => {
+    it("authorises, and takes nothing yet", async () => {
+      const asked = authorizeInput(made());
+      const payment = await gateway().authorize(asked);
+      expect(payment).toMatchObject({
+        ref: { provider: gateway().provider },
+        orderId: asked.orderId,
+        status: "authorized",
+        currency: "usd",
+        amountCents: AMOUNT,
+        capturedCents: 0,
+        refundedCents: 0,
+      });
+      expect(payment.failure).toBeUndefined();
+      expect(payment.action).toBeUndefined();
+      expect(payment.card).toMatchObject({ brand: expect.any(String), last4: expect.stringMatching(/^\d{4}$/) });
+      expect(payment.captureBefore?.getTime()).toBeGreaterThan(made().clock.now().getTime());
+      expect(await gateway().get(payment.ref)).toEqual(payment);
+    });
+
+    it("captures all, or less", async () => {
+      const [all, part] = [await authorize(made()), await authorize(made())];
+      const captured = await gateway().capture(all.ref, { key: key() });
+      expect(captured).toMatchObject({ status: "captured", capturedCents: AMOUNT, refundedCents: 0 });
+      expect(await gateway().get(all.ref)).toEqual(captured);
+      expect(await gateway().capture(part.ref, { amountCents: 1000, key: key() })).toMatchObject({
+        status: "captured",
+        amountCents: AMOUNT,
+        capturedCents: 1000,
+      });
+    });
+
+    it("cancels what was not captured", async () => {
+      const { ref } = await authorize(made());
+      expect(await gateway().cancel(ref, { reason: "shopper", key: key() })).toMatchObject({ status: "cancelled" });
+      expect(await gateway().get(ref)).toMatchObject({ status: "cancelled", capturedCents: 0 });
+    });
+
+    it("refunds in parts until all is given back", async () => {
+      const { ref } = await authorize(made());
+      await gateway().capture(ref, { key: key() });
+      const refund = await gateway().refund(ref, { amountCents: 498, reason: "damaged", key: key() });
+      expect(refund).toEqual({ id: expect.any(String), status: "succeeded", amountCents: 498 });
+      expect(await gateway().get(ref)).toMatchObject({ status: "captured", refundedCents: 498 });
+      await gateway().refund(ref, { amountCents: 4000, reason: "returned", key: key() });
+      expect(await gateway().get(ref)).toMatchObject({ capturedCents: AMOUNT, refundedCents: AMOUNT });
+    });
+
+    it("finds the payments of an order, oldest first", async () => {
+      const since = made().clock.now();
+      const asked = authorizeInput(made());
+      expect(await gateway().findByOrder(asked.orderId, since)).toEqual([]);
+      const first = await gateway().authorize(asked);
+      const second = await gateway().authorize({ ...asked, key: `${asked.orderId}:auth:2` });
+      expect(await gateway().findByOrder(asked.orderId, since)).toEqual([first, second]);
+      const later = new Date(made().clock.now().getTime() + 1000);
+      expect(await gateway().findByOrder(asked.orderId, later)).toEqual([]);
+    });
+  });
+}
+
+function describeRefusedMoves(made: () => MoneyUnderTest): void {
+  const gateway = () => made().gateway;
+
+  describe("refuses what cannot be", () => {
+    it.each([0, -1, 10.5, Number.NaN])("an amount of %s cents", async (amountCents) => {
+      const asked = { ...authorizeInput(made()), amountCents };
+      await expect(gateway().authorize(asked)).rejects.toMatchObject({ name: "GatewayError" });
+      expect(await gateway().findByOrder(asked.orderId, new Date(0))).toEqual([]);
+
+      const { ref } = await authorize(made());
+      await expect(gateway().capture(ref, { amountCents, key: key() })).rejects.toMatchObject(
+        failsWith("invalid_state"),
+      );
+      await gateway().capture(ref, { key: key() });
+      await expect(gateway().refund(ref, { amountCents, reason: "", key: key() })).rejects.toMatchObject(
+        failsWith("invalid_state"),
+      );
+      expect(await gateway().get(ref)).toMatchObject({ capturedCents: AMOUNT, refundedCents: 0 });
+    });
+
+    it("more than there is", async () => {
+      const { ref } = await authorize(made());
+      const tooMuch = { amountCents: AMOUNT + 1, reason: "", key: key() };
+      await expect(gateway().capture(ref, tooMuch)).rejects.toMatchObject(failsWith("invalid_state"));
+      await gateway().capture(ref, { amountCents: 1000, key: key() });
+      await expect(gateway().refund(ref, { amountCents: 1001, reason: "", key: key() })).rejects.toMatchObject(
+        failsWith("invalid_state"),
+      );
+    });
+
+    it("to capture or cancel twice, or one after the other", async () => {
+      const [captured, cancelled] = [await authorize(made()), await authorize(made())];
+      await gateway().capture(captured.ref, { key: key() });
+      await gateway().cancel(cancelled.ref, { reason: "staff", key: key() });
+      for (const { ref } of [captured, cancelled]) {
+        await expect(gateway().capture(ref, { key: key() })).rejects.toMatchObject(failsWith("invalid_state"));
+        const cancelling = gateway().cancel(ref, { reason: "staff", key: key() });
+        await expect(cancelling).rejects.toMatchObject(failsWith("invalid_state"));
+      }
+    });
+
+    it("to refund what was not captured", async () => {
+      const { ref } = await authorize(made());
+      const refunding = gateway().refund(ref, { amountCents: 1, reason: "", key: key() });
+      await expect(refunding).rejects.toMatchObject(failsWith("invalid_state"));
+    });
+
+    it("a payment that it does not know", async () => {
+      const { id } = (await authorize(made())).ref;
+      for (const ref of [
+        { provider: gateway().provider, id: "unknown" },
+        { provider: "somebody else", id },
+      ]) {
+        await expect(gateway().get(ref)).rejects.toMatchObject(failsWith("not_found"));
+        await expect(gateway().capture(ref, { key: key() })).rejects.toMatchObject(failsWith("not_found"));
+        await expect(gateway().cancel(ref, { reason: "staff", key: key() })).rejects.toMatchObject(
+          failsWith("not_found"),
+        );
+        const refunding = gateway().refund(ref, { amountCents: 1, reason: "", key: key() });
+        await expect(refunding).rejects.toMatchObject(failsWith("not_found"));
+      }
+    });
+  });
+}
+
+function describeRepeats(made: () => MoneyUnderTest): void {
+  const gateway = () => made().gateway;
+
+  describe("does a thing once for a key", () => {
+    it("answers a repeat as it answered first, also after the payment moved on", async () => {
+      const asked = authorizeInput(made());
+      const first = await gateway().authorize(asked);
+      const capture = { key: key() };
+      const captured = await gateway().capture(first.ref, capture);
+      const refund = { amountCents: 100, reason: "returned", key: key() };
+      const refunded = await gateway().refund(first.ref, refund);
+
+      expect(JSON.stringify(await gateway().authorize(asked))).toBe(JSON.stringify(first));
+      expect(JSON.stringify(await gateway().capture(first.ref, capture))).toBe(JSON.stringify(captured));
+      expect(JSON.stringify(await gateway().refund(first.ref, refund))).toBe(JSON.stringify(refunded));
+      expect(await gateway().findByOrder(asked.orderId, new Date(0))).toHaveLength(1);
+      expect(await gateway().get(first.ref)).toMatchObject({ capturedCents: AMOUNT, refundedCents: 100 });
+    });
+
+    it("cancels once for a key", async () => {
+      const { ref } = await authorize(made());
+      const cancel = { reason: "shopper" as const, key: key() };
+      const first = await gateway().cancel(ref, cancel);
+      expect(await gateway().cancel(ref, cancel)).toEqual(first);
+    });
+
+    it("refuses a key that was used with other input", async () => {
+      const asked = authorizeInput(made());
+      const { ref } = await gateway().authorize(asked);
+      const other = { ...asked, amountCents: AMOUNT + 1 };
+      await expect(gateway().authorize(other)).rejects.toMatchObject(failsWith("key_conflict"));
+      await expect(gateway().capture(ref, { key: asked.key })).rejects.toMatchObject(failsWith("key_conflict"));
+      expect(await gateway().get(ref)).toMatchObject({ status: "authorized", amountCents: AMOUNT });
+    });
+
+    it("answers calls that come at once with one payment", async () => {
+      const asked = authorizeInput(made());
+      const answers = await Promise.all(Array.from({ length: 10 }, () => gateway().authorize(asked)));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(await gateway().findByOrder(asked.orderId, new Date(0))).toHaveLength(1);
+
+      const ref = answers[0]?.ref ?? { provider: "", id: "" };
+      const capture = { key: key() };
+      await Promise.all(Array.from({ length: 10 }, () => gateway().capture(ref, capture)));
+      const refund = { amountCents: 100, reason: "returned", key: key() };
+      await Promise.all(Array.from({ length: 10 }, () => gateway().refund(ref, refund)));
+      expect(await gateway().get(ref)).toMatchObject({ capturedCents: AMOUNT, refundedCents: 100 });
+    });
+  });
+}

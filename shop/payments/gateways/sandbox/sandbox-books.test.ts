@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  answerChallenge,
+  cancelPayment,
+  capturePayment,
+  expirePayment,
+  HOLD_MS,
+  openPayment,
+  refundPayment,
+  type SandboxPayment,
+  toGatewayPayment,
+} from "./sandbox-books.ts";
+import { SANDBOX_CARDS, type SandboxScenario, sandboxToken } from "./sandbox-cards.ts";
+
+const NOW = new Date("2026-05-01T12:00:00.000Z");
+
+function open(
+  scenario: SandboxScenario,
+  expiry = { month: 12, year: 2030 },
+  now = NOW,
+  amountCents = 1000,
+): SandboxPayment {
+  const id = sandboxToken(scenario, expiry.month, expiry.year, "abcdefgh");
+  const order = { orderId: "order", amountCents, token: { kind: "sandbox_token" as const, id } };
+  return openPayment(order, { paymentId: "payment", challengeId: "challenge" }, now).payment;
+}
+
+describe("the expiry of a card", () => {
+  it.each([
+    ["2026-04-30T23:59:59.000Z", "authorized"],
+    ["2026-05-01T11:59:59.000Z", "authorized"],
+    ["2026-05-01T12:00:00.000Z", "failed"],
+  ])("04/26 at %s: %s", (now, status) => {
+    expect(open("visa_approved", { month: 4, year: 2026 }, new Date(now)).status).toBe(status);
+  });
+});
+
+describe("a hold", () => {
+  it("lasts seven days, and not longer", () => {
+    const payment = open("visa_approved");
+    expect(payment.captureBefore).toEqual(new Date("2026-05-08T12:00:00.000Z"));
+    expect(expirePayment(payment, new Date(NOW.getTime() + HOLD_MS - 1))).toBeUndefined();
+    expect(expirePayment(payment, new Date(NOW.getTime() + HOLD_MS))).toMatchObject({
+      payment: { status: "cancelled" },
+      event: "payment.cancelled",
+    });
+  });
+
+  it("does not expire once the money was taken", () => {
+    const step = capturePayment(open("visa_approved"));
+    expect(step.outcome === "changed" && expirePayment(step.payment, new Date("2027-01-01"))).toBeUndefined();
+  });
+});
+
+describe("what the shop sees", () => {
+  it("is the challenge only while it waits for an answer", () => {
+    const asked = open("challenge_approved");
+    expect(toGatewayPayment(asked).action).toEqual({ kind: "sandbox_challenge", challengeId: "challenge" });
+    const answered = answerChallenge(asked, true, NOW)?.payment ?? asked;
+    expect(toGatewayPayment(answered).action).toBeUndefined();
+    expect(answerChallenge(answered, false, NOW)).toBeUndefined();
+  });
+
+  it("is nothing of a card when the token is none", () => {
+    const order = { orderId: "order", amountCents: 1, token: { kind: "payment_method" as const, id: "pm_card_visa" } };
+    const { payment, event } = openPayment(order, { paymentId: "payment", challengeId: "challenge" }, NOW);
+    expect(event).toBe("payment.failed");
+    expect(toGatewayPayment(payment)).toMatchObject({ status: "failed", failure: { kind: "invalid_card" } });
+    expect(toGatewayPayment(payment).card).toBeUndefined();
+  });
+});
+
+const LEGAL_MOVES: Record<SandboxPayment["status"], readonly SandboxPayment["status"][]> = {
+  requires_action: ["authorized", "failed", "cancelled"],
+  authorized: ["captured", "cancelled"],
+  captured: ["captured"],
+  cancelled: [],
+  failed: [],
+};
+
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant("capture" as const),
+    cents: fc.option(fc.integer({ min: -5, max: 120 }), { nil: undefined }),
+  }),
+  fc.record({ kind: fc.constant("refund" as const), cents: fc.oneof(fc.integer({ min: -5, max: 120 }), fc.double()) }),
+  fc.record({ kind: fc.constant("cancel" as const) }),
+  fc.record({ kind: fc.constant("challenge" as const), approve: fc.boolean() }),
+  fc.record({ kind: fc.constant("expire" as const), afterMs: fc.constantFrom(0, HOLD_MS - 1, HOLD_MS, 2 * HOLD_MS) }),
+);
+
+function apply(
+  payment: SandboxPayment,
+  asked: typeof step extends fc.Arbitrary<infer Step> ? Step : never,
+): SandboxPayment {
+  if (asked.kind === "challenge") return answerChallenge(payment, asked.approve, NOW)?.payment ?? payment;
+  if (asked.kind === "expire")
+    return expirePayment(payment, new Date(NOW.getTime() + asked.afterMs))?.payment ?? payment;
+  const result =
+    asked.kind === "capture"
+      ? capturePayment(payment, asked.cents)
+      : asked.kind === "refund"
+        ? refundPayment(payment, asked.cents)
+        : cancelPayment(payment);
+  return result.outcome === "changed" ? result.payment : payment;
+}
+
+describe("any requests in any order", () => {
+  it("leave 0 <= refunded <= captured <= amount, in whole cents, and make legal moves only", () => {
+    const scenario = fc.constantFrom(...SANDBOX_CARDS.map((card) => card.scenario));
+    fc.assert(
+      fc.property(
+        scenario,
+        fc.integer({ min: 1, max: 100 }),
+        fc.array(step, { maxLength: 12 }),
+        (of, amount, steps) => {
+          let payment = open(of, undefined, NOW, amount);
+          for (const asked of steps) {
+            const before = payment;
+            payment = apply(before, asked);
+            expect(payment.refundedCents).toBeGreaterThanOrEqual(before.refundedCents);
+            expect(payment.capturedCents).toBeGreaterThanOrEqual(payment.refundedCents);
+            expect(payment.amountCents).toBeGreaterThanOrEqual(payment.capturedCents);
+            expect(Number.isInteger(payment.refundedCents)).toBe(true);
+            expect(payment.capturedCents > 0).toBe(payment.status === "captured");
+            if (payment !== before) expect(LEGAL_MOVES[before.status]).toContain(payment.status);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

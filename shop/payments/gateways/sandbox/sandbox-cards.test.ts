@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseSandboxToken, SANDBOX_CARDS, sandboxToken, scenarioForNumber } from "./sandbox-cards.ts";
+
+const words = (scenario: string) => {
+  const bank = SANDBOX_CARDS.find((card) => card.scenario === scenario)?.bank;
+  return bank?.decision === "refuse" ? bank.failure.shopperMessage : undefined;
+};
+
+describe("the test cards", () => {
+  it("are the well-known ones, each once", () => {
+    expect(SANDBOX_CARDS.map((card) => card.number).sort()).toEqual(
+      [
+        "4242424242424242",
+        "5555555555554444",
+        "378282246310005",
+        "6011111111111117",
+        "4000002760003184",
+        "4000008400001629",
+        "4000000000000002",
+        "4000000000009995",
+        "4000000000009987",
+        "4000000000009979",
+        "4000000000000069",
+        "4000000000000127",
+        "4000000000000119",
+        "4242424242424241",
+        "4100000000000019",
+      ].sort(),
+    );
+    expect(new Set(SANDBOX_CARDS.map((card) => card.scenario)).size).toBe(SANDBOX_CARDS.length);
+  });
+
+  it("fit the card field", () => {
+    for (const { number } of SANDBOX_CARDS) expect(number).toMatch(/^\d{13,16}$/);
+  });
+
+  it("say a plain decline when the cause must not be told", () => {
+    for (const scenario of ["lost_card", "stolen_card", "fraudulent", "challenge_declined"]) {
+      expect(words(scenario)).toBe(words("generic_decline"));
+    }
+  });
+
+  it("are found by their number, and no other number is", () => {
+    for (const { number, scenario } of SANDBOX_CARDS) expect(scenarioForNumber(number)).toBe(scenario);
+    for (const other of ["", "4111111111111111", "42424242424242424", " 4242424242424242"]) {
+      expect(scenarioForNumber(other)).toBeUndefined();
+    }
+  });
+});
+
+describe("a token", () => {
+  const scenario = fc.constantFrom(...SANDBOX_CARDS.map((card) => card.scenario));
+  const month = fc.integer({ min: 1, max: 12 });
+  const year = fc.integer({ min: 2000, max: 2099 });
+
+  it("carries the card and its expiry, and no card number", () => {
+    fc.assert(
+      fc.property(scenario, month, year, fc.uuid(), (of, expMonth, expYear, nonce) => {
+        const token = sandboxToken(of, expMonth, expYear, nonce);
+        expect(parseSandboxToken(token)).toMatchObject({ card: { scenario: of }, expMonth, expYear });
+        // Not even when all between the digits is left out.
+        expect(token.replace(/\D/g, "").length).toBeLessThan(13);
+        for (const { number } of SANDBOX_CARDS) expect(token).not.toContain(number.slice(-4).repeat(2));
+      }),
+    );
+  });
+
+  it("differs for another nonce", () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.uuid(), (one, other) => {
+        fc.pre(one !== other);
+        expect(sandboxToken("visa_approved", 1, 2030, one)).not.toBe(sandboxToken("visa_approved", 1, 2030, other));
+      }),
+    );
+  });
+
+  it("is not made of nonsense", () => {
+    expect(() => sandboxToken("visa_approved", 13, 2030, "abcdefgh")).toThrow();
+    expect(() => sandboxToken("visa_approved", 1, 30, "abcdefgh")).toThrow();
+    expect(() => sandboxToken("visa_approved", 1, 2030, "short")).toThrow();
+  });
+
+  it.each([
+    "",
+    "4242424242424242",
+    "pm_card_visa",
+    "sbx_tok.unknown.01.2030.abcdefgh",
+    "sbx_tok.visa_approved.13.2030.abcdefgh",
+    "sbx_tok.visa_approved.01.2030.abcdefgh4242424242424242",
+    "sbx_tok.visa_approved.01.2030.abcdefgh\n",
+    "x sbx_tok.visa_approved.01.2030.abcdefgh",
+  ])("is not read from '%s'", (text) => {
+    expect(parseSandboxToken(text)).toBeUndefined();
+  });
+});

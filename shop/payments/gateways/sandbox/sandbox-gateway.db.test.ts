@@ -1,0 +1,254 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TEST_WEBHOOK_SECRET, type TestSandbox, testPayment, testSandbox } from "#test/harness/sandbox.ts";
+import { GatewayError, type GatewayPayment } from "../../gateway.ts";
+import { type ContractCard, describeGatewayContract } from "../../gateway-contract.ts";
+import { HOLD_MS } from "./sandbox-books.ts";
+import { SANDBOX_CARDS, type SandboxScenario } from "./sandbox-cards.ts";
+import { signWebhook } from "./webhook-signature.server.ts";
+
+const CONTRACT_CARDS: Record<ContractCard, SandboxScenario> = {
+  approved: "visa_approved",
+  declined: "generic_decline",
+  insufficient_funds: "insufficient_funds",
+  lost_card: "lost_card",
+  stolen_card: "stolen_card",
+  fraudulent: "fraudulent",
+  expired_card: "expired_card",
+  incorrect_cvc: "incorrect_cvc",
+  incorrect_number: "incorrect_number",
+  processing_error: "processing_error",
+  challenge: "challenge_approved",
+  challenge_declined: "challenge_declined",
+};
+
+describeGatewayContract("The sandbox", async () => {
+  const { gateway, clock, close } = await testSandbox();
+  return {
+    gateway,
+    clock,
+    approvedToken: () => testPayment().token,
+    tokenOf: (card) => testPayment(CONTRACT_CARDS[card]).token,
+    async answerChallenge(action, approve) {
+      if (action.kind !== "sandbox_challenge") throw new Error(`the sandbox does not ask for ${action.kind}`);
+      await gateway.resolveChallenge(action.challengeId, approve);
+    },
+    webhook(at) {
+      const event = { id: "sbx_evt_1", type: "payment.authorized", data: { paymentId: "sbx_pay_1", orderId: "order" } };
+      const rawBody = Buffer.from(JSON.stringify(event));
+      const ref = { provider: "sandbox", id: "sbx_pay_1" };
+      const read = { id: "sbx_evt_1", type: "payment.authorized", ref, orderId: "order" };
+      return { rawBody, signature: signWebhook(TEST_WEBHOOK_SECRET, rawBody, at), event: read };
+    },
+    close,
+  };
+});
+
+describe("the sandbox's books", () => {
+  let sandbox: TestSandbox;
+  beforeAll(async () => {
+    sandbox = await testSandbox();
+  });
+  afterAll(() => sandbox?.close());
+  beforeEach(() => sandbox.reset());
+
+  const count = async (table: string) => {
+    const { rows } = await sandbox.database.pool.query<{ n: number }>(
+      `select count(*)::int as n from sandbox.${table}`,
+    );
+    return rows[0]?.n;
+  };
+  const challengeOf = (payment: GatewayPayment) =>
+    payment.action?.kind === "sandbox_challenge" ? payment.action.challengeId : "";
+
+  it.each(SANDBOX_CARDS)(
+    "treats $scenario as the registry says",
+    async ({ scenario, number, brand, challenge, bank }) => {
+      let payment = await sandbox.gateway.authorize(testPayment(scenario));
+      expect(payment.card).toMatchObject({ brand, last4: number.slice(-4), expMonth: 12, expYear: 2034 });
+      expect(payment.status === "requires_action").toBe(challenge);
+      if (challenge) payment = await sandbox.gateway.resolveChallenge(challengeOf(payment), true);
+      expect(payment.status).toBe(bank.decision === "approve" ? "authorized" : "failed");
+      expect(payment.failure).toEqual(bank.decision === "refuse" ? bank.failure : undefined);
+      const books = await sandbox.database.pool.query("select row_to_json(p)::text as row from sandbox.payments p");
+      expect(JSON.stringify(books.rows)).not.toContain(number);
+    },
+  );
+
+  it("tells equal cards by their fingerprint", async () => {
+    const pay = async (scenario: SandboxScenario) => (await sandbox.gateway.authorize(testPayment(scenario))).card;
+    expect((await pay("visa_approved"))?.fingerprint).toBe((await pay("visa_approved"))?.fingerprint);
+    expect((await pay("visa_approved"))?.fingerprint).not.toBe((await pay("amex_approved"))?.fingerprint);
+  });
+
+  it("fails a payment whose token no browser of ours made", async () => {
+    const token = { kind: "sandbox_token" as const, id: "sbx_tok.free_money.01.2030.abcdefgh" };
+    const payment = await sandbox.gateway.authorize(testPayment("visa_approved", { token }));
+    expect(payment).toMatchObject({ status: "failed", failure: { kind: "invalid_card", field: "number" } });
+    expect(await sandbox.gateway.get(payment.ref)).toEqual(payment);
+  });
+
+  it("refuses an empty and an overlong key", async () => {
+    for (const key of ["", "k".repeat(256)]) {
+      const paying = sandbox.gateway.authorize(testPayment("visa_approved", { key }));
+      await expect(paying).rejects.toMatchObject({ kind: "misconfigured" });
+    }
+    expect(await count("payments")).toBe(0);
+  });
+
+  it("gives the first answer again after a restart, also when it was a refusal", async () => {
+    const asked = testPayment();
+    const first = await sandbox.gateway.authorize(asked);
+    const tooEarly = { amountCents: 10, reason: "", key: randomUUID() };
+    const refusal = await sandbox.gateway.refund(first.ref, tooEarly).catch((error: unknown) => error);
+    const capture = { key: randomUUID() };
+    const captured = await sandbox.gateway.capture(first.ref, capture);
+
+    const restarted = sandbox.another();
+    expect(JSON.stringify(await restarted.authorize(asked))).toBe(JSON.stringify(first));
+    expect(JSON.stringify(await restarted.capture(first.ref, capture))).toBe(JSON.stringify(captured));
+    const again = await restarted.refund(first.ref, tooEarly).catch((error: unknown) => error);
+    expect(again).toBeInstanceOf(GatewayError);
+    expect(again).toEqual(refusal);
+    expect(await count("payments")).toBe(1);
+  });
+
+  it("enters one payment when two processes send the same at once, each time", async () => {
+    const other = sandbox.another();
+    for (let round = 0; round < 10; round++) {
+      const asked = testPayment();
+      const answers = await Promise.all(
+        [sandbox.gateway, other, sandbox.gateway, other].map((gateway) => gateway.authorize(asked)),
+      );
+      expect(new Set(answers.map(({ ref }) => ref.id)).size).toBe(1);
+    }
+    expect(await count("payments")).toBe(10);
+    expect(await count("webhooks")).toBe(10);
+  });
+
+  it("lets one payment win when two are changed with the same key at once", async () => {
+    const payments = [await sandbox.gateway.authorize(testPayment()), await sandbox.gateway.authorize(testPayment())];
+    const key = randomUUID();
+    const captures = await Promise.allSettled(payments.map(({ ref }) => sandbox.gateway.capture(ref, { key })));
+    expect(captures.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const lost = captures.find((capture) => capture.status === "rejected");
+    expect(lost?.reason).toMatchObject({ kind: "key_conflict" });
+    const now = await Promise.all(payments.map(({ ref }) => sandbox.gateway.get(ref)));
+    expect(now.map(({ status }) => status).sort()).toEqual(["authorized", "captured"]);
+  });
+
+  it("never refunds more than was captured, however many ask at once", async () => {
+    const { ref } = await sandbox.gateway.authorize(testPayment("visa_approved", { amountCents: 1000 }));
+    await sandbox.gateway.capture(ref, { key: randomUUID() });
+    const gateways = [sandbox.gateway, sandbox.another()];
+    const refunds = await Promise.allSettled(
+      Array.from({ length: 24 }, (_, i) =>
+        gateways[i % 2]?.refund(ref, { amountCents: 90, reason: "returned", key: randomUUID() }),
+      ),
+    );
+    const refused = refunds.flatMap((refund) => (refund.status === "rejected" ? [refund.reason] : []));
+    expect(refunds.length - refused.length).toBe(11);
+    for (const error of refused) expect(error).toMatchObject({ kind: "invalid_state" });
+    expect(await sandbox.gateway.get(ref)).toMatchObject({ capturedCents: 1000, refundedCents: 990 });
+    const { rows } = await sandbox.database.pool.query(
+      "select count(*)::int as n, sum(amount_cents)::int as cents from sandbox.refunds",
+    );
+    expect(rows).toEqual([{ n: 11, cents: 990 }]);
+  });
+
+  it("either captures or cancels when both are asked at once", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { ref } = await sandbox.gateway.authorize(testPayment());
+      const both = await Promise.allSettled([
+        sandbox.gateway.capture(ref, { key: randomUUID() }),
+        sandbox.gateway.cancel(ref, { reason: "shopper", key: randomUUID() }),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    }
+  });
+
+  it("lets a hold go after seven days, once, and says so", async () => {
+    const payment = await sandbox.gateway.authorize(testPayment());
+    sandbox.clock.advance(HOLD_MS - 1);
+    expect((await sandbox.gateway.get(payment.ref)).status).toBe("authorized");
+    sandbox.clock.advance(1);
+    await expect(sandbox.gateway.capture(payment.ref, { key: randomUUID() })).rejects.toMatchObject({
+      kind: "invalid_state",
+    });
+    const found = await Promise.all([
+      sandbox.gateway.get(payment.ref),
+      sandbox.gateway.findByOrder(payment.orderId, new Date(0)).then(([first]) => first),
+    ]);
+    expect(found.map((each) => each?.status)).toEqual(["cancelled", "cancelled"]);
+    await sandbox.gateway.deliverWebhooks();
+    expect(sandbox.arrived.filter(({ type }) => type === "payment.cancelled")).toHaveLength(1);
+  });
+
+  it("keeps the first answer to a challenge", async () => {
+    const payment = await sandbox.gateway.authorize(testPayment("challenge_approved"));
+    const challengeId = challengeOf(payment);
+    const answers = await Promise.all(
+      [true, true, true].map((approve) => sandbox.gateway.resolveChallenge(challengeId, approve)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(["authorized", "authorized", "authorized"]);
+    expect(await sandbox.gateway.resolveChallenge(challengeId, false)).toMatchObject({ status: "authorized" });
+    await sandbox.gateway.deliverWebhooks();
+    expect(sandbox.arrived.filter(({ type }) => type === "payment.authorized")).toHaveLength(1);
+    await expect(sandbox.gateway.resolveChallenge("unknown", true)).rejects.toMatchObject({ kind: "not_found" });
+  });
+
+  it("does not wake up a payment that was let go while its challenge was open", async () => {
+    const payment = await sandbox.gateway.authorize(testPayment("challenge_approved"));
+    await sandbox.gateway.cancel(payment.ref, { reason: "expired", key: randomUUID() });
+    expect(await sandbox.gateway.resolveChallenge(challengeOf(payment), true)).toMatchObject({ status: "cancelled" });
+  });
+
+  const request = fc.record({
+    kind: fc.constantFrom("capture" as const, "cancel" as const, "refund" as const, "later" as const),
+    cents: fc.integer({ min: 1, max: 120 }),
+    key: fc.constantFrom("a", "b", "c", "d"),
+  });
+
+  it("stay sound whatever is asked, also at once and with keys used again", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 100 }),
+        fc.array(fc.array(request, { minLength: 1, maxLength: 4 }), { maxLength: 5 }),
+        async (amountCents, rounds) => {
+          const { ref, orderId } = await sandbox.gateway.authorize(testPayment("visa_approved", { amountCents }));
+          for (const round of rounds) {
+            const asked = await Promise.allSettled(round.map((each) => ask(orderId, ref, each)));
+            for (const answer of asked) {
+              if (answer.status === "fulfilled") continue;
+              expect(["invalid_state", "key_conflict"]).toContain(answer.reason.kind);
+            }
+            const { status, capturedCents, refundedCents } = await sandbox.gateway.get(ref);
+            expect(refundedCents).toBeLessThanOrEqual(capturedCents);
+            expect(capturedCents).toBeLessThanOrEqual(amountCents);
+            expect(capturedCents > 0).toBe(status === "captured");
+          }
+          const { rows } = await sandbox.database.pool.query(
+            `select refunded_cents = coalesce((select sum(amount_cents) from sandbox.refunds where payment_id = p.id), 0)
+              as adds_up from sandbox.payments p where id = $1`,
+            [ref.id],
+          );
+          expect(rows).toEqual([{ adds_up: true }]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  async function ask(
+    orderId: string,
+    ref: GatewayPayment["ref"],
+    asked: { kind: "capture" | "cancel" | "refund" | "later"; cents: number; key: string },
+  ): Promise<void> {
+    const key = `${orderId}:${asked.key}`;
+    if (asked.kind === "capture") await sandbox.gateway.capture(ref, { amountCents: asked.cents, key });
+    else if (asked.kind === "cancel") await sandbox.gateway.cancel(ref, { reason: "staff", key });
+    else if (asked.kind === "refund") await sandbox.gateway.refund(ref, { amountCents: asked.cents, reason: "", key });
+    else sandbox.clock.advance(HOLD_MS / 2);
+  }
+});

@@ -1,0 +1,274 @@
+import type { Clock } from "#platform/clock.ts";
+import type { Pool } from "#platform/db/pool.server.ts";
+import type { Ids } from "#platform/ids.server.ts";
+import type { Log } from "#platform/log.ts";
+import {
+  type AuthorizeInput,
+  GatewayError,
+  type GatewayPayment,
+  type GatewayRefund,
+  type PaymentGateway,
+  type PaymentRef,
+  type WebhookEvent,
+} from "#shop/payments/gateway.ts";
+import {
+  answerChallenge,
+  type Change,
+  cancelPayment,
+  capturePayment,
+  expirePayment,
+  isAmount,
+  openPayment,
+  PROVIDER,
+  refundPayment,
+  type SandboxPayment,
+  type Step,
+  toGatewayPayment,
+} from "./sandbox-books.ts";
+import { checkKey, hashRequest, paymentOf, type Reply, readReply, refundOf, replay } from "./sandbox-replies.server.ts";
+import {
+  insertPayment,
+  insertRequest,
+  type KeptRequest,
+  readPaymentAndRequest,
+  readPaymentOfChallenge,
+  readPaymentsOfOrder,
+  readRequest,
+  writeChange,
+} from "./sandbox-store.server.ts";
+import {
+  createSandboxSwitches,
+  type SandboxOperation,
+  type SandboxSwitches,
+  type SwitchSettings,
+} from "./sandbox-switches.ts";
+import {
+  createWebhookSender,
+  type Deliver,
+  readWebhook,
+  type WebhookSender,
+  webhookOf,
+} from "./sandbox-webhooks.server.ts";
+
+export type SandboxOptions = {
+  /** Holds the sandbox's own books (schema `sandbox`); every change is a transaction of its own. */
+  pool: Pool;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  /** Signs the webhooks; the same in all processes of a shop. */
+  webhookSecret: string;
+  deliver: Deliver;
+};
+
+/**
+ * The built-in payment provider for trying the shop: a peer with its own books that behaves like a real one, and takes no money.
+ * A shop that sells for real must refuse to start with it (`live` is false).
+ */
+export class SandboxGateway implements PaymentGateway {
+  readonly provider = PROVIDER;
+  readonly live = false;
+  /** For tests only. */
+  readonly switches: SandboxSwitches;
+  readonly #options: SandboxOptions;
+  readonly #settings: SwitchSettings;
+  readonly #sender: WebhookSender;
+
+  constructor(options: SandboxOptions) {
+    const { switches, settings } = createSandboxSwitches();
+    const { pool, clock, log, webhookSecret: secret, deliver } = options;
+    this.switches = switches;
+    this.#options = options;
+    this.#settings = settings;
+    this.#sender = createWebhookSender({ pool, clock, log, secret, deliver, settings: settings.webhooks });
+  }
+
+  clientConfig(): { provider: string } {
+    return { provider: PROVIDER };
+  }
+
+  authorize(input: AuthorizeInput): Promise<GatewayPayment> {
+    const { orderId, orderNumber, amountCents, token, email, name, key } = input;
+    return this.#run("authorize", async () => {
+      checkKey(key);
+      if (!isAmount(amountCents)) throw new GatewayError("misconfigured", `${amountCents} is no amount in cents`);
+      const { pool, ids, clock } = this.#options;
+      const requestHash = hashRequest(
+        "authorize",
+        orderId,
+        orderNumber,
+        amountCents,
+        token.kind,
+        token.id,
+        email,
+        name,
+      );
+      const newIds = { paymentId: `sbx_pay_${ids.secret()}`, challengeId: `sbx_chl_${ids.secret()}` };
+      const change = openPayment({ orderId, amountCents, token }, newIds, clock.now());
+      const request = keep(key, requestHash, { payment: toGatewayPayment(change.payment) });
+      const webhook = webhookOf(change, ids);
+
+      if (await insertPayment(pool, { payment: change.payment, request, webhook })) {
+        await this.#tell(webhook.id);
+        return paymentOf(readReply(request.reply));
+      }
+      const first = await readRequest(pool, key);
+      if (!first) throw new Error("the key is taken and not there");
+      return paymentOf(replay(first, requestHash));
+    });
+  }
+
+  capture(ref: PaymentRef, input: { amountCents?: number; key: string }): Promise<GatewayPayment> {
+    const { amountCents, key } = input;
+    return this.#run("capture", async () => {
+      const requestHash = hashRequest("capture", ref.id, amountCents);
+      return paymentOf(
+        await this.#change({ ref, key, requestHash, decide: (payment) => capturePayment(payment, amountCents) }),
+      );
+    });
+  }
+
+  cancel(ref: PaymentRef, input: { reason: string; key: string }): Promise<GatewayPayment> {
+    return this.#run("cancel", async () => {
+      const requestHash = hashRequest("cancel", ref.id, input.reason);
+      return paymentOf(await this.#change({ ref, key: input.key, requestHash, decide: cancelPayment }));
+    });
+  }
+
+  refund(ref: PaymentRef, input: { amountCents: number; reason: string; key: string }): Promise<GatewayRefund> {
+    const { amountCents, reason, key } = input;
+    return this.#run("refund", async () => {
+      const requestHash = hashRequest("refund", ref.id, amountCents, reason);
+      const refund = { id: `sbx_ref_${this.#options.ids.secret()}`, amountCents };
+      return refundOf(
+        await this.#change({ ref, key, requestHash, refund, decide: (payment) => refundPayment(payment, amountCents) }),
+      );
+    });
+  }
+
+  get(ref: PaymentRef): Promise<GatewayPayment> {
+    return this.#run("get", async () => toGatewayPayment(await this.#current(ref)));
+  }
+
+  findByOrder(orderId: string, since: Date): Promise<GatewayPayment[]> {
+    return this.#run("findByOrder", async () => {
+      const found: GatewayPayment[] = [];
+      for (const payment of await readPaymentsOfOrder(this.#options.pool, orderId, since)) {
+        const isExpired = expirePayment(payment, this.#options.clock.now()) !== undefined;
+        found.push(toGatewayPayment(isExpired ? await this.#current(refOf(payment)) : payment));
+      }
+      return found;
+    });
+  }
+
+  parseWebhook(input: { rawBody: Buffer; signature: string | undefined; now: Date }): WebhookEvent {
+    return readWebhook(this.#options.webhookSecret, input);
+  }
+
+  /**
+   * What the shopper answered to the bank's challenge. The first answer stands; a later one changes nothing.
+   * @returns the payment as it is then; throws `not_found` for an unknown challenge
+   */
+  async resolveChallenge(challengeId: string, approve: boolean): Promise<GatewayPayment> {
+    for (;;) {
+      const payment = await readPaymentOfChallenge(this.#options.pool, challengeId);
+      if (!payment) throw new GatewayError("not_found", "there is no such challenge");
+      const change = answerChallenge(payment, approve, this.#options.clock.now());
+      if (!change) return toGatewayPayment(payment);
+      if (await this.#write(change)) return toGatewayPayment(change.payment);
+    }
+  }
+
+  /** Sends the webhooks that are due. Called after each change, and by a job each minute for what failed or was cut off. */
+  deliverWebhooks(): Promise<void> {
+    return this.#sender.sendDue();
+  }
+
+  /** Sends no more webhooks, and waits for those on their way. Before the database is closed. */
+  stop(): Promise<void> {
+    return this.#sender.stop();
+  }
+
+  async #run<T>(operation: SandboxOperation, work: () => Promise<T>): Promise<T> {
+    return this.#settings.run(operation, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof GatewayError) throw error;
+        throw new GatewayError("unknown_outcome", `the sandbox gave no answer to ${operation}`, { cause: error });
+      }
+    });
+  }
+
+  async #current(ref: PaymentRef): Promise<SandboxPayment> {
+    for (;;) {
+      const { payment } = await readPaymentAndRequest(this.#options.pool, ref.id, null);
+      if (!payment || ref.provider !== PROVIDER) throw notFound();
+      const expiry = expirePayment(payment, this.#options.clock.now());
+      if (!expiry) return payment;
+      await this.#write(expiry);
+    }
+  }
+
+  /** Reads, decides, writes if nothing came between; else all over again. Each round that is lost was won by another change. */
+  async #change(asked: {
+    ref: PaymentRef;
+    key: string;
+    requestHash: string;
+    decide: (payment: SandboxPayment) => Step;
+    refund?: { id: string; amountCents: number };
+  }): Promise<Reply> {
+    const { ref, key, requestHash, refund } = asked;
+    const { pool, clock } = this.#options;
+    checkKey(key);
+    for (;;) {
+      const { payment, request: first } = await readPaymentAndRequest(pool, ref.id, key);
+      if (first) return replay(first, requestHash);
+      if (!payment || ref.provider !== PROVIDER) throw notFound();
+
+      const expiry = expirePayment(payment, clock.now());
+      if (expiry) {
+        await this.#write(expiry);
+        continue;
+      }
+      const step = asked.decide(payment);
+      if (step.outcome === "refused") {
+        const request = keep(key, requestHash, { refused: step.why });
+        if (await insertRequest(pool, request, clock.now())) return readReply(request.reply);
+        continue;
+      }
+      const reply: Reply = refund
+        ? { refund: { ...refund, status: "succeeded" } }
+        : { payment: toGatewayPayment(step.payment) };
+      const request = keep(key, requestHash, reply);
+      if (await this.#write(step, { request, refund })) return readReply(request.reply);
+    }
+  }
+
+  async #write(
+    change: Change,
+    more: { request?: KeptRequest; refund?: { id: string; amountCents: number } } = {},
+  ): Promise<boolean> {
+    const { pool, ids, clock } = this.#options;
+    const webhook = webhookOf(change, ids);
+    const isWritten = await writeChange(pool, { payment: change.payment, webhook, ...more }, clock.now());
+    if (isWritten) await this.#tell(webhook.id);
+    return isWritten;
+  }
+
+  async #tell(webhookId: string): Promise<void> {
+    const failed = (error: unknown) => this.#options.log.error({ err: error }, "sandbox webhooks could not be sent");
+    if (this.#settings.webhooks.first) await this.#sender.sendNow(webhookId).catch(failed);
+    else void this.#sender.sendDue().catch(failed);
+  }
+}
+
+const keep = (key: string, requestHash: string, reply: Reply): KeptRequest => ({
+  key,
+  requestHash,
+  reply: JSON.stringify(reply),
+});
+
+const refOf = (payment: SandboxPayment): PaymentRef => ({ provider: PROVIDER, id: payment.id });
+
+const notFound = (): GatewayError => new GatewayError("not_found", "the sandbox knows no such payment");

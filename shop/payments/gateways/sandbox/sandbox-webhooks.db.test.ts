@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { silentLog } from "#platform/log.ts";
+import { type TestSandbox, testPayment, testSandbox } from "#test/harness/sandbox.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe("the webhooks of the sandbox", () => {
+  let sandbox: TestSandbox;
+  const errors: string[] = [];
+  beforeAll(async () => {
+    sandbox = await testSandbox({ ...silentLog, error: (_facts, message = "") => void errors.push(message) });
+  });
+  afterAll(() => sandbox?.close());
+  beforeEach(async () => {
+    await sandbox.reset();
+    errors.length = 0;
+  });
+
+  const waiting = async () => {
+    const { rows } = await sandbox.database.pool.query<{
+      attempts: number;
+      is_waiting: boolean;
+      is_delivered: boolean;
+    }>(
+      `select attempts, next_attempt_at is not null as is_waiting, delivered_at is not null as is_delivered
+      from sandbox.webhooks order by entry`,
+    );
+    return rows;
+  };
+
+  it("tell of every change, with the payment and its order", async () => {
+    const { gateway, arrived } = sandbox;
+    const { ref, orderId } = await gateway.authorize(testPayment("challenge_approved"));
+    const asked = await gateway.get(ref);
+    if (asked.action?.kind === "sandbox_challenge") await gateway.resolveChallenge(asked.action.challengeId, true);
+    await gateway.capture(ref, { key: "capture" });
+    await gateway.refund(ref, { amountCents: 1, reason: "", key: "refund" });
+    const declined = await gateway.authorize(testPayment("generic_decline"));
+    const cancelled = await gateway.authorize(testPayment());
+    await gateway.cancel(cancelled.ref, { reason: "staff", key: "cancel" });
+    await gateway.deliverWebhooks();
+
+    const typesOf = (id: string) => arrived.filter((event) => event.ref.id === id).map(({ type }) => type);
+    expect(typesOf(ref.id).sort()).toEqual(
+      ["payment.requires_action", "payment.authorized", "payment.captured", "refund.succeeded"].sort(),
+    );
+    expect(typesOf(declined.ref.id)).toEqual(["payment.failed"]);
+    expect(typesOf(cancelled.ref.id).sort()).toEqual(["payment.authorized", "payment.cancelled"]);
+    expect(arrived.find((event) => event.ref.id === ref.id)?.orderId).toBe(orderId);
+    expect(new Set(arrived.map(({ id }) => id)).size).toBe(arrived.length);
+  });
+
+  it("do not tell of a repeat or a refusal", async () => {
+    const { gateway, arrived } = sandbox;
+    const asked = testPayment();
+    const { ref } = await gateway.authorize(asked);
+    await gateway.authorize(asked);
+    await gateway.refund(ref, { amountCents: 1, reason: "", key: "refund" }).catch(() => undefined);
+    await gateway.deliverWebhooks();
+    expect(arrived).toHaveLength(1);
+  });
+
+  it("come without being asked for", async () => {
+    await sandbox.gateway.authorize(testPayment());
+    await expect.poll(() => sandbox.arrived).toHaveLength(1);
+  });
+
+  it("come again, later and later, until the shop takes them", async () => {
+    const { gateway, clock, arrived } = sandbox;
+    sandbox.onWebhook(() => arrived.length > 3);
+    await gateway.authorize(testPayment());
+    await gateway.deliverWebhooks();
+    expect(arrived).toHaveLength(1);
+    await gateway.deliverWebhooks();
+    expect(arrived).toHaveLength(1);
+    clock.advance(30_000);
+    await gateway.deliverWebhooks();
+    clock.advance(30_000);
+    await gateway.deliverWebhooks();
+    expect(arrived).toHaveLength(2);
+    clock.advance(DAY_MS);
+    await gateway.deliverWebhooks();
+    clock.advance(DAY_MS);
+    await gateway.deliverWebhooks();
+    clock.advance(DAY_MS);
+    await gateway.deliverWebhooks();
+    expect(arrived).toHaveLength(4);
+    expect(new Set(arrived.map(({ id }) => id)).size).toBe(1);
+    expect(await waiting()).toEqual([{ attempts: 4, is_waiting: false, is_delivered: true }]);
+  });
+
+  it("are given up in the end, and that is logged", async () => {
+    const { gateway, clock, arrived } = sandbox;
+    sandbox.onWebhook(() => {
+      throw new Error("the shop is away");
+    });
+    await gateway.authorize(testPayment());
+    for (let day = 0; day < 15; day++) {
+      await gateway.deliverWebhooks();
+      clock.advance(DAY_MS);
+    }
+    expect(arrived).toHaveLength(11);
+    expect(await waiting()).toEqual([{ attempts: 11, is_waiting: false, is_delivered: false }]);
+    expect(errors).toEqual(["a sandbox webhook was given up"]);
+  });
+
+  it("survive a process that dies while it sends", async () => {
+    const { gateway, clock } = sandbox;
+    const never = Promise.withResolvers<boolean>();
+    sandbox.onWebhook(() => never.promise);
+    await gateway.authorize(testPayment());
+    await expect.poll(() => sandbox.arrived).toHaveLength(1);
+
+    sandbox.onWebhook(() => true);
+    const restarted = sandbox.another();
+    await restarted.deliverWebhooks();
+    expect(sandbox.arrived).toHaveLength(1);
+    clock.advance(30_000);
+    await restarted.deliverWebhooks();
+    expect(sandbox.arrived).toHaveLength(2);
+    never.resolve(true);
+  });
+
+  it("are sent once when several processes send", async () => {
+    const { gateway } = sandbox;
+    gateway.switches.holdWebhooks();
+    await Promise.all(Array.from({ length: 30 }, () => gateway.authorize(testPayment())));
+    await Promise.all(Array.from({ length: 4 }, () => sandbox.another().deliverWebhooks()));
+    expect(sandbox.arrived).toHaveLength(30);
+    expect(new Set(sandbox.arrived.map(({ id }) => id)).size).toBe(30);
+  });
+
+  it("stop when the gateway stops, after what is on its way", async () => {
+    const stopping = sandbox.another();
+    const gate = Promise.withResolvers<boolean>();
+    sandbox.onWebhook(() => gate.promise);
+    await stopping.authorize(testPayment());
+    await expect.poll(() => sandbox.arrived).toHaveLength(1);
+    let stopped = false;
+    const end = stopping.stop().then(() => {
+      stopped = true;
+    });
+    expect(stopped).toBe(false);
+    gate.resolve(true);
+    await end;
+    expect(await waiting()).toEqual([{ attempts: 1, is_waiting: false, is_delivered: true }]);
+    await stopping.authorize(testPayment());
+    await stopping.deliverWebhooks();
+    expect(sandbox.arrived).toHaveLength(1);
+  });
+});

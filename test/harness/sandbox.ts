@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { createIds } from "#platform/ids.server.ts";
+import { type Log, silentLog } from "#platform/log.ts";
+import type { AuthorizeInput, PaymentToken, WebhookEvent } from "#shop/payments/gateway.ts";
+import { type SandboxScenario, sandboxToken } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
+import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { type TestClock, testClock } from "./clock.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+
+/** A token as the browser makes it of a test card. */
+export function testToken(scenario: SandboxScenario, expMonth = 12, expYear = 2034): PaymentToken {
+  return { kind: "sandbox_token", id: sandboxToken(scenario, expMonth, expYear, randomUUID()) };
+}
+
+/** The payment of a new order of $44.98, unless `more` says else. */
+export function testPayment(scenario: SandboxScenario = "visa_approved", more: Partial<AuthorizeInput> = {}) {
+  const orderId = more.orderId ?? randomUUID();
+  const key = `${orderId}:auth:1`;
+  const token = testToken(scenario);
+  const who = { email: "shopper@packd.example", name: "Sam Shopper" };
+  return { orderId, orderNumber: "LC123456", amountCents: 4498, token, ...who, key, ...more };
+}
+
+export type TestSandbox = {
+  gateway: SandboxGateway;
+  clock: TestClock;
+  database: TestDatabase;
+  /** The webhooks that came to the shop, in their order. */
+  arrived: WebhookEvent[];
+  /** Decides what the shop answers to a webhook; without it the shop takes each. */
+  onWebhook(answer: (event: WebhookEvent) => boolean | Promise<boolean>): void;
+  /** One more gateway over the same books, as in another process or after a restart. */
+  another(): SandboxGateway;
+  /** Empties books, switches and what arrived. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const TEST_WEBHOOK_SECRET = "whsec_of_the_tests";
+
+export async function testSandbox(log: Log = silentLog): Promise<TestSandbox> {
+  const database = await testDatabase();
+  const clock = testClock();
+  const arrived: WebhookEvent[] = [];
+  const gateways: SandboxGateway[] = [];
+  let answer: (event: WebhookEvent) => boolean | Promise<boolean> = () => true;
+
+  function open(): SandboxGateway {
+    const gateway = new SandboxGateway({
+      pool: database.pool,
+      clock,
+      ids: createIds(clock),
+      log,
+      webhookSecret: TEST_WEBHOOK_SECRET,
+      async deliver(rawBody, signature) {
+        const event = gateway.parseWebhook({ rawBody, signature, now: clock.now() });
+        arrived.push(event);
+        return answer(event);
+      },
+    });
+    gateways.push(gateway);
+    return gateway;
+  }
+
+  const gateway = open();
+  return {
+    gateway,
+    clock,
+    database,
+    arrived,
+    onWebhook: (decide) => {
+      answer = decide;
+    },
+    another: open,
+    async reset() {
+      gateway.switches.reset();
+      // Changes tell the shop in the background; what they still write must not fall into the next test.
+      await Promise.all(gateways.map((each) => each.deliverWebhooks()));
+      await database.reset();
+      arrived.length = 0;
+      answer = () => true;
+    },
+    async close() {
+      await Promise.all(gateways.map((each) => each.stop()));
+      await database.close();
+    },
+  };
+}
