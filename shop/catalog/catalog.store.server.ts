@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#shop/context.server.ts";
+import type { Cents } from "#shop/money/money.ts";
 import type { StoredProduct } from "./product-view.ts";
 
 /** What is for sale, oldest first. */
@@ -85,4 +86,54 @@ function asStored(row: ForSaleRow): StoredProduct {
     colors: row.colors,
     reviews: { count: row.review_count ?? 0, average: row.review_average },
   };
+}
+
+export type NewProduct = {
+  id: string;
+  title: string;
+  description: string;
+  priceCents: Cents;
+  salePriceCents: Cents | null;
+  saleStartsAt: Date | null;
+  saleEndsAt: Date | null;
+  createdAt: Date;
+  colors: readonly { color: string; image: string }[];
+  variants: readonly { sku: string; color: string; size: string; onHand: number }[];
+};
+
+/** Writes a product with its colours and sizes, in the order given. @returns false when the id is taken; then nothing is written. */
+export async function insertProduct(db: Db, product: NewProduct): Promise<boolean> {
+  const row = await db
+    .insertInto("products")
+    .values({
+      id: product.id,
+      title: product.title,
+      description: product.description,
+      price_cents: product.priceCents,
+      sale_price_cents: product.salePriceCents,
+      sale_starts_at: product.saleStartsAt,
+      sale_ends_at: product.saleEndsAt,
+      archived_at: null,
+      created_at: product.createdAt,
+      updated_at: product.createdAt,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) return false;
+  const colors = product.colors.map(({ color, image }, position) => ({
+    product_id: product.id,
+    color,
+    image,
+    position,
+  }));
+  await db.insertInto("product_colors").values(colors).execute();
+  const variants = product.variants.map(({ onHand, ...variant }, position) => ({
+    ...variant,
+    product_id: product.id,
+    position,
+    on_hand: onHand,
+  }));
+  await db.insertInto("variants").values(variants).execute();
+  return true;
 }

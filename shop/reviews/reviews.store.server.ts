@@ -1,6 +1,6 @@
 import type { Db } from "#shop/context.server.ts";
 
-export type ReviewRow = {
+type ReviewRow = {
   id: string;
   name: string;
   rating: number;
@@ -20,9 +20,4 @@ export async function readReviews(db: Db, productId: string, limit: number): Pro
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-}
-
-export async function insertReviews(db: Db, productId: string, reviews: readonly ReviewRow[]): Promise<void> {
-  const rows = reviews.map(({ createdAt, ...review }) => ({ ...review, product_id: productId, created_at: createdAt }));
-  await db.insertInto("reviews").values(rows).execute();
 }

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ShopContext } from "#shop/context.server.ts";
+import { listReviews } from "#shop/reviews/list-reviews.server.ts";
+import { readSettings } from "#shop/settings/settings.store.server.ts";
+import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
+import { testContext } from "#test/harness/api.ts";
+import { type TestClock, testClock } from "#test/harness/clock.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { findProduct, listProducts } from "./list-products.server.ts";
+import { openDemoShop, renewDemoSale, seedDemoShop } from "./seed-demo.server.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let database: TestDatabase;
+let clock: TestClock;
+let ctx: ShopContext;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  await database.reset();
+  clock = testClock("2026-05-01T12:00:00.000Z");
+  ctx = testContext(database, clock);
+});
+afterAll(() => database.close());
+
+describe("seedDemoShop", () => {
+  it("offers the hoodie of the specification", async () => {
+    expect(await seedDemoShop(ctx)).toBe(true);
+    const hoodie = await findProduct(ctx, "packd-hoodie");
+    expect(hoodie).toMatchObject({
+      _id: "packd-hoodie",
+      title: "Pack'd Hoodie",
+      price: 29.99,
+      salePrice: 14.99,
+      sale: { endsAt: "2026-05-08T12:00:00.000Z", endsSoon: true, percentOff: 50 },
+      image: "/media/front-grey.webp",
+      inventory: 50,
+      reviews: { count: 124, average: 4.3 },
+    });
+    expect(hoodie?.variants.map(({ color }) => color)).toEqual(["Grey", "Black", "Blue", "Pink", "White"]);
+    expect(hoodie?.variants[1]).toEqual({
+      color: "Black",
+      image: "/media/front-black.webp",
+      inventory: 10,
+      sizes: [
+        { size: "S", sku: "PACKD-BLACK-S", inventory: 2 },
+        { size: "M", sku: "PACKD-BLACK-M", inventory: 3 },
+        { size: "L", sku: "PACKD-BLACK-L", inventory: 3 },
+        { size: "XL", sku: "PACKD-BLACK-XL", inventory: 2 },
+      ],
+    });
+    expect(await readSettings(ctx.db)).toMatchObject({ demo: true });
+  });
+
+  it("marks every review as a sample, and some are critical", async () => {
+    await seedDemoShop(ctx);
+    const reviews = (await listReviews(ctx, "packd-hoodie", 200)) ?? [];
+    expect(reviews).toHaveLength(124);
+    expect(reviews.every(({ sample }) => sample)).toBe(true);
+    expect(new Set(reviews.map(({ text }) => text)).size).toBe(124);
+    expect(new Set(reviews.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]));
+    const dates = reviews.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    expect(Date.parse(dates[0] ?? "")).toBeLessThan(clock.now().getTime());
+  });
+
+  it("books the stock it starts with", async () => {
+    await seedDemoShop(ctx);
+    expect(await ledgerDifferences(ctx.db)).toEqual([]);
+    const rows = await ctx.db.selectFrom("stock_movements").select(["reason", "delta"]).execute();
+    expect(rows).toHaveLength(20);
+    expect(rows.every(({ reason }) => reason === "initial")).toBe(true);
+  });
+
+  it("happens once, however many processes start at once", async () => {
+    const starts = await Promise.all(Array.from({ length: 4 }, () => seedDemoShop(ctx)));
+    expect(starts.filter(Boolean)).toHaveLength(1);
+    expect(await ctx.db.selectFrom("reviews").select("id").execute()).toHaveLength(124);
+  });
+
+  it("does not come back when staff removed the goods, and never touches a shop with goods of its own", async () => {
+    await seedDemoShop(ctx);
+    await ctx.db.deleteFrom("products").execute();
+    expect(await seedDemoShop(ctx)).toBe(false);
+    await database.reset();
+    await seedDemoShop(ctx);
+    await ctx.db.deleteFrom("settings").execute();
+    expect(await seedDemoShop(ctx)).toBe(false);
+    expect(await readSettings(ctx.db)).toMatchObject({ demo: false });
+  });
+});
+
+describe("renewDemoSale", () => {
+  it("starts a sale anew that is over, not before", async () => {
+    await openDemoShop(ctx);
+    clock.advance(7 * DAY - 1);
+    expect(await openDemoShop(ctx)).toEqual({ seeded: false, renewed: [] });
+    clock.advance(1);
+    expect((await listProducts(ctx))[0]).toMatchObject({ salePrice: 29.99, sale: null });
+    expect(await openDemoShop(ctx)).toEqual({ seeded: false, renewed: ["packd-hoodie"] });
+    expect((await listProducts(ctx))[0]).toMatchObject({
+      salePrice: 14.99,
+      sale: { endsAt: "2026-05-15T12:00:00.000Z" },
+    });
+    expect(await ctx.db.selectFrom("audit_log").select(["actor", "action", "subject"]).execute()).toEqual([
+      { actor: "system", action: "product.sale_renewed", subject: "product:packd-hoodie" },
+    ]);
+  });
+
+  it("leaves the sales of a real shop alone", async () => {
+    await seedDemoShop(ctx);
+    await ctx.db.deleteFrom("settings").execute();
+    clock.advance(8 * DAY);
+    expect(await renewDemoSale(ctx)).toEqual([]);
+    expect((await listProducts(ctx))[0]).toMatchObject({ salePrice: 29.99, sale: null });
+  });
+});
