@@ -1,6 +1,7 @@
 // Runs before start, dev, build, test and the rest (their "pre" scripts in package.json) and makes them ready to run.
 // Nothing is installed yet when it starts, so it uses Node's own modules alone and runs on any Node from 20 on.
-// --build: build when sources changed. --browser: find or install Chromium. --postgres: the same for PostgreSQL's server.
+// --build: build when sources changed. --browser: find or install Chromium.
+// --postgres: the same for PostgreSQL's server and what else the database tests use.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -107,15 +108,17 @@ function nodeThatWillRun() {
 
 // Debian packages, for the tests alone and only as root.
 
+let aptIsUpToDate = false;
+
 function aptInstall(...packages) {
-  if (!asRootOnDebian || !onPath("apt-get")) return false;
+  if (!asRootOnDebian || !onPath("apt-get")) return;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args) =>
     run("apt-get", ["-o", "DPkg::Lock::Timeout=300", "-qq", ...args], { env, stdio: ["ignore", "ignore", "inherit"] });
-  return timed(
-    `installing ${packages.join(", ")} (apt-get)`,
-    () => apt("update") && apt("install", "-y", "--no-install-recommends", ...packages),
-  );
+  timed(`installing ${packages.join(", ")} (apt-get)`, () => {
+    aptIsUpToDate ||= apt("update");
+    return aptIsUpToDate && apt("install", "-y", "--no-install-recommends", ...packages);
+  });
 }
 
 // Chromium, for the browser tests.
@@ -196,13 +199,21 @@ function providePostgres() {
   return installed ?? "";
 }
 
+/** One test counts the flushes of the embedded database by strace, and says so when it cannot. */
+function provideStrace() {
+  if (!onPath("strace")) aptInstall("strace");
+}
+
 // Found tools are written down for scripts/proof/found-tools.ts.
 
 function provideTools(wanted, node) {
   const file = join(cache, "tools.json");
   const known = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   if (wanted.has("--browser")) known.chromium = provideChromium(node);
-  if (wanted.has("--postgres")) known.postgresBin = providePostgres();
+  if (wanted.has("--postgres")) {
+    known.postgresBin = providePostgres();
+    provideStrace();
+  }
   mkdirSync(cache, { recursive: true });
   writeFileSync(file, JSON.stringify(known));
 }
