@@ -108,7 +108,7 @@ function nodeThatWillRun() {
 
 // Debian packages, for the tests alone and only as root.
 
-let aptIsUpToDate = false;
+let aptIsAsked = false;
 
 function aptInstall(...packages) {
   if (!asRootOnDebian || !onPath("apt-get")) return;
@@ -116,8 +116,10 @@ function aptInstall(...packages) {
   const apt = (...args) =>
     run("apt-get", ["-o", "DPkg::Lock::Timeout=300", "-qq", ...args], { env, stdio: ["ignore", "ignore", "inherit"] });
   timed(`installing ${packages.join(", ")} (apt-get)`, () => {
-    aptIsUpToDate ||= apt("update");
-    return aptIsUpToDate && apt("install", "-y", "--no-install-recommends", ...packages);
+    // A source of packages that does not answer is no reason to give up: the others may have these.
+    if (!aptIsAsked) apt("update");
+    aptIsAsked = true;
+    return apt("install", "-y", "--no-install-recommends", ...packages);
   });
 }
 
