@@ -1,5 +1,6 @@
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { OrderView } from "#shop/orders/order.ts";
+import { brandName } from "#shop/payments/card-brands.ts";
 
 export type MailText = { subject: string; text: string };
 
@@ -24,7 +25,7 @@ export function orderConfirmation(order: OrderView): MailText {
         `Tax: ${money(order.tax)}`,
         `Total: ${money(order.total)}`,
       ].join("\n"),
-      payment && `Paid with ${payment.brand} ending in ${payment.last4}.`,
+      payment && `Paid with ${brandName(payment.brand)} ending in ${payment.last4}.`,
       ["Ships to:", to.name, to.address, to.address2, `${to.city}, ${to.state} ${to.zip}`].filter(Boolean).join("\n"),
       `Full refund if you cancel by ${until.format(new Date(order.cancelUntil))} UTC.`,
       "Shipped within 3 business days; estimated delivery 3-7 business days. We send the tracking number when it ships.",

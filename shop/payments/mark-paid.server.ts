@@ -62,8 +62,7 @@ async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor:
   try {
     const outcome = await ctx.db.transaction().execute(async (tx): Promise<MarkPaidOutcome> => {
       const order = await lockOrder(tx, orderId);
-      if (!order || order.status !== "cancelled")
-        return { outcome: "illegal_move", status: order?.status ?? "unknown" };
+      if (order?.status !== "cancelled") return { outcome: "illegal_move", status: order?.status ?? "unknown" };
       const before = await currentPayment(tx, orderId);
       if (before?.status === "returning") return { outcome: "money_on_its_way_back" };
       const { short } = await takeAgain(tx, { orderId, reason: "sold_offline", actor, at });

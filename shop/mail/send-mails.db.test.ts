@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Mail, Mailer } from "#platform/mailer.server.ts";
+import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { sendMails } from "./send-mails.server.ts";
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.reset();
+  await stockUp(shop.ctx, { M: 5 });
+});
+
+/** A mail server that refuses the first so many mails. */
+function mailServer(refusals = 0) {
+  const mails: Mail[] = [];
+  let refused = 0;
+  const mailer: Mailer = {
+    async send(mail) {
+      if (refused++ < refusals) throw new Error("450 try again later");
+      mails.push(mail);
+    },
+    close() {},
+  };
+  return { mails, mailer };
+}
+const outbox = () => shop.ctx.db.selectFrom("emails").selectAll().orderBy("created_at").execute();
+
+test("each mail is sent once and kept as it was sent", async () => {
+  const order = await place(shop.checkout);
+  const { mails, mailer } = mailServer();
+  expect(await sendMails(shop.ctx, mailer)).toBe(1);
+  expect(await sendMails(shop.ctx, mailer)).toBe(0);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.to).toBe("jordan@shopper.example");
+  expect(mails[0]?.subject).toContain(order.orderNumber);
+  expect(mails[0]?.text).toMatch(
+    /Pack'd Hoodie x 1, Grey, size M: \$14\.99[\s\S]*Total: \$14\.99[\s\S]*Visa ending in 4242/,
+  );
+  expect(await outbox()).toMatchObject([{ status: "sent", body: mails[0]?.text, attempts: 1 }]);
+});
+
+test("a cancelled order is told of too", async () => {
+  const order = await place(shop.checkout);
+  await cancelOrder(shop.checkout, shop.sandbox, order._id, { kind: "shopper" });
+  const { mails, mailer } = mailServer();
+  await sendMails(shop.ctx, mailer);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Your Pack'd order ${order.orderNumber}`,
+    `Your Pack'd order ${order.orderNumber} is cancelled`,
+  ]);
+});
+
+test("a refusal is tried again later, and given up after eight times", async () => {
+  await place(shop.checkout);
+  const { mails, mailer } = mailServer(1);
+  expect(await sendMails(shop.ctx, mailer)).toBe(0);
+  expect(await sendMails(shop.ctx, mailer)).toBe(0);
+  shop.clock.advance(60_000);
+  expect(await sendMails(shop.ctx, mailer)).toBe(1);
+  expect(mails).toHaveLength(1);
+
+  await place(shop.checkout);
+  const deaf = mailServer(100);
+  for (let i = 0; i < 10; i++) {
+    await sendMails(shop.ctx, deaf.mailer);
+    shop.clock.advance(5 * 60 * 60_000);
+  }
+  expect((await outbox()).at(-1)).toMatchObject({
+    status: "failed",
+    attempts: 8,
+    last_error: expect.stringContaining("450"),
+  });
+});
+
+test("without a mail server mails are written and kept", async () => {
+  await place(shop.checkout);
+  expect(await sendMails(shop.ctx, undefined)).toBe(1);
+  expect(await outbox()).toMatchObject([{ status: "kept", body: expect.stringContaining("418 Alder Street") }]);
+});
