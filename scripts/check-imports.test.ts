@@ -34,6 +34,11 @@ test("a feature uses those that the table gives it", () => {
   expect(faultsOf("shop/cart/cart.ts", 'import type { Db } from "../context.server.ts";')).toEqual([]);
 });
 
+test("a test may bring about its case with any feature, but with no door", () => {
+  expect(faultsOf("shop/catalog/catalog.db.test.ts", 'import { add } from "#shop/cart/cart.ts";')).toEqual([]);
+  expect(faultsOf("shop/catalog/catalog.db.test.ts", 'import { api } from "#api/api.ts";')).toHaveLength(1);
+});
+
 test("a new feature has to take its place in the table", () => {
   expect(faultsOf("shop/gifts/gift.ts", 'import { dollars } from "#shop/money/money.ts";')).toHaveLength(1);
 });
