@@ -56,7 +56,9 @@ export function createSessionListener(log: Log) {
     async prepare(client: ClientBase): Promise<void> {
       client.on("notification", ({ channel, payload }) => board.deliver(channel, payload ?? ""));
       const channels = board.channels();
-      if (channels.length > 0) await client.query(channels.map((channel) => `listen ${quoted(channel)}`).join("; "));
+      if (channels.length === 0) return;
+      await client.query(channels.map((channel) => `listen ${quoted(channel)}`).join("; "));
+      board.deliverGap();
     },
     listen(pool: Pool): Listen {
       return async (channel, onNotify) => {
@@ -77,38 +79,55 @@ export function createServerListener(url: string, log: Log): { listen: Listen; c
   let pause = firstPauseMs;
   let retry: NodeJS.Timeout | undefined;
 
-  const open = async (): Promise<Client> => {
-    const fresh = new Client({ connectionString: url, application_name: "packd listener", keepAlive: true });
+  const connect = async (): Promise<Client> => {
+    const fresh = new Client({
+      connectionString: url,
+      application_name: "packd listener",
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     fresh.on("notification", ({ channel, payload }) => board.deliver(channel, payload ?? ""));
     fresh.on("error", (error) => log.warn({ err: error }, "the connection for notifications was lost"));
     await fresh.connect();
-    fresh.on("end", reopenLater);
-    for (const channel of board.channels()) await fresh.query(`listen ${quoted(channel)}`);
+    try {
+      for (const channel of board.channels()) await fresh.query(`listen ${quoted(channel)}`);
+    } catch (error) {
+      await fresh.end();
+      throw error;
+    }
+    fresh.on("end", reconnect);
     pause = firstPauseMs;
     return fresh;
   };
 
-  const reopenLater = () => {
-    if (closed) return;
+  const start = (): Promise<Client> => {
+    clearTimeout(retry);
+    client = connect();
+    client.catch(reconnect);
+    return client;
+  };
+
+  const reconnect = () => {
     client = undefined;
+    if (closed) return;
     retry = setTimeout(() => {
-      client = open();
-      client.then(board.deliverGap, () => {
-        pause = Math.min(pause * 2, longestPauseMs);
-        reopenLater();
-      });
+      if (board.channels().length > 0) start().then(board.deliverGap, () => {});
     }, pause);
+    pause = Math.min(pause * 2, longestPauseMs);
   };
 
   return {
     async listen(channel, onNotify) {
-      const isNew = board.add(channel, onNotify);
-      client ??= open();
-      const connected = await client;
-      if (isNew) await connected.query(`listen ${quoted(channel)}`);
+      board.add(channel, onNotify);
+      try {
+        // A second LISTEN for a channel changes nothing.
+        await (await (client ?? start())).query(`listen ${quoted(channel)}`);
+      } catch (error) {
+        board.remove(channel, onNotify);
+        throw error;
+      }
       return async () => {
-        if (!board.remove(channel, onNotify)) return;
-        await (await client)?.query(`unlisten ${quoted(channel)}`);
+        if (board.remove(channel, onNotify)) await (await client)?.query(`unlisten ${quoted(channel)}`);
       };
     },
     async close() {

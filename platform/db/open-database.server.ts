@@ -72,10 +72,10 @@ async function openPostgres(options: DatabaseOptions & { databaseUrl: string }):
     listen: listener.listen,
     // A server comes back and the pool finds it: it is never lost for good.
     lost: new Promise(() => {}),
-    async close() {
+    close: once(async () => {
       await listener.close();
       await pool.end();
-    },
+    }),
   };
 }
 
@@ -99,16 +99,25 @@ async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Pr
       pool,
       listen: listener.listen(pool),
       lost: engine.lost,
-      async close() {
+      close: once(async () => {
         await pool.end();
         await engine.close();
         lock.release();
-      },
+      }),
     };
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+/** Called again, it gives what the first call gave. */
+function once<T>(work: () => T): () => T {
+  let result: { value: T } | undefined;
+  return () => {
+    result ??= { value: work() };
+    return result.value;
+  };
 }
 
 async function openCluster(folder: string, flush: boolean, log: Log): Promise<EmbeddedEngine> {

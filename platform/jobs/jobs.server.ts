@@ -22,6 +22,8 @@ export type Pace = {
   retry: number;
   /** Between two looks for jobs of processes that died, and for jobs that run too long. */
   watch: number;
+  /** Between two looks at the schedules. */
+  schedule: number;
 };
 
 export type RunningJobs = {
@@ -29,7 +31,7 @@ export type RunningJobs = {
   stop(): Promise<void>;
 };
 
-const usualPace: Pace = { poll: 5, retry: 5, watch: 15 };
+const usualPace: Pace = { poll: 5, retry: 5, watch: 15, schedule: 30 };
 const retries = 5;
 const longestRetryPause = 60;
 /** After so many seconds a run counts as hung and the job is given to the next. */
@@ -56,6 +58,8 @@ export async function startJobs(options: {
     backend: database.kind === "embedded" ? "pglite" : "postgres",
     superviseIntervalSeconds: pace.watch,
     monitorIntervalSeconds: pace.watch,
+    cronMonitorIntervalSeconds: pace.schedule,
+    cronWorkerIntervalSeconds: Math.max(1, pace.poll),
     // Its tables stay small here, and REINDEX CONCURRENTLY is nothing for a database with one session.
     reindex: false,
     monitorVacuum: false,

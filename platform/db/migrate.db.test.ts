@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { silentLog } from "#platform/log.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+import { migrate } from "./migrate.server.ts";
+
+let shop: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  shop = await testDatabase();
+});
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "packd-migrations-"));
+  await shop.pool.query("drop table if exists schema_migrations, first, second");
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+afterAll(() => shop.close());
+
+const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
+const run = () => migrate(shop.database, pathToFileURL(`${folder}/`), silentLog);
+
+test("applies each file once, in the order of the numbers", async () => {
+  write("0002_second.sql", "create table second as select * from first;");
+  write("0001_first.sql", "create table first (n int); insert into first values (1), (2);");
+  write("notes.txt", "not a migration");
+  expect(await run()).toEqual(["0001_first.sql", "0002_second.sql"]);
+  expect(await run()).toEqual([]);
+  expect((await shop.pool.query("select count(*) as n from second")).rows).toEqual([{ n: 2 }]);
+});
+
+test("several processes that start at once migrate once", async () => {
+  write("0001_first.sql", "create table first (n int);");
+  write("0002_second.sql", "create table second (n int);");
+  const applied = await Promise.all([run(), run(), run(), run()]);
+  expect(applied.flat().sort()).toEqual(["0001_first.sql", "0002_second.sql"]);
+});
+
+test("a file that fails leaves nothing behind and is tried again", async () => {
+  write("0001_first.sql", "create table first (n int);");
+  write("0002_second.sql", "create table second (n int); select 1/0;");
+  await expect(run()).rejects.toThrow("0002_second.sql failed: division by zero");
+  write("0002_second.sql", "create table second (n int);");
+  expect(await run()).toEqual(["0002_second.sql"]);
+});
+
+test("a file that was edited after it was applied stops the start", async () => {
+  write("0001_first.sql", "create table first (n int);");
+  await run();
+  write("0001_first.sql", "create table first (n int8);");
+  await expect(run()).rejects.toThrow(DatabaseUnavailable);
+  await expect(run()).rejects.toThrow(/^The migration 0001_first\.sql was changed after this database applied it/);
+});
+
+test("a file with Windows line ends is the same file", async () => {
+  write("0001_first.sql", "create table first (n int);\ncreate index on first (n);\n");
+  await run();
+  write("0001_first.sql", "create table first (n int);\r\ncreate index on first (n);\r\n");
+  expect(await run()).toEqual([]);
+});
+
+test("a database that is newer than the program stops the start", async () => {
+  write("0001_first.sql", "create table first (n int);");
+  write("0002_second.sql", "create table second (n int);");
+  await run();
+  rmSync(join(folder, "0002_second.sql"));
+  await expect(run()).rejects.toThrow(
+    /^This database is newer than the program \(it knows the migration 0002_second\.sql\)/,
+  );
+});

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { DatabaseLocation } from "./database.ts";
+
+const program = fileURLToPath(new URL("./database-child.ts", import.meta.url));
+
+export type DatabaseProcess = {
+  pid: number | undefined;
+  /** The next line it says; undefined when it has ended. */
+  line(): Promise<string | undefined>;
+  /** Has it do something, and waits for its answer. */
+  ask(text: string): Promise<string | undefined>;
+  /** Lets it end by itself. */
+  finish(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+};
+
+/** Starts `database-child.ts`, by way of another command if `through` names one. */
+export function startDatabaseProcess(location: DatabaseLocation, through: string[] = []): DatabaseProcess {
+  const [command = process.execPath, ...args] = [...through, process.execPath, program, JSON.stringify(location)];
+  const child: ChildProcess = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const { stdin, stdout } = child;
+  if (!stdin || !stdout) throw new Error("The process has no pipes");
+  const ended = once(child, "exit");
+  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  const line = async () => {
+    const next = await lines.next();
+    return next.done ? undefined : next.value;
+  };
+  return {
+    pid: child.pid,
+    line,
+    ask(text) {
+      stdin.write(`${text}\n`);
+      return line();
+    },
+    async finish() {
+      stdin.end();
+      await ended;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
