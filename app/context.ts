@@ -19,3 +19,9 @@ export type ShopFacts = {
 };
 
 export const services = createContext<Services>();
+
+/** Writes to the log what a page could not handle. */
+export const report = createContext<(error: unknown) => void>();
+
+/** What the error page may tell the shopper of a failure: the number under which the log has it. */
+export type Incident = { incident: string };

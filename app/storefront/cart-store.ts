@@ -4,6 +4,7 @@ import {
   type CartChecks,
   type CartLine,
   checkCart,
+  countPieces,
   lineKey,
   parseCart,
   removeLine,
@@ -77,9 +78,14 @@ export const useCart = (): CartState =>
     () => unread,
   );
 
-/** `left`: how many pieces of that color and size there are. */
-export function addToCart(line: CartLine, left: number): void {
+/**
+ * @param left how many pieces of that color and size there are
+ * @returns how many pieces came in: fewer than asked for when the line has all there are, or 10
+ */
+export function addToCart(line: CartLine, left: number): number {
+  const before = countPieces(readStorage());
   changeLines((lines) => addLine(lines, line, left), without(lineKey(line)));
+  return countPieces(state.lines) - before;
 }
 
 /** Buy Now: the cart is that one line. */

@@ -1,0 +1,35 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+import { report } from "./context.ts";
+
+// This bundle has its own copies of these: whoever renders pages has to take them from here.
+export { createRequestHandler, RouterContextProvider } from "react-router";
+export { report, services } from "./context.ts";
+
+const RENDER_LIMIT_MS = 5000;
+
+/** Renders the page in one piece. (`renderToString` would drop the data that the browser goes on with.) */
+export default function renderPage(request: Request, status: number, headers: Headers, context: EntryContext) {
+  headers.set("content-type", "text/html; charset=utf-8");
+  return new Promise<Response>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      onAllReady() {
+        clearTimeout(limit);
+        const body = new PassThrough();
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        pipe(body);
+      },
+      onShellError(error) {
+        clearTimeout(limit);
+        reject(error);
+      },
+    });
+    const limit = setTimeout(abort, RENDER_LIMIT_MS);
+  });
+}
+
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  context.get(report)(error);
+};

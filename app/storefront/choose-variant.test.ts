@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Product } from "#shop/catalog/catalog.ts";
+import { chooseVariant } from "./choose-variant.ts";
+
+const variant = (color: string, stock: Record<string, number>) => ({
+  color,
+  image: `/media/front-${color.toLowerCase()}.webp`,
+  inventory: Object.values(stock).reduce((sum, inventory) => sum + inventory, 0),
+  sizes: Object.entries(stock).map(([size, inventory]) => ({ size, sku: `${color}-${size}`, inventory })),
+});
+
+const product: Product = {
+  _id: "packd-hoodie",
+  title: "Pack'd Hoodie",
+  description: "",
+  price: 29.99,
+  salePrice: 14.99,
+  sale: null,
+  image: "",
+  inventory: 0,
+  variants: [
+    variant("Grey", { S: 2, M: 3, L: 3, XL: 2 }),
+    variant("Black", { S: 0, M: 0, L: 3, XL: 2 }),
+    variant("Pink", { S: 0, M: 0, L: 0, XL: 0 }),
+  ],
+  reviews: { count: 0, average: null },
+};
+
+const chosen = (color?: string, size?: string) => {
+  const { variant, size: chosenSize } = chooseVariant(product, { color, size });
+  return `${variant?.color} ${chosenSize?.size}`;
+};
+
+test("the first color in size M, when nothing is wished for or there is no such thing", () => {
+  expect(chosen()).toBe("Grey M");
+  expect(chosen("Purple", "XXL")).toBe("Grey M");
+});
+
+test("what a link asks for, however it is written", () => {
+  expect(chosen("gray", "xl")).toBe("Grey XL");
+  expect(chosen("BLACK", "L")).toBe("Black L");
+});
+
+test("the first size that is left, when M or the wished one is sold out", () => {
+  expect(chosen("Black")).toBe("Black L");
+  expect(chosen("Black", "S")).toBe("Black L");
+});
+
+test("a color without stock is shown all the same", () => {
+  expect(chosen("Pink")).toBe("Pink M");
+  expect(chosen("Pink", "L")).toBe("Pink L");
+});
+
+test("a product without colors has nothing to choose", () => {
+  expect(chooseVariant({ ...product, variants: [] }, {})).toEqual({ variant: undefined, size: undefined });
+});

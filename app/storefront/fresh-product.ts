@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import type { Product } from "#shop/catalog/catalog.ts";
+
+/** The product as the page came with it, and from then on as the shop has it whenever the shopper comes back to the page. */
+export function useFreshProduct(loaded: Product): Product {
+  const [fresh, setFresh] = useState<{ loaded: Product; product: Product }>();
+
+  useEffect(() => {
+    const page = new AbortController();
+    let asking = false;
+    async function refresh() {
+      if (asking || document.visibilityState !== "visible") return;
+      asking = true;
+      const product = await fetchProduct(loaded, page.signal);
+      asking = false;
+      if (product && !page.signal.aborted) setFresh({ loaded, product });
+    }
+    addEventListener("focus", refresh, { signal: page.signal });
+    document.addEventListener("visibilitychange", refresh, { signal: page.signal });
+    return () => page.abort();
+  }, [loaded]);
+
+  return fresh?.loaded === loaded ? fresh.product : loaded;
+}
+
+/** Undefined when the shop cannot be reached: what is on the screen stays, the order itself is judged by the server. */
+async function fetchProduct(product: Product, signal: AbortSignal): Promise<Product | undefined> {
+  try {
+    const response = await fetch(`/api/products/${encodeURIComponent(product._id)}`, { signal });
+    if (response.status === 404) return soldOut(product);
+    return response.ok ? ((await response.json()) as Product) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function soldOut(product: Product): Product {
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    inventory: 0,
+    sizes: variant.sizes.map((size) => ({ ...size, inventory: 0 })),
+  }));
+  return { ...product, inventory: 0, variants };
+}

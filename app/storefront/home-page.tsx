@@ -1,0 +1,168 @@
+import { data } from "react-router";
+import { services } from "#app/context.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
+import { findColor, type Product, type ProductReview } from "#shop/catalog/catalog.ts";
+import type { Route } from "./+types/home-page.ts";
+import { Faq } from "./faq.tsx";
+import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
+import { ProductCard } from "./product-card.tsx";
+import { ReviewQuote } from "./reviews.tsx";
+
+const TESTIMONIALS = 4;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(services);
+  const [featured] = await shop.listProducts();
+  const testimonials = featured ? await shop.listReviews(featured._id, TESTIMONIALS) : [];
+  return data({ featured, testimonials }, untilSaleEnds(featured ? [featured] : []));
+}
+
+export const headers = loaderHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Pack'd: Your Hoodie. Your Backpack. One Genius Design." },
+  { name: "description", content: "A hoodie with a zip backpack sewn into the back. Free shipping on every US order." },
+];
+
+export default function HomePage({ loaderData: { featured, testimonials } }: Route.ComponentProps) {
+  return (
+    <main id="main">
+      <Hero product={featured} />
+      <Features />
+      <FromHoodieToBackpack />
+      {featured && <Featured product={featured} />}
+      <Testimonials reviews={testimonials} />
+      <Faq />
+    </main>
+  );
+}
+
+function Hero({ product }: { product: Product | undefined }) {
+  const black = product && findColor(product.variants, "Black");
+  const grey = product && findColor(product.variants, "Grey");
+  return (
+    <section className="stage-hero overflow-hidden">
+      <div className="wrap grid items-end gap-x-10 lg:min-h-[680px] lg:grid-cols-2">
+        <div className="py-7 lg:pb-[72px]">
+          <h1 className="type-hero">
+            <span className="block">Your Hoodie. </span>
+            <span className="block">Your Backpack. </span>
+            <span className="block">One Genius Design.</span>
+          </h1>
+          <p className="type-lead mt-5 mb-7 max-w-[27em] text-[#3b3c41]">
+            A hoodie with a zip backpack sewn into the back. Wear it, load it, or fold the whole thing away inside
+            itself.
+          </p>
+          <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
+            <ButtonLink to={product ? `/product/${product._id}` : "/shop"}>Shop Now</ButtonLink>
+            {product && (
+              <div>
+                <Price product={product} large />
+                <SaleEndsSoon product={product} className="text-warn-ink" />
+              </div>
+            )}
+          </div>
+        </div>
+        <div className="relative -mx-5 h-[430px] self-end md:mx-0 lg:h-[680px]">
+          {black && (
+            <HeroPicture
+              src={black.image === "/media/front-black.webp" ? "/media/hero-black-back.webp" : black.image}
+              alt={`${product.title} in ${black.color}, seen from behind with its backpack`}
+              className="left-[-8%] top-3"
+            />
+          )}
+          {grey && (
+            <HeroPicture src={grey.image} alt={`${product.title} in ${grey.color}`} className="right-[-8%] top-0" />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function HeroPicture({ src, alt, className }: { src: string; alt: string; className: string }) {
+  return (
+    <div className={`absolute h-[112%] w-[66%] ${className}`}>
+      <Picture
+        src={src}
+        alt={alt}
+        sizes="(min-width: 1080px) 480px, 66vw"
+        priority
+        className="size-full animate-rise-in object-contain object-bottom"
+      />
+    </div>
+  );
+}
+
+const FEATURES = [
+  ["A backpack in the back", "Arch zip, grab loop and a second zip pocket below."],
+  ["Packs into itself", "Fold it inside out and carry it by the straps."],
+  ["Free US shipping", "Leaves within 3 business days."],
+] as const;
+
+function Features() {
+  return (
+    <section aria-label="Features" className="wrap">
+      <ul className="grid border-b border-line md:grid-cols-3">
+        {FEATURES.map(([title, text]) => (
+          <li key={title} className="border-t border-line py-6 pr-8 md:border-0">
+            <h2 className="type-h3">{title}</h2>
+            <p className="text-[15px] text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FromHoodieToBackpack() {
+  return (
+    <section className="wrap grid items-center gap-7 py-14 md:py-24 lg:grid-cols-[5fr_7fr] lg:gap-14">
+      <div>
+        <h2 className="type-h2">From hoodie to backpack.</h2>
+        <p className="type-lead mt-5 max-w-[28em] text-ink-2">
+          Turn the back panel out, push the sleeves in, close the zip. The shoulder straps are already where you need
+          them.
+        </p>
+      </div>
+      <div className="stage grid h-[420px] place-items-center overflow-hidden rounded-l md:h-[560px]">
+        <Picture
+          src="/media/packed-grey.webp"
+          alt="The grey hoodie, folded into its own backpack"
+          sizes="(min-width: 1080px) 560px, 90vw"
+          className="h-full w-full scale-110 object-contain"
+        />
+      </div>
+    </section>
+  );
+}
+
+function Featured({ product }: { product: Product }) {
+  return (
+    <section aria-label="Featured product" className="wrap grid gap-8 pb-14 md:pb-24 lg:grid-cols-12">
+      <div className="lg:col-span-7">
+        <ProductCard product={product} sizes="(min-width: 1080px) 760px, 100vw" />
+      </div>
+    </section>
+  );
+}
+
+function Testimonials({ reviews }: { reviews: readonly ProductReview[] }) {
+  if (reviews.length === 0) return null;
+  return (
+    <section aria-labelledby="testimonials-title" className="wrap grid gap-8 pb-14 md:pb-24">
+      <h2 id="testimonials-title" className="type-h2">
+        What customers say
+      </h2>
+      <ul className="grid gap-x-14 gap-y-10 md:grid-cols-2">
+        {reviews.map((review) => (
+          <li key={review._id}>
+            <ReviewQuote review={review} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { services } from "#app/context.ts";
+import { useQuery } from "#app/ui/query.ts";
+import type { Route } from "./+types/product-page.ts";
+import { BuyBox } from "./buy-box.tsx";
+import { chooseVariant, type Wish } from "./choose-variant.ts";
+import { useFreshProduct } from "./fresh-product.ts";
+import { Gallery } from "./gallery.tsx";
+import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
+import { Reviews } from "./reviews.tsx";
+
+const FIRST_REVIEWS = 6;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(services);
+  const product = await shop.findProduct(params.id);
+  if (!product) throw data(null, { status: 404 });
+  const reviews = await shop.listReviews(product._id, FIRST_REVIEWS);
+  return data({ product, reviews }, untilSaleEnds([product]));
+}
+
+export const headers = loaderHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        { title: `${loaderData.product.title} | Pack'd` },
+        { name: "description", content: loaderData.product.description },
+      ]
+    : [];
+
+/** Another color in the address changes the choice, not the product. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+
+export default function ProductPage({ loaderData: { product: loaded, reviews } }: Route.ComponentProps) {
+  const product = useFreshProduct(loaded);
+  const query = useQuery();
+  const [picked, setPicked] = useState<Wish & { of: string }>();
+  const wish = picked?.of === product._id ? picked : { color: query.get("color"), size: query.get("size") };
+  const { variant, size } = chooseVariant(product, wish);
+
+  return (
+    <main id="main">
+      <div className="wrap">
+        <nav aria-label="Breadcrumb" className="hidden pt-1 pb-5 text-[14px] text-ink-2 md:block">
+          <Link to="/shop" className="hover:underline">
+            Shop
+          </Link>{" "}
+          / {product.title}
+        </nav>
+        {variant && (
+          <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
+            <Gallery title={product.title} variant={variant} />
+            <BuyBox
+              product={product}
+              variant={variant}
+              size={size}
+              onWish={(wished) => setPicked({ ...wished, of: product._id })}
+            />
+          </div>
+        )}
+      </div>
+      <Reviews product={product} newest={reviews} />
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { Product } from "#shop/catalog/catalog.ts";
+import { applyFilters, readFilters } from "./shop-filters.ts";
+
+const product = (title: string, salePrice: number, inventory: number): Product => ({
+  _id: title.toLowerCase(),
+  title,
+  description: "",
+  price: 50,
+  salePrice,
+  sale: null,
+  image: "",
+  inventory,
+  variants: [],
+  reviews: { count: 0, average: null },
+});
+
+const products = [
+  product("Hoodie", 14.99, 10),
+  product("Cap", 20, 0),
+  product("Tote", 19.99, 3),
+  product("Parka", 90, 1),
+];
+
+const shown = (query: string) =>
+  applyFilters(products, readFilters(new URLSearchParams(query))).map(({ title }) => title);
+
+test("everything from A to Z, when nothing or nonsense is asked for", () => {
+  expect(shown("")).toEqual(["Cap", "Hoodie", "Parka", "Tote"]);
+  expect(shown("availability=some&price=toString&sort=__proto__")).toEqual(["Cap", "Hoodie", "Parka", "Tote"]);
+});
+
+test("by availability", () => {
+  expect(shown("availability=in-stock")).toEqual(["Hoodie", "Parka", "Tote"]);
+  expect(shown("availability=out-of-stock")).toEqual(["Cap"]);
+});
+
+test("by price: $20 is not under $20", () => {
+  expect(shown("price=under-20")).toEqual(["Hoodie", "Tote"]);
+  expect(shown("price=20-and-up")).toEqual(["Cap", "Parka"]);
+});
+
+test("sorted", () => {
+  expect(shown("sort=z-a")).toEqual(["Tote", "Parka", "Hoodie", "Cap"]);
+  expect(shown("sort=price-up")).toEqual(["Hoodie", "Tote", "Cap", "Parka"]);
+  expect(shown("sort=price-down")).toEqual(["Parka", "Cap", "Tote", "Hoodie"]);
+});
+
+test("together, down to nothing", () => {
+  expect(shown("availability=out-of-stock&price=under-20")).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import type { Product } from "#shop/catalog/catalog.ts";
+import { formatMoney, toCents } from "#shop/money/money.ts";
+
+/** Dollars of the API as text: '$14.99'. */
+export const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
+
+/** The price to pay, and while a sale runs the list price struck through. */
+export function Price({ product, large = false }: { product: Product; large?: boolean }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      {product.sale && <span className="sr-only">Sale price</span>}
+      <span className={large ? "type-price" : "font-[650]"}>{money(product.salePrice)}</span>
+      {product.sale && (
+        <s className="text-ink-2">
+          <span className="sr-only">Regular price </span>
+          {money(product.price)}
+        </s>
+      )}
+    </p>
+  );
+}
+
+/** Only in the last days of a sale, with its end. The shop sells in the US: the day is the one on its East Coast. */
+export function SaleEndsSoon({ product, className = "text-signal" }: { product: Product; className?: string }) {
+  if (!product.sale?.endsSoon || !product.sale.endsAt) return null;
+  const day = new Date(product.sale.endsAt).toLocaleDateString("en-US", {
+    month: "long",
+    day: "numeric",
+    timeZone: "America/New_York",
+  });
+  return (
+    <p className={`text-[13px]/[18px] font-[600] ${className}`}>
+      Sale ends soon! <span className="font-[520]">Until {day}.</span>
+    </p>
+  );
+}

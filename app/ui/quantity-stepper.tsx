@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { clampQuantity, MAX_QUANTITY } from "#shop/catalog/catalog.ts";
+
+type StepperProps = {
+  value: number;
+  onChange: (quantity: number) => void;
+  /** What is left; never more than 10. */
+  max?: number;
+  /** What is counted, for screen readers: 'Quantity of Pack'd Hoodie'. */
+  label?: string;
+  small?: boolean;
+};
+
+const step = "grid w-11 shrink-0 place-items-center text-xl disabled:text-line-strong";
+
+/** An integer from 1 to 10 (specification, section 5), by buttons or typed. */
+export function QuantityStepper({ value, onChange, max = MAX_QUANTITY, label = "Quantity", small }: StepperProps) {
+  // Only an emptied field is kept as typed, until the shopper leaves it.
+  const [emptied, setEmptied] = useState(false);
+  const most = Math.max(1, Math.min(max, MAX_QUANTITY));
+
+  function type(text: string) {
+    setEmptied(text === "");
+    if (text !== "") onChange(Math.min(clampQuantity(Number(text)), most));
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the outer fieldset is the caller's.
+    <div
+      role="group"
+      aria-label={label}
+      className={`flex w-[140px] rounded-pill border-[1.5px] border-line-strong bg-surface font-[560] ${small ? "h-11" : "h-14"}`}
+    >
+      <button
+        type="button"
+        aria-label="Decrease quantity"
+        disabled={value <= 1}
+        onClick={() => onChange(value - 1)}
+        className={`${step} rounded-l-pill`}
+      >
+        <span aria-hidden="true">−</span>
+      </button>
+      <input
+        aria-label="Quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        value={emptied ? "" : value}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => {
+          if (emptied) onChange(1);
+          setEmptied(false);
+        }}
+        className="w-full min-w-0 bg-transparent text-center"
+      />
+      <button
+        type="button"
+        aria-label="Increase quantity"
+        disabled={value >= most}
+        onClick={() => onChange(value + 1)}
+        className={`${step} rounded-r-pill`}
+      >
+        <span aria-hidden="true">+</span>
+      </button>
+    </div>
+  );
+}

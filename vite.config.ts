@@ -1,0 +1,27 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter(), copyPictures()],
+  // The server bundle carries its own React and router, fixed to their production form: a demo shop runs without NODE_ENV.
+  ...(command === "build" && {
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    ssr: { noExternal: true as const },
+  }),
+  build: { assetsInlineLimit: 0 },
+}));
+
+/** scripts/pictures.ts keeps its results where no build removes them; each build takes a copy along. */
+function copyPictures(): Plugin {
+  return {
+    name: "copy-pictures",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    writeBundle({ dir }) {
+      if (dir) cpSync(".cache/pictures", join(dir, "pictures"), { recursive: true });
+    },
+  };
+}
