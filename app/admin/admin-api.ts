@@ -1,3 +1,4 @@
+import type { FieldError } from "#platform/field-error.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
 import type { AdminOrder } from "#shop/orders/order.ts";
 
@@ -12,7 +13,7 @@ export type Answer<T> =
   | { kind: "ok"; data: T }
   | { kind: "unreachable" }
   | { kind: "logged_out" }
-  | { kind: "refused"; code: string; message: string; errors: { field: string; message: string }[] };
+  | { kind: "refused"; code: string; message: string; errors: FieldError[] };
 
 /** The body of creating or changing a product. `variants` sets the stock of single skus; without it, `inventory` is spread by the server. */
 export type ProductBody = {
@@ -28,6 +29,8 @@ export type StatusBody = { status: "paid" | "cancelled"; offlinePayment?: true }
 
 /** On load, a token that is not confirmed within this time is not used (specification, section 7). */
 const VERIFY_LIMIT_MS = 3_000;
+/** Orders in one answer; a full one may have older ones behind it. */
+export const ORDERS_PAGE = 100;
 const ANSWER_LIMIT_MS = 20_000;
 
 export const logIn = (email: string, password: string): Promise<Answer<{ token: string; user: StaffUser }>> =>
@@ -53,7 +56,9 @@ export function staffApi(token: string) {
       send<Product>(`/api/products/${encodeURIComponent(id)}`, { method: "PUT", body, token }),
     deleteProduct: (id: string) =>
       send<unknown>(`/api/products/${encodeURIComponent(id)}`, { method: "DELETE", token }),
-    orders: () => send<AdminOrder[]>("/api/orders", { token }),
+    /** Newest first; `before` is the last order of the page before. */
+    orders: (before?: string) =>
+      send<AdminOrder[]>(`/api/orders?limit=${ORDERS_PAGE}${before ? `&before=${before}` : ""}`, { token }),
     setOrderStatus: (id: string, body: StatusBody) =>
       send<AdminOrder>(`/api/orders/${encodeURIComponent(id)}/status`, { method: "PUT", body, token }),
   };
@@ -94,7 +99,7 @@ function readAnswer<T>(status: number, body: unknown, withToken: boolean): Answe
     code?: string;
     title?: string;
     detail?: string;
-    errors?: { field: string; message: string }[];
+    errors?: FieldError[];
   };
   return {
     kind: "refused",

@@ -6,7 +6,7 @@ import { toast } from "#app/ui/toast.tsx";
 import { logIn } from "./admin-api.ts";
 import { startSession, useSession } from "./session.ts";
 
-export const meta = () => [{ title: "Admin Login" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Admin Login | Pack'd" }, { name: "robots", content: "noindex" }];
 
 type Errors = { email?: string; password?: string; form?: string };
 

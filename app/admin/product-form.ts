@@ -1,3 +1,4 @@
+import type { FieldError } from "#platform/field-error.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
 import type { ProductBody } from "./admin-api.ts";
 
@@ -23,7 +24,14 @@ export const EMPTY_PRODUCT: ProductValues = {
 };
 
 /** Fields of the form, and skus of its stock grid, with the message of the first rule each breaks. */
-export type ProductErrors = { fields: Partial<Record<ProductField, string>>; stock: Record<string, string> };
+export type ProductErrors = {
+  fields: Partial<Record<ProductField, string>>;
+  stock: Record<string, string>;
+  /** What is wrong, but with none of the fields. */
+  form?: string;
+};
+
+export const NO_ERRORS: ProductErrors = { fields: {}, stock: {} };
 
 export const skusOf = (product: Product | undefined) => product?.variants.flatMap(({ sizes }) => sizes) ?? [];
 
@@ -89,4 +97,18 @@ export function productBody(values: ProductValues, product: Product | undefined)
     inventory: skus.length > 0 ? total : Number(values.inventory),
     ...(skus.length > 0 ? { variants: changed.map(({ sku }) => ({ sku, inventory: stockOf(sku) })) } : {}),
   };
+}
+
+const FIELDS: readonly ProductField[] = ["title", "price", "image", "inventory", "description"];
+
+/** Why the server refused: at its field where it has one here. */
+export function serverErrors(refused: { message: string; errors: readonly FieldError[] }): ProductErrors {
+  const fields: ProductErrors["fields"] = {};
+  for (const { field, message } of refused.errors) {
+    const name = FIELDS.find((known) => known === field);
+    if (name) fields[name] ??= message;
+  }
+  const elsewhere = refused.errors.find(({ field }) => !FIELDS.some((known) => known === field));
+  const form = elsewhere?.message ?? (refused.errors.length === 0 ? refused.message : undefined);
+  return { fields, stock: {}, form };
 }

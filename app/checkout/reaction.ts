@@ -116,5 +116,5 @@ function reactionToFaults(errors: readonly FieldError[]): Reaction {
   if (Object.keys(shippingMarks).length > 0) {
     return { notice: { section: "shipping", text: SHIPPING_MESSAGE }, shippingMarks };
   }
-  return order(errors[0]?.message ?? ORDER_FAILED_MESSAGE);
+  return { ...order(errors[0]?.message ?? ORDER_FAILED_MESSAGE), refreshCart: true };
 }

@@ -5,10 +5,10 @@ import { dollars } from "#shop/money/money.ts";
 import { createAttempts, randomKey, resendOrder, settleAnswer } from "./checkout-attempt.ts";
 import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
 import { type OrderAnswer, orderApi } from "./order-api.ts";
-import { placeOrder, type Tokenise } from "./place-order.ts";
-import { reactionTo, reactionToAnswer } from "./reaction.ts";
+import { PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE, type Tokenise } from "./place-order.ts";
+import { type Notice, reactionTo, reactionToAnswer } from "./reaction.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
-import { useCheckoutFields } from "./use-checkout-fields.ts";
+import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts";
 import { useOrder } from "./use-order.ts";
 import { useProgress } from "./use-progress.ts";
 
@@ -80,10 +80,33 @@ export function useCheckout({ tokenise, afterOrder }: { tokenise: Tokenise; afte
 
   const goBack = () => progress.goTo(1, SHIPPING_HEADING_ID);
 
-  return { fields, cart, progress, order, submit, sendAgain, answerBank, leaveBank, goOn, beginPayment, goBack };
+  const notice = stillWrong(progress.notice, fields);
+
+  return {
+    fields,
+    cart,
+    progress,
+    notice,
+    order,
+    submit,
+    sendAgain,
+    answerBank,
+    leaveBank,
+    goOn,
+    beginPayment,
+    goBack,
+  };
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;
+
+/** 'Please fix the errors' goes when the last marked field was edited. */
+function stillWrong(notice: Notice | undefined, { shippingMarks, cardMarks }: CheckoutFields): Notice | undefined {
+  const marked = (marks: object) => Object.values(marks).some((message) => message !== undefined);
+  if (notice?.text === SHIPPING_MESSAGE && !marked(shippingMarks)) return undefined;
+  if (notice?.text === PAYMENT_MESSAGE && !marked(cardMarks)) return undefined;
+  return notice;
+}
 
 /** Storage may be forbidden; even asking for it may throw. */
 function tabStorage(): Storage | undefined {

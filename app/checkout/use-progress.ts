@@ -29,10 +29,13 @@ export function useProgress() {
     step,
     stage,
     notice,
+    /** With a heading the shopper is led there, and what was said is over. */
     goTo(next: Step, headingId?: string) {
       setStep(next);
-      setNotice(undefined);
-      if (headingId) setFocus({ id: headingId });
+      if (headingId) {
+        setNotice(undefined);
+        setFocus({ id: headingId });
+      }
     },
     /** Shows a stage, long enough for the browser to paint it. */
     async enter(next: Stage) {

@@ -1,0 +1,113 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { TextArea, TextField } from "#app/ui/field.tsx";
+import { toast } from "#app/ui/toast.tsx";
+import type { Product } from "#shop/catalog/catalog.ts";
+import type { StaffApi } from "./admin-api.ts";
+import {
+  EMPTY_PRODUCT,
+  hasStockGrid,
+  NO_ERRORS,
+  type ProductField,
+  productBody,
+  productErrors,
+  serverErrors,
+  valuesOf,
+} from "./product-form.ts";
+import { StockGrid } from "./stock-grid.tsx";
+import { sessionOver } from "./use-list.ts";
+
+/** Create mode, or edit mode of `product`. Give it a key of its own for each product. */
+export function ProductEditor({
+  product,
+  api,
+  onCancel,
+  onSaved,
+}: {
+  product: Product | undefined;
+  api: StaffApi;
+  onCancel: () => void;
+  onSaved: () => void;
+}) {
+  const [values, setValues] = useState(product ? valuesOf(product) : EMPTY_PRODUCT);
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (product) heading.current?.focus();
+  }, [product]);
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = productErrors(values, product);
+    setErrors(found);
+    if (Object.keys(found.fields).length + Object.keys(found.stock).length > 0) return focusFirstInvalid(form);
+    setBusy(true);
+    const body = productBody(values, product);
+    const answer = await (product ? api.updateProduct(product._id, body) : api.createProduct(body));
+    setBusy(false);
+    if (answer.kind === "logged_out") return sessionOver();
+    if (answer.kind !== "ok") {
+      toast("Failed to save product", { kind: "error" });
+      if (answer.kind === "refused") setErrors(serverErrors(answer));
+      return;
+    }
+    toast(product ? "Product updated" : "Product created", { kind: "success" });
+    setValues(EMPTY_PRODUCT);
+    onSaved();
+  }
+
+  const bind = (field: ProductField) => ({
+    name: field,
+    required: true,
+    value: values[field],
+    error: errors.fields[field],
+    onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+      setValues((before) => ({ ...before, [field]: target.value }));
+      setErrors((before) => ({ ...before, form: undefined, fields: { ...before.fields, [field]: undefined } }));
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={save} aria-labelledby="product-form-heading" className="grid gap-4">
+      <h2 id="product-form-heading" ref={heading} tabIndex={-1} className="text-[18px]/[24px] font-[630]">
+        {product ? "Edit product" : "Create product"}
+      </h2>
+      <TextField {...bind("title")} label="Title" />
+      <TextField {...bind("price")} label="Price" type="number" min={0} step={0.01} inputMode="decimal" />
+      <TextField {...bind("image")} label="Image URL" inputMode="url" spellCheck={false} />
+      {product && hasStockGrid(product) ? (
+        <StockGrid
+          product={product}
+          stock={values.stock}
+          errors={errors.stock}
+          onChange={(sku, text) => {
+            setValues((before) => ({ ...before, stock: { ...before.stock, [sku]: text } }));
+            setErrors(({ stock: { [sku]: _gone, ...stock }, ...rest }) => ({ ...rest, stock }));
+          }}
+        />
+      ) : (
+        <TextField {...bind("inventory")} label="Inventory" type="number" min={0} step={1} inputMode="numeric" />
+      )}
+      <TextArea {...bind("description")} label="Description" rows={6} />
+      {errors.form && <p className="type-small rounded-m bg-error-bg px-4 py-3 text-error">{errors.form}</p>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {product ? "Save changes" : "Create product"}
+        </Button>
+        {product && (
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** After React has marked the fields. */
+function focusFirstInvalid(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+
+/** Stands for the bank of a test card, which asks its customer whether the payment is theirs. */
+export function BankChallenge({
+  open,
+  amount,
+  onAnswer,
+  onClose,
+}: {
+  open: boolean;
+  amount: string;
+  /** False when the answer did not arrive. */
+  onAnswer: (approve: boolean) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [lost, setLost] = useState(false);
+
+  async function answer(approve: boolean) {
+    setBusy(true);
+    setLost(!(await onAnswer(approve)));
+    setBusy(false);
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Test bank" className="max-w-[460px]!">
+      <p>
+        This page stands for your bank, which asks whether the payment of <b className="font-[600]">{amount}</b> to
+        Pack'd is yours. No real bank is asked.
+      </p>
+      {lost && (
+        <p role="alert" className="rounded-m bg-error-bg px-4 py-3 text-error">
+          The test bank did not answer. Please try again.
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="ghost" disabled={busy} onClick={() => answer(false)}>
+          Refuse
+        </Button>
+        <Button disabled={busy} onClick={() => answer(true)} data-autofocus>
+          Approve
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import wordmark from "#app/ui/wordmark.svg";
+
+/** The checkout has no shop navigation: wordmark and the way back. Form on white at the left, summary on paper at the right. */
+export function CheckoutFrame({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid bg-surface lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,.78fr)] lg:grid-rows-[auto_1fr]">
+      <header className="px-5 md:px-10 lg:pl-10 lg:pr-[72px]">
+        <div className="mx-auto flex h-16 max-w-[648px] items-center justify-between md:h-[88px] lg:mr-0">
+          <Wordmark />
+          <Link
+            to="/shop"
+            className="type-label inline-flex min-h-11 items-center text-ink-2 hover:text-ink hover:underline"
+          >
+            Back to Shop
+          </Link>
+        </div>
+      </header>
+      <aside
+        aria-label="Order Summary"
+        className="border-y border-line bg-paper px-5 py-5 md:px-10 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-y-0 lg:border-l lg:py-10 lg:pl-14"
+      >
+        <div className="mx-auto max-w-[648px] lg:sticky lg:top-10 lg:mx-0 lg:max-w-[480px]">{summary}</div>
+      </aside>
+      <main id="main" className="min-w-0 px-5 pt-6 pb-16 md:px-10 lg:pt-2 lg:pr-[72px] lg:pl-10">
+        <div className="mx-auto max-w-[648px] lg:mr-0">{children}</div>
+      </main>
+    </div>
+  );
+}
+
+export const Wordmark = () => (
+  <Link to="/" className="inline-flex min-h-11 items-center">
+    <img src={wordmark} alt="Pack'd, home" width="108" height="19" />
+  </Link>
+);

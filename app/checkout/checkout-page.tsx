@@ -1,0 +1,76 @@
+import { useShopFacts } from "#app/shop-facts.ts";
+import { useCart } from "#app/storefront/cart-store.ts";
+import { ButtonLink, TextButton } from "#app/ui/button.tsx";
+import { formatMoney } from "#shop/money/money.ts";
+import { BankChallenge } from "./bank-challenge.tsx";
+import { randomKey } from "./checkout-attempt.ts";
+import { CheckoutFrame, Wordmark } from "./checkout-frame.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { PaymentSection } from "./payment-section.tsx";
+import type { Tokenise } from "./place-order.ts";
+import { ProgressOverlay } from "./progress-overlay.tsx";
+import { tokeniseSandboxCard } from "./sandbox-card.ts";
+import { ShippingSection } from "./shipping-section.tsx";
+import { Steps } from "./steps.tsx";
+import { useCheckout } from "./use-checkout.ts";
+
+export const meta = () => [{ title: "Checkout | Pack'd" }, { name: "robots", content: "noindex" }];
+
+const tokenise: Tokenise = async (card) => tokeniseSandboxCard(card, randomKey());
+
+/** Cart and attempt are the browser's, so the server sends the frame alone. */
+export default function CheckoutPage() {
+  return useCart().ready ? <Checkout /> : <CheckoutFrame summary={null}>{null}</CheckoutFrame>;
+}
+
+function Checkout() {
+  const facts = useShopFacts();
+  const checkout = useCheckout({ tokenise, afterOrder: facts?.afterOrder ?? "success" });
+  const { cart, progress, order } = checkout;
+  const busy = progress.stage !== undefined || order.unconfirmed !== undefined;
+  if (cart.lines.length === 0 && !busy) return <EmptyCart />;
+  return (
+    <>
+      <div inert={progress.stage !== undefined} aria-busy={busy}>
+        <CheckoutFrame summary={<OrderSummary cart={cart} method={checkout.fields.method} />}>
+          <Steps step={progress.step} onBack={checkout.goBack} onNext={checkout.goOn} />
+          {order.unanswered && !busy && <Unanswered onSend={checkout.sendAgain} />}
+          <ShippingSection checkout={checkout} />
+          <PaymentSection checkout={checkout} testMode={facts?.payments.provider === "sandbox"} />
+        </CheckoutFrame>
+      </div>
+      <ProgressOverlay stage={progress.stage} />
+      <BankChallenge
+        open={order.challenge !== undefined}
+        amount={formatMoney(cart.totals.totalCents)}
+        onAnswer={checkout.answerBank}
+        onClose={checkout.leaveBank}
+      />
+    </>
+  );
+}
+
+/** The page was reloaded, or left, before the answer to an order came. */
+function Unanswered({ onSend }: { onSend: () => void }) {
+  return (
+    <div role="status" className="mb-7 rounded-m bg-sand px-4 py-3 text-[15px]/[22px]">
+      <p className="font-[620]">We have not seen the answer to your last order</p>
+      <p>Send it again to see what became of it. It cannot be placed or charged twice.</p>
+      <TextButton onClick={onSend}>Send my last order again</TextButton>
+    </div>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <div className="min-h-dvh bg-surface">
+      <header className="wrap flex h-16 items-center md:h-[88px]">
+        <Wordmark />
+      </header>
+      <main id="main" className="wrap grid justify-items-start gap-6 py-14">
+        <h1 className="type-h1">Your cart is empty</h1>
+        <ButtonLink to="/shop">Back to Shop</ButtonLink>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { removeFromCart } from "#app/storefront/cart-store.ts";
+import { TextButton } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { type CartLine, type LineCheck, lineKey, linePrice, noticeText } from "#shop/cart/cart.ts";
+import { lowStockText } from "#shop/catalog/catalog.ts";
+import { formatMoney } from "#shop/money/money.ts";
+import type { ShippingMethod } from "#shop/orders/order.ts";
+import { shippingPrice } from "./shipping-methods.tsx";
+import type { CheckoutCart } from "./use-checkout-cart.ts";
+
+/** What is bought and what it costs. On a small screen it stands first, folded to lines and total. */
+export function OrderSummary({ cart, method }: { cart: CheckoutCart; method: ShippingMethod }) {
+  const [unfolded, setUnfolded] = useState(false);
+  const { lines, checks, ordered, totals } = cart;
+  return (
+    <>
+      <h2 className="type-h3 sr-only mb-5 lg:not-sr-only">Order Summary</h2>
+      <ul className="grid gap-4">
+        {lines.map((line) => (
+          <SummaryLine key={lineKey(line)} line={line} check={checks[lineKey(line)]} />
+        ))}
+      </ul>
+      <dl className="mt-4 border-t border-line pt-3 text-[15px] lg:mt-6 lg:pt-4">
+        <div className={unfolded ? "" : "hidden lg:block"}>
+          <Amount name="Subtotal" amount={formatMoney(totals.subtotalCents)} />
+          <Amount name="Shipping" amount={shippingPrice(method)} />
+          <Amount name="Estimated Tax" amount={formatMoney(totals.taxCents)} />
+        </div>
+        <div className="type-price flex items-baseline justify-between gap-4 text-[22px] lg:mt-3 lg:border-t lg:border-line lg:pt-4">
+          <dt>Total</dt>
+          <dd aria-live="polite">{formatMoney(totals.totalCents)}</dd>
+        </div>
+      </dl>
+      <TextButton aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} className="lg:hidden">
+        {unfolded ? "Hide details" : "Show details"}
+      </TextButton>
+      <Hurry left={ordered.flatMap((line) => checks[lineKey(line)]?.left ?? [])} />
+    </>
+  );
+}
+
+function Amount({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-4 py-1">
+      <dt>{name}</dt>
+      <dd>{amount}</dd>
+    </div>
+  );
+}
+
+function SummaryLine({ line, check }: { line: CartLine; check: LineCheck | undefined }) {
+  const buyable = check?.left !== 0;
+  return (
+    <li className="grid grid-cols-[72px_minmax(0,1fr)_auto] items-center gap-x-[18px] lg:grid-cols-[92px_minmax(0,1fr)_auto]">
+      <div className="grid h-[88px] place-items-center overflow-hidden rounded-m bg-sand-2 lg:h-28">
+        <Picture
+          src={line.image}
+          alt=""
+          sizes="92px"
+          className={`size-full object-contain ${buyable ? "" : "opacity-50"}`}
+        />
+      </div>
+      <div className="min-w-0">
+        <p className="font-[600]">{line.title}</p>
+        <p className="text-[14px]/[22px] text-ink-2">
+          {line.color}, size {line.size}
+        </p>
+        {buyable && <p className="text-[14px]/[22px] text-ink-2">Quantity {line.quantity}</p>}
+        {check?.notices.map((notice) => (
+          <p key={notice.kind} className="type-small text-signal">
+            {noticeText(notice)}
+          </p>
+        ))}
+        {!buyable && (
+          <TextButton
+            aria-label={`Remove ${line.title}, ${line.color}, size ${line.size}`}
+            onClick={() => removeFromCart(lineKey(line))}
+          >
+            Remove
+          </TextButton>
+        )}
+      </div>
+      {buyable && <p className="font-[600]">{formatMoney(linePrice(line))}</p>}
+    </li>
+  );
+}
+
+/** Only while it is true: the scarcest line, by the server's numbers. */
+function Hurry({ left }: { left: readonly number[] }) {
+  const text = left.length > 0 ? lowStockText(Math.min(...left)) : undefined;
+  if (!text) return null;
+  return (
+    <div className="mt-3 rounded-m bg-warn-bg px-[18px] py-3.5 text-[14px]/[20px] text-warn-ink lg:mt-6">
+      <p className="font-[620]">Hurry! {text}</p>
+      <p>Complete your order before they're gone!</p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "#app/ui/button.tsx";
+import { CardFields } from "./card-fields.tsx";
+import { PAYMENT_HEADING_ID } from "./field-ids.ts";
+import { FormNotice } from "./form-notice.tsx";
+import { STAGE_TEXTS, UNCONFIRMED_MESSAGE } from "./place-order.ts";
+import { TestCards } from "./test-cards.tsx";
+import { TrustBadges } from "./trust-badges.tsx";
+import type { Checkout } from "./use-checkout.ts";
+
+/** Step 2: the card, and the order. */
+export function PaymentSection({ checkout, testMode }: { checkout: Checkout; testMode: boolean }) {
+  const { fields, notice, order } = checkout;
+  const { stage } = checkout.progress;
+  return (
+    <form
+      noValidate
+      aria-labelledby={PAYMENT_HEADING_ID}
+      className="mt-10 border-t border-line pt-9"
+      onFocus={({ target }) => target instanceof HTMLInputElement && checkout.beginPayment()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void checkout.submit();
+      }}
+    >
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 id={PAYMENT_HEADING_ID} tabIndex={-1} className="type-h3">
+          Payment
+        </h2>
+        {testMode && (
+          <p className="type-small text-ink-2">
+            <b className="mr-1.5 rounded-s bg-ink px-2 py-0.5 font-[600] text-surface">Test mode</b> No real payment is
+            taken.
+          </p>
+        )}
+      </div>
+      <FormNotice section="payment" notice={notice} />
+      {testMode ? (
+        <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_264px]">
+          <CardFields fields={fields} />
+          <TestCards onUse={(cardNumber) => fields.editCard("cardNumber", cardNumber)} />
+        </div>
+      ) : (
+        <p className="rounded-m bg-error-bg px-4 py-3 text-error">Card payment is not set up in this shop yet.</p>
+      )}
+      <div className="mt-7">
+        <FormNotice section="order" notice={notice} />
+        {order.unconfirmed && <Unconfirmed orderNumber={order.unconfirmed.orderNumber} email={fields.shipping.email} />}
+        <Button type="submit" full busy={stage !== undefined} disabled={!testMode || order.unconfirmed !== undefined}>
+          {stage ? STAGE_TEXTS[stage].button : "Place Order"}
+        </Button>
+      </div>
+      <TrustBadges />
+    </form>
+  );
+}
+
+function Unconfirmed({ orderNumber, email }: { orderNumber: string; email: string }) {
+  return (
+    <div role="status" className="mb-5 rounded-m bg-warn-bg px-4 py-3 text-[15px]/[22px] text-warn-ink">
+      <p className="font-[620]">{UNCONFIRMED_MESSAGE}</p>
+      <p>
+        Your order {orderNumber} is held for you. This page goes on by itself as soon as your bank has answered; when
+        the payment goes through we also write to {email}.
+      </p>
+    </div>
+  );
+}

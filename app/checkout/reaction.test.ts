@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { lineKey } from "#shop/cart/cart.ts";
+import type { OrderAnswer } from "./order-api.ts";
+import { reactionTo, reactionToAnswer } from "./reaction.ts";
+
+const grey = {
+  _id: "packd-hoodie",
+  title: "Pack'd Hoodie",
+  image: "",
+  color: "Grey",
+  size: "M",
+  salePrice: 14.99,
+  quantity: 3,
+};
+const black = { ...grey, color: "Black", quantity: 1 };
+const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
+const to = (answer: OrderAnswer) => reactionToAnswer(answer, [grey, black]);
+
+describe("errors in the form", () => {
+  it("stand under their section's message", () => {
+    expect(reactionTo({ kind: "shipping_errors", errors: { zip: "no" } }, [])).toEqual({
+      notice: { section: "shipping", text: "Please fix the errors in your shipping information" },
+      shippingMarks: { zip: "no" },
+    });
+    expect(reactionTo({ kind: "card_errors", errors: { cardCVC: "no" } }, [])).toEqual({
+      notice: { section: "payment", text: "Please fix the errors in your payment information" },
+      cardMarks: { cardCVC: "no" },
+    });
+  });
+
+  it("of the server stand at their field, or under the form", () => {
+    expect(to({ kind: "invalid", errors: [{ field: "customerInfo.email", message: "no" }] })).toMatchObject({
+      notice: { section: "shipping" },
+      shippingMarks: { email: "no" },
+    });
+    expect(to({ kind: "invalid", errors: [{ field: "items.0.title", message: "no" }] })).toMatchObject({
+      notice: { section: "order", text: "no" },
+      refreshCart: true,
+    });
+  });
+});
+
+describe("a decline", () => {
+  const declined = { kind: "declined", message: "Declined.", fields: {}, retryable: false } as const;
+
+  it("stands at the field at fault, and at the number when it is the card", () => {
+    expect(to({ ...declined, fields: { cardCVC: "Wrong." } }).cardMarks).toEqual({ cardCVC: "Wrong." });
+    expect(to(declined).cardMarks).toEqual({ cardNumber: "Declined." });
+  });
+
+  it("that may pass in a moment blames no field", () => {
+    expect(to({ ...declined, retryable: true })).toEqual({ notice: { section: "payment", text: "Declined." } });
+  });
+});
+
+describe("too little stock", () => {
+  const sku = { _id: "packd-hoodie", color: "Grey", size: "M" };
+
+  it("leads to the page of what is sold out when nothing is left of anything", () => {
+    const left = [
+      { ...sku, left: 0 },
+      { ...sku, color: "Black", left: 0 },
+    ];
+    expect(to({ kind: "out_of_stock", left }).next).toEqual({ kind: "sold_out" });
+  });
+
+  it("says at the line how many are left, and stays", () => {
+    const reaction = to({ kind: "out_of_stock", left: [{ ...sku, left: 2 }] });
+    expect(reaction.next).toBeUndefined();
+    expect(reaction.notice?.text).toContain("Nothing was charged");
+    expect(reaction.stock).toEqual({ [lineKey(grey)]: { left: 2, notices: [{ kind: "fewer_left", left: 2 }] } });
+  });
+
+  it("says of a line that it is sold out while another is not", () => {
+    const reaction = to({ kind: "out_of_stock", left: [{ ...sku, left: 0 }] });
+    expect(reaction.next).toBeUndefined();
+    expect(reaction.stock).toEqual({ [lineKey(grey)]: { left: 0, notices: [{ kind: "sold_out" }] } });
+  });
+});
+
+describe("every other answer", () => {
+  it("goes on with an order, the bank or the waiting", () => {
+    expect(to({ kind: "placed", order }).next).toEqual({ kind: "complete", order });
+    expect(to({ kind: "challenge", order, challengeId: "c1" }).next).toEqual({
+      kind: "ask_bank",
+      order,
+      challengeId: "c1",
+    });
+    expect(to({ kind: "unconfirmed", order }).next).toEqual({ kind: "wait", order });
+  });
+
+  it("tells the new total of changed prices and asks again", () => {
+    expect(to({ kind: "price_changed", items: [], total: 59.98 })).toEqual({
+      notice: {
+        section: "order",
+        text: "Prices have changed. The new total is $59.98. Please check it and place the order again.",
+      },
+      refreshCart: true,
+    });
+  });
+
+  it.each<[OrderAnswer, string]>([
+    [{ kind: "save_failed" }, "Failed to save order. Please try again."],
+    [{ kind: "no_answer" }, "Order failed. Please try again."],
+    [{ kind: "busy" }, "Order failed. Please try again."],
+    [{ kind: "refused", message: "No." }, "No."],
+  ])("%j is told under the form", (answer, text) => {
+    expect(to(answer)).toEqual({ notice: { section: "order", text } });
+  });
+});

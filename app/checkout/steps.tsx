@@ -1,0 +1,39 @@
+import type { Step } from "./use-progress.ts";
+
+const mark = "grid size-[26px] place-items-center rounded-pill border-[1.5px] text-[13px]";
+
+/** Where the shopper is. 1 leads back, 2 goes on; both parts stand on the page all the time. */
+export function Steps({ step, onBack, onNext }: { step: Step; onBack: () => void; onNext: () => void }) {
+  return (
+    <ol aria-label="Steps" className="type-label mb-7 flex items-center gap-3.5">
+      <StepItem number={1} name="Shipping" current={step === 1} onPress={onBack} />
+      <li aria-hidden="true" className="h-[1.5px] w-14 bg-line" />
+      <StepItem number={2} name="Payment" current={step === 2} onPress={onNext} />
+    </ol>
+  );
+}
+
+function StepItem({
+  number,
+  name,
+  current,
+  onPress,
+}: {
+  number: Step;
+  name: string;
+  current: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <li aria-current={current ? "step" : undefined}>
+      <button
+        type="button"
+        onClick={onPress}
+        className={`flex min-h-11 items-center gap-2.5 ${current ? "text-ink" : "text-ink-2 hover:text-ink"}`}
+      >
+        <span className={`${mark} ${current ? "border-ink bg-ink text-surface" : "border-line-strong"}`}>{number}</span>
+        {name}
+      </button>
+    </li>
+  );
+}
