@@ -23,7 +23,7 @@ afterEach(() => shop.sandbox.switches.reset());
 const SHOPPER: Actor = { kind: "shopper" };
 const STAFF: Actor = { kind: "staff", id: "s1", email: "staff@packd.example" };
 
-const cancel = (orderId: string, actor = SHOPPER) => cancelOrder(shop.checkout, shop.sandbox, orderId, actor);
+const cancel = (orderId: string, actor: Actor = SHOPPER) => cancelOrder(shop.checkout, shop.sandbox, orderId, actor);
 const capture = () => captureDue(shop.checkout, shop.sandbox);
 const pay = (orderId: string, offlinePayment = false) =>
   markPaid(shop.checkout, shop.sandbox, orderId, { actor: STAFF, offlinePayment });

@@ -1,0 +1,178 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { createAdminOrdersApi } from "#api/admin/orders.ts";
+import { registerApi } from "#api/api.ts";
+import { createOrdersApi } from "#api/orders.ts";
+import type { ApiPlugin } from "#api/plugin.ts";
+import { createSandboxApi } from "#api/sandbox.ts";
+import { createWebhooksApi } from "#api/webhooks.ts";
+import { systemClock } from "#platform/clock.ts";
+import type { Config } from "#platform/config.server.ts";
+import { createDb } from "#platform/db/kysely.server.ts";
+import { migrate } from "#platform/db/migrate.server.ts";
+import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
+import { createIds } from "#platform/ids.server.ts";
+import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
+import { createLogger } from "#platform/log.server.ts";
+import { createMailer, type Mailer } from "#platform/mailer.server.ts";
+import { createCatalogChanges } from "#shop/catalog/catalog-changes.ts";
+import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
+import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import type { PaymentGateway } from "#shop/payments/gateway.ts";
+import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { secretNamed } from "#shop/settings/secrets.store.server.ts";
+import { readSettings } from "#shop/settings/settings.store.server.ts";
+import { ensureFirstAdmin } from "#shop/staff/first-admin.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
+import { shopJobs } from "#worker/jobs.ts";
+
+const MIGRATIONS = new URL("./db/migrations/", import.meta.url);
+
+/** The shop's state does not fit the settings; the message is a sentence for whoever starts it. */
+export class StartRefused extends Error {}
+
+/** A shop that is put together but does not listen yet. */
+export type ComposedShop = {
+  app: FastifyInstance;
+  ctx: ShopContext;
+  database: Database;
+  checkout: Checkout;
+  sandbox: SandboxGateway | undefined;
+  /** The password only when it was made up at this start. */
+  admin: { email: string; password?: string };
+  /** Calls back when pages tell of something that has changed, in this process or another one. */
+  onCatalogChange(handle: () => void): Promise<void>;
+  /** Starts the jobs, unless the settings leave them to other processes. */
+  startWorker(): Promise<void>;
+  /** Stops accepting, finishes what runs, lets go of the database. */
+  close(): Promise<void>;
+};
+
+/** What only tests and benchmarks set: another gateway, a faster worker, other limits of patience. */
+export type Overrides = {
+  gateway?: PaymentGateway;
+  times?: Parameters<typeof shopJobs>[0]["times"];
+  pace?: Parameters<typeof startJobs>[0]["pace"];
+};
+
+/** Puts a shop together from its settings: database → gateways → use cases → doors. Every process starts here. */
+export async function composeShop(config: Config, overrides: Overrides = {}): Promise<ComposedShop> {
+  const app = Fastify({
+    loggerInstance: createLogger(config.logLevel),
+    trustProxy: config.trustProxy === false ? false : [...config.trustProxy],
+    // A server that stops answers what it has begun and lets idle connections go.
+    forceCloseConnections: "idle",
+  });
+  const log = app.log;
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  try {
+    await migrate(database, MIGRATIONS, log);
+    const db = createDb<Tables>(database.pool);
+    const ctx: ShopContext = { db, pool: database.pool, clock: systemClock, ids: createIds(systemClock), log };
+    await openShop(ctx, config);
+    const admin = await ensureFirstAdmin(ctx, config.admin);
+    return await composeDoors({ app, ctx, database, config, overrides, admin });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openShop(ctx: ShopContext, { production }: Config): Promise<void> {
+  if (!production) await openDemoShop(ctx);
+  else if ((await readSettings(ctx.db)).demo) {
+    throw new StartRefused("This database holds the demo shop: a real shop (NODE_ENV=production) needs an empty one.");
+  }
+}
+
+type Parts = {
+  app: FastifyInstance;
+  ctx: ShopContext;
+  database: Database;
+  config: Config;
+  overrides: Overrides;
+  admin: { email: string; password?: string };
+};
+
+async function composeDoors({ app, ctx, database, config, overrides, admin }: Parts): Promise<ComposedShop> {
+  const changes = watchCatalog(ctx, database);
+  const sandbox = overrides.gateway ? undefined : await openSandbox(ctx, app);
+  const gateway = overrides.gateway ?? sandbox;
+  if (!gateway) throw new Error("no payment gateway");
+  const viewTokenKey = await secretNamed(ctx.db, ctx.ids, "view-tokens");
+  const checkout = createCheckout(ctx, gateway, {
+    database: database.kind,
+    viewTokenKey,
+    onStockShown: changes.changed,
+  });
+  const extra: ApiPlugin[] = [createOrdersApi(checkout), createAdminOrdersApi(checkout), createWebhooksApi(checkout)];
+  if (sandbox) extra.push(createSandboxApi(sandbox));
+  await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });
+
+  const { smtpUrl, from } = config.mail;
+  const mailer = smtpUrl && from ? createMailer(smtpUrl, from) : undefined;
+  let worker: RunningJobs | undefined;
+  return {
+    app,
+    ctx,
+    database,
+    checkout,
+    sandbox,
+    admin,
+    onCatalogChange: changes.onChange,
+    async startWorker() {
+      if (config.worker === "off") return;
+      const jobs = shopJobs({ checkout, mailer, sandbox, times: overrides.times });
+      worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
+    },
+    async close() {
+      await app.close();
+      await worker?.stop();
+      await sandbox?.stop();
+      (mailer as Mailer | undefined)?.close();
+      await ctx.db.destroy();
+      await database.close();
+    },
+  };
+}
+
+/** The sandbox tells of its events through the shop's own door, as a provider would. */
+async function openSandbox(ctx: ShopContext, app: FastifyInstance): Promise<SandboxGateway> {
+  const { pool, clock, ids, log } = ctx;
+  const webhookSecret = await secretNamed(ctx.db, ids, "sandbox-webhooks");
+  return new SandboxGateway({
+    pool,
+    clock,
+    ids,
+    log,
+    webhookSecret,
+    async deliver(rawBody, signature) {
+      const answer = await app.inject({
+        method: "POST",
+        url: "/api/webhooks/sandbox",
+        headers: { "content-type": "application/json", "sandbox-signature": signature },
+        payload: rawBody,
+      });
+      return answer.statusCode < 300;
+    },
+  });
+}
+
+const CHANNEL = "catalog_changed";
+
+/** On PostgreSQL a change is told to every process; the embedded database has only this one. */
+function watchCatalog(ctx: ShopContext, database: Database) {
+  let handle = () => {};
+  const changed = createCatalogChanges(() => {
+    handle();
+    if (database.kind === "embedded") return;
+    notify(ctx.pool, CHANNEL).catch((error: unknown) => ctx.log.warn({ err: error }, "other processes were not told"));
+  });
+  return {
+    changed,
+    async onChange(handler: () => void) {
+      handle = handler;
+      if (database.kind === "postgres") await database.listen(CHANNEL, handler);
+    },
+  };
+}
