@@ -12,11 +12,12 @@ import { messagesApi } from "./messages.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiDeps, ApiPlugin } from "./plugin.ts";
+import { productChangesApi } from "./product-changes.ts";
 import { productsApi } from "./products.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
 import { validatorCompiler } from "./validation.ts";
 
-const RESOURCES: readonly ApiPlugin[] = [productsApi, authApi, messagesApi];
+const RESOURCES: readonly ApiPlugin[] = [productsApi, productChangesApi, authApi, messagesApi];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Far beyond a busy moment: the process serves nobody in time any more. */

@@ -137,3 +137,64 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<boolea
   await db.insertInto("variants").values(variants).execute();
   return true;
 }
+
+/** Holds a product that is for sale until the end of the transaction. @returns false when there is none. */
+export async function lockProduct(tx: Db, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("products")
+    .select("id")
+    .where("id", "=", id)
+    .where("archived_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type ProductChange = { title: string; description: string; priceCents: Cents; image: string; at: Date };
+
+/** `image` is that of the first colour. */
+export async function updateProduct(
+  tx: Db,
+  id: string,
+  { title, description, priceCents, image, at }: ProductChange,
+): Promise<void> {
+  await tx
+    .updateTable("products")
+    .set({ title, description, price_cents: priceCents, updated_at: at })
+    .where("id", "=", id)
+    .execute();
+  await tx
+    .updateTable("product_colors")
+    .set({ image })
+    .where("product_id", "=", id)
+    .where("color", "=", (eb) =>
+      eb
+        .selectFrom("product_colors")
+        .select("color")
+        .where("product_id", "=", id)
+        .orderBy("position")
+        .orderBy("color")
+        .limit(1),
+    )
+    .execute();
+}
+
+/** Whether a product stands in an order, of whatever state. */
+export async function wasOrdered(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("order_lines")
+    .select("order_id")
+    .where("product_id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function archiveProduct(tx: Db, id: string, at: Date): Promise<void> {
+  await tx.updateTable("products").set({ archived_at: at, updated_at: at }).where("id", "=", id).execute();
+}
+
+/** With its colours, sizes and reviews. */
+export async function removeProduct(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom("products").where("id", "=", id).execute();
+}

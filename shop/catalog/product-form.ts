@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { manyLines, oneLine } from "#platform/text.ts";
+import { toCents } from "#shop/money/money.ts";
+
+// Compiled schemas need `eval`, which the pages' content security policy reports and refuses: the browser does without.
+if (typeof document !== "undefined") z.config({ jitless: true });
+
+const MAX_PRICE_DOLLARS = 999_999.99;
+const MAX_INVENTORY = 1_000_000;
+/** Addresses that a page may show: https, or a path on this shop. Never fetched by the server. */
+const IMAGE = /^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/;
+
+function text(name: string, max: number, shape: (text: string) => string) {
+  const required = `Please enter ${name}`;
+  const tooLong = `Please use at most ${max} characters`;
+  return z
+    .string(required)
+    .check(
+      z.overwrite(shape),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(max, { error: tooLong, abort: true }),
+    );
+}
+
+const wholeInventory = `Inventory must be a whole number from 0 to ${MAX_INVENTORY.toLocaleString("en-US")}`;
+const inventory = z
+  .int({ error: (issue) => (issue.input === undefined ? "Please enter the inventory" : wholeInventory) })
+  .check(z.minimum(0, wholeInventory), z.maximum(MAX_INVENTORY, wholeInventory));
+
+/**
+ * What staff enter for a product (specification, section 5: all required; price at least 0 in steps of 0.01, inventory at least 0),
+ * for the browser's messages and the server's law. Price in dollars.
+ *
+ * `inventory` is the total over all colors and sizes. A form that was open for a while says with `inventoryBefore` what it showed:
+ * then only the difference is applied, and what was sold meanwhile stays sold. `variants` sets single stocks instead of the total.
+ */
+export const productForm = z.object({
+  title: text("a title", 200, oneLine),
+  description: text("a description", 5000, manyLines),
+  price: z.number("Please enter a price").check(
+    z.minimum(0, { error: "Price must be at least 0", abort: true }),
+    z.maximum(MAX_PRICE_DOLLARS, { error: "Price must be below 1,000,000", abort: true }),
+    z.refine((price) => toCents(price) !== undefined, "Price can have at most two decimals"),
+  ),
+  image: text("an image URL", 2000, oneLine).check(
+    z.regex(IMAGE, "Please enter an address that begins with https://, or a path such as /media/front.webp"),
+  ),
+  inventory,
+  inventoryBefore: z.optional(inventory),
+  variants: z.optional(
+    z
+      .array(z.object({ sku: z.string().check(z.maxLength(80)), inventory, inventoryBefore: z.optional(inventory) }))
+      .check(z.maxLength(500, "Please send at most 500 variants")),
+  ),
+});
+
+export type ProductForm = z.infer<typeof productForm>;

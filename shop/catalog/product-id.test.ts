@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { productIdOf, productIds } from "./product-id.ts";
+
+it.each([
+  ["Pack'd Hoodie", "packd-hoodie"],
+  ["Pack’d Tee  (Größe M)", "packd-tee-grosse-m"],
+  ["--Café & Crème!--", "cafe-creme"],
+  ["背包衫", "product"],
+  ["", "product"],
+  [`${"a".repeat(59)} b`, "a".repeat(59)],
+])("makes of %s: %s", (title, id) => {
+  expect(productIdOf(title)).toBe(id);
+});
+
+it("is always an id that the database takes", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (title) => {
+      expect(productIdOf(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(productIdOf(title).length).toBeLessThanOrEqual(60);
+    }),
+  );
+});
+
+it("numbers the later ones", () => {
+  const ids = productIds("Tee");
+  expect([ids.next().value, ids.next().value, ids.next().value]).toEqual(["tee", "tee-2", "tee-3"]);
+});

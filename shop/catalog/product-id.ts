@@ -1,0 +1,21 @@
+const MAX_LENGTH = 60;
+
+/** The id of a product as its title gives it: "Pack'd Tee (Größe M)" is 'packd-tee-grosse-m'. */
+export function productIdOf(title: string): string {
+  const plain = title
+    .normalize("NFKD")
+    .replace(/[\p{M}'’]/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_LENGTH)
+    .replace(/^-+|-+$/g, "");
+  return plain || "product";
+}
+
+/** The ids to try, in order: the title's own, then with a number. */
+export function* productIds(title: string): Generator<string, never> {
+  const id = productIdOf(title);
+  yield id;
+  for (let number = 2; ; number += 1) yield `${id}-${number}`;
+}
