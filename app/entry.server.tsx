@@ -5,7 +5,7 @@ import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react
 import { report } from "./context.ts";
 
 // This bundle has its own copies of these: whoever renders pages has to take them from here.
-export { createRequestHandler, RouterContextProvider } from "react-router";
+export { createRequestHandler, data, RouterContextProvider } from "react-router";
 export { report, services } from "./context.ts";
 
 const RENDER_LIMIT_MS = 5000;

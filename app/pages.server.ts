@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { createRequestHandler, data as Data, RouterContextProvider, ServerBuild } from "react-router";
+import { type Clock, systemClock } from "#platform/clock.ts";
+import { makePage, sendPage } from "#platform/http/page.server.ts";
+import { createPageCache } from "#platform/http/page-cache.server.ts";
+import { loadStaticFiles } from "#platform/http/static-files.server.ts";
+import type { Incident, report, Services, services } from "./context.ts";
+
+export type PagesOptions = {
+  services: Services;
+  mode: "production" | "development";
+  /** Absolute; holds what `npm run build` made. Not read in development. */
+  buildDir: string;
+  clock?: Clock;
+};
+
+export type Pages = {
+  /** Call it when the catalogue, stock, reviews or settings have changed: no page made before is shown again. */
+  invalidate(): void;
+};
+
+/**
+ * Door 1: every address that no other door takes. In development the pages come from Vite, with hot reload; in production from the
+ * build, where the public ones, which are the same for every visitor, are kept as bytes.
+ */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
+  return options.mode === "development" ? registerDevelopment(app, options) : registerProduction(app, options);
+}
+
+/** One spelling per page, and never a query: whatever visitors type, the kept pages stay few. */
+const PUBLIC_PAGE = /^\/(?:shop|product\/[a-z0-9]+(?:-[a-z0-9]+)*)?$/;
+/** Addresses of files: one that is not there is no page either. */
+const FILES = /^\/(?:assets|media|pictures)\//;
+
+async function registerProduction(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
+  const server = join(options.buildDir, "server", "index.js");
+  if (!existsSync(server)) throw new Error(`There are no built pages in ${options.buildDir}: run npm run build`);
+  const build: PagesBuild = await import(pathToFileURL(server).href);
+  const render = renderer(async () => build, guarded(build, options.services, app), app, "production");
+  const cache = createPageCache(async (path) => makePage(await render(path), { caching: "keep" }), {
+    clock: options.clock ?? systemClock,
+  });
+  const files = loadStaticFiles(join(options.buildDir, "client"), {
+    immutable: (path) => path.startsWith("/assets/") || path.startsWith("/pictures/"),
+  });
+
+  /** What is in memory is answered at once, before anything else of the framework runs. */
+  function answerFromMemory(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
+    const path = pathOf(request.url);
+    const page = PUBLIC_PAGE.test(path) ? cache.peek(path) : undefined;
+    if (page) {
+      reply.hijack();
+      sendPage(request.raw, reply.raw, page);
+    } else if (files.send(request.raw, reply.raw, path)) reply.hijack();
+    else next();
+  }
+
+  app.get("/*", { onRequest: answerFromMemory }, async (request, reply) => {
+    const path = pathOf(request.url);
+    if (FILES.test(path)) return reply.code(404).type("text/plain").send("Not found");
+    if (PUBLIC_PAGE.test(path)) {
+      const page = await cache.get(path);
+      reply.hijack();
+      sendPage(request.raw, reply.raw, page.status === 200 ? page : unkept(page));
+      return;
+    }
+    const rendered = await render(request.url);
+    if (!rendered.headers.get("content-type")?.startsWith("text/html")) {
+      return reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff").send(rendered);
+    }
+    const page = await makePage(rendered, { caching: "no-store", headers: headersOf(path) });
+    reply.hijack();
+    sendPage(request.raw, reply.raw, page);
+  });
+  return cache;
+}
+
+async function registerDevelopment(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: "custom" });
+  app.addHook("onClose", () => vite.close());
+  const load = async () => (await vite.ssrLoadModule("virtual:react-router/server-build")) as PagesBuild;
+  const render = renderer(load, options.services, app, "development");
+
+  app.get(
+    "/*",
+    { onRequest: (request, reply, next) => vite.middlewares(request.raw, reply.raw, () => next()) },
+    async (request, reply) => reply.header("cache-control", "no-store").send(await render(request.url)),
+  );
+  // Nothing is kept in development.
+  return { invalidate() {} };
+}
+
+/** The server bundle: it has copies of its own of all it uses, so the keys of the context and the router come from it. */
+type PagesBuild = Omit<ServerBuild, "entry"> & {
+  entry: {
+    module: ServerBuild["entry"]["module"] & {
+      services: typeof services;
+      report: typeof report;
+      data: typeof Data;
+      createRequestHandler: typeof createRequestHandler;
+      RouterContextProvider: typeof RouterContextProvider;
+    };
+  };
+};
+
+function renderer(load: () => Promise<PagesBuild>, shop: Services, app: FastifyInstance, mode: PagesOptions["mode"]) {
+  return async (url: string): Promise<Response> => {
+    const build = await load();
+    const keys = build.entry.module;
+    const context = new keys.RouterContextProvider();
+    context.set(keys.services, shop);
+    context.set(keys.report, (error) => app.log.error({ err: error, url: pathOf(url) }, "A page failed"));
+    // A page is the same for every visitor: of the request it gets the address alone.
+    return keys.createRequestHandler(build, mode)(new Request(`http://localhost${url}`), context);
+  };
+}
+
+/** What a use case throws stands in the log under a number; the page tells the shopper that number and nothing else. */
+function guarded(build: PagesBuild, shop: Services, app: FastifyInstance): Services {
+  const guard =
+    <Arguments extends unknown[], Result>(read: (...args: Arguments) => Promise<Result>) =>
+    async (...args: Arguments): Promise<Result> => {
+      try {
+        return await read(...args);
+      } catch (error) {
+        const incident = randomBytes(4).toString("hex");
+        app.log.error({ err: error, incident }, "A page could not read the shop");
+        throw build.entry.module.data({ incident } satisfies Incident, { status: 500 });
+      }
+    };
+  return {
+    listProducts: guard(shop.listProducts.bind(shop)),
+    findProduct: guard(shop.findProduct.bind(shop)),
+    listReviews: guard(shop.listReviews.bind(shop)),
+    shop: guard(shop.shop.bind(shop)),
+  };
+}
+
+const pathOf = (url: string): string => url.split("?", 1)[0] ?? url;
+
+const unkept = <T extends { headers: Record<string, string> }>(page: T): T => ({
+  ...page,
+  headers: { ...page.headers, "cache-control": "no-store" },
+});
+
+function headersOf(path: string): Record<string, string> {
+  // The address of an order's page stays on it; a payment provider may open a window of its own.
+  if (path.startsWith("/success")) return { "referrer-policy": "no-referrer" };
+  if (path.startsWith("/checkout")) {
+    return {
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
+    };
+  }
+  return {};
+}

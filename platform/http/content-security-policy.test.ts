@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { contentSecurityPolicy } from "./content-security-policy.server.ts";
+
+const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+function directive(html: string, name: string): string | undefined {
+  return contentSecurityPolicy(html)
+    .split("; ")
+    .find((part) => part.startsWith(`${name} `));
+}
+
+test("a page without inline parts may run its own files only", () => {
+  const html = '<script src="/assets/a.js"></script><script type="module" async src="/b.js"></script>';
+  expect(directive(html, "script-src")).toBe("script-src 'self'");
+  expect(directive(html, "style-src")).toBe("style-src 'self'");
+});
+
+test("each inline script and style is named by the hash of its exact text, once", () => {
+  const html =
+    '<style id="css">a{color:red}</style><script>one()</script><script type="module">\n two()\n</script><script>one()</script>';
+  expect(directive(html, "script-src")).toBe(`script-src 'self' ${sha256("one()")} ${sha256("\n two()\n")}`);
+  expect(directive(html, "style-src")).toBe(`style-src 'self' ${sha256("a{color:red}")}`);
+});
+
+test("text that only looks like a script allows nothing", () => {
+  expect(directive("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>", "script-src")).toBe("script-src 'self'");
+});
+
+test("nothing may frame the page, set its base or embed objects", () => {
+  expect(contentSecurityPolicy("")).toContain("frame-ancestors 'none'; base-uri 'none'; object-src 'none'");
+  expect(contentSecurityPolicy("")).toContain("default-src 'none'");
+  expect(contentSecurityPolicy("")).not.toContain("unsafe");
+});

@@ -1,0 +1,71 @@
+import type { Clock } from "#platform/clock.ts";
+import type { Page } from "./page.server.ts";
+
+export type PageCache = {
+  /** The page if it is there and true; never waits. */
+  peek(path: string): Page | undefined;
+  /** The page, rendered now if it must be. Requests for the same page that arrive together share one rendering. */
+  get(path: string): Promise<Page>;
+  /** Something that pages show has changed: no page rendered before this moment is served again. */
+  invalidate(): void;
+};
+
+type Kept = { page: Page; renewAt: number };
+
+/** What changes by time alone, such as the beginning of a sale, is seen after this long at the latest. */
+const RENEW_AFTER_MS = 60_000;
+
+/**
+ * Keeps rendered pages as bytes.
+ *
+ * A page that is due is renewed behind the scenes while the old one is still served; a page past its `goodUntil` or before an
+ * invalidation is not. Only pages with status 200 are kept, so nobody can fill the memory with addresses that do not exist.
+ *
+ * @param render makes the page of a path; called again only when it is needed
+ */
+export function createPageCache(render: (path: string) => Promise<Page>, { clock }: { clock: Clock }): PageCache {
+  const kept = new Map<string, Kept>();
+  const rendering = new Map<string, Promise<Page>>();
+  let generation = 0;
+
+  const now = () => clock.now().getTime();
+
+  async function renew(path: string): Promise<Page> {
+    const begunIn = generation;
+    const page = await render(path);
+    // A rendering that began before an invalidation shows what was true then: it answers its own callers, no others.
+    if (begunIn === generation) {
+      if (page.status === 200) kept.set(path, { page, renewAt: now() + RENEW_AFTER_MS });
+      else kept.delete(path);
+    }
+    return page;
+  }
+
+  function renewOnce(path: string): Promise<Page> {
+    const running = rendering.get(path);
+    if (running) return running;
+    const started = renew(path).finally(() => {
+      if (rendering.get(path) === started) rendering.delete(path);
+    });
+    rendering.set(path, started);
+    return started;
+  }
+
+  function peek(path: string): Page | undefined {
+    const found = kept.get(path);
+    if (!found || now() >= found.page.goodUntil) return undefined;
+    // A failure here harms nobody: the old page stays until its time, and the next visitor tries again.
+    if (now() >= found.renewAt) renewOnce(path).catch(() => undefined);
+    return found.page;
+  }
+
+  return {
+    peek,
+    get: async (path) => peek(path) ?? renewOnce(path),
+    invalidate() {
+      generation += 1;
+      kept.clear();
+      rendering.clear();
+    },
+  };
+}
