@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Pool } from "#platform/db/pool.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { type Log, silentLog } from "#platform/log.ts";
 import type { AuthorizeInput, PaymentToken, WebhookEvent } from "#shop/payments/gateway.ts";
@@ -8,7 +9,7 @@ import { type TestClock, testClock } from "./clock.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 /** A token as the browser makes it of a test card. */
-export function testToken(scenario: SandboxScenario, expMonth = 12, expYear = 2034): PaymentToken {
+export function testToken(scenario: SandboxScenario, expMonth = 12, expYear = 2060): PaymentToken {
   return { kind: "sandbox_token", id: sandboxToken(scenario, expMonth, expYear, randomUUID()) };
 }
 
@@ -29,8 +30,8 @@ export type TestSandbox = {
   arrived: WebhookEvent[];
   /** Decides what the shop answers to a webhook; without it the shop takes each. */
   onWebhook(answer: (event: WebhookEvent) => boolean | Promise<boolean>): void;
-  /** One more gateway over the same books, as in another process or after a restart. */
-  another(): SandboxGateway;
+  /** One more gateway over the same books, as in another process or after a restart; `pool` may stand before theirs. */
+  another(pool?: Pool): SandboxGateway;
   /** Empties books, switches and what arrived. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -45,9 +46,9 @@ export async function testSandbox(log: Log = silentLog): Promise<TestSandbox> {
   const gateways: SandboxGateway[] = [];
   let answer: (event: WebhookEvent) => boolean | Promise<boolean> = () => true;
 
-  function open(): SandboxGateway {
+  function open(pool = database.pool): SandboxGateway {
     const gateway = new SandboxGateway({
-      pool: database.pool,
+      pool,
       clock,
       ids: createIds(clock),
       log,

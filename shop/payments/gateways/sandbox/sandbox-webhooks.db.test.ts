@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Pool, Statement } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import { type TestSandbox, testPayment, testSandbox } from "#test/harness/sandbox.ts";
 
@@ -63,6 +64,31 @@ describe("the webhooks of the sandbox", () => {
   it("come without being asked for", async () => {
     await sandbox.gateway.authorize(testPayment());
     await expect.poll(() => sandbox.arrived).toHaveLength(1);
+  });
+
+  it("come when they are written while a run is at its end", async () => {
+    const { pool } = sandbox.database;
+    const atTheEnd = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const slow: Pool = {
+      ...pool,
+      async query<Row>(statement: string | Statement, values?: readonly unknown[]) {
+        const result = await (typeof statement === "string"
+          ? pool.query<Row>(statement, values)
+          : pool.query<Row>(statement));
+        const isEmptyLook = typeof statement === "string" && statement.includes("with due") && result.rows.length === 0;
+        if (isEmptyLook) atTheEnd.resolve();
+        if (isEmptyLook) await gate.promise;
+        return result;
+      },
+    };
+    const gateway = sandbox.another(slow);
+    const running = gateway.deliverWebhooks();
+    await atTheEnd.promise;
+    await gateway.authorize(testPayment());
+    gate.resolve();
+    await running;
+    expect(sandbox.arrived).toHaveLength(1);
   });
 
   it("come again, later and later, until the shop takes them", async () => {
