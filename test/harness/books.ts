@@ -1,11 +1,75 @@
-import type { Pool } from "#platform/db/pool.server.ts";
+import type { Kysely } from "kysely";
+import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 
-/** Every sku whose ledger does not add up to its stock, those that are gone too; empty when the books are right. */
-export async function stockFaults(pool: Pool): Promise<{ sku: string; onHand: number; booked: number }[]> {
-  const { rows } = await pool.query<{ sku: string; onHand: number; booked: number }>(
-    `select sku, coalesce(v.on_hand, 0) as "onHand", coalesce(m.booked, 0) as booked
-     from variants v full join (select sku, sum(delta) as booked from stock_movements group by sku) m using (sku)
-     where coalesce(v.on_hand, 0) <> coalesce(m.booked, 0) order by sku`,
+const LIVE = ["awaiting_payment", "pending", "paid", "fulfilled"];
+
+/**
+ * Everything that may not be, found in the shop's books and in the provider's: empty when they are right.
+ * - the ledger of each sku adds up to its stock, and what was taken from it is what live orders hold
+ * - a pending order has exactly one payment, which is held; a paid one exactly one that is taken; a closed one has no money left
+ * - no payment stands without an order
+ */
+export async function faultsInBooks(db: Kysely<Tables>): Promise<string[]> {
+  const faults = (await ledgerDifferences(db)).map(
+    ({ sku, onHand, ledger }) => `${sku}: ${onHand} on hand, ${ledger} by its ledger`,
   );
-  return rows;
+
+  const held = await db
+    .selectFrom("order_lines as l")
+    .innerJoin("orders as o", "o.id", "l.order_id")
+    .select(({ fn }) => ["l.sku", fn.sum<number>("l.quantity").as("pieces")])
+    .where("o.status", "in", LIVE as never)
+    .groupBy("l.sku")
+    .execute();
+  const taken = await db
+    .selectFrom("stock_movements")
+    .select(({ fn }) => ["sku", fn.sum<number>("delta").as("delta")])
+    .where("order_id", "is not", null)
+    .groupBy("sku")
+    .execute();
+  const heldOf = new Map(held.map(({ sku, pieces }) => [sku, Number(pieces)]));
+  for (const { sku, delta } of taken) {
+    const pieces = heldOf.get(sku) ?? 0;
+    if (pieces + Number(delta) !== 0) faults.push(`${sku}: orders hold ${pieces}, the ledger says ${-Number(delta)}`);
+  }
+  return [...faults, ...(await faultsInPayments(db))];
+}
+
+type PaymentOfProvider = {
+  order_id: string;
+  status: string;
+  amount_cents: number;
+  captured_cents: number;
+  refunded_cents: number;
+};
+
+async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
+  const payments = await db
+    .withTables<{ "sandbox.payments": PaymentOfProvider }>()
+    .selectFrom("sandbox.payments")
+    .select(["order_id", "status", "amount_cents", "captured_cents", "refunded_cents"])
+    .execute();
+  const byOrder = Map.groupBy(payments, ({ order_id }) => order_id);
+  const orders = await db.selectFrom("orders").select(["id", "number", "status", "total_cents"]).execute();
+  const known = new Set(orders.map(({ id }) => id));
+  const strays = payments.filter(({ order_id }) => !known.has(order_id));
+  return [
+    ...strays.map(({ order_id }) => `a payment for order ${order_id}, which does not exist`),
+    ...orders.flatMap((order) => {
+      const told = (byOrder.get(order.id) ?? []).filter(({ status }) => status !== "failed" && status !== "cancelled");
+      const states = told.map(({ status, captured_cents, refunded_cents }) =>
+        status === "captured" && captured_cents === refunded_cents ? "returned" : status,
+      );
+      const wanted =
+        { pending: ["authorized"], paid: ["captured"], fulfilled: ["captured"] }[order.status as string] ?? [];
+      const right =
+        order.status === "awaiting_payment" ||
+        JSON.stringify(states.filter((state) => state !== "returned")) === JSON.stringify(wanted);
+      const amounts = told.every(({ amount_cents }) => amount_cents === order.total_cents);
+      return right && amounts
+        ? []
+        : [`order ${order.number} is ${order.status}, its payments are ${states.join(", ") || "none"}`];
+    }),
+  ];
 }

@@ -1,0 +1,67 @@
+import { sandboxToken, type SandboxScenario } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
+import { TEST_ADMIN } from "./shop-process.ts";
+
+/** The body of `POST /api/orders` for one demo hoodie in Grey M, with what the test wants otherwise. */
+export function orderBody(change: Record<string, unknown> & { card?: SandboxScenario } = {}) {
+  const { card = "visa_approved", ...rest } = change;
+  return {
+    items: [{ _id: "packd-hoodie", color: "Grey", size: "M", quantity: 1 }],
+    customerInfo: {
+      name: "Jordan Avery",
+      email: "jordan@shopper.example",
+      phone: "",
+      address: "418 Alder Street",
+      address2: "",
+      city: "Portland",
+      state: "OR",
+      zip: "97205",
+    },
+    shippingMethod: "free",
+    payment: { kind: "sandbox_token", id: sandboxToken(card, 12, 2034, "noncenonce") },
+    ...rest,
+  };
+}
+
+export type Answer = {
+  status: number;
+  body: Record<string, unknown> & { _id?: string; code?: string; viewToken?: string };
+};
+
+/** Sends JSON and reads JSON. Rejects when the shop is not there. */
+export async function call(
+  url: string,
+  method: string,
+  path: string,
+  { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : {} };
+}
+
+export const order = (url: string, key: string, body: unknown = orderBody()): Promise<Answer> =>
+  call(url, "POST", "/api/orders", { body, headers: { "idempotency-key": key } });
+
+/** Logs in as the admin of test shops and gives the header that staff routes want. */
+export async function logInAsStaff(url: string): Promise<{ authorization: string }> {
+  const { status, body } = await call(url, "POST", "/api/auth/login", { body: TEST_ADMIN });
+  if (status !== 200) throw new Error(`login failed: ${JSON.stringify(body)}`);
+  return { authorization: `Bearer ${String(body.token)}` };
+}
+
+/** Sets the stock of the demo hoodie: every sku to `others`, except those named. */
+export async function setStock(url: string, stock: Record<string, number>, others = 0): Promise<void> {
+  const headers = await logInAsStaff(url);
+  const { body: product } = await call(url, "GET", "/api/products/packd-hoodie");
+  const variants = product.variants as { sizes: { sku: string }[] }[];
+  const wanted = variants.flatMap(({ sizes }) => sizes.map(({ sku }) => ({ sku, inventory: stock[sku] ?? others })));
+  const { title, description, price, image } = product;
+  const inventory = wanted.reduce((sum, { inventory }) => sum + inventory, 0);
+  const body = { title, description, price, image, inventory, variants: wanted };
+  const answer = await call(url, "PUT", "/api/products/packd-hoodie", { body, headers });
+  if (answer.status !== 200) throw new Error(`stock was not set: ${JSON.stringify(answer.body)}`);
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDb } from "#platform/db/kysely.server.ts";
+import { openDatabase } from "#platform/db/open-database.server.ts";
+import { silentLog } from "#platform/log.ts";
+import type { Tables } from "#shop/tables.server.ts";
+import { faultsInBooks } from "#test/harness/books.ts";
+import { call, logInAsStaff, order, orderBody, setStock } from "#test/harness/shop-client.ts";
+import { type ShopProcess, startShopProcess, testLocation } from "#test/harness/shop-process.ts";
+
+let place: Awaited<ReturnType<typeof testLocation>>;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  place = await testLocation();
+  shop = await startShopProcess(place.location);
+});
+afterAll(async () => {
+  await shop?.stop();
+  await place?.remove();
+});
+
+const stockOf = async (size: string) => {
+  const { body } = await call(shop.url, "GET", "/api/products/packd-hoodie");
+  const [grey] = body.variants as { sizes: { size: string; inventory: number }[] }[];
+  return grey?.sizes.find((entry) => entry.size === size)?.inventory;
+};
+
+/** Stops the shop, looks into the books of the shop and the provider, and starts it again. */
+async function inBooks<T>(look: (db: ReturnType<typeof createDb<Tables>>) => Promise<T>): Promise<T> {
+  await shop.stop();
+  const database = await openDatabase({ ...place.location, log: silentLog });
+  const db = createDb<Tables>(database.pool);
+  try {
+    return await look(db);
+  } finally {
+    await db.destroy();
+    await database.close();
+    shop = await startShopProcess(place.location);
+  }
+}
+
+test("300 shoppers at once for 50 units: 50 orders, 250 told that it is sold out, and the books are right", async () => {
+  await setStock(shop.url, { "PACKD-GREY-M": 50 }, 2);
+  const answers = await Promise.all(Array.from({ length: 300 }, (_, i) => order(shop.url, `race-shopper-${i}`)));
+  const told = Map.groupBy(answers, ({ status, body }) => `${status} ${body.code ?? body.status}`);
+  expect([...told].map(([what, all]) => [what, all.length]).sort()).toEqual([
+    ["201 pending", 50],
+    ["409 out_of_stock", 250],
+  ]);
+  expect(await stockOf("M")).toBe(0);
+  const numbers = answers.filter(({ status }) => status === 201).map(({ body }) => body.orderNumber);
+  expect(new Set(numbers).size).toBe(50);
+
+  await inBooks(async (db) => {
+    expect(await faultsInBooks(db)).toEqual([]);
+    const { rows } = await openPayments(db);
+    expect(rows).toEqual([{ status: "authorized", n: 50 }]);
+  });
+});
+
+test("the same key 20 times at once, and again after a restart: one order, one payment, one answer", async () => {
+  await setStock(shop.url, { "PACKD-GREY-L": 50 }, 2);
+  const body = orderBody({ items: [{ _id: "packd-hoodie", color: "Grey", size: "L", quantity: 2 }] });
+  const send = () => order(shop.url, "same-key-every-time", body);
+  const answers = await Promise.all(Array.from({ length: 20 }, send));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]?.status).toBe(201);
+  expect(await stockOf("L")).toBe(48);
+
+  await inBooks(async (db) => {
+    expect(await faultsInBooks(db)).toEqual([]);
+    const same = await db
+      .selectFrom("orders")
+      .select("id")
+      .where("idempotency_key", "=", "same-key-every-time")
+      .execute();
+    expect(same).toHaveLength(1);
+  });
+  expect(await send()).toEqual(answers[0]);
+  expect(await stockOf("L")).toBe(48);
+  const { body: list } = await call(shop.url, "GET", "/api/orders", { headers: await logInAsStaff(shop.url) });
+  expect((list as unknown as { _id: string }[]).filter(({ _id }) => _id === answers[0]?.body._id)).toHaveLength(1);
+});
+
+const openPayments = (db: ReturnType<typeof createDb<Tables>>) =>
+  db
+    .withTables<{ "sandbox.payments": { status: string } }>()
+    .selectFrom("sandbox.payments")
+    .select(({ fn }) => ["status", fn.countAll<number>().as("n")])
+    .groupBy("status")
+    .execute()
+    .then((rows) => ({ rows }));
