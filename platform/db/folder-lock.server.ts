@@ -16,7 +16,7 @@ const sqliteBusy = 5;
  * trusted after a kill or a reboot (the pid may belong to someone else by then), and two starters can both find it stale. So the
  * lock is one that the operating system holds and drops with the process, however it ends: Node offers none directly, but its
  * built-in SQLite takes one on a file (fcntl on Linux and macOS, LockFileEx on Windows; on the inode, so it also holds between
- * containers that share the folder). The pid beside it is only for the message.
+ * containers that share the folder). Nothing else may open that file. The pid beside it is only for the message.
  */
 export function lockFolder(folder: string): FolderLock {
   const lock = takeLock(folder);

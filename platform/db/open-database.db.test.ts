@@ -181,6 +181,41 @@ if (testBackend === "embedded") {
     await child.finish();
   });
 
+  test("who asks first is served first", async () => {
+    const database = await open();
+    const holder = await database.pool.connect();
+    const served: number[] = [];
+    const waiting = [1, 2, 3, 4].map(async (n) => {
+      const client = await database.pool.connect();
+      served.push(n);
+      await client.query("select 1");
+      client.release();
+    });
+    holder.release();
+    await Promise.all(waiting);
+    expect(served).toEqual([1, 2, 3, 4]);
+    await database.close();
+  });
+
+  test("to close it waits for those who are in line, and takes no more", async () => {
+    const database = await open();
+    const holder = await database.pool.connect();
+    const waiting = [1, 2, 3].map((n) => database.pool.query("select $1::int as n", [n]));
+    const closed = database.close();
+    await expect(database.pool.query("select 4")).rejects.toThrow("The database is closing");
+    holder.release();
+    expect((await Promise.all(waiting)).flatMap(({ rows }) => rows)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    await closed;
+  });
+
+  test("a statement that nests too deep is an error like any other", async () => {
+    const database = await open();
+    const deep = database.pool.query("select (repeat('[', 200000) || repeat(']', 200000))::jsonb");
+    await expect(deep).rejects.toMatchObject({ code: "54001" });
+    expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
   test("when it breaks down, all who wait and all who come are told in one line", async () => {
     const database = await open();
     await database.pool.query("create table jars (n int)");

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
@@ -63,20 +63,27 @@ async function embedded() {
   const cluster = join(dataDir, "postgres");
   const copy = join(cacheFolder, `migrated-${version}.gz`);
   const open = () => openDatabase({ dataDir, log: silentLog, flush: false });
-  if (existsSync(copy)) {
+  try {
     unpackFolder(readArchive(copy), cluster);
-  } else {
+  } catch {
+    rmSync(cluster, { recursive: true, force: true });
     await createCluster(cluster);
     const database = await open();
     await migrate(database, migrations, silentLog);
     await database.close();
+    forgetCopies();
     packFolder(cluster, copy);
   }
-  return {
-    location: { dataDir },
-    database: await open(),
-    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
-  };
+  const remove = async () => rmSync(dataDir, { recursive: true, force: true });
+  return { location: { dataDir }, database: await open(), remove };
+}
+
+/** The copies made of other migrations are of no more use. */
+function forgetCopies(): void {
+  if (!existsSync(cacheFolder)) return;
+  for (const name of readdirSync(cacheFolder)) {
+    if (name.startsWith("migrated-") && !name.includes(version)) rmSync(join(cacheFolder, name), { force: true });
+  }
 }
 
 /** A database on the server of TEST_DATABASE_URL, copied from one that is migrated already. */
