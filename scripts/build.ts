@@ -7,7 +7,12 @@ import { join } from "node:path";
 import { buildTemplate } from "#platform/db/embedded-cluster.server.ts";
 import { compressFolder } from "./compress.ts";
 
-const sources = ["{app,shop,platform,public}/**", "scripts/*.ts", "*.config.ts", "package-lock.json"];
+const sources = [
+  "{app,shop,platform,public}/**",
+  "scripts/{build,compress,pictures}.ts",
+  "{vite,react-router}.config.ts",
+  "package-lock.json",
+];
 
 process.chdir(join(import.meta.dirname, ".."));
 const keyFile = join("build", "sources.sha256");
