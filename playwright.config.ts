@@ -3,13 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumArguments, chromiumPath } from "./scripts/proof/chromium.ts";
+import { TEST_ADMIN } from "./test/harness/shop-process.ts";
 
 const port = 4310;
 
 // Playwright reads this file again in each worker; workers inherit the environment, so all see one folder.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "packd-e2e-"));
-process.env.E2E_ADMIN_EMAIL ??= "admin@packd.example";
-process.env.E2E_ADMIN_PASSWORD ??= "end-to-end staff password";
 
 export default defineConfig({
   testDir: "test/e2e",
@@ -17,7 +16,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
+  reporter: "list",
   outputDir: "test-results",
   use: {
     baseURL: `http://127.0.0.1:${port}`,
@@ -38,8 +37,8 @@ export default defineConfig({
       HOST: "127.0.0.1",
       DATA_DIR: process.env.E2E_DATA_DIR,
       DATABASE_URL: "",
-      ADMIN_EMAIL: process.env.E2E_ADMIN_EMAIL,
-      ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,
+      ADMIN_EMAIL: TEST_ADMIN.email,
+      ADMIN_PASSWORD: TEST_ADMIN.password,
     },
   },
 });
