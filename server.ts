@@ -1,0 +1,91 @@
+import { fileURLToPath } from "node:url";
+import type { Services } from "#app/context.ts";
+import { registerPages } from "#app/pages.server.ts";
+import { type Config, ConfigError, loadConfig } from "#platform/config.server.ts";
+import { DatabaseUnavailable } from "#platform/db/database-unavailable.server.ts";
+import { findProduct, listProducts } from "#shop/catalog/list-products.server.ts";
+import { listReviews } from "#shop/reviews/list-reviews.server.ts";
+import { readSettings } from "#shop/settings/settings.store.server.ts";
+import { type ComposedShop, composeShop, StartRefused } from "./compose.ts";
+
+const BUILD = fileURLToPath(new URL("./build/", import.meta.url));
+
+/** Starts the shop: settings → the composed shop → pages → signals. What a person can mend is told in one line each, exit code 1. */
+async function main(): Promise<void> {
+  let shop: ComposedShop | undefined;
+  try {
+    const config = loadConfig(process.env);
+    shop = await composeShop(config);
+    await addPages(shop);
+    await shop.app.listen({ host: config.host, port: config.port });
+    await shop.startWorker();
+    stopOnSignals(shop);
+    greet(shop, config);
+  } catch (error) {
+    for (const line of explain(error)) console.error(line);
+    await shop?.close().catch(() => {});
+    process.exit(1);
+  }
+}
+
+async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop): Promise<void> {
+  const services: Services = {
+    listProducts: () => listProducts(ctx),
+    findProduct: (id) => findProduct(ctx, id),
+    listReviews: async (productId, limit) => (await listReviews(ctx, productId, limit)) ?? [],
+    async shop() {
+      const { demo, afterOrder } = await readSettings(ctx.db);
+      const percents = (await listProducts(ctx)).flatMap(({ sale }) => sale?.percentOff ?? []);
+      const percentOff = percents.length > 0 ? Math.max(...percents) : null;
+      return { demo, afterOrder, payments: checkout.gateway.clientConfig(), percentOff };
+    },
+  };
+  const mode = process.argv.includes("--dev") ? "development" : "production";
+  const pages = await registerPages(app, { services, mode, buildDir: BUILD });
+  await onCatalogChange(() => pages.invalidate());
+}
+
+function greet({ admin, app }: ComposedShop, config: Config): void {
+  const shown = config.host === "0.0.0.0" || config.host === "127.0.0.1" ? "localhost" : config.host;
+  const address = app.server.address();
+  const port = typeof address === "object" && address ? address.port : config.port;
+  const password = admin.password
+    ? `password ${admin.password}  (shown this once)`
+    : "password as set, or as shown at the first start; a new one: npm run shop -- reset-password EMAIL";
+  const lines = [
+    "",
+    `  Shop    http://${shown}:${port}`,
+    `  Admin   http://${shown}:${port}/admin  ${admin.email}  ${password}`,
+    `  Data    ${config.databaseUrl ? "PostgreSQL (DATABASE_URL)" : config.dataDir}`,
+    ...config.withoutEffect.map((name) => `  Note    ${name} has no effect in this release`),
+    "",
+  ];
+  console.log(lines.join("\n"));
+}
+
+function explain(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.faults;
+  if (error instanceof DatabaseUnavailable || error instanceof StartRefused) return [error.message];
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === "EADDRINUSE") return [`Port ${port} is taken: stop what uses it, or set PORT to another.`];
+  if (code === "EACCES") return [`Port ${port} may not be used: set PORT to one above 1023.`];
+  if (code === "EADDRNOTAVAIL") return ["HOST is not an address of this machine: set it to another."];
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+}
+
+function stopOnSignals(shop: ComposedShop): void {
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    await shop.close().catch((error: unknown) => shop.ctx.log.error({ err: error }, "stopping failed"));
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+  void shop.database.lost.then((error: DatabaseUnavailable) => {
+    console.error(error.message);
+    void stop(1);
+  });
+}
+
+await main();
