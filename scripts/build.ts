@@ -23,7 +23,7 @@ async function build(): Promise<void> {
   await step("pictures", () => runNode("scripts/pictures.ts"));
   // Now, because the pictures' list is a source of the pages; and not later, so that a change during the build is not missed.
   const key = keyOfSources();
-  await step("pages", () => runNode("node_modules/@react-router/dev/bin.cjs", "build", "--logLevel", "warn"));
+  await step("pages", () => runNode("node_modules/@react-router/dev/bin.cjs", "build", "--logLevel", "error"));
   await step("compressed copies", () => compressFolder(join("build", "client")));
   await step("database template", () => buildTemplate());
   writeFileSync(keyFile, key);
