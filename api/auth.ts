@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_PASSWORD_LENGTH } from "#platform/password-strength.ts";
+import { oneLine } from "#platform/text.ts";
 import { logIn } from "#shop/staff/log-in.server.ts";
 import { createLoginLimits } from "#shop/staff/login-limits.ts";
 import { logOut } from "#shop/staff/sessions.server.ts";
@@ -15,7 +16,11 @@ const userSchema = z.object({ _id: z.string(), email: z.string(), name: z.string
 const asUser = ({ id, email, name }: StaffMember) => ({ _id: id, email, name });
 
 const credentials = z.object({
-  email: z.string("Please enter your email address").trim().min(1, "Please enter your email address").max(254),
+  email: z
+    .string("Please enter your email address")
+    .overwrite(oneLine)
+    .min(1, "Please enter your email address")
+    .max(254),
   password: z.string("Please enter your password").min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
 

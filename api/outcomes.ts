@@ -22,7 +22,11 @@ export const PROBLEMS = {
     title: "Card data is refused",
     detail: "For your safety we do not take card numbers here. Remove the card number and send again.",
   },
-  bad_signature: { status: 400, title: "The signature is not valid", detail: "This event is not signed by the provider." },
+  bad_signature: {
+    status: 400,
+    title: "The signature is not valid",
+    detail: "This event is not signed by the provider.",
+  },
   body_too_large: { status: 413, title: "The body is too large", detail: "That is more text than we can take." },
   unsupported_media_type: {
     status: 415,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clampQuantity, currentPrice, findColor, lowStockText, type Pricing, runningSale } from "./catalog.ts";
-import { greatestPercentOff, productView, type StoredProduct } from "./product-view.ts";
+import { productView, type StoredProduct } from "./product-view.ts";
 
 const START = new Date("2026-05-01T00:00:00.000Z");
 const END = new Date("2026-05-31T00:00:00.000Z");
@@ -130,12 +130,5 @@ describe("productView", () => {
 
   it("has no sale before it starts", () => {
     expect(productView(stored, at(START, -1))).toMatchObject({ price: 29.99, salePrice: 29.99, sale: null });
-  });
-
-  it("gives the banner the greatest running discount", () => {
-    const dear = { ...stored, salePriceCents: 2499 };
-    expect(greatestPercentOff([productView(dear, START), productView(stored, START)])).toBe(50);
-    expect(greatestPercentOff([productView(stored, END)])).toBeNull();
-    expect(greatestPercentOff([])).toBeNull();
   });
 });

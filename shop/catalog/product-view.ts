@@ -34,10 +34,4 @@ export function productView(stored: StoredProduct, now: Date): Product {
   };
 }
 
-/** The percent of the greatest running discount, for the banner; null without a sale. */
-export function greatestPercentOff(products: readonly Pick<Product, "sale">[]): number | null {
-  const percents = products.flatMap(({ sale }) => (sale ? [sale.percentOff] : []));
-  return percents.length > 0 ? Math.max(...percents) : null;
-}
-
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

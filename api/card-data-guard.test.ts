@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { holdsCardData } from "./card-data-guard.ts";
+
+/** The well-known test numbers of the card networks. */
+const NUMBERS = [
+  "4242424242424242",
+  "378282246310005",
+  "6011111111111117",
+  "30569309025904",
+  "5555555555554444",
+  "2223003122003222",
+  "4222222222222",
+  "6304000000000000000",
+];
+const CARDS = NUMBERS.filter(passesLuhn);
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** A number of the given length that passes the check, from random leading digits. */
+const cardNumber = fc
+  .tuple(fc.integer({ min: 2, max: 9 }), fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 11, maxLength: 17 }))
+  .map(([first, rest]) => [first, ...rest].join(""))
+  .map((digits) => `${digits}${[..."0123456789"].find((last) => passesLuhn(digits + last))}`);
+
+describe("a card number is found", () => {
+  it("covers the numbers it should", () => {
+    expect(CARDS.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it.each(CARDS)("%s as text, number and key", (digits) => {
+    expect(holdsCardData({ note: digits })).toBe(true);
+    expect(holdsCardData({ note: Number(digits) })).toBe(true);
+    expect(holdsCardData({ [digits]: true })).toBe(true);
+    expect(holdsCardData(digits)).toBe(true);
+  });
+
+  it.each([
+    "4242 4242 4242 4242",
+    "4242-4242-4242-4242",
+    "4242\u00a04242\u00a04242\u00a04242",
+    "4 2 4 2 4 2 4 2 4 2 4 2 4 2 4 2",
+    "my card: 4242424242424242.",
+    "card4242424242424242cvc123",
+    "tok_4242424242424242",
+    "4242 4242 4242 4242 4000 0000 0000 0002",
+    "12/29 4242424242424242 123",
+    "3782 822463 10005",
+  ])("in %s", (text) => {
+    expect(holdsCardData({ a: [{ b: { c: [0, text] } }] })).toBe(true);
+  });
+
+  it("at any depth, however deep", () => {
+    let body: unknown = "4242424242424242";
+    for (let depth = 0; depth < 50_000; depth += 1) body = [body];
+    expect(holdsCardData(body)).toBe(true);
+  });
+
+  it("whatever stands around it and however it is grouped", () => {
+    const words = fc.stringMatching(/^[a-z ,.:;]{0,20}$/);
+    fc.assert(
+      fc.property(cardNumber, fc.constantFrom("", " ", "-"), words, words, (digits, separator, before, after) => {
+        const grouped = (digits.match(/.{1,4}/g) ?? []).join(separator);
+        expect(holdsCardData({ text: `${before}${grouped}${after}` })).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("a field for card data is found", () => {
+  it.each([
+    "cardNumber",
+    "card_number",
+    "CARD-NUMBER",
+    "cvc",
+    "cvv",
+    "cardCVC",
+    "cardCvv2",
+    "pan",
+    "cardInfo",
+    "card_info",
+    "cardExpiry",
+    "ccNumber",
+    "securityCode".replace("s", "cardS"),
+    "cardholderName",
+  ])("%s, with any value", (name) => {
+    expect(holdsCardData({ [name]: "" })).toBe(true);
+    expect(holdsCardData({ items: [{ payment: { [name]: null } }] })).toBe(true);
+  });
+});
+
+describe("what is no card data passes", () => {
+  it("an order as the shop sends it", () => {
+    expect(
+      holdsCardData({
+        items: [
+          { _id: "packd-hoodie", color: "Grey", size: "M", quantity: 2, title: "Pack'd Hoodie", salePrice: 14.99 },
+        ],
+        customerInfo: {
+          name: "Ada",
+          email: "ada@shop.example",
+          phone: "(555) 123-4567",
+          address: "4242 4th St",
+          address2: "",
+          city: "Springfield",
+          state: "IL",
+          zip: "62704-4242",
+        },
+        shippingMethod: "express",
+        expectedTotal: 37.97,
+        payment: { kind: "sandbox_token", id: "018f3a4b-1234-7123-8123-123456789012" },
+      }),
+    ).toBe(false);
+  });
+
+  it.each([
+    ["a phone number", "+1 (555) 123-4567"],
+    ["an international phone number", "+49 1512 3456784"],
+    ["a UUID of digits", "42424242-4242-4242-8242-424242424242"],
+    ["a hash", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"],
+    ["a hash that holds a card number", "abcd4242424242424242abcdabcdabcd"],
+    ["a number that fails the check", "4242424242424241"],
+    ["too few digits", "424242424242"],
+    ["a long number", "94001118992231974284904242"],
+    ["a date and time", "2026-11-21T10:30:00.000Z"],
+    ["addresses in lines", "62704-4242\n5551234567"],
+    ["a time in milliseconds", "1763728200000"],
+  ])("%s", (_name, text) => {
+    expect(holdsCardData({ text })).toBe(false);
+  });
+
+  it.each([0, 14.99, 1_763_728_200_000, -1, 99_999_999, 1e300, Number.MAX_VALUE])("the number %d", (number) => {
+    expect(holdsCardData({ number })).toBe(false);
+  });
+
+  it.each(["payment", "card", "cardBrand", "last4", "company", "panel", "expires", "number", "discount"])(
+    "the field %s",
+    (name) => {
+      expect(holdsCardData({ [name]: "x" })).toBe(false);
+    },
+  );
+
+  it("any UUID", () => {
+    fc.assert(fc.property(fc.uuid(), (id) => holdsCardData({ id }) === false));
+  });
+
+  it("any JSON gets an answer", () => {
+    fc.assert(fc.property(fc.jsonValue(), (body) => typeof holdsCardData(body) === "boolean"));
+  });
+});
