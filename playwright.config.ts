@@ -5,7 +5,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { chromiumArguments, chromiumPath } from "./scripts/proof/chromium.ts";
 import { TEST_ADMIN } from "./test/harness/shop-process.ts";
 
-const port = 4310;
+const port = Number(process.env.E2E_PORT ?? 4310);
 
 // Playwright reads this file again in each worker; workers inherit the environment, so all see one folder.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "packd-e2e-"));

@@ -1,0 +1,144 @@
+import { expect, type Page, test } from "@playwright/test";
+import { TEST_ADMIN } from "#test/harness/shop-process.ts";
+
+const VISA = "4242 4242 4242 4242";
+const shopper = { name: "Jordan Avery", address: "418 Alder Street", city: "Portland", state: "OR", zip: "97205" };
+
+async function chooseHoodie(page: Page, color: string, size: string): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Shop Now" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeVisible();
+  await page.getByRole("radio", { name: color, exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: size, exact: true }).check({ force: true });
+}
+
+async function fillShipping(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Full name").fill(shopper.name);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Street address").fill(shopper.address);
+  await page.getByLabel("City").fill(shopper.city);
+  await page.getByLabel("State").selectOption(shopper.state);
+  await page.getByLabel("ZIP code").fill(shopper.zip);
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Cardholder name").fill(shopper.name);
+  await page.getByLabel("Expiry date").fill("12/34");
+  await page.getByLabel("CVC").fill("123");
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.getByLabel("Email").fill(TEST_ADMIN.email);
+  await page.getByLabel("Password").fill(TEST_ADMIN.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+}
+
+/** The row of an order in the staff's list. */
+const rowOf = (page: Page, orderNumber: string) => page.getByRole("row").filter({ hasText: orderNumber });
+
+test("from the home page to a paid order that staff see, capture and cancel", async ({ page }) => {
+  await chooseHoodie(page, "Blue", "L");
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  const cart = page.getByRole("dialog", { name: "Your Cart" });
+  await expect(cart.getByText("Blue, L")).toBeVisible();
+  await expect(page.getByText("Added to cart!")).toBeVisible();
+  await cart.getByRole("button", { name: "Checkout" }).click();
+
+  await fillShipping(page, "journey@shopper.example");
+  await fillCard(page, VISA);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page).toHaveURL(/\/success$/);
+  await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
+  const number = /LC\d{6,}/.exec((await page.locator("main").innerText()) ?? "")?.[0] ?? "";
+  expect(number).toMatch(/^LC\d{6,}$/);
+  await expect(page.getByText("journey@shopper.example")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("cart"))).toBe("[]");
+  expect(
+    Object.keys(JSON.parse((await page.evaluate(() => localStorage.getItem("lastOrderInfo"))) ?? "{}")).sort(),
+  ).toEqual(["_id", "orderNumber", "viewToken"]);
+
+  await logIn(page);
+  await page.getByRole("tab", { name: "Orders" }).click();
+  await expect(rowOf(page, number)).toContainText("pending", { ignoreCase: true });
+  await rowOf(page, number).getByRole("button", { name: "Mark as Paid" }).click();
+  await expect(page.getByText("Order status updated").first()).toBeVisible();
+  await expect(rowOf(page, number)).toContainText("paid", { ignoreCase: true });
+  await expect(rowOf(page, number).getByRole("button", { name: "Mark as Paid" })).toHaveCount(0);
+  await rowOf(page, number).getByRole("button", { name: "Cancel" }).click();
+  await expect(rowOf(page, number)).toContainText("cancelled", { ignoreCase: true });
+});
+
+test("a declined card is told, nothing typed is lost, and another card goes through", async ({ page }) => {
+  await chooseHoodie(page, "Pink", "M");
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await fillShipping(page, "declined@shopper.example");
+  await fillCard(page, "4000 0000 0000 0002");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(
+    page
+      .getByText(/declined/i)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Place Order" })).toBeEnabled();
+
+  await expect(page.getByLabel("Street address")).toHaveValue(shopper.address);
+  await expect(page.getByLabel("Cardholder name")).toHaveValue(shopper.name);
+  await expect(page.getByLabel("Expiry date")).toHaveValue("12/34");
+  await page.getByLabel("Card number").fill(VISA);
+  await page.getByLabel("CVC").fill("123");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page).toHaveURL(/\/success$/);
+});
+
+test("a double click on Place Order makes one order", async ({ page }) => {
+  await chooseHoodie(page, "White", "M");
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await fillShipping(page, "double@shopper.example");
+  await fillCard(page, VISA);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/orders")) sent++;
+  });
+  await page.getByRole("button", { name: "Place Order" }).dblclick();
+  await expect(page).toHaveURL(/\/success$/);
+  expect(sent).toBe(1);
+  const product = await (await page.request.get("/api/products/packd-hoodie")).json();
+  const white = product.variants.find(({ color }: { color: string }) => color === "White");
+  expect(white.sizes.find(({ size }: { size: string }) => size === "M").inventory).toBe(2);
+});
+
+test("a challenge of the bank is answered on the way", async ({ page }) => {
+  await chooseHoodie(page, "Black", "XL");
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await fillShipping(page, "challenge@shopper.example");
+  await fillCard(page, "4000 0027 6000 3184");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await expect(page).toHaveURL(/\/success$/);
+});
+
+test("wrong input is told field by field, in the words of the specification", async ({ page }) => {
+  await chooseHoodie(page, "Grey", "S");
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+  await expect(page.getByText("Please fix the errors in your shipping information")).toBeVisible();
+  await expect(page.getByText("Please enter your full name")).toBeVisible();
+  await expect(page.getByText("Please select your state")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  await page.getByLabel("Full name").fill("J");
+  await expect(page.getByText("Please enter your full name")).toHaveCount(0);
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+  await expect(page.getByText("Name must be at least 2 characters")).toBeVisible();
+
+  await fillShipping(page, "wrong@shopper.example");
+  await fillCard(page, "4111 1111 1111 1111");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText("Please fix the errors in your payment information")).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout$/);
+});
