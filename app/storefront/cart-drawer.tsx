@@ -64,7 +64,7 @@ function Line({ line, check }: { line: CartLine; check: LineCheck | undefined })
   const what = `${line.title}, ${line.color}, ${line.size}`;
   return (
     <li className="grid grid-cols-[92px_minmax(0,1fr)] gap-4 border-b border-line py-5 last:border-0">
-      <div className="grid h-28 place-items-center overflow-hidden rounded-m bg-sand">
+      <div className="grid h-28 place-items-center overflow-hidden rounded-md bg-sand">
         <Picture
           src={line.image}
           alt=""

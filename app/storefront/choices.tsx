@@ -8,6 +8,9 @@ const SWATCHES: Readonly<Record<string, string>> = {
   white: "bg-[#efede8]",
 };
 
+/** The native radio lies over its label, unseen: whatever points at it hits it. */
+const overlay = "absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed";
+
 type ColorChoiceProps = { variants: readonly ProductVariant[]; chosen: string; onChoose: (color: string) => void };
 
 export function ColorChoice({ variants, chosen, onChoose }: ColorChoiceProps) {
@@ -21,7 +24,7 @@ export function ColorChoice({ variants, chosen, onChoose }: ColorChoiceProps) {
           <label
             key={color}
             title={color}
-            className={`grid min-h-11 min-w-11 place-items-center rounded-pill border border-ink/18 ring-ink ring-offset-[3px] ring-offset-paper has-checked:ring-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-[6px] ${SWATCHES[color.toLowerCase()] ?? "bg-surface px-4"}`}
+            className={`relative grid min-h-11 min-w-11 place-items-center rounded-pill border border-ink/18 ring-ink ring-offset-[3px] ring-offset-paper has-checked:ring-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-[6px] ${SWATCHES[color.toLowerCase()] ?? "bg-surface px-4"}`}
           >
             <input
               type="radio"
@@ -29,7 +32,7 @@ export function ColorChoice({ variants, chosen, onChoose }: ColorChoiceProps) {
               value={color}
               checked={color === chosen}
               onChange={() => onChoose(color)}
-              className="sr-only"
+              className={overlay}
             />
             <span className={SWATCHES[color.toLowerCase()] ? "sr-only" : "type-label"}>
               {color}
@@ -50,11 +53,11 @@ export function SizeChoice({ sizes, chosen, onChoose }: SizeChoiceProps) {
       <legend className="type-label mb-3">
         Size <span className="ml-1 font-[440] text-ink-2">{chosen}</span>
       </legend>
-      <div className="grid grid-cols-4 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(72px,1fr))] gap-2">
         {sizes.map(({ size, inventory }) => (
           <label
             key={size}
-            className="grid min-h-[52px] place-items-center rounded-m border-[1.5px] border-line-strong bg-surface px-2 font-[560] has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:bg-transparent has-disabled:text-ink-3 has-disabled:line-through"
+            className="relative grid min-h-[52px] place-items-center rounded-md border-[1.5px] border-line-strong bg-surface px-2 font-[560] has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:bg-transparent has-disabled:text-ink-3 has-disabled:line-through"
           >
             <input
               type="radio"
@@ -63,12 +66,10 @@ export function SizeChoice({ sizes, chosen, onChoose }: SizeChoiceProps) {
               checked={size === chosen && inventory > 0}
               disabled={inventory === 0}
               onChange={() => onChoose(size)}
-              className="sr-only"
+              className={overlay}
             />
-            <span>
-              {size}
-              {inventory === 0 && <span className="sr-only">, out of stock</span>}
-            </span>
+            {size}
+            {inventory === 0 && <span className="sr-only">, out of stock</span>}
           </label>
         ))}
       </div>

@@ -18,7 +18,7 @@ export function Chrome({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="type-label fixed top-2 left-2 z-20 -translate-y-20 rounded-m bg-ink px-4 py-3 text-surface focus:translate-y-0"
+        className="type-label fixed top-2 left-2 z-20 -translate-y-20 rounded-md bg-ink px-4 py-3 text-surface focus:translate-y-0"
       >
         Skip to content
       </a>

@@ -86,7 +86,7 @@ export default function ContactPage() {
           <TextField label="Website" tabIndex={-1} autoComplete="off" {...bind("website")} />
         </div>
         {errors.form && (
-          <p role="alert" className="type-small rounded-m bg-error-bg px-4 py-3 text-error">
+          <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
             {errors.form}
           </p>
         )}

@@ -16,7 +16,7 @@ export function galleryOf(
       front,
       { src: `/media/back-${name}.webp`, alt: `${title} in ${color} from behind, with its built-in backpack` },
       { src: "/media/packed-grey.webp", alt: `${title} in Grey, folded into its own backpack` },
-      { src: "/media/zip-grey.webp", alt: `The zip and the straps of ${title} in Grey, close up` },
+      { src: "/media/zip-grey.webp", alt: `The zip and the straps of ${title} in Grey, in detail` },
     ],
     video: true,
   };

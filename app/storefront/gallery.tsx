@@ -15,7 +15,7 @@ export function Gallery({ title, variant }: { title: string; variant: ProductVar
 
   return (
     <section aria-label="Product pictures" className="min-w-0">
-      <div className="stage -mx-5 grid aspect-square place-items-center overflow-hidden md:mx-0 md:aspect-[1.12] md:rounded-l">
+      <div className="stage relative -mx-5 aspect-square overflow-hidden md:mx-0 md:aspect-[1.12] md:rounded-lg">
         {picture ? (
           <Picture
             key={picture.src}
@@ -23,7 +23,7 @@ export function Gallery({ title, variant }: { title: string; variant: ProductVar
             alt={picture.alt}
             sizes={MAIN_SIZES}
             priority={index === 0}
-            className="size-full animate-fade-in object-contain"
+            className="mx-auto h-full w-auto max-w-full animate-fade-in object-contain mask-x-from-90%"
           />
         ) : (
           <TurnVideo title={title} />
@@ -72,7 +72,7 @@ function Thumbnail({ label, current, onShow, children }: ThumbnailProps) {
       aria-label={label}
       aria-current={current || undefined}
       onClick={onShow}
-      className="stage relative block aspect-square w-full overflow-hidden rounded-s border-2 border-transparent aria-[current]:border-ink md:rounded-m"
+      className="stage relative block aspect-square w-full overflow-hidden rounded-sm border-2 border-transparent aria-[current]:border-ink md:rounded-md"
     >
       {children}
     </button>
@@ -89,7 +89,7 @@ function TurnVideo({ title }: { title: string }) {
   }, []);
 
   return (
-    <div className="relative size-full">
+    <div className="absolute inset-0">
       <video
         ref={video}
         muted

@@ -45,7 +45,7 @@ function Hero({ product }: { product: Product | undefined }) {
   return (
     <section className="stage-hero overflow-hidden">
       <div className="wrap grid items-end gap-x-10 lg:min-h-[680px] lg:grid-cols-2">
-        <div className="py-7 lg:pb-[72px]">
+        <div className="relative z-1 py-7 lg:pb-[72px]">
           <h1 className="type-hero">
             <span className="block">Your Hoodie. </span>
             <span className="block">Your Backpack. </span>
@@ -65,16 +65,20 @@ function Hero({ product }: { product: Product | undefined }) {
             )}
           </div>
         </div>
-        <div className="relative -mx-5 h-[430px] self-end md:mx-0 lg:h-[680px]">
+        <div className="relative mx-auto h-[430px] w-full max-w-[420px] lg:h-[680px] lg:max-w-none">
           {black && (
             <HeroPicture
               src={black.image === "/media/front-black.webp" ? "/media/hero-black-back.webp" : black.image}
               alt={`${product.title} in ${black.color}, seen from behind with its backpack`}
-              className="left-[-8%] top-3"
+              className="top-1.5 right-[30%] lg:top-12 lg:right-[38%]"
             />
           )}
           {grey && (
-            <HeroPicture src={grey.image} alt={`${product.title} in ${grey.color}`} className="right-[-8%] top-0" />
+            <HeroPicture
+              src={grey.image}
+              alt={`${product.title} in ${grey.color}`}
+              className="top-[18px] right-[-16%] lg:top-6 lg:right-[-14%]"
+            />
           )}
         </div>
       </div>
@@ -84,13 +88,13 @@ function Hero({ product }: { product: Product | undefined }) {
 
 function HeroPicture({ src, alt, className }: { src: string; alt: string; className: string }) {
   return (
-    <div className={`absolute h-[112%] w-[66%] ${className}`}>
+    <div className={`pointer-events-none absolute w-[96%] ${className}`}>
       <Picture
         src={src}
         alt={alt}
-        sizes="(min-width: 1080px) 480px, 66vw"
+        sizes="(min-width: 1080px) 640px, 400px"
         priority
-        className="size-full animate-rise-in object-contain object-bottom"
+        className="w-full animate-rise-in"
       />
     </div>
   );
@@ -127,12 +131,12 @@ function FromHoodieToBackpack() {
           them.
         </p>
       </div>
-      <div className="stage grid h-[420px] place-items-center overflow-hidden rounded-l md:h-[560px]">
+      <div className="stage relative h-[420px] overflow-hidden rounded-lg md:h-[560px]">
         <Picture
           src="/media/packed-grey.webp"
           alt="The grey hoodie, folded into its own backpack"
           sizes="(min-width: 1080px) 560px, 90vw"
-          className="h-full w-full scale-110 object-contain"
+          className="mx-auto h-full w-auto max-w-full scale-110 object-contain mask-x-from-90%"
         />
       </div>
     </section>
@@ -141,10 +145,20 @@ function FromHoodieToBackpack() {
 
 function Featured({ product }: { product: Product }) {
   return (
-    <section aria-label="Featured product" className="wrap grid gap-8 pb-14 md:pb-24 lg:grid-cols-12">
-      <div className="lg:col-span-7">
-        <ProductCard product={product} sizes="(min-width: 1080px) 760px, 100vw" />
+    <section
+      aria-labelledby="featured-title"
+      className="wrap grid items-center gap-x-14 gap-y-7 pb-14 md:pb-24 lg:grid-cols-[7fr_5fr]"
+    >
+      <div className="lg:order-2">
+        <h2 id="featured-title" className="type-h2">
+          One hoodie, made to carry.
+        </h2>
+        <p className="type-lead mt-5 mb-7 max-w-[28em] whitespace-pre-line text-ink-2">{product.description}</p>
+        <ButtonLink to={`/product/${product._id}`} variant="ghost">
+          See the product
+        </ButtonLink>
       </div>
+      <ProductCard product={product} sizes="(min-width: 1080px) 760px, 100vw" />
     </section>
   );
 }

@@ -7,12 +7,12 @@ import type { Product } from "#shop/catalog/catalog.ts";
 export function ProductCard({ product, sizes }: { product: Product; sizes: string }) {
   return (
     <article className="group relative">
-      <div className="stage grid aspect-[1.12] place-items-center overflow-hidden rounded-l">
+      <div className="stage relative aspect-[1.12] overflow-hidden rounded-lg">
         <Picture
           src={product.image}
           alt=""
           sizes={sizes}
-          className="size-full object-contain transition duration-300 group-hover:scale-[1.02]"
+          className="absolute inset-0 size-full object-contain transition duration-300 group-hover:scale-[1.02]"
         />
       </div>
       <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">

@@ -51,7 +51,7 @@ export default function ProductPage({ loaderData: { product: loaded, reviews } }
           / {product.title}
         </nav>
         {variant && (
-          <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
+          <div className="grid items-start grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
             <Gallery title={product.title} variant={variant} />
             <BuyBox
               product={product}

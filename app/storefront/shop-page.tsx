@@ -62,7 +62,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         {shown.length} {shown.length === 1 ? "product" : "products"}
       </p>
       {shown.length > 0 ? (
-        <ul className="mt-4 grid gap-x-6 gap-y-10 lg:grid-cols-12">
+        <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-10 lg:grid-cols-12">
           {shown.map((product) => (
             <li key={product._id} className={shown.length === 1 ? "lg:col-span-7" : "lg:col-span-6"}>
               <ProductCard product={product} sizes="(min-width: 1080px) 760px, 100vw" />

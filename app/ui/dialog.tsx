@@ -16,7 +16,7 @@ type DialogProps = {
 
 const sides = {
   drawer: "mr-0 ml-auto h-dvh max-h-none w-full max-w-[440px] animate-drawer-in",
-  modal: "m-auto max-h-[calc(100dvh-40px)] w-[calc(100%-40px)] max-w-[720px] animate-rise-in rounded-l shadow-float",
+  modal: "m-auto max-h-[calc(100dvh-40px)] w-[calc(100%-40px)] max-w-[720px] animate-rise-in rounded-lg shadow-float",
 };
 
 /**

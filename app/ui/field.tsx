@@ -10,7 +10,7 @@ type Labelled = {
 };
 
 const box =
-  "w-full rounded-m border-[1.5px] border-line-strong bg-surface px-4 outline-none transition-[border-color,box-shadow] focus:border-ink focus:shadow-[0_0_0_3px_rgb(22_23_26/.14)] aria-invalid:border-error aria-invalid:bg-error-bg disabled:bg-sand disabled:text-ink-2";
+  "w-full rounded-md border-[1.5px] border-line-strong bg-surface px-4 outline-none transition-[border-color,box-shadow] focus:border-ink focus:shadow-[0_0_0_3px_rgb(22_23_26/.14)] aria-invalid:border-error aria-invalid:bg-error-bg disabled:bg-sand disabled:text-ink-2";
 
 function Labels({ id, field, children }: { id: string; field: Labelled; children: ReactNode }) {
   const { label, error, hint, optional } = field;

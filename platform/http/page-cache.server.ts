@@ -61,7 +61,11 @@ export function createPageCache(render: (path: string) => Promise<Page>, { clock
 
   return {
     peek,
-    get: async (path) => peek(path) ?? renewOnce(path),
+    async get(path) {
+      const page = peek(path) ?? (await renewOnce(path));
+      // A rendering that was under way when its time ran out shows what was true before.
+      return now() < page.goodUntil ? page : renewOnce(path);
+    },
     invalidate() {
       generation += 1;
       kept.clear();

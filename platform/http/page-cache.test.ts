@@ -133,6 +133,18 @@ describe("time", () => {
     expect(text(cache.peek("/"))).toBe("3");
   });
 
+  test("a rendering that was under way when its time ran out is not served", async () => {
+    const { started, render } = slowRenderer();
+    const cache = createPageCache(render, { clock });
+    const waiting = cache.get("/");
+    await Promise.resolve();
+    time += 5000;
+    started[0]?.finish(pageOf("sale", { goodUntil: time }));
+    await new Promise(setImmediate);
+    started[1]?.finish(pageOf("list price"));
+    expect(text(await waiting)).toBe("list price");
+  });
+
   test("a page is not served from the moment on at which it stops being true", async () => {
     let count = 0;
     const cache = createPageCache(async () => pageOf(`${++count}`, { goodUntil: time + 5000 }), { clock });

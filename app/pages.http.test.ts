@@ -1,0 +1,185 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Services } from "./context.ts";
+import { type Pages, registerPages } from "./pages.server.ts";
+
+/**
+ * A build of two lines in place of the real one: it calls the services as loaders do, and shows what it was asked for. What is
+ * tested is the door: what is kept, what is not, and with which headers it goes out.
+ */
+const bundle = `
+const keys = { services: "services", report: "report" };
+class RouterContextProvider { #values = new Map(); set(key, value) { this.#values.set(key, value); } get(key) { return this.#values.get(key); } }
+const data = (value, init) => ({ value, status: init.status });
+const createRequestHandler = () => async (request, context) => {
+  const { pathname, search } = new URL(request.url);
+  const html = (status, text, headers) => new Response("<h1>" + text + "</h1>", { status, headers: { "content-type": "text/html", ...headers } });
+  if (pathname.endsWith(".data")) return new Response("{}", { headers: { "content-type": "text/x-script", "x-remix-response": "yes" } });
+  if (pathname === "/broken") { context.get("report")(new Error("render")); return html(500, "broken"); }
+  try {
+    if (pathname === "/") return html(200, "home " + (await context.get("services").listProducts()).length + search);
+    const found = await context.get("services").findProduct(pathname.slice(9));
+    return found ? html(200, found._id, { expires: "Fri, 28 Nov 2025 12:00:00 GMT" }) : html(pathname === "/checkout" || pathname === "/success" ? 200 : 404, "page " + pathname);
+  } catch (thrown) { return html(thrown.status, "incident " + thrown.value.incident); }
+};
+export const entry = { module: { ...keys, RouterContextProvider, data, createRequestHandler } };
+`;
+
+let buildDir: string;
+let app: FastifyInstance;
+let pages: Pages;
+let time: number;
+let reads: string[];
+let products: { _id: string }[];
+let broken: Error | undefined;
+let logged: string;
+
+beforeEach(async () => {
+  buildDir = mkdtempSync(join(tmpdir(), "pages-"));
+  for (const folder of ["server", "client/assets"]) mkdirSync(join(buildDir, folder), { recursive: true });
+  writeFileSync(join(buildDir, "server/package.json"), '{"type":"module"}');
+  writeFileSync(join(buildDir, "server/index.js"), bundle);
+  writeFileSync(join(buildDir, "client/assets/app-1.js"), "run()");
+  time = Date.parse("2025-11-21T12:00:00Z");
+  reads = [];
+  products = [{ _id: "packd-hoodie" }];
+  broken = undefined;
+  logged = "";
+  const keepLine = (line: string) => {
+    logged += line;
+  };
+  app = Fastify({ logger: { level: "error", stream: { write: keepLine } } });
+  const services = {
+    listProducts: async () => read("list", products),
+    findProduct: async (id: string) =>
+      read(
+        id,
+        products.find(({ _id }) => _id === id),
+      ),
+    listReviews: async () => [],
+    shop: async () => read("shop", undefined),
+  } as unknown as Services;
+  pages = await registerPages(app, { services, mode: "production", buildDir, clock: { now: () => new Date(time) } });
+});
+
+function read<T>(what: string, value: T): T {
+  reads.push(what);
+  if (broken) throw broken;
+  return value;
+}
+
+afterEach(async () => {
+  await app.close();
+  rmSync(buildDir, { recursive: true });
+});
+
+const get = (url: string, headers = {}) => app.inject({ url, headers });
+
+describe("public pages", () => {
+  test("are made once for all visitors, with or without a query", async () => {
+    const answers = await Promise.all(["/", "/", "/?utm_source=x", "/?sort=<script>"].map((url) => get(url)));
+    expect(answers.map(({ body }) => body)).toEqual(Array(4).fill("<h1>home 1</h1>"));
+    expect((await get("/?another=1")).body).toBe("<h1>home 1</h1>");
+    expect(reads).toEqual(["list"]);
+  });
+
+  test("are made anew after a change", async () => {
+    await get("/");
+    products = [];
+    expect((await get("/")).body).toBe("<h1>home 1</h1>");
+    pages.invalidate();
+    expect((await get("/")).body).toBe("<h1>home 0</h1>");
+  });
+
+  test("are not shown past the moment that their loader names", async () => {
+    await get("/product/packd-hoodie");
+    time = Date.parse("2025-11-28T11:59:59Z");
+    await get("/product/packd-hoodie");
+    expect(reads).toEqual(["packd-hoodie", "packd-hoodie"]);
+    time = Date.parse("2025-11-28T12:00:00Z");
+    await get("/product/packd-hoodie");
+    expect(reads).toHaveLength(3);
+  });
+
+  test("may be kept by a browser that asks again", async () => {
+    const { headers } = await get("/");
+    expect(headers["cache-control"]).toBe("no-cache");
+    expect((await get("/", { "if-none-match": headers.etag })).statusCode).toBe(304);
+  });
+
+  test("answer HEAD", async () => {
+    const answer = await app.inject({ method: "HEAD", url: "/" });
+    expect([answer.statusCode, answer.body]).toEqual([200, ""]);
+  });
+
+  test("have one spelling each: another one is made for its own visitor only", async () => {
+    products = [{ _id: "packd-hoodie" }, { _id: "PACKD-hoodie" }];
+    await get("/product/PACKD-hoodie");
+    await get("/product/PACKD-hoodie");
+    expect(reads).toHaveLength(2);
+  });
+});
+
+describe("what is not kept", () => {
+  test.each(["/checkout", "/success"])("%s", async (url) => {
+    const { headers, statusCode } = await get(url);
+    expect([statusCode, headers["cache-control"], headers.etag]).toEqual([200, "no-store", undefined]);
+    await get(url);
+    expect(reads).toHaveLength(2);
+  });
+
+  test("a product that does not exist: 404 each time, until it does", async () => {
+    expect(await get("/product/cap")).toMatchObject({ statusCode: 404, headers: { "cache-control": "no-store" } });
+    products.push({ _id: "cap" });
+    expect((await get("/product/cap")).statusCode).toBe(200);
+  });
+
+  test("a page whose data cannot be read: 500 with a number, which the log has beside the cause", async () => {
+    broken = new Error("connection to secret-host refused");
+    const failed = await get("/");
+    expect(failed).toMatchObject({ statusCode: 500, headers: { "cache-control": "no-store" } });
+    const incident = /incident ([0-9a-f]{8})/.exec(failed.body)?.[1];
+    expect(incident).toBeDefined();
+    expect(failed.body).not.toContain("secret-host");
+    expect(JSON.parse(logged)).toMatchObject({ incident, err: { message: "connection to secret-host refused" } });
+    broken = undefined;
+    expect((await get("/")).statusCode).toBe(200);
+  });
+
+  test("a page that fails while it is made stands in the log", async () => {
+    expect((await get("/broken?token=secret")).statusCode).toBe(500);
+    expect(JSON.parse(logged)).toMatchObject({ url: "/broken", err: { message: "render" } });
+  });
+
+  test("the data of a client navigation", async () => {
+    const answer = await get("/_root.data");
+    expect(answer.headers).toMatchObject({ "cache-control": "no-store", "x-remix-response": "yes" });
+    expect(answer.headers["content-type"]).toContain("text/x-script");
+  });
+});
+
+test("files of the build go out as they are, and a missing one is no page", async () => {
+  expect(await get("/assets/app-1.js")).toMatchObject({ statusCode: 200, body: "run()" });
+  expect(await get("/assets/app-2.js")).toMatchObject({ statusCode: 404, body: "Not found" });
+  expect(reads).toEqual([]);
+});
+
+test("every page carries the headers that protect it", async () => {
+  const home = (await get("/")).headers;
+  expect(home["content-security-policy"]).toContain("default-src 'none'");
+  expect(home).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+  });
+  expect((await get("/success")).headers["referrer-policy"]).toBe("no-referrer");
+  expect((await get("/checkout")).headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+});
+
+test("without a build it says what to do", async () => {
+  const nowhere = registerPages(Fastify(), { services: {} as Services, mode: "production", buildDir: "/nowhere" });
+  await expect(nowhere).rejects.toThrow("run npm run build");
+});
