@@ -3,7 +3,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 
-/** Swagger UI brings pictures as data: and styles its own elements; scripts and styles come from files of ours alone. */
+/** Swagger UI brings pictures as data: addresses; scripts and styles come from files of ours alone. */
 const DOCS_POLICY = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -44,7 +44,8 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
       indexPrefix: "/api",
       theme: { title: "Packd API" },
       staticCSP: DOCS_POLICY,
-      uiConfig: { url: "/api/openapi.json", validatorUrl: null, defaultModelsExpandDepth: 0 },
+      // Without the bar on top, which shows another project's mark and styles it inline.
+      uiConfig: { layout: "BaseLayout", validatorUrl: null, defaultModelsExpandDepth: 0 },
     });
   });
 }

@@ -1,6 +1,8 @@
+import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type TestApi, testApi } from "#test/harness/api.ts";
+import { healthApi } from "./health.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
 const probes: ApiPlugin = async (app) => {
@@ -143,6 +145,16 @@ describe("addresses", () => {
 });
 
 describe("health", () => {
+  it("is not ready while the database cannot be reached, and up all the same", async () => {
+    const app = Fastify();
+    const query = () => Promise.reject(new Error("no route to host"));
+    healthApi(app, { ...api.ctx, pool: { ...api.ctx.pool, query } });
+    const ready = await app.inject({ url: "/readyz" });
+    expect([ready.statusCode, ready.json()]).toEqual([503, { status: "not ready" }]);
+    expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
+    await app.close();
+  });
+
   it("tells that the process is up and the database answers", async () => {
     expect((await api.app.inject({ url: "/healthz" })).json()).toEqual({ status: "up" });
     expect((await api.app.inject({ url: "/readyz" })).json()).toEqual({ status: "ready" });
