@@ -5,7 +5,16 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-const watched = ["api", "db/migrations", "platform", "shop", "worker", "app/pages.server.ts", "compose.ts", "server.ts"];
+const watched = [
+  "api",
+  "db/migrations",
+  "platform",
+  "shop",
+  "worker",
+  "app/pages.server.ts",
+  "compose.ts",
+  "server.ts",
+];
 
 process.chdir(join(import.meta.dirname, ".."));
 const server = spawn(
