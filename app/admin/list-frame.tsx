@@ -30,7 +30,7 @@ export function ListFrame({
         </TextButton>
       </div>
       {state === "failed" && (
-        <p className="mb-3 rounded-m bg-error-bg px-4 py-3 text-error">
+        <p className="mb-3 rounded-md bg-error-bg px-4 py-3 text-error">
           {failed}{" "}
           <button type="button" onClick={onReload} className="min-h-6 underline underline-offset-[3px]">
             Try again
@@ -48,17 +48,44 @@ export function ListFrame({
   );
 }
 
-/** A table that scrolls sideways by itself where the screen is narrow. */
-export function ScrollTable({ label, minWidth, children }: { label: string; minWidth: string; children: ReactNode }) {
+/** A table; where the screen is narrow each row is a block of its own, laid out by `stackedRow`. */
+export function RowTable({
+  label,
+  columns,
+  minWidth,
+  children,
+}: {
+  label: string;
+  columns: readonly string[];
+  minWidth: string;
+  children: ReactNode;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section aria-label={label} tabIndex={0} className="overflow-x-auto">
-      <table className={`w-full border-collapse text-left text-[14px]/[20px] ${minWidth}`}>{children}</table>
+      <table className={`w-full border-collapse text-left text-[14px]/[20px] max-md:block ${minWidth}`}>
+        <thead className="max-md:sr-only">
+          <tr>
+            {columns.map((name) => (
+              <th key={name} className="border-b border-line py-2 pr-4 font-[560] whitespace-nowrap text-ink-2">
+                {name}
+              </th>
+            ))}
+            <th className="border-b border-line">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">{children}</tbody>
+      </table>
     </section>
   );
 }
 
-export const headCell = "border-b border-line py-2 pr-4 font-[560] whitespace-nowrap text-ink-2";
-export const bodyCell = "border-b border-line py-2.5 pr-4 align-top";
+export const stackedRow =
+  "border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 md:border-b";
+export const cell = "align-middle md:py-2.5 md:pr-4";
+/** The last cell: the buttons. */
+export const actionCell = "align-middle max-md:col-span-2 max-md:mt-1.5 md:py-2.5";
 export const smallButton =
   "type-label inline-flex min-h-9 items-center rounded-pill border-[1.5px] border-line-strong px-3.5 whitespace-nowrap hover:border-ink disabled:border-disabled disabled:text-ink-3";

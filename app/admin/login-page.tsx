@@ -80,7 +80,7 @@ export default function LoginPage() {
             setErrors((before) => ({ ...before, password: undefined, form: undefined }));
           }}
         />
-        {errors.form && <p className="type-small rounded-m bg-error-bg px-4 py-3 text-error">{errors.form}</p>}
+        {errors.form && <p className="type-small rounded-md bg-error-bg px-4 py-3 text-error">{errors.form}</p>}
         <Button type="submit" full busy={busy}>
           {busy ? "Logging in..." : "Login"}
         </Button>
@@ -90,10 +90,13 @@ export default function LoginPage() {
 }
 
 /** The toast has the words of the specification; the line in the form stays when the toast is gone. */
-function loginFailure(answer: { kind: "unreachable" | "logged_out" } | { kind: "refused"; message: string }) {
+function loginFailure(answer: Exclude<Awaited<ReturnType<typeof logIn>>, { kind: "ok" }>) {
   if (answer.kind === "unreachable") {
     return { toast: "Demo mode - API not available", inline: "The shop's server does not answer. Please try again." };
   }
-  if (answer.kind === "refused") return { toast: answer.message, inline: "You are not logged in. Please try again." };
-  return { toast: "Invalid email or password", inline: "You are not logged in. Please try again." };
+  const known = answer.kind === "refused" && answer.code !== "invalid_credentials";
+  return {
+    toast: known ? answer.message : "Invalid email or password",
+    inline: "You are not logged in. Please try again.",
+  };
 }

@@ -1,6 +1,6 @@
 import { money } from "#app/ui/price.tsx";
 import { type AdminOrder, mayMove, type OrderStatus } from "#shop/orders/order.ts";
-import { bodyCell, headCell, ScrollTable, smallButton } from "./list-frame.tsx";
+import { actionCell, cell, RowTable, smallButton, stackedRow } from "./list-frame.tsx";
 
 const STATUS_NAMES: Record<OrderStatus, string> = {
   awaiting_payment: "Awaiting payment",
@@ -34,50 +34,38 @@ type Props = {
 
 export function OrderTable({ orders, busy, refusals, onMarkAsPaid, onCancel }: Props) {
   return (
-    <ScrollTable label="Orders" minWidth="min-w-[960px]">
-      <thead>
-        <tr>
-          {["Order", "Items", "Customer", "Amount", "Status", "Date"].map((name) => (
-            <th key={name} className={headCell}>
-              {name}
-            </th>
-          ))}
-          <th className={headCell}>
-            <span className="sr-only">Actions</span>
-          </th>
+    <RowTable label="Orders" columns={COLUMNS} minWidth="md:min-w-[960px]">
+      {orders.map((order) => (
+        <tr key={order._id} className={stackedRow}>
+          <td className={`${cell} order-1 font-[600]`}>{order.orderNumber}</td>
+          <td className={`${cell} order-3`}>
+            <Items order={order} />
+          </td>
+          <td className={`${cell} order-5 max-md:col-span-2`}>
+            {order.customerInfo.name}
+            <span className="block text-ink-2">{order.customerInfo.email}</span>
+          </td>
+          <td className={`${cell} order-4 max-md:text-right`}>
+            {money(order.amount)}
+            {order.refunded > 0 && <span className="block text-ink-2">{money(order.refunded)} refunded</span>}
+          </td>
+          <td className={`${cell} order-2 max-md:text-right`}>
+            <span className={`font-[600] ${STATUS_COLORS[order.status]}`}>{STATUS_NAMES[order.status]}</span>
+            {refusals[order._id] && <span className="block max-w-52 text-error">{refusals[order._id]}</span>}
+          </td>
+          <td className={`${cell} order-6 whitespace-nowrap text-ink-2 max-md:col-span-2 md:text-ink`}>
+            <time dateTime={order.placedAt}>{DATE.format(new Date(order.placedAt))}</time>
+          </td>
+          <td className={`${actionCell} order-7`}>
+            <Actions order={order} busy={busy === order._id} onMarkAsPaid={onMarkAsPaid} onCancel={onCancel} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order._id}>
-            <td className={`${bodyCell} font-[600]`}>{order.orderNumber}</td>
-            <td className={bodyCell}>
-              <Items order={order} />
-            </td>
-            <td className={bodyCell}>
-              {order.customerInfo.name}
-              <span className="block text-ink-2">{order.customerInfo.email}</span>
-            </td>
-            <td className={bodyCell}>
-              {money(order.amount)}
-              {order.refunded > 0 && <span className="block text-ink-2">{money(order.refunded)} refunded</span>}
-            </td>
-            <td className={bodyCell}>
-              <span className={`font-[600] ${STATUS_COLORS[order.status]}`}>{STATUS_NAMES[order.status]}</span>
-              {refusals[order._id] && <span className="block max-w-52 text-error">{refusals[order._id]}</span>}
-            </td>
-            <td className={`${bodyCell} whitespace-nowrap`}>
-              <time dateTime={order.placedAt}>{DATE.format(new Date(order.placedAt))}</time>
-            </td>
-            <td className={`${bodyCell} pr-0`}>
-              <Actions order={order} busy={busy === order._id} onMarkAsPaid={onMarkAsPaid} onCancel={onCancel} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+      ))}
+    </RowTable>
   );
 }
+
+const COLUMNS = ["Order", "Items", "Customer", "Amount", "Status", "Date"];
 
 const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
@@ -102,7 +90,7 @@ function Actions({
   onCancel,
 }: { order: AdminOrder; busy: boolean } & Pick<Props, "onMarkAsPaid" | "onCancel">) {
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex gap-2 md:justify-end">
       {mayMove(order.status, "paid") && (
         <button
           type="button"

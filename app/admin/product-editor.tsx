@@ -71,8 +71,13 @@ export function ProductEditor({
   });
 
   return (
-    <form noValidate onSubmit={save} aria-labelledby="product-form-heading" className="grid gap-4">
-      <h2 id="product-form-heading" ref={heading} tabIndex={-1} className="text-[18px]/[24px] font-[630]">
+    <form noValidate onSubmit={save} aria-labelledby="product-form-heading" className="grid min-w-0 gap-4">
+      <h2
+        id="product-form-heading"
+        ref={heading}
+        tabIndex={-1}
+        className="flex min-h-11 items-center text-[18px]/[24px] font-[630]"
+      >
         {product ? "Edit product" : "Create product"}
       </h2>
       <TextField {...bind("title")} label="Title" />
@@ -92,7 +97,7 @@ export function ProductEditor({
         <TextField {...bind("inventory")} label="Inventory" type="number" min={0} step={1} inputMode="numeric" />
       )}
       <TextArea {...bind("description")} label="Description" rows={6} />
-      {errors.form && <p className="type-small rounded-m bg-error-bg px-4 py-3 text-error">{errors.form}</p>}
+      {errors.form && <p className="type-small rounded-md bg-error-bg px-4 py-3 text-error">{errors.form}</p>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {product ? "Save changes" : "Create product"}

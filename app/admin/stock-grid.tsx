@@ -17,11 +17,11 @@ export function StockGrid({
   return (
     <fieldset className="min-w-0">
       <legend className="type-label mb-1.5">Inventory</legend>
-      <div className="overflow-x-auto rounded-m border-[1.5px] border-line">
+      <div className="overflow-x-auto rounded-md border-[1.5px] border-line">
         <table className="w-full text-left text-[14px]/[20px]">
           <thead>
             <tr>
-              <th className="px-3 py-2 font-[560] text-ink-2">Color</th>
+              <th className="px-3 py-2 font-[560] whitespace-nowrap text-ink-2">Color</th>
               {sizes.map((size) => (
                 <th key={size} className="px-1 py-2 font-[560] text-ink-2">
                   {size}
@@ -32,11 +32,11 @@ export function StockGrid({
           <tbody>
             {product.variants.map((variant) => (
               <tr key={variant.color} className="border-t border-line">
-                <th className="px-3 py-1.5 font-[520]">{variant.color}</th>
+                <th className="px-3 py-1.5 font-[520] whitespace-nowrap">{variant.color}</th>
                 {sizes.map((size) => {
                   const sku = variant.sizes.find((entry) => entry.size === size)?.sku;
                   return (
-                    <td key={size} className="px-1 py-1.5">
+                    <td key={size} className="w-1/5 px-1 py-1.5 last:pr-2">
                       {sku && (
                         <input
                           inputMode="numeric"
@@ -45,7 +45,7 @@ export function StockGrid({
                           aria-describedby={errors[sku] ? "stock-error" : undefined}
                           value={stock[sku] ?? ""}
                           onChange={({ target }) => onChange(sku, target.value)}
-                          className="h-10 w-full min-w-12 rounded-s border-[1.5px] border-line-strong bg-surface px-2 aria-invalid:border-error aria-invalid:bg-error-bg"
+                          className="h-10 w-full min-w-11 rounded-sm border-[1.5px] border-line-strong bg-surface px-2 aria-invalid:border-error aria-invalid:bg-error-bg"
                         />
                       )}
                     </td>

@@ -31,7 +31,7 @@ export function BankChallenge({
         Pack'd is yours. No real bank is asked.
       </p>
       {lost && (
-        <p role="alert" className="rounded-m bg-error-bg px-4 py-3 text-error">
+        <p role="alert" className="rounded-md bg-error-bg px-4 py-3 text-error">
           The test bank did not answer. Please try again.
         </p>
       )}

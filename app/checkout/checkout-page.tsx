@@ -53,7 +53,7 @@ function Checkout() {
 /** The page was reloaded, or left, before the answer to an order came. */
 function Unanswered({ onSend }: { onSend: () => void }) {
   return (
-    <div role="status" className="mb-7 rounded-m bg-sand px-4 py-3 text-[15px]/[22px]">
+    <div role="status" className="mb-7 rounded-md bg-sand px-4 py-3 text-[15px]/[22px]">
       <p className="font-[620]">We have not seen the answer to your last order</p>
       <p>Send it again to see what became of it. It cannot be placed or charged twice.</p>
       <TextButton onClick={onSend}>Send my last order again</TextButton>

@@ -25,7 +25,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
             </p>
           )}
         </div>
-        <div className="stage hidden h-[380px] place-items-center overflow-hidden rounded-l pt-6 md:grid">
+        <div className="stage hidden h-[380px] place-items-center overflow-hidden rounded-lg pt-6 md:grid">
           <Picture src={order.items[0]?.image ?? ""} alt="" sizes="30vw" className="h-full w-auto object-contain" />
         </div>
       </div>

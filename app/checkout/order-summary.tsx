@@ -15,8 +15,8 @@ export function OrderSummary({ cart, method }: { cart: CheckoutCart; method: Shi
   const { lines, checks, ordered, totals } = cart;
   return (
     <>
-      <h2 className="type-h3 sr-only mb-5 lg:not-sr-only">Order Summary</h2>
-      <ul className="grid gap-4">
+      <h2 className="type-h3 sr-only lg:not-sr-only">Order Summary</h2>
+      <ul className="grid gap-4 lg:mt-5">
         {lines.map((line) => (
           <SummaryLine key={lineKey(line)} line={line} check={checks[lineKey(line)]} />
         ))}
@@ -53,7 +53,7 @@ function SummaryLine({ line, check }: { line: CartLine; check: LineCheck | undef
   const buyable = check?.left !== 0;
   return (
     <li className="grid grid-cols-[72px_minmax(0,1fr)_auto] items-center gap-x-[18px] lg:grid-cols-[92px_minmax(0,1fr)_auto]">
-      <div className="grid h-[88px] place-items-center overflow-hidden rounded-m bg-sand-2 lg:h-28">
+      <div className="grid h-[88px] place-items-center overflow-hidden rounded-md bg-sand-2 lg:h-28">
         <Picture
           src={line.image}
           alt=""
@@ -91,7 +91,7 @@ function Hurry({ left }: { left: readonly number[] }) {
   const text = left.length > 0 ? lowStockText(Math.min(...left)) : undefined;
   if (!text) return null;
   return (
-    <div className="mt-3 rounded-m bg-warn-bg px-[18px] py-3.5 text-[14px]/[20px] text-warn-ink lg:mt-6">
+    <div className="mt-3 rounded-md bg-warn-bg px-[18px] py-3.5 text-[14px]/[20px] text-warn-ink lg:mt-6">
       <p className="font-[620]">Hurry! {text}</p>
       <p>Complete your order before they're gone!</p>
     </div>

@@ -39,7 +39,9 @@ function SoldOut({ everything, afterOrder }: { everything: boolean; afterOrder: 
   const Heading = afterOrder ? "h2" : "h1";
   return (
     <div className="grid justify-items-center gap-5 text-center">
-      <Picture src="/media/packed-grey.webp" alt="" sizes="260px" className="h-[260px] w-auto object-contain" />
+      <div className="stage mb-2 size-[280px] overflow-hidden rounded-lg">
+        <Picture src="/media/packed-grey.webp" alt="" sizes="280px" className="size-full object-cover" />
+      </div>
       <Heading className="type-h1">Temporarily Out of Stock</Heading>
       <p className="type-lead max-w-[32em] text-ink-2">{soldOutText(everything, afterOrder)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">

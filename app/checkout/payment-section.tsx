@@ -28,7 +28,7 @@ export function PaymentSection({ checkout, testMode }: { checkout: Checkout; tes
         </h2>
         {testMode && (
           <p className="type-small text-ink-2">
-            <b className="mr-1.5 rounded-s bg-ink px-2 py-0.5 font-[600] text-surface">Test mode</b> No real payment is
+            <b className="mr-1.5 rounded-sm bg-ink px-2 py-0.5 font-[600] text-surface">Test mode</b> No real payment is
             taken.
           </p>
         )}
@@ -40,7 +40,7 @@ export function PaymentSection({ checkout, testMode }: { checkout: Checkout; tes
           <TestCards onUse={(cardNumber) => fields.editCard("cardNumber", cardNumber)} />
         </div>
       ) : (
-        <p className="rounded-m bg-error-bg px-4 py-3 text-error">Card payment is not set up in this shop yet.</p>
+        <p className="rounded-md bg-error-bg px-4 py-3 text-error">Card payment is not set up in this shop yet.</p>
       )}
       <div className="mt-7">
         <FormNotice section="order" notice={notice} />
@@ -56,7 +56,7 @@ export function PaymentSection({ checkout, testMode }: { checkout: Checkout; tes
 
 function Unconfirmed({ orderNumber, email }: { orderNumber: string; email: string }) {
   return (
-    <div role="status" className="mb-5 rounded-m bg-warn-bg px-4 py-3 text-[15px]/[22px] text-warn-ink">
+    <div role="status" className="mb-5 rounded-md bg-warn-bg px-4 py-3 text-[15px]/[22px] text-warn-ink">
       <p className="font-[620]">{UNCONFIRMED_MESSAGE}</p>
       <p>
         Your order {orderNumber} is held for you. This page goes on by itself as soon as your bank has answered; when

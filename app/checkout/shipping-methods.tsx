@@ -20,7 +20,7 @@ export function ShippingMethods({
   return (
     <fieldset className="mt-9">
       <legend className="type-h3 mb-4">Shipping method</legend>
-      <div className="divide-y-[1.5px] divide-line overflow-hidden rounded-m border-[1.5px] border-line">
+      <div className="divide-y-[1.5px] divide-line overflow-hidden rounded-md border-[1.5px] border-line">
         {METHODS.map(({ method, name, detail }) => (
           <label
             key={method}

@@ -4,9 +4,9 @@ import { SANDBOX_CARDS } from "#shop/payments/gateways/sandbox/sandbox-cards.ts"
 /** The numbers that the sandbox takes, with what comes of them. A press fills the number in. */
 export function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
   return (
-    <section aria-labelledby="test-cards-heading" className="flex min-h-0 flex-col rounded-m bg-sand">
+    <section aria-labelledby="test-cards-heading" className="flex min-h-0 flex-col rounded-md bg-sand">
       <h3 id="test-cards-heading" className="type-label px-4 pt-3 pb-1">
-        Test card numbers
+        Test numbers
       </h3>
       <p className="type-small px-4 pb-2 text-ink-2">Any future expiry date, any CVC.</p>
       <ul className="max-h-[264px] min-h-0 overflow-y-auto px-2 pb-2 md:max-h-none md:grow md:basis-0">
@@ -17,7 +17,7 @@ export function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
               <button
                 type="button"
                 onClick={() => onUse(shown)}
-                className="grid min-h-11 w-full content-center rounded-s px-2 py-1 text-left -outline-offset-2 hover:bg-ink/6"
+                className="grid min-h-11 w-full content-center rounded-md px-2 py-1 text-left -outline-offset-2 hover:bg-ink/6"
               >
                 <span className="type-small font-[600]">{shown}</span>
                 <span className="type-small font-[440] text-ink-2">{shows}</span>
