@@ -1,5 +1,6 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
+import type { ProductForm } from "#shop/catalog/product-form.ts";
 import type { AdminOrder } from "#shop/orders/order.ts";
 
 /** The logged-in member of staff. */
@@ -14,16 +15,6 @@ export type Answer<T> =
   | { kind: "unreachable" }
   | { kind: "logged_out" }
   | { kind: "refused"; code: string; message: string; errors: FieldError[] };
-
-/** The body of creating or changing a product. `variants` sets the stock of single skus; without it, `inventory` is spread by the server. */
-export type ProductBody = {
-  title: string;
-  description: string;
-  price: number;
-  image: string;
-  inventory: number;
-  variants?: { sku: string; inventory: number }[];
-};
 
 export type StatusBody = { status: "paid" | "cancelled"; offlinePayment?: true };
 
@@ -51,8 +42,8 @@ export async function verifyToken(token: string): Promise<StaffUser | undefined>
 export function staffApi(token: string) {
   return {
     products: () => send<Product[]>("/api/products", { token }),
-    createProduct: (body: ProductBody) => send<Product>("/api/products", { method: "POST", body, token }),
-    updateProduct: (id: string, body: ProductBody) =>
+    createProduct: (body: ProductForm) => send<Product>("/api/products", { method: "POST", body, token }),
+    updateProduct: (id: string, body: ProductForm) =>
       send<Product>(`/api/products/${encodeURIComponent(id)}`, { method: "PUT", body, token }),
     deleteProduct: (id: string) =>
       send<unknown>(`/api/products/${encodeURIComponent(id)}`, { method: "DELETE", token }),

@@ -2,16 +2,17 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { toast } from "#app/ui/toast.tsx";
+import type { FieldError } from "#platform/field-error.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
+import type { ProductForm } from "#shop/catalog/product-form.ts";
 import type { StaffApi } from "./admin-api.ts";
 import {
   EMPTY_PRODUCT,
+  errorsOf,
   hasStockGrid,
   NO_ERRORS,
   type ProductField,
   productBody,
-  productErrors,
-  serverErrors,
   valuesOf,
 } from "./product-form.ts";
 import { StockGrid } from "./stock-grid.tsx";
@@ -41,17 +42,20 @@ export function ProductEditor({
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const found = productErrors(values, product);
-    setErrors(found);
-    if (Object.keys(found.fields).length + Object.keys(found.stock).length > 0) return focusFirstInvalid(form);
+    const made = productBody(values, product);
+    if (!made.ok) {
+      setErrors(made.errors);
+      return focusFirstInvalid(form);
+    }
+    setErrors(NO_ERRORS);
     setBusy(true);
-    const body = productBody(values, product);
+    const { body } = made;
     const answer = await (product ? api.updateProduct(product._id, body) : api.createProduct(body));
     setBusy(false);
     if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") {
       toast("Failed to save product", { kind: "error" });
-      if (answer.kind === "refused") setErrors(serverErrors(answer));
+      if (answer.kind === "refused") setErrors(refusalOf(answer, body.variants));
       return;
     }
     toast(product ? "Product updated" : "Product created", { kind: "success" });
@@ -111,6 +115,12 @@ export function ProductEditor({
     </form>
   );
 }
+
+/** Why the server refused: at its field where it has one here. */
+const refusalOf = (
+  { message, errors }: { message: string; errors: FieldError[] },
+  variants: ProductForm["variants"],
+) => (errors.length > 0 ? errorsOf(errors, variants) : { ...NO_ERRORS, form: message });
 
 /** After React has marked the fields. */
 function focusFirstInvalid(form: HTMLFormElement): void {

@@ -1,6 +1,6 @@
-import type { FieldError } from "#platform/field-error.ts";
+import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
-import type { ProductBody } from "./admin-api.ts";
+import { type ProductForm, productForm } from "#shop/catalog/product-form.ts";
 
 /** What stands in the inputs of the product form. `stock` is by sku, for a product with several. */
 export type ProductValues = {
@@ -49,66 +49,42 @@ export function valuesOf(product: Product): ProductValues {
   };
 }
 
-const MAX_PRICE = 100_000;
-const MAX_INVENTORY = 1_000_000;
-
-/** Section 5: all required; price at least 0 in steps of 0.01; inventory at least 0. */
-export function productErrors(values: ProductValues, product: Product | undefined): ProductErrors {
-  const fields: ProductErrors["fields"] = {};
-  if (values.title.trim() === "") fields.title = "Please enter a title";
-  if (!/^\d+(\.\d{1,2})?$/.test(values.price.trim()) || Number(values.price) > MAX_PRICE) {
-    fields.price =
-      values.price.trim() === "" ? "Please enter a price" : "Price must be 0 or more, with at most two decimals";
-  }
-  if (values.image.trim() === "") fields.image = "Please enter an image URL";
-  else if (!isImageUrl(values.image.trim())) fields.image = "Image URL must start with https:// or /";
-  if (values.description.trim() === "") fields.description = "Please enter a description";
-  const stock: ProductErrors["stock"] = {};
-  if (hasStockGrid(product)) {
-    for (const { sku } of skusOf(product)) {
-      const message = inventoryError(values.stock[sku] ?? "");
-      if (message) stock[sku] = message;
-    }
-  } else {
-    const message = inventoryError(values.inventory);
-    if (message) fields.inventory = message;
-  }
-  return { fields, stock };
-}
-
-function inventoryError(text: string): string | undefined {
-  if (text.trim() === "") return "Please enter the inventory";
-  if (!/^\d+$/.test(text.trim()) || Number(text) > MAX_INVENTORY) return "Inventory must be a whole number, 0 or more";
-}
-
-const isImageUrl = (text: string): boolean => /^(https:\/\/|\/(?!\/))\S+$/.test(text);
-
-/** The body of the call. Only stock that was changed is sent, so that pieces sold meanwhile are not put back. */
-export function productBody(values: ProductValues, product: Product | undefined): ProductBody {
+/** The body of the call, or what is wrong with the form: the rules are `productForm`'s. */
+export function productBody(
+  values: ProductValues,
+  product: Product | undefined,
+): { ok: true; body: ProductForm } | { ok: false; errors: ProductErrors } {
   const skus = hasStockGrid(product) ? skusOf(product) : [];
-  const stockOf = (sku: string) => Number(values.stock[sku]);
-  const changed = skus.filter(({ sku, inventory }) => stockOf(sku) !== inventory);
-  const total = skus.reduce((sum, { sku }) => sum + stockOf(sku), 0);
-  return {
-    title: values.title.trim(),
-    description: values.description.trim(),
-    price: Number(values.price),
-    image: values.image.trim(),
-    inventory: skus.length > 0 ? total : Number(values.inventory),
-    ...(skus.length > 0 ? { variants: changed.map(({ sku }) => ({ sku, inventory: stockOf(sku) })) } : {}),
-  };
+  // Only stock that was changed is sent, with what the form showed: what is sold meanwhile stays sold.
+  const variants = skus
+    .map(({ sku, inventory }) => ({ sku, inventory: numberOf(values.stock[sku]), inventoryBefore: inventory }))
+    .filter(({ inventory, inventoryBefore }) => inventory !== inventoryBefore);
+  const stock =
+    skus.length > 0
+      ? { inventory: product?.inventory, variants }
+      : { inventory: numberOf(values.inventory), inventoryBefore: product?.inventory };
+  const { title, description, image } = values;
+  const parsed = productForm.safeParse({ title, description, image, price: numberOf(values.price), ...stock });
+  if (parsed.success) return { ok: true, body: parsed.data };
+  return { ok: false, errors: errorsOf(firstMessages(parsed.error.issues), variants) };
+}
+
+/** Undefined for an empty input, NaN for what is no number. */
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined || text.trim() === "" ? undefined : Number(text);
 }
 
 const FIELDS: readonly ProductField[] = ["title", "price", "image", "inventory", "description"];
 
-/** Why the server refused: at its field where it has one here. */
-export function serverErrors(refused: { message: string; errors: readonly FieldError[] }): ProductErrors {
-  const fields: ProductErrors["fields"] = {};
-  for (const { field, message } of refused.errors) {
+/** Each message at its field: an input of the form, a sku of the grid, or none of them. */
+export function errorsOf(faults: readonly FieldError[], variants: readonly { sku: string }[] = []): ProductErrors {
+  const errors: ProductErrors = { fields: {}, stock: {} };
+  for (const { field, message } of faults) {
     const name = FIELDS.find((known) => known === field);
-    if (name) fields[name] ??= message;
+    const sku = variants[Number(/^variants\.(\d+)\./.exec(field)?.[1])]?.sku;
+    if (name) errors.fields[name] ??= message;
+    else if (sku) errors.stock[sku] ??= message;
+    else errors.form ??= message;
   }
-  const elsewhere = refused.errors.find(({ field }) => !FIELDS.some((known) => known === field));
-  const form = elsewhere?.message ?? (refused.errors.length === 0 ? refused.message : undefined);
-  return { fields, stock: {}, form };
+  return errors;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
+import { oneLine } from "#platform/text.ts";
 import { MAX_QUANTITY } from "#shop/catalog/catalog.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
 import type { ShippingMethod } from "#shop/orders/order.ts";
@@ -30,13 +31,6 @@ const MAX_DOLLARS = 1_000_000;
 // Characters that mean something in a mail header stay out of an address.
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
 const ZIP = /^\d{5}(-\d{4})?$/;
-
-/** One line of text: control characters (PostgreSQL refuses NUL) and broken surrogates go, so do spaces around it. */
-const oneLine = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, " ")
-    .trim();
 
 function optionalText(name: string, max: number) {
   const message = `${name} must be at most ${max} characters`;
