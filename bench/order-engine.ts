@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { createDb } from "#platform/db/kysely.server.ts";
-import { openDatabase } from "#platform/db/open-database.server.ts";
-import { migrate } from "#platform/db/migrate.server.ts";
 import { systemClock } from "#platform/clock.ts";
+import { createDb } from "#platform/db/kysely.server.ts";
+import { migrate } from "#platform/db/migrate.server.ts";
+import { openDatabase } from "#platform/db/open-database.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { silentLog } from "#platform/log.ts";
 import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts";

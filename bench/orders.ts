@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import type { DatabaseLocation } from "#test/harness/database.ts";
 import { foundTools } from "../scripts/proof/found-tools.ts";
 import { startThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
-import type { DatabaseLocation } from "#test/harness/database.ts";
 import { type Figure, ms, rate } from "./measure.ts";
 import { type Engine, openEngine, startHttpShop } from "./order-engine.ts";
 

@@ -3,9 +3,9 @@ import type { Mailer } from "#platform/mailer.server.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
+import type { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
-import type { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
 
 const EVERY_MINUTE = "* * * * *";
 

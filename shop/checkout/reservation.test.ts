@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reserveOrder, StockOnHand, type StockItem, type Wanted } from "./reservation.ts";
+import { reserveOrder, type StockItem, StockOnHand, type Wanted } from "./reservation.ts";
 
 const now = new Date("2026-05-01T12:00:00Z");
 

@@ -6,8 +6,8 @@ import { CANCELLATION_WINDOW_MS, type Totals } from "#shop/orders/order.ts";
 import { createOrderNumbers } from "#shop/orders/order-numbers.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
 import type { OrderRequest } from "./checkout-form.ts";
-import { type Reservation, type ReservedLine, reserveOrder, StockOnHand } from "./reservation.ts";
 import * as store from "./reservation.store.server.ts";
+import { type Reservation, type ReservedLine, reserveOrder, StockOnHand } from "./reservation.ts";
 
 export type ReservationRequest = { idempotencyKey: string; request: OrderRequest };
 

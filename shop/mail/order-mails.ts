@@ -1,6 +1,6 @@
 import { formatMoney, toCents } from "#shop/money/money.ts";
+import { brandName } from "#shop/orders/card-brands.ts";
 import type { OrderView } from "#shop/orders/order.ts";
-import { brandName } from "#shop/payments/card-brands.ts";
 
 export type MailText = { subject: string; text: string };
 

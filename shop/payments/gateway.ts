@@ -68,7 +68,10 @@ export interface PaymentGateway {
   /** Takes the authorised money (all of it unless `amountCents` says less). */
   capture(ref: PaymentRef, input: { amountCents?: Cents; key: string }): Promise<GatewayPayment>;
   /** Lets an authorisation go. Nothing has been taken, nothing is charged. */
-  cancel(ref: PaymentRef, input: { reason: "shopper" | "staff" | "expired" | "duplicate"; key: string }): Promise<GatewayPayment>;
+  cancel(
+    ref: PaymentRef,
+    input: { reason: "shopper" | "staff" | "expired" | "duplicate"; key: string },
+  ): Promise<GatewayPayment>;
   refund(ref: PaymentRef, input: { amountCents: Cents; reason: string; key: string }): Promise<GatewayRefund>;
   get(ref: PaymentRef): Promise<GatewayPayment>;
   /** All payments made for an order since then, oldest first; empty when there is none. */
@@ -86,7 +89,13 @@ export type WebhookEvent = { id: string; type: string; ref: PaymentRef; orderId?
  * - `not_found`: the provider knows no such payment.
  * - `key_conflict`: the key was used with other input. `misconfigured`: keys or account are wrong. `bad_signature`: not the provider.
  */
-export type GatewayErrorKind = "unknown_outcome" | "invalid_state" | "not_found" | "key_conflict" | "misconfigured" | "bad_signature";
+export type GatewayErrorKind =
+  | "unknown_outcome"
+  | "invalid_state"
+  | "not_found"
+  | "key_conflict"
+  | "misconfigured"
+  | "bad_signature";
 
 export class GatewayError extends Error {
   readonly kind: GatewayErrorKind;

@@ -1,4 +1,4 @@
-import { type Db, actorName, type Actor } from "#shop/context.server.ts";
+import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { StockReason } from "#shop/tables.server.ts";
 
 type Move = { orderId: string; reason: StockReason; actor: Actor; at: Date };

@@ -1,4 +1,4 @@
-import { sandboxToken, type SandboxScenario } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
+import { type SandboxScenario, sandboxToken } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
 import { TEST_ADMIN } from "./shop-process.ts";
 
 /** The body of `POST /api/orders` for one demo hoodie in Grey M, with what the test wants otherwise. */
