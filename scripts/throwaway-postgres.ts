@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
+import { freePort } from "./free-port.ts";
 
 export type ThrowawayPostgres = { url: string; stop(): Promise<void> };
 
@@ -77,16 +77,6 @@ const startServer = (bin: string, folder: string, port: number, durable: boolean
   ];
   const args = ["-D", join(folder, "data"), ...settings.flatMap((setting) => ["-c", setting])];
   return spawn(join(bin, "postgres"), args, { cwd: folder, stdio: ["ignore", log, log], detached: true, ...owner });
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port on the loopback");
-  return address.port;
 };
 
 const untilReady = async (url: string, server: ChildProcess, folder: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../free-port.ts";
 import { startThrowawayPostgres } from "../throwaway-postgres.ts";
 import { runChild } from "./child.ts";
 import { chromiumPath } from "./chromium.ts";
@@ -76,8 +77,9 @@ async function runOnPostgres(run: Run): Promise<Tally> {
 async function runPlaywright(run: Run): Promise<Tally> {
   const dataDir = mkdtempSync(join(tmpdir(), "packd-e2e-"));
   const reporters = "--reporter=list,./scripts/proof/playwright-tally.ts";
+  const env = { E2E_DATA_DIR: dataDir, E2E_PORT: String(await freePort()) };
   try {
-    return await runTests("e2e", [playwright, "test", reporters], { E2E_DATA_DIR: dataDir }, run);
+    return await runTests("e2e", [playwright, "test", reporters], env, run);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

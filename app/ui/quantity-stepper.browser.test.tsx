@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+
+function Counter({ max }: { max: number }) {
+  const [quantity, setQuantity] = useState(1);
+  return <QuantityStepper value={quantity} onChange={setQuantity} max={max} />;
+}
+
+async function showStepper(max: number) {
+  const screen = await render(<Counter max={max} />);
+  return {
+    field: screen.getByRole("textbox", { name: "Quantity" }),
+    less: screen.getByRole("button", { name: "Decrease quantity" }),
+    more: screen.getByRole("button", { name: "Increase quantity" }),
+  };
+}
+
+test("counts between 1 and what is left", async () => {
+  const { field, less, more } = await showStepper(2);
+  await expect.element(less).toBeDisabled();
+
+  await more.click();
+  await expect.element(field).toHaveValue("2");
+  await expect.element(more).toBeDisabled();
+
+  await less.click();
+  await expect.element(field).toHaveValue("1");
+});
+
+test("a typed number is brought into range, an emptied field becomes 1 when it is left", async () => {
+  const { field } = await showStepper(10);
+
+  await field.fill("25");
+  await expect.element(field).toHaveValue("10");
+
+  await field.fill("");
+  await expect.element(field).toHaveValue("");
+  await userEvent.tab();
+  await expect.element(field).toHaveValue("1");
+});
