@@ -36,7 +36,7 @@ export function ColorChoice({ variants, chosen, onChoose }: ColorChoiceProps) {
             />
             <span className={SWATCHES[color.toLowerCase()] ? "sr-only" : "type-label"}>
               {color}
-              {inventory === 0 && <span className="sr-only">, out of stock</span>}
+              {inventory === 0 && <span className="sr-only"> (out of stock)</span>}
             </span>
           </label>
         ))}
@@ -69,7 +69,7 @@ export function SizeChoice({ sizes, chosen, onChoose }: SizeChoiceProps) {
               className={overlay}
             />
             {size}
-            {inventory === 0 && <span className="sr-only">, out of stock</span>}
+            {inventory === 0 && <span className="sr-only"> (out of stock)</span>}
           </label>
         ))}
       </div>

@@ -34,10 +34,12 @@ export function Chrome({ children }: { children: ReactNode }) {
 function Banner() {
   const percentOff = useShopFacts()?.percentOff;
   return (
-    <p className="type-small bg-ink px-4 py-[9px] text-center text-paper">
-      {percentOff ? <b className="font-[650]">{percentOff}% off. </b> : null}
-      Free shipping on every US order.
-    </p>
+    <section aria-label="Offer" className="bg-ink px-4 py-[9px] text-center text-paper">
+      <p className="type-small">
+        {percentOff ? <b className="font-[650]">{percentOff}% off. </b> : null}
+        Free shipping on every US order.
+      </p>
+    </section>
   );
 }
 
@@ -94,11 +96,11 @@ function CartButton() {
   return (
     <button
       type="button"
-      aria-label={`Cart, ${count} ${count === 1 ? "item" : "items"}`}
+      aria-label={`Cart ${count} ${count === 1 ? "item" : "items"}`}
       onClick={() => showCartDrawer(true)}
       className="-mr-2 flex min-h-11 items-center gap-2 justify-self-end px-2 text-[15px] font-[520]"
     >
-      <span className="hidden md:inline">Cart</span>
+      <span className="hidden md:inline">Cart</span>{" "}
       <span className="grid h-[22px] min-w-[22px] place-items-center rounded-pill bg-ink px-1.5 text-xs font-[620] text-surface">
         {count}
       </span>

@@ -41,7 +41,7 @@ export function Gallery({ title, variant }: { title: string; variant: ProductVar
           {video && (
             <li>
               <Thumbnail
-                label={`Video: ${title} in Grey, seen from all sides`}
+                label={`360° video of ${title} in Grey`}
                 current={!picture}
                 onShow={() => show(pictures.length)}
               >

@@ -1,0 +1,163 @@
+import { useState } from "react";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render } from "vitest-browser-react";
+import { Toaster } from "#app/ui/toast.tsx";
+import type { CartLine } from "#shop/cart/cart.ts";
+import type { Product } from "#shop/catalog/catalog.ts";
+import { BuyBox } from "./buy-box.tsx";
+import { CartDrawer } from "./cart-drawer.tsx";
+import { clearCart, showCartDrawer } from "./cart-store.ts";
+import { chooseVariant, type Wish } from "./choose-variant.ts";
+import "../app.css";
+
+const sizes = (color: string, stock: number[]) =>
+  ["S", "M", "L", "XL"].map((size, at) => ({ size, sku: `${color}-${size}`, inventory: stock[at] ?? 0 }));
+
+const hoodie: Product = {
+  _id: "packd-hoodie",
+  title: "Pack'd Hoodie",
+  description: "A backpack in the back.",
+  price: 29.99,
+  salePrice: 14.99,
+  sale: { endsAt: "2025-11-28T12:00:00Z", endsSoon: true, percentOff: 50 },
+  image: "/media/front-grey.webp",
+  inventory: 15,
+  variants: [
+    { color: "Grey", image: "/media/front-grey.webp", inventory: 10, sizes: sizes("grey", [2, 3, 3, 2]) },
+    { color: "Black", image: "/media/front-black.webp", inventory: 5, sizes: sizes("black", [0, 0, 5, 0]) },
+    { color: "Pink", image: "/media/front-pink.webp", inventory: 0, sizes: sizes("pink", []) },
+  ],
+  reviews: { count: 124, average: 4.6 },
+};
+
+let catalog: Product[];
+
+function Screen() {
+  const [wish, setWish] = useState<Wish>({});
+  const { variant, size } = chooseVariant(hoodie, wish);
+  return (
+    <>
+      {variant && <BuyBox product={hoodie} variant={variant} size={size} onWish={setWish} />}
+      <button type="button" onClick={() => showCartDrawer(true)}>
+        Open cart
+      </button>
+      <CartDrawer />
+      <Toaster />
+    </>
+  );
+}
+
+async function show() {
+  const Stub = createRoutesStub([
+    { path: "/", Component: Screen },
+    { path: "/checkout", Component: () => <h1>Checkout page</h1> },
+  ]);
+  return render(<Stub />);
+}
+
+const storedCart = (): CartLine[] => JSON.parse(localStorage.getItem("cart") ?? "[]");
+
+beforeEach(() => {
+  catalog = [hoodie];
+  vi.stubGlobal("fetch", async () => Response.json(catalog));
+  clearCart();
+  showCartDrawer(false);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a chosen color, size and quantity goes into the cart, and out of it again", async () => {
+  const screen = await show();
+  await screen.getByRole("radio", { name: "Black" }).click();
+  await expect.element(screen.getByRole("radio", { name: "L", exact: true })).toBeChecked();
+  await screen.getByRole("button", { name: "Increase quantity" }).click();
+  await screen.getByRole("button", { name: "Add to Cart" }).click();
+
+  await expect.element(screen.getByText("Added to cart!")).toBeVisible();
+  const drawer = screen.getByRole("dialog", { name: "Your Cart" });
+  await expect.element(drawer.getByText("Black, L")).toBeVisible();
+  await expect.element(drawer.getByText("$29.98").first()).toBeVisible();
+  expect(storedCart()).toEqual([
+    {
+      _id: "packd-hoodie",
+      title: "Pack'd Hoodie",
+      image: "/media/front-black.webp",
+      color: "Black",
+      size: "L",
+      salePrice: 14.99,
+      quantity: 2,
+    },
+  ]);
+
+  await drawer.getByRole("button", { name: "Remove Pack'd Hoodie, Black, L" }).click();
+  await expect.element(drawer.getByText("Your cart is empty.")).toBeVisible();
+  await expect.element(drawer.getByRole("button", { name: "Checkout" })).toBeDisabled();
+  await expect.element(drawer.getByRole("button", { name: "Clear Cart" })).toBeDisabled();
+});
+
+test("the quantity is a whole number from 1 to what is left", async () => {
+  const screen = await show();
+  const quantity = screen.getByRole("textbox", { name: "Quantity" });
+  await expect.element(screen.getByRole("button", { name: "Decrease quantity" })).toBeDisabled();
+  await quantity.fill("many");
+  await expect.element(quantity).toHaveValue("1");
+  await quantity.fill("12");
+  await expect.element(quantity).toHaveValue("3");
+  await expect.element(screen.getByRole("button", { name: "Increase quantity" })).toBeDisabled();
+  await expect.element(screen.getByText("Only 3 left in stock")).toBeVisible();
+});
+
+test("what is sold out can be looked at, but not chosen or bought", async () => {
+  const screen = await show();
+  await screen.getByRole("radio", { name: "Black" }).click();
+  await expect.element(screen.getByRole("radio", { name: "M (out of stock)" })).toBeDisabled();
+  await screen.getByRole("radio", { name: "Pink (out of stock)" }).click();
+  await expect.element(screen.getByRole("button", { name: "Add to Cart" })).toBeDisabled();
+  await expect.element(screen.getByRole("button", { name: "Buy Now" })).toBeDisabled();
+});
+
+test("Buy Now is that one line, and the checkout", async () => {
+  localStorage.setItem("cart", JSON.stringify([{ ...storedLine, color: "Black", size: "L" }]));
+  const screen = await show();
+  await screen.getByRole("button", { name: "Buy Now" }).click();
+  await expect.element(screen.getByRole("heading", { name: "Checkout page" })).toBeVisible();
+  expect(storedCart()).toEqual([{ ...storedLine, quantity: 1 }]);
+});
+
+const storedLine: CartLine = {
+  _id: "packd-hoodie",
+  title: "Pack'd Hoodie",
+  image: "/media/front-grey.webp",
+  color: "Grey",
+  size: "M",
+  salePrice: 14.99,
+  quantity: 2,
+};
+
+test("an old cart says what has changed since, and only what is left can be bought", async () => {
+  const screen = await show();
+  const vanished = { ...storedLine, _id: "old-cap", title: "Old Cap" };
+  const tooMany = { ...storedLine, quantity: 9, salePrice: 12 };
+  localStorage.setItem("cart", JSON.stringify([vanished, tooMany]));
+  await screen.getByRole("button", { name: "Open cart" }).click();
+  const drawer = screen.getByRole("dialog", { name: "Your Cart" });
+  await expect.element(drawer.getByText("No longer available")).toBeVisible();
+  await expect.element(drawer.getByText("Only 3 left in stock")).toBeVisible();
+  await expect.element(drawer.getByText("The price changed from $12.00 to $14.99")).toBeVisible();
+  await expect.element(drawer.getByText("$44.97").first()).toBeVisible();
+  await expect.element(drawer.getByRole("button", { name: "Checkout" })).toBeEnabled();
+  await drawer.getByRole("button", { name: "Remove Pack'd Hoodie, Grey, M" }).click();
+  await expect.element(drawer.getByRole("button", { name: "Checkout" })).toBeDisabled();
+});
+
+test("Escape closes the drawer and gives the focus back", async () => {
+  const screen = await show();
+  const opener = screen.getByRole("button", { name: "Open cart" });
+  await opener.click();
+  await expect.element(screen.getByRole("heading", { name: "Your Cart" })).toHaveFocus();
+  (screen.getByRole("dialog", { name: "Your Cart" }).element() as HTMLDialogElement).requestClose();
+  await expect.element(opener).toHaveFocus();
+});
