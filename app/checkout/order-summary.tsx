@@ -22,11 +22,9 @@ export function OrderSummary({ cart, method }: { cart: CheckoutCart; method: Shi
         ))}
       </ul>
       <dl className="mt-4 border-t border-line pt-3 text-[15px] lg:mt-6 lg:pt-4">
-        <div className={unfolded ? "" : "hidden lg:block"}>
-          <Amount name="Subtotal" amount={formatMoney(totals.subtotalCents)} />
-          <Amount name="Shipping" amount={shippingPrice(method)} />
-          <Amount name="Estimated Tax" amount={formatMoney(totals.taxCents)} />
-        </div>
+        <Amount name="Subtotal" amount={formatMoney(totals.subtotalCents)} folded={!unfolded} />
+        <Amount name="Shipping" amount={shippingPrice(method)} folded={!unfolded} />
+        <Amount name="Estimated Tax" amount={formatMoney(totals.taxCents)} folded={!unfolded} />
         <div className="type-price flex items-baseline justify-between gap-4 text-[22px] lg:mt-3 lg:border-t lg:border-line lg:pt-4">
           <dt>Total</dt>
           <dd aria-live="polite">{formatMoney(totals.totalCents)}</dd>
@@ -40,9 +38,9 @@ export function OrderSummary({ cart, method }: { cart: CheckoutCart; method: Shi
   );
 }
 
-function Amount({ name, amount }: { name: string; amount: string }) {
+function Amount({ name, amount, folded }: { name: string; amount: string; folded: boolean }) {
   return (
-    <div className="flex justify-between gap-4 py-1">
+    <div className={`flex justify-between gap-4 py-1 ${folded ? "max-lg:hidden" : ""}`}>
       <dt>{name}</dt>
       <dd>{amount}</dd>
     </div>

@@ -13,15 +13,19 @@ export function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
         {SANDBOX_CARDS.map(({ number, shows }) => {
           const shown = shapeCardNumber(number).text;
           return (
-            <li key={number}>
+            <li
+              key={number}
+              className="relative grid min-h-11 content-center rounded-md px-2 py-1 hover:bg-ink/6 has-focus-visible:outline-3 has-focus-visible:-outline-offset-2"
+            >
+              {/* The whole row is pressed; its name is the number alone. */}
               <button
                 type="button"
                 onClick={() => onUse(shown)}
-                className="grid min-h-11 w-full content-center rounded-md px-2 py-1 text-left -outline-offset-2 hover:bg-ink/6"
+                className="type-small text-left font-[600] outline-none after:absolute after:inset-0"
               >
-                <span className="type-small font-[600]">{shown}</span>
-                <span className="type-small font-[440] text-ink-2">{shows}</span>
+                {shown}
               </button>
+              <span className="type-small font-[440] text-ink-2">{shows}</span>
             </li>
           );
         })}
