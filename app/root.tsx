@@ -8,7 +8,6 @@ import { ErrorScreen } from "./storefront/error-screen.tsx";
 import { Styles } from "./styles.tsx";
 import { FocusOnNavigation } from "./ui/focus-on-navigation.tsx";
 import { Toaster } from "./ui/toast.tsx";
-import "./app.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { shop: await context.get(services).shop() };

@@ -3,6 +3,8 @@ import text from "./app.css?inline";
 
 // In production the whole stylesheet stands in the page, so that the first paint needs one request only; the browser's bundle
 // drops the text and reads it back from the page. In development it is an ordinary link, which hot reload needs.
+if (import.meta.env.DEV) await import("./app.css");
+
 const css = import.meta.env.SSR
   ? text
   : typeof document === "undefined"
