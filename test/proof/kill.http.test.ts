@@ -7,7 +7,7 @@ import { faultsInBooks } from "#test/harness/books.ts";
 import { type Answer, call, logInAsStaff, order, setStock } from "#test/harness/shop-client.ts";
 import { startShopProcess, testLocation } from "#test/harness/shop-process.ts";
 
-/** The long form: KILLS=300 npm test -- http. */
+/** The long form: KILLS=300 npm test -- embedded. */
 const KILLS = Number(process.env.KILLS ?? 30);
 const SHOPPERS = 6;
 /** A shop lives so long after it began to serve, at the most. */
