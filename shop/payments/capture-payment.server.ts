@@ -34,11 +34,13 @@ const ORDERS_A_RUN = 500;
 /** The job after the cancellation hour: captures every pending order whose hour is over. @returns how many were captured. */
 export async function captureDue(ctx: PaymentContext, gateway: PaymentGateway): Promise<number> {
   const due = await ctx.db
-    .selectFrom("orders")
-    .select("id")
-    .where("status", "=", "pending")
-    .where("cancel_until", "<=", ctx.clock.now())
-    .orderBy("cancel_until")
+    .selectFrom("payments as p")
+    .innerJoin("orders as o", "o.id", "p.order_id")
+    .select("o.id")
+    .where("p.status", "=", "authorized")
+    .where("o.status", "=", "pending")
+    .where("o.cancel_until", "<=", ctx.clock.now())
+    .orderBy("p.created_at")
     .limit(ORDERS_A_RUN)
     .execute();
   let captured = 0;

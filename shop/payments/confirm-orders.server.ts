@@ -8,32 +8,30 @@ export type ConfirmOrder = (payment: GatewayPayment) => Promise<boolean>;
 
 /**
  * $1 payments, $2 now. Every order is moved, told of in its timeline and given its mail, or left alone. The order is changed first:
- * whoever changes an order or its payment holds the order, so the rest of the statement stands on what the first part found.
+ * whoever changes an order or its payment holds the order, so the rest of the statement stands on what the first part found. What the
+ * rest needs comes along with it, so that nothing is joined again.
  */
 export const CONFIRM_ORDERS = `
-with told as (
-  select * from jsonb_to_recordset($1::jsonb) as r (order_id uuid, provider text, ref text, amount int, brand text, last4 text,
-    exp_month smallint, exp_year smallint, capture_before timestamptz, reply jsonb, mail_id uuid)),
-moved as (
+with moved as (
   update orders o set status = 'pending', updated_at = $2
-  from told t
-  join payments p on p.order_id = t.order_id and p.attempt = 1
+  from jsonb_to_recordset($1::jsonb) as t (order_id uuid, provider text, ref text, amount int, brand text, last4 text,
+    exp_month smallint, exp_year smallint, capture_before timestamptz, reply jsonb, mail_id uuid)
   where o.id = t.order_id and o.status = 'awaiting_payment' and o.total_cents = t.amount
-    and p.provider = t.provider and (p.ref is null or p.ref = t.ref)
-  returning o.id, o.email),
+    and (select 1 from payments p where p.order_id = o.id and p.attempt = 1 and p.provider = t.provider
+      and (p.ref is null or p.ref = t.ref)) is not null
+  returning o.id, o.email, t.*),
 held as (
-  update payments p set status = 'authorized', ref = t.ref, card_brand = t.brand, card_last4 = t.last4, card_exp_month = t.exp_month,
-    card_exp_year = t.exp_year, capture_before = t.capture_before, action = null, failure = null, updated_at = $2
-  from moved m join told t on t.order_id = m.id
+  update payments p set status = 'authorized', ref = m.ref, card_brand = m.brand, card_last4 = m.last4, card_exp_month = m.exp_month,
+    card_exp_year = m.exp_year, capture_before = m.capture_before, action = null, failure = null, updated_at = $2
+  from moved m
   where p.order_id = m.id and p.attempt = 1),
 kept as (
-  insert into payment_events (order_id, attempt, kind, reply, at)
-  select m.id, 1, 'answer:authorized', t.reply, $2 from moved m join told t on t.order_id = m.id),
+  insert into payment_events (order_id, attempt, kind, reply, at) select id, 1, 'answer:authorized', reply, $2 from moved),
 timeline as (
   insert into order_events (order_id, kind, status, actor, at) select id, 'authorized', 'pending', 'provider', $2 from moved),
 outbox as (
   insert into emails (id, order_id, kind, recipient, status, next_attempt_at, created_at)
-  select t.mail_id, m.id, 'order_confirmation', m.email, 'queued', $2, $2 from moved m join told t on t.order_id = m.id
+  select mail_id, id, 'order_confirmation', email, 'queued', $2, $2 from moved
   on conflict (order_id, kind) do nothing)
 select id from moved`;
 

@@ -48,11 +48,13 @@ export async function sweepReservations(
   times = RECONCILE_TIMES,
 ): Promise<number> {
   const stale = await ctx.db
-    .selectFrom("orders")
-    .select("id")
-    .where("status", "=", "awaiting_payment")
-    .where("placed_at", "<=", new Date(ctx.clock.now().getTime() - times.reservationMs))
-    .orderBy("placed_at")
+    .selectFrom("payments as p")
+    .innerJoin("orders as o", "o.id", "p.order_id")
+    .select("o.id")
+    .where("p.status", "in", ["processing", "requires_action"])
+    .where("o.status", "=", "awaiting_payment")
+    .where("o.placed_at", "<=", new Date(ctx.clock.now().getTime() - times.reservationMs))
+    .orderBy("p.updated_at")
     .limit(ROWS_A_RUN)
     .execute();
   let released = 0;
