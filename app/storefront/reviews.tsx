@@ -98,7 +98,7 @@ export function Reviews({ product, newest }: ReviewsProps) {
 
 const STEP = 20;
 /** What the API gives at most. */
-const MOST = 100;
+const MOST = 200;
 
 async function fetchReviews(productId: string, limit: number): Promise<ProductReview[] | undefined> {
   try {
