@@ -32,7 +32,7 @@ function Checkout() {
   return (
     <>
       <div inert={progress.stage !== undefined} aria-busy={busy}>
-        <CheckoutFrame summary={<OrderSummary cart={cart} method={checkout.fields.method} />}>
+        <CheckoutFrame summary={<OrderSummary cart={cart} method={checkout.fields.method} held={order.held} />}>
           <Steps step={progress.step} onBack={checkout.goBack} onNext={checkout.goOn} />
           {order.unanswered && !busy && <Unanswered onSend={checkout.sendAgain} />}
           <ShippingSection checkout={checkout} />
@@ -43,8 +43,8 @@ function Checkout() {
       <BankChallenge
         open={order.challenge !== undefined}
         amount={formatMoney(cart.totals.totalCents)}
-        onAnswer={checkout.answerBank}
-        onClose={checkout.leaveBank}
+        onAnswer={checkout.bank.answer}
+        onClose={checkout.bank.leave}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
@@ -9,11 +9,16 @@ import { paymentDecision } from "./payment-decision.ts";
 export function OrderReceipt({ order }: { order: OrderView }) {
   const { heading, text } = openingOf(order);
   const placed = paymentDecision(order.status) === "placed";
+  const title = useRef<HTMLHeadingElement>(null);
+  // It takes the place of 'Loading': whoever listens hears what came.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <div className="grid items-end gap-8 md:grid-cols-[minmax(0,1fr)_minmax(0,.7fr)]">
         <div className="grid gap-5">
-          <h1 className="type-h1">{heading}</h1>
+          <h1 ref={title} tabIndex={-1} className="type-h1">
+            {heading}
+          </h1>
           <p className="type-lead text-ink-2">
             Order number
             <b className="type-h2 mt-2 block text-ink">{order.orderNumber}</b>

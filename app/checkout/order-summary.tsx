@@ -9,8 +9,8 @@ import type { ShippingMethod } from "#shop/orders/order.ts";
 import { shippingPrice } from "./shipping-methods.tsx";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 
-/** What is bought and what it costs. On a small screen it stands first, folded to lines and total. */
-export function OrderSummary({ cart, method }: { cart: CheckoutCart; method: ShippingMethod }) {
+/** What is bought and what it costs; `held`: no hurry, the pieces are set aside. On a small screen it stands first, folded to lines and total. */
+export function OrderSummary({ cart, method, held }: { cart: CheckoutCart; method: ShippingMethod; held: boolean }) {
   const [unfolded, setUnfolded] = useState(false);
   const { lines, checks, ordered, totals } = cart;
   return (
@@ -33,7 +33,7 @@ export function OrderSummary({ cart, method }: { cart: CheckoutCart; method: Shi
       <TextButton aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} className="lg:hidden">
         {unfolded ? "Hide details" : "Show details"}
       </TextButton>
-      <Hurry left={ordered.flatMap((line) => checks[lineKey(line)]?.left ?? [])} />
+      {!held && <Hurry left={ordered.flatMap((line) => checks[lineKey(line)]?.left ?? [])} />}
     </>
   );
 }

@@ -3,21 +3,25 @@ import { refreshCart, setCartQuantity, useCart } from "#app/storefront/cart-stor
 import { buyableLines, type CartChecks, lineKey } from "#shop/cart/cart.ts";
 import { toCents } from "#shop/money/money.ts";
 import { type ShippingMethod, type Totals, totalsOf } from "#shop/orders/order.ts";
+import type { Attempts } from "./checkout-attempt.ts";
 
 /**
  * The cart as it is ordered: what can be bought of it, by the server's numbers, and what it costs. The numbers are asked for when the
- * page opens and each time the shopper comes back to it.
+ * page opens and each time the shopper comes back to it, but not while an order of theirs is open: its pieces are held for them, and
+ * would look as if they were gone.
  */
-export function useCheckoutCart(method: ShippingMethod, state: string) {
+export function useCheckoutCart(method: ShippingMethod, state: string, attempts: Pick<Attempts, "open">) {
   const cart = useCart();
   const [learned, setLearned] = useState<CartChecks>({});
 
   useEffect(() => {
-    const refresh = () => void refreshCart().then(() => setLearned({}));
+    const refresh = () => {
+      if (!attempts.open()) void refreshCart().then(() => setLearned({}));
+    };
     refresh();
     addEventListener("focus", refresh);
     return () => removeEventListener("focus", refresh);
-  }, []);
+  }, [attempts]);
 
   const checks: CartChecks = { ...cart.checks, ...learned };
   const ordered = buyableLines(cart.lines, checks);

@@ -2,15 +2,18 @@ import { useState } from "react";
 import { toast } from "#app/ui/toast.tsx";
 import { shippingErrors } from "#shop/checkout/checkout-form.ts";
 import { dollars } from "#shop/money/money.ts";
-import { createAttempts, randomKey, resendOrder, settleAnswer } from "./checkout-attempt.ts";
+import { createAttempts, randomKey, resendOrder } from "./checkout-attempt.ts";
 import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
-import { type OrderAnswer, orderApi } from "./order-api.ts";
+import { orderApi } from "./order-api.ts";
 import { PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE, type Tokenise } from "./place-order.ts";
 import { type Notice, reactionTo, reactionToAnswer } from "./reaction.ts";
+import { useBank } from "./use-bank.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
 import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts";
 import { useOrder } from "./use-order.ts";
 import { useProgress } from "./use-progress.ts";
+
+const EARLIER_STANDS = "The order that you sent before had arrived. It stands.";
 
 /**
  * The checkout as the page shows it, and what the shopper can do there. `tokenise` is the payment provider's. Whatever goes wrong,
@@ -19,52 +22,37 @@ import { useProgress } from "./use-progress.ts";
 export function useCheckout({ tokenise, afterOrder }: { tokenise: Tokenise; afterOrder: "success" | "out-of-stock" }) {
   const [attempts] = useState(() => createAttempts(tabStorage(), randomKey));
   const fields = useCheckoutFields(attempts.open()?.sent.at(-1));
-  const cart = useCheckoutCart(fields.method, fields.shipping.state);
+  const cart = useCheckoutCart(fields.method, fields.shipping.state, attempts);
   const progress = useProgress();
   const order = useOrder({ attempts, fields, cart, progress, afterOrder });
 
-  const submit = () =>
-    progress.once(async () => {
-      if (cart.ordered.length === 0) return order.react({ next: { kind: "sold_out" } });
-      const { shipping, method: shippingMethod, card } = fields;
-      const items = cart.ordered.map(({ image: _image, ...item }) => item);
-      const result = await placeOrder(
-        { shipping, shippingMethod, card, items, expectedTotal: dollars(cart.totals.totalCents) },
-        { now: new Date(), tokenise, api: orderApi, attempts, onStage: progress.enter },
-      );
-      if (result.kind === "answered" && result.earlier) toast("The order that you sent before had arrived. It stands.");
-      await order.react(reactionTo(result, cart.ordered));
-    });
+  const bank = useBank({ attempts, progress, order });
 
-  const answered = (answer: OrderAnswer) => order.react(reactionToAnswer(answer, cart.ordered));
+  async function resend() {
+    await progress.enter("saving");
+    await order.react(reactionToAnswer(await resendOrder({ api: orderApi, attempts }), cart.ordered));
+  }
+
+  async function send() {
+    const { shipping, method: shippingMethod, card } = fields;
+    const items = cart.ordered.map(({ image: _image, ...item }) => item);
+    const result = await placeOrder(
+      { shipping, shippingMethod, card, items, expectedTotal: dollars(cart.totals.totalCents) },
+      { now: new Date(), tokenise, api: orderApi, attempts, onStage: progress.enter },
+    );
+    if (result.kind === "answered" && result.earlier && result.answer.kind === "placed") toast(EARLIER_STANDS);
+    await order.react(reactionTo(result, cart.ordered));
+  }
+
+  const submit = () =>
+    progress.once(() => {
+      if (cart.ordered.length > 0) return send();
+      // What is sold out may be held by an order of this shopper.
+      return attempts.open() ? resend() : order.react({ next: { kind: "sold_out" } });
+    });
 
   /** Sends what was sent before this page was loaded, under its key: its answer, not another order. */
-  const sendAgain = () =>
-    progress.once(async () => {
-      await progress.enter("saving");
-      await answered(await resendOrder({ api: orderApi, attempts }));
-    });
-
-  /** In the sandbox the shopper answers in the bank's place. False when the test bank did not hear it. */
-  async function answerBank(approve: boolean): Promise<boolean> {
-    if (!order.challenge) return false;
-    const { challengeId, order: asked } = order.challenge;
-    if ((await orderApi.answerChallenge(challengeId, approve)) === "no_answer") return false;
-    order.closeChallenge();
-    await progress.once(async () => {
-      await progress.enter("saving");
-      const answer = settleAnswer(await orderApi.confirm(asked), attempts);
-      const unclear = answer.kind === "busy" || answer.kind === "save_failed" || answer.kind === "no_answer";
-      await answered(unclear ? { kind: "unconfirmed", order: asked } : answer);
-    });
-    return true;
-  }
-
-  function leaveBank() {
-    order.closeChallenge();
-    const text = "Your bank has not confirmed this payment. Place the order again to answer it.";
-    progress.tell({ notice: { section: "payment", text } });
-  }
+  const sendAgain = () => progress.once(resend);
 
   /** The indicator moves to 2 when the shipping part is valid and the shopper goes on. */
   function goOn() {
@@ -90,8 +78,7 @@ export function useCheckout({ tokenise, afterOrder }: { tokenise: Tokenise; afte
     order,
     submit,
     sendAgain,
-    answerBank,
-    leaveBank,
+    bank,
     goOn,
     beginPayment,
     goBack,

@@ -67,5 +67,10 @@ export function useOrder({ attempts, fields, cart, progress, afterOrder }: Parts
     else await navigate("/out-of-stock", { state: { afterOrder: true } });
   }
 
-  return { unanswered, challenge, closeChallenge: () => setChallenge(undefined), unconfirmed, react };
+  /** The pieces of an open order are held for this shopper. */
+  const held = unanswered || challenge !== undefined || unconfirmed !== undefined;
+
+  return { unanswered, held, challenge, closeChallenge: () => setChallenge(undefined), unconfirmed, react };
 }
+
+export type Order = ReturnType<typeof useOrder>;
