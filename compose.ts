@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { registerApi } from "#api/api.ts";
 import { createOrdersApi } from "#api/orders.ts";
+import { problem } from "#api/outcomes.ts";
 import type { ApiPlugin } from "#api/plugin.ts";
 import { createSandboxApi } from "#api/sandbox.ts";
 import { createWebhooksApi } from "#api/webhooks.ts";
@@ -60,9 +61,12 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
   const app = Fastify({
     loggerInstance: createLogger(config.logLevel),
     trustProxy: config.trustProxy === false ? false : [...config.trustProxy],
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (_error, _request, reply) => void problem(reply, "bad_request"),
     // A server that stops answers what it has begun and lets idle connections go.
     forceCloseConnections: "idle",
   });
+  logAnswers(app);
   const log = app.log;
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   try {
@@ -76,6 +80,15 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     await database.close();
     throw error;
   }
+}
+
+/** One line for what changes something or goes wrong; the rest is for whoever looks for it. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook("onResponse", async (req, reply) => {
+    const { statusCode: status, elapsedTime } = reply;
+    const level = (req.method === "GET" || req.method === "HEAD") && status < 400 ? "debug" : "info";
+    req.log[level]({ req, status, ms: Math.round(elapsedTime) }, "answered");
+  });
 }
 
 async function openShop(ctx: ShopContext, { production }: Config): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sqlState } from "#platform/db/pool.server.ts";
+import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { type ProblemCode, type ProblemExtras, problem } from "./outcomes.ts";
 import { InvalidRequest } from "./validation.ts";
 
@@ -10,9 +10,6 @@ const CODE_OF: Partial<Record<string, ProblemCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "bad_json",
   FST_UNDER_PRESSURE: "unavailable",
 };
-
-/** SQLSTATE classes that mean 'not now': no connection, no room, shutting down, waited too long. */
-const NOT_NOW = /^(08|53|57P|55P03|57014)/;
 
 /**
  * The one place where a thrown error becomes an answer. What the caller did wrong is told; what we did wrong is logged under the
@@ -44,7 +41,7 @@ function whatWasAsked(error: FastifyError, request: FastifyRequest): [ProblemCod
 
 function ourFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const incident = request.id;
-  if (NOT_NOW.test(sqlState(error) ?? "")) {
+  if (isDatabaseAway(error)) {
     request.log.warn({ err: error, incident }, "The database did not serve a request");
     return problem(reply.header("retry-after", "2"), "unavailable", { incident });
   }

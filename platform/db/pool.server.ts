@@ -34,6 +34,16 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
+/** SQLSTATE classes that mean 'not now': no connection, no room, shutting down, waited too long. */
+const NOT_NOW = /^(08|53|57P|55P03|57014)/;
+const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET/;
+
+/** Whether the database did not serve a statement for reasons of its own: the same may work in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return NOT_NOW.test(sqlState(error) ?? "") || NO_CONNECTION.test(error.message);
+}
+
 /**
  * Begins a transaction for statements over a batch of rows: the planner may only walk indexes in nested loops, and plans each time
  * anew. A plan made while a table is empty would otherwise scan it, and a kept plan would still scan a million rows later.
