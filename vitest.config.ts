@@ -21,6 +21,8 @@ export default defineConfig({
       { test: { name: "http", include: ["**/*.http.test.ts"], ...slow } },
       {
         plugins: [tailwindcss()],
+        // Prepared before the first test: found on the way, they would reload the page under it.
+        optimizeDeps: { include: ["react-router", "vitest-browser-react", "zod/mini"] },
         test: {
           name: "browser",
           include: ["**/*.browser.test.tsx"],

@@ -68,7 +68,7 @@ export function useOrder({ attempts, fields, cart, progress, afterOrder }: Parts
   }
 
   /** The pieces of an open order are held for this shopper. */
-  const held = unanswered || challenge !== undefined || unconfirmed !== undefined;
+  const held = attempts.open() !== undefined;
 
   return { unanswered, held, challenge, closeChallenge: () => setChallenge(undefined), unconfirmed, react };
 }
