@@ -45,14 +45,11 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Begins a transaction for statements over a batch of rows: the planner may only walk indexes in nested loops, and plans each time
- * anew. A plan made while a table is empty would otherwise scan it, and a kept plan would still scan a million rows later.
+ * Begins a transaction for statements over a batch of rows, in which the planner may only walk indexes in nested loops. A plan made
+ * while a table is empty would otherwise scan it, and a kept plan would still scan a million rows later.
  */
-export const BEGIN_BATCH = [
-  "begin",
-  ...["enable_seqscan", "enable_hashjoin", "enable_mergejoin"].map((setting) => `set local ${setting} = off`),
-  "set local plan_cache_mode = force_custom_plan",
-].join("; ");
+export const BEGIN_BATCH =
+  "begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off";
 
 /**
  * Runs `work` in one transaction on one connection: commits what it did, or undoes it and rethrows.

@@ -7,16 +7,17 @@ import type { GatewayPayment } from "./gateway.ts";
 export type ConfirmOrder = (payment: GatewayPayment) => Promise<boolean>;
 
 /**
- * $1 payments, $2 now. Every order is moved, told of in its timeline and given its mail, or left alone. The order is changed first:
- * whoever changes an order or its payment holds the order, so the rest of the statement stands on what the first part found. What the
- * rest needs comes along with it, so that nothing is joined again.
+ * $1 payments, $2 now, $3 the ids of their orders. Every order is moved, told of in its timeline and given its mail, or left alone.
+ * The order is changed first: whoever changes an order or its payment holds the order, so the rest of the statement stands on what the
+ * first part found. What the rest needs comes along with it, so that nothing is joined again; and the ids bound every look into a
+ * table, so that a plan made while it is empty is still good when it is full.
  */
 export const CONFIRM_ORDERS = `
 with moved as (
   update orders o set status = 'pending', updated_at = $2
   from jsonb_to_recordset($1::jsonb) as t (order_id uuid, provider text, ref text, amount int, brand text, last4 text,
     exp_month smallint, exp_year smallint, capture_before timestamptz, reply jsonb, mail_id uuid)
-  where o.id = t.order_id and o.status = 'awaiting_payment' and o.total_cents = t.amount
+  where o.id = t.order_id and o.id = any($3::uuid[]) and o.status = 'awaiting_payment' and o.total_cents = t.amount
     and (select 1 from payments p where p.order_id = o.id and p.attempt = 1 and p.provider = t.provider
       and (p.ref is null or p.ref = t.ref)) is not null
   returning o.id, o.email, t.*),
@@ -24,7 +25,7 @@ held as (
   update payments p set status = 'authorized', ref = m.ref, card_brand = m.brand, card_last4 = m.last4, card_exp_month = m.exp_month,
     card_exp_year = m.exp_year, capture_before = m.capture_before, action = null, failure = null, updated_at = $2
   from moved m
-  where p.order_id = m.id and p.attempt = 1),
+  where p.order_id = m.id and p.order_id = any($3::uuid[]) and p.attempt = 1),
 kept as (
   insert into payment_events (order_id, attempt, kind, reply, at) select id, 1, 'answer:authorized', reply, $2 from moved),
 timeline as (
@@ -54,7 +55,8 @@ export function createConfirmer(ctx: ShopContext, limits: { size: number; writer
       reply: payment,
       mail_id: ctx.ids.uuid(),
     }));
-    const statement = { name: "confirm_orders", text: CONFIRM_ORDERS, values: [JSON.stringify(told), ctx.clock.now()] };
+    const values = [JSON.stringify(told), ctx.clock.now(), told.map(({ order_id }) => order_id)];
+    const statement = { name: "confirm_orders", text: CONFIRM_ORDERS, values };
     const { rows } = await inTransaction(ctx.pool, (client) => client.query<{ id: string }>(statement), BEGIN_BATCH);
     const confirmed = new Set(rows.map(({ id }) => id));
     return payments.map(({ orderId }) => confirmed.has(orderId));
