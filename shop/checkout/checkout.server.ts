@@ -41,6 +41,6 @@ export function createCheckout(
     authorizeTimeoutMs,
     asking: new Map(),
     reserve: createReserver(ctx, { provider: gateway.provider, onStockShown, ...BATCHES[database] }),
-    confirm: createConfirmer(ctx, BATCHES[database]),
+    confirm: createConfirmer(ctx, { provider: gateway.provider, ...BATCHES[database] }),
   };
 }

@@ -113,25 +113,26 @@ export type OrderLineRow = {
 
 /** $1 orders, $2 lines, $3 provider, $4 now, $5 end of the cancellation hour. */
 export const WRITE_ORDERS = `
-with placed as (
+with wanted as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as r (id uuid, number text, key text, hash text, name text, email text, phone text,
+    address text, address2 text, city text, state text, zip text, method text, subtotal int, shipping int, tax int, total int, token text)),
+wanted_lines as materialized (
+  select * from jsonb_to_recordset($2::jsonb) as r (order_id uuid, position smallint, product_id text, sku text, title text, color text,
+    size text, image text, unit int, quantity smallint)),
+placed as (
   insert into orders (id, number, idempotency_key, request_hash, status, name, email, phone, address, address2, city, state, zip,
     shipping_method, subtotal_cents, shipping_cents, tax_cents, total_cents, placed_at, cancel_until, updated_at)
   select id, number, key, hash, 'awaiting_payment', name, email, phone, address, address2, city, state, zip,
     method, subtotal, shipping, tax, total, $4, $5, $4
-  from jsonb_to_recordset($1::jsonb) as r (id uuid, number text, key text, hash text, name text, email text, phone text, address text,
-    address2 text, city text, state text, zip text, method text, subtotal int, shipping int, tax int, total int)),
+  from wanted),
 asked as (
   insert into payments (order_id, attempt, provider, method_token, status, amount_cents, created_at, updated_at)
-  select id, 1, $3, token, 'processing', total, $4, $4
-  from jsonb_to_recordset($1::jsonb) as r (id uuid, token text, total int)),
+  select id, 1, $3, token, 'processing', total, $4, $4 from wanted),
 sold as (
   insert into order_lines (order_id, position, product_id, sku, title, color, size, image, unit_price_cents, quantity)
-  select order_id, position, product_id, sku, title, color, size, image, unit, quantity
-  from jsonb_to_recordset($2::jsonb) as r (order_id uuid, position smallint, product_id text, sku text, title text, color text, size text,
-    image text, unit int, quantity smallint))
+  select order_id, position, product_id, sku, title, color, size, image, unit, quantity from wanted_lines)
 insert into stock_movements (sku, delta, reason, order_id, at)
-select sku, -sum(quantity), 'reserved', order_id, $4
-from jsonb_to_recordset($2::jsonb) as r (order_id uuid, sku text, quantity int) group by order_id, sku`;
+select sku, -sum(quantity), 'reserved', order_id, $4 from wanted_lines group by order_id, sku`;
 
 /** Writes orders with their lines, payment rows and ledger rows. Rows come in key order, so two batches never wait for each other. */
 export async function writeOrders(

@@ -184,11 +184,11 @@ describe("a plan that was made and kept while the tables were empty", () => {
 
   test("confirms orders one by one in a full one", async () => {
     const id = "00000000-0000-7000-8000-000000000001";
-    const told = `'[{"order_id": "${id}", "provider": "sandbox", "ref": "r", "amount": 1}]'`;
+    const told = `'{"${id}": {"ref": "r", "amount": 1}}'`;
     const { empty, full } = await keptPlan(
       CONFIRM_ORDERS,
-      "jsonb, timestamptz, uuid[]",
-      `${told}, now(), array['${id}']::uuid[]`,
+      "uuid[], jsonb, text, timestamptz",
+      `array['${id}']::uuid[], ${told}, 'sandbox', now()`,
     );
     for (const plan of [empty, full]) expect(plan).not.toMatch(/Seq Scan on (orders|payments)/);
     expect(wasted(full)).toBeLessThan(10);
