@@ -11,59 +11,56 @@ import { type Engine, openEngine, startHttpShop } from "./order-engine.ts";
 
 const WAITING = [1, 32, 256, 1000];
 const CONNECTIONS = [4, 16, 32];
-const LENGTH = { eachMs: Number(process.env.BENCH_MS ?? 4000), warmUpMs: 500 };
+const LENGTH = { eachMs: Number(process.env.BENCH_MS ?? 3000), warmUpMs: 300 };
 
-type Row = { what: string; figures: Map<number, Figure> };
+/** What was measured, and the limit measured right before and after it: the machine gives more or less from one moment to the next. */
+type Row = { what: string; waiting: number; figure: Figure; limit: number };
 
-/** The limit: one-row insert transactions at the best number of callers, each on a connection of its own. */
-async function limitOf(engine: Engine): Promise<number> {
-  let best = 0;
+/** Measures pieces of work between measurements of the limit: one-row insert transactions at the best number of connections. */
+async function besideLimit(
+  engine: Engine,
+  work: { what: string; run(waiting: number): Promise<Figure> }[],
+): Promise<Row[]> {
+  const tried = new Map<number, number>();
   for (const connections of CONNECTIONS)
-    best = Math.max(best, (await engine.insertRows(connections, LENGTH)).perSecond);
-  return best;
-}
+    tried.set(connections, (await engine.insertRows(connections, LENGTH)).perSecond);
+  const best = [...tried].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 16;
+  const limitNow = async () => (await engine.insertRows(best, LENGTH)).perSecond;
 
-async function forEach(work: (waiting: number) => Promise<Figure>): Promise<Map<number, Figure>> {
-  const figures = new Map<number, Figure>();
-  for (const waiting of WAITING) figures.set(waiting, await work(waiting));
-  return figures;
-}
-
-async function inProcess(location: DatabaseLocation): Promise<{ limit: number; rows: Row[] }> {
-  const engine = await openEngine(location);
-  const before = await limitOf(engine);
-  const reserve = await forEach((waiting) => engine.reserve(waiting, LENGTH));
-  const whole = await forEach((waiting) => engine.placeOrders(waiting, LENGTH));
-  // Measured again at the end: the machine may have had more or less to give in between.
-  const limit = Math.max(before, await limitOf(engine));
-  await engine.close();
-  return {
-    limit,
-    rows: [
-      { what: "reserve, in process", figures: reserve },
-      { what: "whole engine, in process", figures: whole },
-    ],
-  };
-}
-
-async function overHttp(location: DatabaseLocation): Promise<Row[]> {
-  const shop = await startHttpShop(location);
-  const rows = [
-    { what: "whole orders, over HTTP", figures: await forEach((waiting) => shop.placeOrders(waiting, LENGTH)) },
-    { what: "the door alone, over HTTP", figures: await forEach((waiting) => shop.refuse(waiting, LENGTH)) },
-  ];
-  await shop.stop();
+  const rows: Row[] = [];
+  let before = await limitNow();
+  for (const { what, run } of work) {
+    for (const waiting of WAITING) {
+      const figure = await run(waiting);
+      const after = await limitNow();
+      rows.push({ what, waiting, figure, limit: (before + after) / 2 });
+      before = after;
+    }
+  }
   return rows;
 }
 
-function report(name: string, limit: number, rows: Row[]): void {
-  console.log(`\n## ${name}\n\nLimit: ${rate(limit)} one-row insert transactions a second.\n`);
-  console.log("| | waiting | a second | ÷ limit | p50 ms | p99 ms |\n|---|--:|--:|--:|--:|--:|");
-  for (const { what, figures } of rows) {
-    for (const [waiting, { perSecond, p50Ms, p99Ms }] of figures) {
-      const ratio = (perSecond / limit).toFixed(2);
-      console.log(`| ${what} | ${waiting} | ${rate(perSecond)} | ${ratio} | ${ms(p50Ms)} | ${ms(p99Ms)} |`);
-    }
+/** `engine` and `http` are two databases on the same server, or two folders on the same disk. */
+async function measureOn(name: string, engineAt: DatabaseLocation, httpAt: DatabaseLocation): Promise<void> {
+  const engine = await openEngine(engineAt);
+  const shop = await startHttpShop(httpAt);
+  const rows = await besideLimit(engine, [
+    { what: "reserve, in process", run: (waiting) => engine.reserve(waiting, LENGTH) },
+    { what: "whole engine, in process", run: (waiting) => engine.placeOrders(waiting, LENGTH) },
+    { what: "whole orders, over HTTP", run: (waiting) => shop.placeOrders(waiting, LENGTH) },
+    { what: "the door alone, over HTTP", run: (waiting) => shop.refuse(waiting, LENGTH) },
+  ]);
+  await shop.stop();
+  await engine.close();
+
+  console.log(`\n### ${name}\n`);
+  console.log("| | waiting | a second | limit then | ÷ limit | p50 ms | p99 ms |\n|---|--:|--:|--:|--:|--:|--:|");
+  for (const { what, waiting, figure, limit } of rows) {
+    const { perSecond, p50Ms, p99Ms } = figure;
+    const ratio = (perSecond / limit).toFixed(2);
+    console.log(
+      `| ${what} | ${waiting} | ${rate(perSecond)} | ${rate(limit)} | ${ratio} | ${ms(p50Ms)} | ${ms(p99Ms)} |`,
+    );
   }
 }
 
@@ -91,12 +88,8 @@ async function onPostgres(work: (locations: [DatabaseLocation, DatabaseLocation]
 
 const folder = mkdtempSync(join(tmpdir(), "packd-bench-"));
 try {
-  await onPostgres(async ([engine, http]) => {
-    const { limit, rows } = await inProcess(engine);
-    report("PostgreSQL", limit, [...rows, ...(await overHttp(http))]);
-  });
-  const { limit, rows } = await inProcess({ dataDir: join(folder, "engine") });
-  report("Embedded", limit, [...rows, ...(await overHttp({ dataDir: join(folder, "http") }))]);
+  await onPostgres(([engine, http]) => measureOn("PostgreSQL", engine, http));
+  await measureOn("Embedded", { dataDir: join(folder, "engine") }, { dataDir: join(folder, "http") });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
