@@ -8,7 +8,7 @@ export type PaymentRequest = Omit<AuthorizeInput, "key">;
 
 /**
  * - `answered`: the provider's word, yes or no.
- * - `refused`: the provider cannot be used at all (wrong keys, wrong request); nothing was taken and the order is closed.
+ * - `refused`: the provider cannot be used at all (wrong keys, wrong request); the order is closed.
  * - `unknown`: no answer, even when asked again with the same key.
  */
 export type PaymentAnswer =
@@ -41,13 +41,16 @@ export async function askForPayment(checkout: Checkout, request: PaymentRequest)
   return { outcome: "unknown" };
 }
 
-/** The provider said for certain that it did nothing. */
+/**
+ * The provider did nothing this time. An earlier call may have come through without its answer, so the payment stays open to the
+ * reconciler, and an order that was settled meanwhile stands.
+ */
 async function refuse(checkout: Checkout, orderId: string, error: GatewayError): Promise<PaymentAnswer> {
   const at = checkout.clock.now();
-  await checkout.db.transaction().execute(async (tx) => {
+  const isClosed = await checkout.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const payment = await currentPayment(tx, orderId);
-    if (order?.status !== "awaiting_payment" || !payment) return;
+    if (order?.status !== "awaiting_payment" || !payment) return false;
     await closeOrder(tx, order, {
       to: "payment_failed",
       kind: "payment_failed",
@@ -55,8 +58,10 @@ async function refuse(checkout: Checkout, orderId: string, error: GatewayError):
       note: error.kind,
       at,
     });
-    await updatePayment(tx, payment, { status: "failed", failure: JSON.stringify(UNAVAILABLE), updated_at: at });
+    await updatePayment(tx, payment, { failure: JSON.stringify(UNAVAILABLE), updated_at: at });
+    return true;
   });
+  if (!isClosed) return { outcome: "unknown" };
   checkout.onStockShown();
   return { outcome: "refused", failure: UNAVAILABLE };
 }

@@ -64,7 +64,9 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
     case "cancelled":
       return { outcome: "placed", order: placed };
     case "payment_failed":
-      return { outcome: "declined", failure: payment?.failure as PaymentFailure };
+      return payment?.failure
+        ? { outcome: "declined", failure: payment.failure as PaymentFailure }
+        : { outcome: "not_completed" };
     case "expired":
       return { outcome: "not_completed" };
     case "awaiting_payment": {

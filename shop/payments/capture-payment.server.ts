@@ -38,6 +38,7 @@ export async function captureDue(ctx: PaymentContext, gateway: PaymentGateway): 
     .innerJoin("orders as o", "o.id", "p.order_id")
     .select("o.id")
     .where("p.status", "=", "authorized")
+    .where("p.provider", "=", gateway.provider)
     .where("o.status", "=", "pending")
     .where("o.cancel_until", "<=", ctx.clock.now())
     .orderBy("p.created_at")

@@ -59,20 +59,48 @@ export async function keepReply(
 export type OpenPayment = Pick<PaymentRow, "order_id" | "attempt" | "ref" | "status" | "created_at">;
 
 /**
- * Payments whose outcome is open and that were not asked about lately: the pause grows to half the payment's age, so that a question
- * nobody will ever answer costs little. Oldest question first.
+ * A provider's payments whose outcome is open and that were not asked about lately: the pause grows to half the payment's age, up to
+ * `longestPauseMs`, so that a question nobody will ever answer costs little. Oldest question first.
  */
 export function unsettledPayments(
   db: Db,
-  { now, pauseMs, limit }: { now: Date; pauseMs: number; limit: number },
+  asked: { provider: string; now: Date; pauseMs: number; longestPauseMs: number; limit: number },
 ): Promise<OpenPayment[]> {
+  const { provider, now, pauseMs, longestPauseMs, limit } = asked;
   return db
     .selectFrom("payments as p")
     .select(["p.order_id", "p.attempt", "p.ref", "p.status", "p.created_at"])
     .where("p.status", "in", ["processing", "requires_action", "returning"])
+    .where("p.provider", "=", provider)
     .where("p.updated_at", "<=", new Date(now.getTime() - pauseMs))
-    .where(sql<boolean>`${now}::timestamptz - p.updated_at >= (p.updated_at - p.created_at) / 2`)
+    .where(
+      sql<boolean>`${now}::timestamptz - p.updated_at >=
+        least((p.updated_at - p.created_at) / 2, ${longestPauseMs}::int * interval '1 millisecond')`,
+    )
     .orderBy("p.updated_at")
     .limit(limit)
+    .execute();
+}
+
+/**
+ * Asks no more about a payment that its provider never heard of. Only once its order is closed: while the order waits, this row is how
+ * it is found.
+ */
+export async function giveUpPayment(db: Db, { order_id, attempt }: OpenPayment, at: Date): Promise<void> {
+  await db
+    .updateTable("payments as p")
+    .set({ status: "failed", updated_at: at })
+    .where("p.order_id", "=", order_id)
+    .where("p.attempt", "=", attempt)
+    .where("p.status", "=", "processing")
+    .where("p.ref", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("orders as o")
+          .select("o.id")
+          .where("o.id", "=", order_id)
+          .where("o.status", "<>", "awaiting_payment"),
+      ),
+    )
     .execute();
 }

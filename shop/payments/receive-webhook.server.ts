@@ -1,5 +1,11 @@
 import { applyPayment } from "./apply-payment.server.ts";
-import type { PaymentGateway, WebhookEvent } from "./gateway.ts";
+import {
+  GatewayError,
+  type GatewayPayment,
+  type PaymentGateway,
+  type PaymentRef,
+  type WebhookEvent,
+} from "./gateway.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
 /**
@@ -54,7 +60,8 @@ export async function handleStoredWebhooks(ctx: PaymentContext, gateway: Payment
 
 async function handleEvent(ctx: PaymentContext, gateway: PaymentGateway, event: WebhookEvent): Promise<boolean> {
   try {
-    await applyPayment(ctx, gateway, await gateway.get(event.ref), "webhook");
+    const payment = await readPayment(gateway, event.ref);
+    if (payment) await applyPayment(ctx, gateway, payment, "webhook");
     await ctx.db
       .updateTable("webhook_events")
       .set({ handled_at: ctx.clock.now() })
@@ -65,5 +72,15 @@ async function handleEvent(ctx: PaymentContext, gateway: PaymentGateway, event: 
   } catch (error) {
     ctx.log.warn({ err: error, event: event.id, type: event.type }, "a webhook event is left for the next run");
     return false;
+  }
+}
+
+/** Undefined when the provider knows no such payment: then the event tells of nothing. */
+async function readPayment(gateway: PaymentGateway, ref: PaymentRef): Promise<GatewayPayment | undefined> {
+  try {
+    return await gateway.get(ref);
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === "not_found") return undefined;
+    throw error;
   }
 }

@@ -1,9 +1,17 @@
+import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
 import { applyPayment } from "./apply-payment.server.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
-import { currentPayment, type OpenPayment, unsettledPayments, updatePayment } from "./payments.store.server.ts";
+import {
+  currentPayment,
+  giveUpPayment,
+  type OpenPayment,
+  unsettledPayments,
+  updatePayment,
+} from "./payments.store.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
@@ -20,6 +28,8 @@ export const RECONCILE_TIMES: ReconcileTimes = {
   lateMs: 24 * 60 * 60_000,
 };
 
+/** The longest pause between two questions about the same payment. */
+const LONGEST_PAUSE_MS = 15 * 60_000;
 /** What one run works on; the rest waits for the next. */
 const ROWS_A_RUN = 500;
 
@@ -32,9 +42,14 @@ export async function reconcilePayments(
   gateway: PaymentGateway,
   times = RECONCILE_TIMES,
 ): Promise<number> {
-  const open = await unsettledPayments(ctx.db, { now: ctx.clock.now(), pauseMs: times.askAfterMs, limit: ROWS_A_RUN });
-  for (const payment of open)
-    await unlessUnreachable(ctx, payment.order_id, () => askProvider(ctx, gateway, payment, times));
+  const open = await unsettledPayments(ctx.db, {
+    provider: gateway.provider,
+    now: ctx.clock.now(),
+    pauseMs: times.askAfterMs,
+    longestPauseMs: LONGEST_PAUSE_MS,
+    limit: ROWS_A_RUN,
+  });
+  for (const payment of open) await apart(ctx, payment.order_id, () => askProvider(ctx, gateway, payment, times));
   return open.length;
 }
 
@@ -52,6 +67,7 @@ export async function sweepReservations(
     .innerJoin("orders as o", "o.id", "p.order_id")
     .select("o.id")
     .where("p.status", "in", ["processing", "requires_action"])
+    .where("p.provider", "=", gateway.provider)
     .where("o.status", "=", "awaiting_payment")
     .where("o.placed_at", "<=", new Date(ctx.clock.now().getTime() - times.reservationMs))
     .orderBy("p.updated_at")
@@ -59,7 +75,7 @@ export async function sweepReservations(
     .execute();
   let released = 0;
   for (const { id } of stale) {
-    await unlessUnreachable(ctx, id, async () => {
+    await apart(ctx, id, async () => {
       const payment = await currentPayment(ctx.db, id);
       if (payment) await askProvider(ctx, gateway, payment, times);
       if (await expireReservation(ctx, gateway, id)) released++;
@@ -68,12 +84,14 @@ export async function sweepReservations(
   return released;
 }
 
-async function unlessUnreachable(ctx: PaymentContext, orderId: string, work: () => Promise<void>): Promise<void> {
+/** Works on one order so that what goes wrong with it does not hold up the others. A later run comes back to it. */
+async function apart(ctx: PaymentContext, orderId: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    ctx.log.warn({ err: error, orderId }, "the provider could not be asked about a payment");
+    if (isDatabaseAway(error)) throw error;
+    const level = error instanceof GatewayError ? "warn" : "error";
+    ctx.log[level]({ err: error, orderId }, "an open payment could not be settled yet");
   }
 }
 
@@ -87,10 +105,12 @@ async function askProvider(
   const known = row.ref
     ? [await gateway.get({ provider: gateway.provider, id: row.ref })]
     : await gateway.findByOrder(row.order_id, new Date(row.created_at.getTime() - times.askAfterMs));
-  for (const payment of known) await applyPayment(ctx, gateway, payment, "reconcile");
+  const settled: (OrderStatus | undefined)[] = [];
+  for (const payment of known) settled.push(await applyPayment(ctx, gateway, payment, "reconcile"));
 
-  const ageMs = ctx.clock.now().getTime() - row.created_at.getTime();
-  if (known.length === 0 && ageMs > times.lateMs) await updatePayment(ctx.db, row, { status: "failed" });
+  const at = ctx.clock.now();
+  const isLate = at.getTime() - row.created_at.getTime() > times.lateMs;
+  if (isLate && settled.every((status) => status === undefined)) await giveUpPayment(ctx.db, row, at);
 }
 
 /** A challenge that nobody answered is withdrawn at the provider. */

@@ -1,6 +1,12 @@
 import { actorName, type Db } from "#shop/context.server.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
-import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
+import {
+  GatewayError,
+  type GatewayPayment,
+  type GatewayRefund,
+  type PaymentGateway,
+  type PaymentRef,
+} from "./gateway.ts";
 import { type PaymentContext, settlePayment } from "./settle-payment.server.ts";
 
 const SYSTEM = { kind: "system" } as const;
@@ -37,25 +43,38 @@ export async function returnMoney(
 
 async function refundRest(ctx: PaymentContext, gateway: PaymentGateway, payment: GatewayPayment): Promise<void> {
   const refund = await ctx.db.transaction().execute((tx) => openRefund(ctx, tx, payment));
-  const answer = await gateway.refund(payment.ref, {
-    amountCents: refund.amount_cents,
-    reason: refund.reason,
-    key: `${payment.orderId}:refund:${refund.id}`,
-  });
-  const change = { ref: answer.id, status: answer.status, updated_at: ctx.clock.now() };
-  await ctx.db.updateTable("refunds").set(change).where("id", "=", refund.id).where("status", "=", "pending").execute();
+  if (!refund) return;
+  const { id, amount_cents: amountCents, reason } = refund;
+  const close = (change: { ref?: string; status: GatewayRefund["status"] }) =>
+    ctx.db
+      .updateTable("refunds")
+      .set({ ...change, updated_at: ctx.clock.now() })
+      .where("id", "=", id)
+      .where("status", "=", "pending")
+      .execute();
+  try {
+    const answer = await gateway.refund(payment.ref, { amountCents, reason, key: `${payment.orderId}:refund:${id}` });
+    await close({ ref: answer.id, status: answer.status });
+  } catch (error) {
+    // The provider gave money back by itself, so this is too much: the next round asks for what is left then.
+    if (error instanceof GatewayError && error.kind === "invalid_state") await close({ status: "failed" });
+    throw error;
+  }
 }
 
-/** The refund of this payment that is under way, else a new one of all that is left. Under the order's lock there is never a second. */
+/**
+ * The refund of this payment that is under way, else a new one of all that is left, if anything. `payment` may have been read before
+ * another process gave money back: our own refunds say so.
+ */
 async function openRefund(ctx: PaymentContext, tx: Db, payment: GatewayPayment) {
   await lockOrder(tx, payment.orderId);
-  const open = await tx
-    .selectFrom("refunds")
-    .selectAll()
-    .where("order_id", "=", payment.orderId)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
+  const known = await tx.selectFrom("refunds").selectAll().where("order_id", "=", payment.orderId).execute();
+  const open = known.find(({ status }) => status === "pending");
   if (open) return open;
+  const succeeded = known.filter(({ status }) => status === "succeeded");
+  const returnedCents = succeeded.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const leftCents = payment.capturedCents - Math.max(payment.refundedCents, returnedCents);
+  if (leftCents <= 0) return undefined;
   const at = ctx.clock.now();
   return tx
     .insertInto("refunds")
@@ -63,7 +82,7 @@ async function openRefund(ctx: PaymentContext, tx: Db, payment: GatewayPayment) 
       id: ctx.ids.uuid(),
       order_id: payment.orderId,
       attempt: 1,
-      amount_cents: payment.capturedCents - payment.refundedCents,
+      amount_cents: leftCents,
       reason: "order cancelled",
       status: "pending",
       created_at: at,
@@ -73,17 +92,17 @@ async function openRefund(ctx: PaymentContext, tx: Db, payment: GatewayPayment) 
     .executeTakeFirstOrThrow();
 }
 
-/** Lets go of money that stands on no order of ours: an unknown order's, or a second payment for one order. */
+/** Lets go of money that stands on no order of ours. */
 export async function voidStray(ctx: PaymentContext, gateway: PaymentGateway, payment: GatewayPayment): Promise<void> {
-  const key = `${payment.orderId}:void:${payment.ref.id}`;
   ctx.log.warn(
     { orderId: payment.orderId, payment: payment.ref.id, status: payment.status, actor: actorName(SYSTEM) },
     "stray payment",
   );
   if (payment.status === "authorized" || payment.status === "requires_action") {
-    await gateway.cancel(payment.ref, { reason: "duplicate", key });
+    await gateway.cancel(payment.ref, { reason: "duplicate", key: `${payment.ref.id}:void` });
   } else if (payment.status === "captured" && payment.refundedCents < payment.capturedCents) {
     const amountCents = payment.capturedCents - payment.refundedCents;
+    const key = `${payment.ref.id}:void:${payment.refundedCents}`;
     await gateway.refund(payment.ref, { amountCents, reason: "duplicate", key });
   }
 }

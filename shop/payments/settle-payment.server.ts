@@ -7,22 +7,22 @@ import { addOrderEvent, type LockedOrder, lockOrder, moveOrder } from "#shop/ord
 import { isShownStock } from "#shop/stock/stock.ts";
 import type { GatewayPayment } from "./gateway.ts";
 import * as store from "./payments.store.server.ts";
-import { type Settlement, settlementOf } from "./settlement.ts";
+import { isOutdated, type Settlement, settlementOf } from "./settlement.ts";
 
 export type PaymentContext = ShopContext & { onStockShown(): void };
 
 /**
  * - `settled`: the order says what the provider says. `settlement` is what that took; after `return` money must still go back.
- * - `unknown_order` and `duplicate`: money that no order stands on; the caller lets it go.
+ * - `stray`: money that no order stands on (an unknown order's, a second payment for one order, one of another amount); the caller
+ *   lets it go.
  */
 export type SettleOutcome =
   | { outcome: "settled"; orderId: string; status: OrderStatus; settlement: Settlement }
-  | { outcome: "unknown_order" }
-  | { outcome: "duplicate" };
+  | { outcome: "stray" };
 
 /**
  * Applies the provider's word to an order. The answer of a call, a webhook and the reconciler all come here, in any order and any
- * number of times: the order is locked, and a word that changes nothing is not written again.
+ * number of times: the order is locked, a word that changes nothing is not written again, and one that comes late changes nothing.
  *
  * @param via where the word came from: it stands with the kept reply. @param actor who asked for it, for the timeline.
  */
@@ -36,14 +36,10 @@ export async function settlePayment(
   let stockLeft: number[] = [];
   const outcome = await ctx.db.transaction().execute(async (tx): Promise<SettleOutcome> => {
     const order = await lockOrder(tx, payment.orderId);
-    if (!order) return { outcome: "unknown_order" };
-    const row = await store.paymentOf(tx, order.id, payment.ref.provider, payment.ref.id);
-    if (!row) return { outcome: "duplicate" };
-    if (payment.amountCents !== row.amount_cents) {
-      throw new Error(
-        `payment ${payment.ref.id} is of ${payment.amountCents} cents, order ${order.number} of ${row.amount_cents}`,
-      );
-    }
+    const row = order && (await store.paymentOf(tx, order.id, payment.ref.provider, payment.ref.id));
+    if (!row || row.amount_cents !== payment.amountCents) return { outcome: "stray" };
+    const isLate = row.ref === payment.ref.id && isOutdated(payment, row);
+    if (isLate) return { outcome: "settled", orderId: order.id, status: order.status, settlement: "none" };
     const settlement = settlementOf(order.status, payment);
     stockLeft = await applySettlement(tx, settlement, { order, payment, actor, at, mailId: ctx.ids.uuid() });
     await keepPayment(tx, row, payment, { settlement, via, at });
@@ -80,6 +76,7 @@ async function applySettlement(
         at,
       });
     case "lose":
+      await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_cancelled", recipient: order.email, at });
       return closeOrder(tx, order, {
         to: "cancelled",
         kind: "hold_lost",
@@ -122,7 +119,7 @@ async function keepPayment(
     card_exp_year: payment.card?.expYear ?? row.card_exp_year,
     capture_before: payment.captureBefore ?? row.capture_before,
     action: payment.action ? JSON.stringify(payment.action) : null,
-    failure: payment.failure ? JSON.stringify(payment.failure) : null,
+    ...(payment.failure && { failure: JSON.stringify(payment.failure) }),
     updated_at: at,
   });
   await store.keepReply(tx, {
@@ -151,6 +148,7 @@ async function keepRefunded(tx: Db, row: store.PaymentRow, refundedCents: number
     .where("order_id", "=", row.order_id)
     .where("attempt", "=", row.attempt)
     .where("status", "=", "pending")
+    .where("amount_cents", "<=", refundedCents - row.refunded_cents)
     .execute();
   const note = `${formatMoney(refundedCents - row.refunded_cents)} sent back to the card.`;
   await addOrderEvent(tx, row.order_id, { kind: "refunded", actor: { kind: "provider" }, note, at });

@@ -1,3 +1,4 @@
+import type { Cents } from "#shop/money/money.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { GatewayPayment } from "./gateway.ts";
 
@@ -12,6 +13,26 @@ import type { GatewayPayment } from "./gateway.ts";
 export type Settlement = "none" | "await_action" | "authorize" | "capture" | "fail" | "lose" | "return" | "close";
 
 type Told = GatewayPayment["status"];
+
+/** How far a payment is: it never goes back. `returning` is our own note and says nothing of that. */
+const STEP: Record<Told | "returning", number> = {
+  returning: 0,
+  processing: 0,
+  requires_action: 1,
+  authorized: 2,
+  captured: 3,
+  cancelled: 3,
+  failed: 3,
+};
+
+/** Whether the shop already has a newer word of this payment. Answers, replays and readings overtake each other on their way. */
+export const isOutdated = (
+  payment: Pick<GatewayPayment, "status" | "capturedCents" | "refundedCents">,
+  known: { status: Told | "returning"; captured_cents: Cents; refunded_cents: Cents },
+): boolean =>
+  STEP[payment.status] < STEP[known.status] ||
+  payment.capturedCents < known.captured_cents ||
+  payment.refundedCents < known.refunded_cents;
 
 const WHILE_OPEN: Record<"awaiting_payment" | "pending" | "paid" | "fulfilled", Record<Told, Settlement>> = {
   awaiting_payment: {
