@@ -4,6 +4,7 @@ import type { SandboxScenario } from "#shop/payments/gateways/sandbox/sandbox-ca
 import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { createCheckout } from "./checkout.server.ts";
 import { confirmOrder, placeOrder } from "./place-order.server.ts";
 
 let shop: TestShop;
@@ -211,6 +212,19 @@ describe("an outcome that is not known", () => {
     await later(1);
     expect((await onlyOrder()).status).toBe("expired");
   });
+});
+
+test("a database that is away is waited for once, not by each order of a batch", async () => {
+  let waits = 0;
+  const connect = async () => {
+    waits++;
+    throw Object.assign(new Error("the database system is starting up"), { code: "57P03" });
+  };
+  const options = { database: shop.database.database.kind, viewTokenKey: "", onStockShown() {} };
+  const checkout = createCheckout({ ...shop.ctx, pool: { ...shop.ctx.pool, connect } }, shop.sandbox, options);
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => buy({}, newKey(), checkout)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill("rejected"));
+  expect(waits).toBe(1);
 });
 
 describe("webhooks", () => {

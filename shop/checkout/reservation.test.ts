@@ -38,6 +38,20 @@ describe("reserveOrder", () => {
     expect(stock.left("HOODIE-M")).toBe(1);
   });
 
+  test("sells nothing for nothing, but gives it along with something else", () => {
+    const stock = new StockOnHand([item("M", 3, { salePriceCents: 0 }), item("L", 3)]);
+    expect(reserveOrder(wanted([{ size: "M", quantity: 1 }]), stock, now)).toEqual({
+      outcome: "unknown_item",
+      line: 0,
+    });
+    expect(stock.left("HOODIE-M")).toBe(3);
+    const both = wanted([
+      { size: "M", quantity: 1 },
+      { size: "L", quantity: 1 },
+    ]);
+    expect(reserveOrder(both, stock, now)).toMatchObject({ outcome: "reserved", totals: { totalCents: 1499 } });
+  });
+
   test("a large order that does not fit takes nothing from a small one behind it", () => {
     const stock = new StockOnHand([item("M", 3)]);
     expect(reserveOrder(wanted([{ size: "M", quantity: 4 }]), stock, now)).toEqual({

@@ -119,6 +119,8 @@ export function reserveOrder(wanted: Wanted, stock: StockOnHand, now: Date): Res
 
   const totals = totalsOf(lines, wanted.shippingMethod, wanted.state);
   if (differs(wanted, lines, totals)) return { outcome: "price_changed", lines, totals };
+  // No provider takes a payment of nothing: what costs nothing can only be given along with something else.
+  if (totals.totalCents === 0) return { outcome: "unknown_item", line: 0 };
 
   for (const [sku, quantity] of wantedOfSku) stock.take(sku, quantity);
   return { outcome: "reserved", lines, totals };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createBatcher } from "#platform/batcher.ts";
-import { BEGIN_BATCH, inTransaction, type PoolClient, sqlState } from "#platform/db/pool.server.ts";
+import { BEGIN_BATCH, inTransaction, isDatabaseAway, type PoolClient, sqlState } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { CANCELLATION_WINDOW_MS, type Totals } from "#shop/orders/order.ts";
 import { createOrderNumbers } from "#shop/orders/order-numbers.server.ts";
@@ -34,6 +34,10 @@ const COLLISIONS = new Set(["23505", "40001", "40P01"]);
 /** Another writer took stock, or a number was taken, between reading and writing. */
 class Collision extends Error {}
 
+const isCollision = (error: unknown): boolean => error instanceof Collision || COLLISIONS.has(sqlState(error) ?? "");
+/** A row that cannot be written; not a database that is away, which each order would only wait for again. */
+const isRowRefused = (error: unknown): boolean => sqlState(error) !== undefined && !isDatabaseAway(error);
+
 /**
  * Reserves orders in groups (docs/decisions/0004-order-engine.md): what arrives together is read, decided and written in one
  * transaction, while every order succeeds or fails by itself.
@@ -55,9 +59,9 @@ export function createReserver(
       try {
         return await tryBatch(batch, tries > 1);
       } catch (error) {
-        const collided = error instanceof Collision || COLLISIONS.has(sqlState(error) ?? "");
+        const collided = isCollision(error);
         if (collided && tries < MAX_TRIES) continue;
-        if (batch.length === 1 || (!collided && sqlState(error) === undefined)) throw error;
+        if (batch.length === 1 || !(collided || isRowRefused(error))) throw error;
         ctx.log.warn({ err: error, orders: batch.length }, "a batch of orders failed; trying its orders one by one");
         return reserveOneByOne(batch);
       }

@@ -32,8 +32,8 @@ export function createOrderNumbers(pool: Pool, ids: Ids): OrderNumbers {
   return {
     async draw(count) {
       if (untilRecount <= 0) {
-        untilRecount = RECOUNT_EVERY;
         await recount();
+        untilRecount = RECOUNT_EVERY;
       }
       untilRecount -= count;
       const wanted = Math.ceil(count / (1 - used / numbersOf(digits))) + 8;
