@@ -77,6 +77,24 @@ test("a refusal is tried again later, and given up after eight times", async () 
   });
 });
 
+test("a mail that cannot be written is given up and holds up no other", async () => {
+  const now = shop.clock.now();
+  const broken = { kind: "order_confirmation", recipient: "nobody@shopper.example", status: "queued" as const };
+  await shop.ctx.db
+    .insertInto("emails")
+    .values({ id: crypto.randomUUID(), order_id: null, ...broken, next_attempt_at: new Date(0), created_at: now })
+    .execute();
+  await place(shop.checkout);
+  const { mails, mailer } = mailServer();
+  expect(await sendMails(shop.ctx, mailer)).toBe(1);
+  expect(mails).toHaveLength(1);
+  for (let i = 0; i < 10; i++) {
+    shop.clock.advance(5 * 60 * 60_000);
+    await sendMails(shop.ctx, mailer);
+  }
+  expect((await outbox()).map(({ status }) => status).sort()).toEqual(["failed", "sent"]);
+});
+
 test("without a mail server mails are written and kept", async () => {
   await place(shop.checkout);
   expect(await sendMails(shop.ctx, undefined)).toBe(1);

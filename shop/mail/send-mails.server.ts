@@ -19,34 +19,37 @@ export async function sendMails(ctx: ShopContext, mailer: Mailer | undefined): P
   for (let mails = 0; mails < MAILS_A_RUN; mails++) {
     const mail = await claimMail(ctx);
     if (!mail) break;
-    const order = mail.order_id ? await findOrderView(ctx.db, mail.order_id) : undefined;
-    if (!order) throw new Error(`mail ${mail.id} has no order`);
-    const { subject, text } = textOf(mail.kind as MailKind, order);
-    try {
-      await mailer?.send({ to: mail.recipient, subject, text });
-      const status = mailer ? "sent" : "kept";
-      await update(ctx, mail.id, {
-        subject,
-        body: text,
-        status,
-        sent_at: mailer ? ctx.clock.now() : null,
-        last_error: null,
-      });
-      done++;
-    } catch (error) {
-      ctx.log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, "a mail could not be sent");
-      const again = new Date(ctx.clock.now().getTime() + FIRST_PAUSE_MS * 2 ** (mail.attempts - 1));
-      const status = mail.attempts >= MAX_ATTEMPTS ? "failed" : "queued";
-      await update(ctx, mail.id, {
-        subject,
-        body: text,
-        status,
-        next_attempt_at: again,
-        last_error: String(error).slice(0, 500),
-      });
-    }
+    if (await sendMail(ctx, mailer, mail)) done++;
   }
   return done;
+}
+
+type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+
+/** Whatever is wrong with a mail, its text or its way, is its own trouble: the others go on. */
+async function sendMail(ctx: ShopContext, mailer: Mailer | undefined, mail: ClaimedMail): Promise<boolean> {
+  let written: { subject?: string; body?: string } = {};
+  try {
+    const { subject, text } = await writeMail(ctx, mail);
+    written = { subject, body: text };
+    await mailer?.send({ to: mail.recipient, subject, text });
+    const status = mailer ? "sent" : "kept";
+    await update(ctx, mail.id, { ...written, status, sent_at: mailer ? ctx.clock.now() : null, last_error: null });
+    return true;
+  } catch (error) {
+    ctx.log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, "a mail could not be sent");
+    const again = new Date(ctx.clock.now().getTime() + FIRST_PAUSE_MS * 2 ** (mail.attempts - 1));
+    const status = mail.attempts >= MAX_ATTEMPTS ? "failed" : "queued";
+    const last_error = String(error).slice(0, 500);
+    await update(ctx, mail.id, { ...written, status, next_attempt_at: again, last_error });
+    return false;
+  }
+}
+
+async function writeMail(ctx: ShopContext, mail: ClaimedMail): Promise<MailText> {
+  const order = mail.order_id ? await findOrderView(ctx.db, mail.order_id) : undefined;
+  if (!order) throw new Error(`mail ${mail.id} has no order`);
+  return textOf(mail.kind as MailKind, order);
 }
 
 function textOf(kind: MailKind, order: Parameters<typeof orderConfirmation>[0]): MailText {
@@ -81,8 +84,8 @@ async function claimMail(ctx: ShopContext) {
 }
 
 type Change = {
-  subject: string;
-  body: string;
+  subject?: string;
+  body?: string;
   status: "queued" | "sent" | "kept" | "failed";
   sent_at?: Date | null;
   next_attempt_at?: Date;
