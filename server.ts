@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   try {
     const config = loadConfig(process.env);
     shop = await composeShop(config);
-    await addPages(shop);
+    await addPages(shop, config);
     await shop.app.listen({ host: config.host, port: config.port });
     await shop.startWorker();
     stopOnSignals(shop);
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop): Promise<void> {
+async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, config: Config): Promise<void> {
   const services: Services = {
     listProducts: () => listProducts(ctx),
     findProduct: (id) => findProduct(ctx, id),
@@ -37,7 +37,8 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop): 
       const { demo, afterOrder } = await readSettings(ctx.db);
       const percents = (await listProducts(ctx)).flatMap(({ sale }) => sale?.percentOff ?? []);
       const percentOff = percents.length > 0 ? Math.max(...percents) : null;
-      return { demo, afterOrder, payments: checkout.gateway.clientConfig(), percentOff };
+      const mail = config.mail.smtpUrl ? "sent" : "kept";
+      return { demo, afterOrder, payments: checkout.gateway.clientConfig(), percentOff, mail };
     },
   };
   const mode = process.argv.includes("--dev") ? "development" : "production";

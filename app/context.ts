@@ -16,6 +16,8 @@ export type ShopFacts = {
   afterOrder: "success" | "out-of-stock";
   /** The banner's percent, of the product with the greatest running discount; null without a sale. */
   percentOff: number | null;
+  /** `kept`: no mail server is set, so mails stay in the shop's outbox and reach nobody. */
+  mail: "sent" | "kept";
 };
 
 export const services = createContext<Services>();

@@ -95,8 +95,6 @@ function loginFailure(answer: Exclude<Awaited<ReturnType<typeof logIn>>, { kind:
     return { toast: "Demo mode - API not available", inline: "The shop's server does not answer. Please try again." };
   }
   const known = answer.kind === "refused" && answer.code !== "invalid_credentials";
-  return {
-    toast: known ? answer.message : "Invalid email or password",
-    inline: "You are not logged in. Please try again.",
-  };
+  const text = known ? answer.message : "Invalid email or password";
+  return { toast: text, inline: text };
 }

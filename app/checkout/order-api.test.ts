@@ -70,10 +70,12 @@ describe("the order API over HTTP", () => {
     await orderApi.place({ items: [] }, "key-number-1");
     await orderApi.confirm(order);
     await orderApi.read({ _id: "a/b", viewToken: "t1" });
+    await orderApi.cancel({ _id: "a/b", viewToken: "t1" });
     expect(fetched.mock.calls).toMatchObject([
       ["/api/orders", { method: "POST", body: '{"items":[]}', headers: { "Idempotency-Key": "key-number-1" } }],
       ["/api/orders/o1/confirmation", { method: "POST", headers: { "X-View-Token": "t1" } }],
       ["/api/orders/a%2Fb", { method: "GET", headers: { "X-View-Token": "t1" } }],
+      ["/api/orders/a%2Fb/cancellation", { method: "POST", headers: { "X-View-Token": "t1" } }],
     ]);
   });
 
@@ -84,6 +86,7 @@ describe("the order API over HTTP", () => {
     expect(await orderApi.place({}, "key-number-1")).toEqual({ kind: "no_answer" });
     expect(await orderApi.confirm(order)).toEqual({ kind: "no_answer" });
     expect(await orderApi.read(order)).toBe("no_answer");
+    expect(await orderApi.cancel(order)).toBe("no_answer");
     expect(await orderApi.answerChallenge("c1", true)).toBe("no_answer");
   });
 
@@ -92,5 +95,12 @@ describe("the order API over HTTP", () => {
     expect(await orderApi.read(order)).toBe("not_found");
     vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
     expect(await orderApi.read(order)).toBe("no_answer");
+  });
+
+  it("tells a cancelled order from one that is too late to cancel", async () => {
+    vi.stubGlobal("fetch", async () => Response.json({ ...made, status: "cancelled" }));
+    expect(await orderApi.cancel(order)).toMatchObject({ status: "cancelled" });
+    vi.stubGlobal("fetch", async () => Response.json({ code: "cancellation_closed" }, { status: 409 }));
+    expect(await orderApi.cancel(order)).toBe("closed");
   });
 });

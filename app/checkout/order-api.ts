@@ -44,6 +44,8 @@ export type OrderApi = {
   /** After the bank's challenge: what is the payment now? */
   confirm(order: KnownOrder): Promise<OrderAnswer>;
   read(order: Pick<KnownOrder, "_id" | "viewToken">): Promise<OrderView | "not_found" | "no_answer">;
+  /** For the shopper, within the hour after the order. `closed`: it can no longer be cancelled. */
+  cancel(order: Pick<KnownOrder, "_id" | "viewToken">): Promise<OrderView | "closed" | "no_answer">;
   /** Answers the sandbox's challenge in the bank's place. What came of it, `confirm` says. */
   answerChallenge(challengeId: string, approve: boolean): Promise<"answered" | "no_answer">;
 };
@@ -132,6 +134,12 @@ export const orderApi: OrderApi = {
     if (answer?.status === 404) return "not_found";
     // Our own server's answer, of the shape both sides share.
     return answer?.status === 200 ? (answer.body as OrderView) : "no_answer";
+  },
+  async cancel({ _id, viewToken }) {
+    const path = `/api/orders/${encodeURIComponent(_id)}/cancellation`;
+    const answer = await send(path, { method: "POST", body: {}, headers: { "X-View-Token": viewToken } });
+    if (answer?.status === 200) return answer.body as OrderView;
+    return answer?.status === 409 ? "closed" : "no_answer";
   },
   async answerChallenge(challengeId, approve) {
     const path = `/api/sandbox/challenges/${encodeURIComponent(challengeId)}`;

@@ -1,17 +1,31 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import type { ShopFacts } from "#app/context.ts";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
+import { brandName } from "#shop/orders/card-brands.ts";
 import type { OrderView } from "#shop/orders/order.ts";
+import { CancelOrder } from "./cancel-order.tsx";
 import { paymentDecision } from "./payment-decision.ts";
 
+type Props = {
+  order: OrderView;
+  viewToken: string;
+  /** Asks the server for the order again. */
+  reload: () => void;
+  /** Takes over a newer state of it. */
+  show: (order: OrderView) => void;
+};
+
 /** An order as its shopper sees it: what it says depends on how the order stands now. */
-export function OrderReceipt({ order }: { order: OrderView }) {
-  const { heading, text } = openingOf(order);
+export function OrderReceipt({ order, viewToken, reload, show }: Props) {
+  const { heading, text } = openingOf(order, useShopFacts());
   const placed = paymentDecision(order.status) === "placed";
   const title = useRef<HTMLHeadingElement>(null);
-  // It takes the place of 'Loading': whoever listens hears what came.
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  // It takes the place of 'Loading', or of what was: whoever listens hears what came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status is a new heading.
+  useEffect(() => title.current?.focus({ preventScroll: true }), [order.status]);
   return (
     <>
       <div className="grid items-end gap-8 md:grid-cols-[minmax(0,1fr)_minmax(0,.7fr)]">
@@ -35,14 +49,17 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         </div>
       </div>
       <div className="mt-12 grid gap-x-14 gap-y-10 border-t border-line pt-9 md:grid-cols-2">
-        <Lines order={order} placed={placed} />
+        <div className="grid content-start justify-items-start gap-3">
+          <Lines order={order} placed={placed} />
+          <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} />
+        </div>
         <Delivery customerInfo={order.customerInfo} />
       </div>
     </>
   );
 }
 
-function openingOf({ status }: OrderView): { heading: string; text: ReactNode } {
+function openingOf({ status }: OrderView, facts: ShopFacts | undefined): { heading: string; text: ReactNode } {
   switch (status) {
     case "pending":
     case "paid":
@@ -51,8 +68,7 @@ function openingOf({ status }: OrderView): { heading: string; text: ReactNode } 
         heading: "Thank you for your order!",
         text: (
           <>
-            A confirmation email with tracking will follow: the confirmation for your order, the tracking when it ships.
-            Questions? <Contact />
+            {mailText(facts)} Questions? <Contact />
           </>
         ),
       };
@@ -85,6 +101,15 @@ function openingOf({ status }: OrderView): { heading: string; text: ReactNode } 
   }
 }
 
+/** Only a shop that sends mails promises one. */
+function mailText(facts: ShopFacts | undefined): string {
+  if (facts?.mail === "sent")
+    return "A confirmation email with tracking will follow: the confirmation for your order, the tracking when it ships.";
+  return facts?.demo
+    ? "A demo shop sends no email: your confirmation email is kept in the shop's outbox."
+    : "This shop sends no email at the moment. Please keep your order number.";
+}
+
 const Contact = () => (
   <Link to="/contact" className="underline underline-offset-[3px] hover:text-ink-2">
     Contact us
@@ -93,7 +118,7 @@ const Contact = () => (
 
 function Lines({ order, placed }: { order: OrderView; placed: boolean }) {
   return (
-    <section aria-labelledby="receipt-lines">
+    <section aria-labelledby="receipt-lines" className="w-full">
       <h2 id="receipt-lines" className="type-h3 mb-4">
         Order Summary
       </h2>
@@ -136,7 +161,7 @@ const Amount = ({ name, amount }: { name: string; amount: string }) => (
 /** Until the hour of cancellation is over the amount is held on the card, not taken. */
 function PaymentNote({ order }: { order: OrderView }) {
   if (!order.payment) return null;
-  const card = `${BRANDS[order.payment.brand] ?? order.payment.brand} card ending in ${order.payment.last4}`;
+  const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
   const until = new Date(order.cancelUntil).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
   const text =
     order.status === "pending"
@@ -144,13 +169,6 @@ function PaymentNote({ order }: { order: OrderView }) {
       : `Paid with your ${card}.`;
   return paymentDecision(order.status) === "placed" ? <p className="type-small mt-2 text-ink-2">{text}</p> : null;
 }
-
-const BRANDS: Record<string, string> = {
-  visa: "Visa",
-  mastercard: "Mastercard",
-  amex: "American Express",
-  discover: "Discover",
-};
 
 const MISSING = "---";
 

@@ -9,6 +9,9 @@ import type { ShippingMethod } from "#shop/orders/order.ts";
 import { shippingPrice } from "./shipping-methods.tsx";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 
+/** So many lines stand in the folded summary; a line with something to say always does. */
+const FOLDED_LINES = 3;
+
 /** What is bought and what it costs; `held`: no hurry, the pieces are set aside. On a small screen it stands first, folded to lines and total. */
 export function OrderSummary({ cart, method, held }: { cart: CheckoutCart; method: ShippingMethod; held: boolean }) {
   const [unfolded, setUnfolded] = useState(false);
@@ -17,8 +20,13 @@ export function OrderSummary({ cart, method, held }: { cart: CheckoutCart; metho
     <>
       <h2 className="type-h3 sr-only lg:not-sr-only">Order Summary</h2>
       <ul className="grid gap-4 lg:mt-5">
-        {lines.map((line) => (
-          <SummaryLine key={lineKey(line)} line={line} check={checks[lineKey(line)]} />
+        {lines.map((line, at) => (
+          <SummaryLine
+            key={lineKey(line)}
+            line={line}
+            check={checks[lineKey(line)]}
+            folded={!unfolded && at >= FOLDED_LINES && !checks[lineKey(line)]?.notices.length}
+          />
         ))}
       </ul>
       <dl className="mt-4 border-t border-line pt-3 text-[15px] lg:mt-6 lg:pt-4">
@@ -31,7 +39,7 @@ export function OrderSummary({ cart, method, held }: { cart: CheckoutCart; metho
         </div>
       </dl>
       <TextButton aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} className="lg:hidden">
-        {unfolded ? "Hide details" : "Show details"}
+        {unfolded ? "Hide details" : lines.length > FOLDED_LINES ? `Show all ${lines.length} lines` : "Show details"}
       </TextButton>
       {!held && <Hurry left={ordered.flatMap((line) => checks[lineKey(line)]?.left ?? [])} />}
     </>
@@ -47,10 +55,12 @@ function Amount({ name, amount, folded }: { name: string; amount: string; folded
   );
 }
 
-function SummaryLine({ line, check }: { line: CartLine; check: LineCheck | undefined }) {
+function SummaryLine({ line, check, folded }: { line: CartLine; check: LineCheck | undefined; folded: boolean }) {
   const buyable = check?.left !== 0;
   return (
-    <li className="grid grid-cols-[72px_minmax(0,1fr)_auto] items-center gap-x-[18px] lg:grid-cols-[92px_minmax(0,1fr)_auto]">
+    <li
+      className={`grid grid-cols-[72px_minmax(0,1fr)_auto] items-center gap-x-[18px] lg:grid-cols-[92px_minmax(0,1fr)_auto] ${folded ? "max-lg:hidden" : ""}`}
+    >
       <div className="grid h-[88px] place-items-center overflow-hidden rounded-md bg-sand-2 lg:h-28">
         <Picture
           src={line.image}
@@ -79,7 +89,7 @@ function SummaryLine({ line, check }: { line: CartLine; check: LineCheck | undef
           </TextButton>
         )}
       </div>
-      {buyable && <p className="font-[600]">{formatMoney(linePrice(line))}</p>}
+      {buyable && <p className="font-[600] whitespace-nowrap">{formatMoney(linePrice(line))}</p>}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { PAYMENT_HEADING_ID } from "./field-ids.ts";
@@ -55,12 +56,13 @@ export function PaymentSection({ checkout, testMode }: { checkout: Checkout; tes
 }
 
 function Unconfirmed({ orderNumber, email }: { orderNumber: string; email: string }) {
+  const mailed = useShopFacts()?.mail === "sent";
   return (
     <div role="status" className="mb-5 rounded-md bg-warn-bg px-4 py-3 text-[15px]/[22px] text-warn-ink">
       <p className="font-[620]">{UNCONFIRMED_MESSAGE}</p>
       <p>
-        Your order {orderNumber} is held for you. This page goes on by itself as soon as your bank has answered; when
-        the payment goes through we also write to {email}.
+        Your order {orderNumber} is held for you. This page goes on by itself as soon as your bank has answered
+        {mailed ? `; when the payment goes through we also write to ${email}` : ""}.
       </p>
     </div>
   );

@@ -32,6 +32,7 @@ async function place(change: Partial<CheckoutForm> = {}) {
     },
     confirm: async () => ({ kind: "no_answer" }),
     read: async () => "no_answer",
+    cancel: async () => "no_answer",
     answerChallenge: async () => "no_answer",
   };
   const result = await placeOrder(

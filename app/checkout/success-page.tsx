@@ -6,12 +6,12 @@ export const meta = () => [{ title: "Your order | Pack'd" }, { name: "robots", c
 
 /** The last order of this device. Without one it says so; no order number is ever made up here. */
 export default function SuccessPage() {
-  const { last, reload } = useLastOrder();
+  const { last, reload, show } = useLastOrder();
   return (
     <main id="main" className="wrap py-10 md:py-14">
       {last.state === "found" ? (
         <>
-          <OrderReceipt order={last.order} />
+          <OrderReceipt order={last.order} viewToken={last.viewToken} reload={reload} show={show} />
           <ButtonLink to="/shop" className="mt-12">
             Continue Shopping
           </ButtonLink>

@@ -9,7 +9,7 @@ export function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
         Test numbers
       </h3>
       <p className="type-small px-4 pb-2 text-ink-2">Any future expiry date, any CVC.</p>
-      <ul className="max-h-[264px] min-h-0 overflow-y-auto px-2 pb-2 md:max-h-none md:grow md:basis-0">
+      <ul className="max-h-[242px] min-h-0 overflow-y-auto px-2 pb-2 md:max-h-none md:grow md:basis-0">
         {SANDBOX_CARDS.map(({ number, shows }) => {
           const shown = shapeCardNumber(number).text;
           return (

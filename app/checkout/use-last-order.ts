@@ -4,13 +4,16 @@ import { readLastOrder } from "./last-order.ts";
 import { orderApi } from "./order-api.ts";
 import { paymentDecision } from "./payment-decision.ts";
 
-export type LastOrder = { state: "loading" | "none" | "failed" } | { state: "found"; order: OrderView };
+export type LastOrder = { state: "loading" | "none" | "failed" } | FoundOrder;
+
+/** `viewToken` opens it. */
+export type FoundOrder = { state: "found"; order: OrderView; viewToken: string };
 
 /** While its payment is open the order is asked for again. */
 const ASK_AGAIN_MS = 4_000;
 
-/** The last order of this device, read from the server with its token. `reload` tries again. */
-export function useLastOrder(): { last: LastOrder; reload: () => void } {
+/** The last order of this device, read from the server with its token. `reload` asks again; `show` takes over a newer state of it. */
+export function useLastOrder(): { last: LastOrder; reload: () => void; show: (order: OrderView) => void } {
   const [last, setLast] = useState<LastOrder>({ state: "loading" });
   const [asked, setAsked] = useState(0);
 
@@ -32,10 +35,14 @@ export function useLastOrder(): { last: LastOrder; reload: () => void } {
   }, [asked]);
 
   const reload = useCallback(() => {
-    setLast({ state: "loading" });
+    setLast((before) => (before.state === "found" ? before : { state: "loading" }));
     setAsked((times) => times + 1);
   }, []);
-  return { last, reload };
+  const show = useCallback(
+    (order: OrderView) => setLast((before) => (before.state === "found" ? { ...before, order } : before)),
+    [],
+  );
+  return { last, reload, show };
 }
 
 async function readStored(): Promise<LastOrder> {
@@ -43,5 +50,5 @@ async function readStored(): Promise<LastOrder> {
   if (!known) return { state: "none" };
   const order = await orderApi.read(known);
   if (order === "not_found") return { state: "none" };
-  return order === "no_answer" ? { state: "failed" } : { state: "found", order };
+  return order === "no_answer" ? { state: "failed" } : { state: "found", order, viewToken: known.viewToken };
 }

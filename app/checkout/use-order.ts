@@ -48,7 +48,7 @@ export function useOrder({ attempts, fields, cart, progress, afterOrder }: Parts
     const { next } = reaction;
     setChallenge(next?.kind === "ask_bank" ? next : undefined);
     if (next?.kind === "complete") await complete(next.order);
-    if (next?.kind === "sold_out") await navigate("/out-of-stock");
+    if (next?.kind === "sold_out") await navigate("/out-of-stock", { state: { soldOut: true } });
     if (next?.kind === "wait") {
       storeLastOrder(next.order);
       setUnconfirmed(next.order);

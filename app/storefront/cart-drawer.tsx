@@ -42,7 +42,7 @@ export function CartDrawer() {
           ))}
         </ul>
       )}
-      <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 pt-4 pb-5 md:-mx-7 md:-mb-7 md:px-7 md:pb-7">
+      <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 pt-4 pb-5 md:-bottom-7 md:-mx-7 md:-mb-7 md:px-7 md:pb-7">
         <p className="flex justify-between font-[600]">
           <span>Subtotal</span>
           <span>{formatMoney(subtotalOf(lines, checks))}</span>
@@ -80,7 +80,7 @@ function Line({ line, check }: { line: CartLine; check: LineCheck | undefined })
               {line.color}, {line.size}
             </p>
           </div>
-          {buyable ? <p className="font-[600]">{formatMoney(linePrice(line))}</p> : null}
+          {buyable ? <p className="shrink-0 font-[600]">{formatMoney(linePrice(line))}</p> : null}
         </div>
         {check?.notices.map((notice) => (
           <p key={notice.kind} className="type-small text-signal">

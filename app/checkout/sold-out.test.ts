@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { Product } from "#shop/catalog/catalog.ts";
+import { soldOutOf, soldOutWords } from "./sold-out.ts";
+
+function hoodie(...stocks: number[]): Product {
+  const sizes = stocks.map((inventory, at) => ({ size: String(at), sku: `sku-${at}`, inventory }));
+  return {
+    _id: "hoodie",
+    title: "Hoodie",
+    description: "A hoodie.",
+    price: 29.99,
+    salePrice: 29.99,
+    sale: null,
+    image: "",
+    inventory: stocks.reduce((sum, stock) => sum + stock, 0),
+    variants: [{ color: "Grey", image: "", inventory: 0, sizes }],
+    reviews: { count: 0, average: null },
+  };
+}
+
+describe("the out-of-stock page", () => {
+  it("knows how much is sold out", () => {
+    expect(soldOutOf([])).toBe("everything");
+    expect(soldOutOf([hoodie(0, 0)])).toBe("everything");
+    expect(soldOutOf([hoodie(0, 2)])).toBe("some");
+    expect(soldOutOf([hoodie(1, 2)])).toBe("nothing");
+  });
+
+  it("claims a shortage only where there is one, and speaks of charges only after a refusal", () => {
+    expect(soldOutWords("nothing", false).heading).not.toMatch(/out of stock/i);
+    expect(soldOutWords("some", false).heading).toBe("Temporarily Out of Stock");
+    for (const soldOut of ["everything", "some", "nothing"] as const) {
+      expect(soldOutWords(soldOut, false).text).not.toContain("charged");
+      expect(soldOutWords(soldOut, true).text).toContain("Nothing was charged.");
+    }
+  });
+});
