@@ -5,7 +5,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { brandName } from "#shop/orders/card-brands.ts";
-import type { OrderView } from "#shop/orders/order.ts";
+import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { paymentDecision } from "./payment-decision.ts";
 
@@ -23,9 +23,12 @@ export function OrderReceipt({ order, viewToken, reload, show }: Props) {
   const { heading, text } = openingOf(order, useShopFacts());
   const placed = paymentDecision(order.status) === "placed";
   const title = useRef<HTMLHeadingElement>(null);
-  // It takes the place of 'Loading', or of what was: whoever listens hears what came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status is a new heading.
-  useEffect(() => title.current?.focus({ preventScroll: true }), [order.status]);
+  const told = useRef<OrderStatus>(undefined);
+  // It takes the place of 'Loading', or of what was: whoever listens hears what came, and a later change is brought into sight.
+  useEffect(() => {
+    title.current?.focus({ preventScroll: told.current === undefined });
+    told.current = order.status;
+  }, [order.status]);
   return (
     <>
       <div className="grid items-end gap-8 md:grid-cols-[minmax(0,1fr)_minmax(0,.7fr)]">

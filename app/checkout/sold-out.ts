@@ -29,5 +29,5 @@ export function soldOutWords(soldOut: SoldOut, refused: boolean): { heading: str
         heading: "Temporarily Out of Stock",
         text: "Some colors and sizes are sold out at the moment. The others are still there.",
       }
-    : { heading: "Back in Stock", text: "Every color and size is there at the moment." };
+    : { heading: "In Stock", text: "Every color and size is there at the moment." };
 }

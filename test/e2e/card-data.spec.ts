@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { runServer } from "#test/harness/server-process.ts";
+import { expectReceipt, fillCard, fillShipping, placeOrder } from "./steps.ts";
 
 const CARD = { digits: "5555555555554444", cvc: "7391" };
 
@@ -40,19 +41,10 @@ async function tracesInBrowser(page: Page): Promise<string[]> {
 async function buy(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/product/packd-hoodie`);
   await page.getByRole("button", { name: "Buy Now" }).first().click();
-  await page.getByLabel("Full name").fill("Jordan Avery");
-  await page.getByLabel("Email").fill("leak@shopper.example");
-  await page.getByLabel("Street address").fill("418 Alder Street");
-  await page.getByLabel("City").fill("Portland");
-  await page.getByLabel("State").selectOption("OR");
-  await page.getByLabel("ZIP code").fill("97205");
-  await page.getByRole("button", { name: "Continue to Payment" }).click();
-  await page.getByLabel("Card number").fill(CARD.digits);
-  await page.getByLabel("Cardholder name").fill("Jordan Avery");
-  await page.getByLabel("Expiry date").fill("12/34");
-  await page.getByLabel("CVC").fill(CARD.cvc);
-  await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page).toHaveURL(/\/success$/);
+  await fillShipping(page, "leak@shopper.example");
+  await fillCard(page, CARD.digits, CARD.cvc);
+  await placeOrder(page);
+  await expectReceipt(page);
 }
 
 test("after a purchase the card number and CVC are nowhere: no request, no file, no log, no browser storage", async ({

@@ -1,45 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import { TEST_ADMIN } from "#test/harness/shop-process.ts";
-
-const VISA = "4242 4242 4242 4242";
-const shopper = { name: "Jordan Avery", address: "418 Alder Street", city: "Portland", state: "OR", zip: "97205" };
-
-async function chooseHoodie(page: Page, color: string, size: string): Promise<void> {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Shop Now" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeVisible();
-  await page.getByRole("radio", { name: color, exact: true }).check({ force: true });
-  await page.getByRole("radio", { name: size, exact: true }).check({ force: true });
-}
-
-async function fillShipping(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Full name").fill(shopper.name);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Street address").fill(shopper.address);
-  await page.getByLabel("City").fill(shopper.city);
-  await page.getByLabel("State").selectOption(shopper.state);
-  await page.getByLabel("ZIP code").fill(shopper.zip);
-  await page.getByRole("button", { name: "Continue to Payment" }).click();
-}
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Cardholder name").fill(shopper.name);
-  await page.getByLabel("Expiry date").fill("12/34");
-  await page.getByLabel("CVC").fill("123");
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto("/admin");
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  await page.getByLabel("Email").fill(TEST_ADMIN.email);
-  await page.getByLabel("Password").fill(TEST_ADMIN.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-}
-
-/** The row of an order in the staff's list. */
-const rowOf = (page: Page, orderNumber: string) => page.getByRole("row").filter({ hasText: orderNumber });
+import { expect, test } from "@playwright/test";
+import { chooseHoodie, fillCard, fillShipping, logIn, rowOf, shopper, VISA } from "./steps.ts";
 
 test("from the home page to a paid order that staff see, capture and cancel", async ({ page }) => {
   await chooseHoodie(page, "Blue", "L");

@@ -1,0 +1,80 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { TEST_ADMIN } from "#test/harness/shop-process.ts";
+
+export const VISA = "4242 4242 4242 4242";
+export const shopper = {
+  name: "Jordan Avery",
+  address: "418 Alder Street",
+  city: "Portland",
+  state: "OR",
+  zip: "97205",
+};
+
+/** From the home page to the product, with a color and a size chosen. */
+export async function chooseHoodie(page: Page, color: string, size: string): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Shop Now" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeVisible();
+  await page.getByRole("radio", { name: color, exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: size, exact: true }).check({ force: true });
+}
+
+export async function fillShipping(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Full name").fill(shopper.name);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Street address").fill(shopper.address);
+  await page.getByLabel("City").fill(shopper.city);
+  await page.getByLabel("State").selectOption(shopper.state);
+  await page.getByLabel("ZIP code").fill(shopper.zip);
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+}
+
+export async function fillCard(page: Page, number = VISA, cvc = "123"): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Cardholder name").fill(shopper.name);
+  await page.getByLabel("Expiry date").fill("12/34");
+  await page.getByLabel("CVC").fill(cvc);
+}
+
+export const placeOrder = (page: Page) => page.getByRole("button", { name: "Place Order" }).click();
+
+export async function expectReceipt(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/success$/);
+  await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
+}
+
+export async function openCart(page: Page) {
+  await page.getByRole("button", { name: /^Cart/ }).click();
+  return page.getByRole("dialog", { name: "Your Cart" });
+}
+
+export async function logIn(page: Page): Promise<void> {
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.getByLabel("Email").fill(TEST_ADMIN.email);
+  await page.getByLabel("Password").fill(TEST_ADMIN.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+}
+
+/** The row of an order, or of a product, in the staff's list. */
+export const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+/** A product of the test's own, in one color and size, that the test changes behind the shopper's back. */
+export async function ownProduct(request: APIRequestContext, title: string, price: number, inventory: number) {
+  const login = await request.post("/api/auth/login", { data: TEST_ADMIN });
+  const headers = { authorization: `Bearer ${(await login.json()).token}` };
+  const body = { title, price, inventory, description: "Made for a test.", image: "/media/packed-grey.webp" };
+  const created = await request.post("/api/products", { headers, data: body });
+  expect(created.status()).toBe(201);
+  const path = `/api/products/${(await created.json())._id}`;
+  return {
+    page: path.replace("/api/products", "/product"),
+    async change(change: Partial<typeof body>) {
+      expect((await request.put(path, { headers, data: { ...body, ...change } })).status()).toBe(200);
+    },
+    async remove() {
+      expect((await request.delete(path, { headers })).ok()).toBe(true);
+    },
+  };
+}
