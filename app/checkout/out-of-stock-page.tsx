@@ -7,10 +7,11 @@ import { OrderReceipt } from "./order-receipt.tsx";
 import { type SoldOut, soldOutOf, soldOutWords } from "./sold-out.ts";
 import { useLastOrder } from "./use-last-order.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Temporarily Out of Stock | Pack'd" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ loaderData, location }) => {
+  const { heading } = soldOutWords(loaderData?.soldOut ?? "some", cameFor("soldOut", location.state));
+  const title = cameFor("afterOrder", location.state) ? "Your order" : heading;
+  return [{ title: `${title} | Pack'd` }, { name: "robots", content: "noindex" }];
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { soldOut: soldOutOf(await context.get(services).listProducts()) };
@@ -19,15 +20,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Where the shopper comes when what they want is sold out; in a shop that is set so, also after an order. */
 export default function OutOfStockPage({ loaderData }: Route.ComponentProps) {
   const { state } = useLocation();
-  const cameFor = (reason: string) => typeof state === "object" && state !== null && reason in state;
-  const afterOrder = cameFor("afterOrder");
+  const afterOrder = cameFor("afterOrder", state);
   return (
     <main id="main" className="wrap py-10 md:py-14">
       {afterOrder && <Confirmation />}
-      <StockNews soldOut={loaderData.soldOut} refused={cameFor("soldOut")} afterOrder={afterOrder} />
+      <StockNews soldOut={loaderData.soldOut} refused={cameFor("soldOut", state)} afterOrder={afterOrder} />
     </main>
   );
 }
+
+/** Whoever sends a shopper here says why in the state of the navigation. */
+const cameFor = (reason: "afterOrder" | "soldOut", state: unknown): boolean =>
+  typeof state === "object" && state !== null && reason in state;
 
 function Confirmation() {
   const { last, reload, show } = useLastOrder();

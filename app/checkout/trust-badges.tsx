@@ -1,7 +1,7 @@
 import { useHydrated } from "#app/ui/query.ts";
 
-/** One return window on every page (decisions.md, Catalogue): whoever else names it takes it from here. */
-export const RETURN_WINDOW_DAYS = 30;
+/** One return window on every page (decisions.md, Catalogue). */
+const RETURN_WINDOW_DAYS = 30;
 
 /** Text only, each while it is true. */
 export function TrustBadges() {

@@ -7,7 +7,7 @@ import { paymentDecision } from "./payment-decision.ts";
 export type LastOrder = { state: "loading" | "none" | "failed" } | FoundOrder;
 
 /** `viewToken` opens it. */
-export type FoundOrder = { state: "found"; order: OrderView; viewToken: string };
+type FoundOrder = { state: "found"; order: OrderView; viewToken: string };
 
 /** While its payment is open the order is asked for again. */
 const ASK_AGAIN_MS = 4_000;

@@ -9,7 +9,8 @@ const MAIN_SIZES = "(min-width: 1080px) 780px, 100vw";
 export function Gallery({ title, variant }: { title: string; variant: ProductVariant }) {
   const { pictures, video } = galleryOf(title, variant);
   const [shown, setShown] = useState({ color: variant.color, index: 0 });
-  const index = shown.color === variant.color ? shown.index : 0;
+  if (shown.color !== variant.color) setShown({ color: variant.color, index: 0 });
+  const { index } = shown;
   const picture = pictures[index];
   const show = (next: number) => setShown({ color: variant.color, index: next });
 
