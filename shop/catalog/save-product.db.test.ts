@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { testContext } from "#test/harness/api.ts";
-import { stockFaults } from "#test/harness/books.ts";
 import { type TestClock, testClock } from "#test/harness/clock.ts";
 import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
 import { deleteProduct } from "./delete-product.server.ts";
@@ -184,7 +184,7 @@ describe("saveProduct", () => {
     ]);
     await saveProduct(shop, ADA, "packd-hoodie", { ...(await formOf("packd-hoodie")), inventory: 0 });
     expect((await findProduct(ctx, "packd-hoodie"))?.inventory).toBe(0);
-    expect(await stockFaults(database.pool)).toEqual([]);
+    expect(await ledgerDifferences(database.db)).toEqual([]);
   });
 
   it("sets single stocks", async () => {
@@ -192,7 +192,7 @@ describe("saveProduct", () => {
     await saveProduct(shop, ADA, "packd-hoodie", { ...(await formOf("packd-hoodie")), variants });
     const blue = (await findProduct(ctx, "packd-hoodie"))?.variants[2];
     expect(blue?.sizes.map(({ inventory }) => inventory)).toEqual([2, 3, 3, 9]);
-    expect(await stockFaults(database.pool)).toEqual([]);
+    expect(await ledgerDifferences(database.db)).toEqual([]);
   });
 
   it("keeps sold what was sold while the form was open", async () => {
@@ -202,7 +202,7 @@ describe("saveProduct", () => {
     expect((await findProduct(ctx, "packd-hoodie"))?.inventory).toBe(47);
     await saveProduct(shop, ADA, "packd-hoodie", { ...form, inventory: 0, inventoryBefore: form.inventory });
     expect((await findProduct(ctx, "packd-hoodie"))?.inventory).toBe(0);
-    expect(await stockFaults(database.pool)).toEqual([]);
+    expect(await ledgerDifferences(database.db)).toEqual([]);
   });
 
   it("neither loses nor repeats what orders take at the same moment", async () => {
@@ -213,7 +213,7 @@ describe("saveProduct", () => {
     );
     await Promise.all([...sales, ...saves]);
     expect((await findProduct(ctx, "packd-hoodie"))?.inventory).toBe(50 - 4 + 10 + 20 + 30);
-    expect(await stockFaults(database.pool)).toEqual([]);
+    expect(await ledgerDifferences(database.db)).toEqual([]);
   });
 
   it("keeps the list price above the sale price, over or not", async () => {
@@ -255,7 +255,7 @@ describe("deleteProduct", () => {
       [3, "initial", "system"],
       [-3, "removed", "ada@shop.example"],
     ]);
-    expect(await stockFaults(database.pool)).toEqual([]);
+    expect(await ledgerDifferences(database.db)).toEqual([]);
     expect(await audit()).toMatchObject([
       { action: "product.removed", before: { title: "Pack'd Hoodie" }, after: null },
     ]);
@@ -268,7 +268,7 @@ describe("deleteProduct", () => {
     expect(await listProducts(ctx)).toEqual([]);
     expect(await findProduct(ctx, "packd-hoodie")).toBeUndefined();
     expect(await database.db.selectFrom("variants").selectAll().execute()).toHaveLength(20);
-    expect(await stockFaults(database.pool)).toEqual([]);
+    expect(await ledgerDifferences(database.db)).toEqual([]);
     expect(await audit()).toMatchObject([{ action: "product.archived", before: { title: "Pack'd Hoodie" } }]);
     expect(await deleteProduct(shop, ADA, "packd-hoodie")).toEqual({ outcome: "not_found" });
     expect(await saveProduct(shop, ADA, "packd-hoodie", TEE)).toEqual({ outcome: "not_found" });
@@ -287,7 +287,7 @@ describe("deleteProduct", () => {
     await client.query("commit");
     client.release();
     expect(await deletion).toEqual({ outcome: "archived" });
-    expect(await stockFaults(database.pool)).toEqual([]);
+    expect(await ledgerDifferences(database.db)).toEqual([]);
   });
 
   it("leaves the id of an archived product taken, that of a removed one free", async () => {
@@ -297,6 +297,6 @@ describe("deleteProduct", () => {
     await order("packd-tee");
     await deleteProduct(shop, ADA, "packd-tee");
     expect((await createProduct(shop, ADA, TEE))._id).toBe("packd-tee-2");
-    expect(await stockFaults(database.pool)).toEqual([]);
+    expect(await ledgerDifferences(database.db)).toEqual([]);
   });
 });

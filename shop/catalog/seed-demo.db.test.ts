@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ShopContext } from "#shop/context.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
+import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { testContext } from "#test/harness/api.ts";
-import { stockFaults } from "#test/harness/books.ts";
 import { type TestClock, testClock } from "#test/harness/clock.ts";
 import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
 import { findProduct, listProducts } from "./list-products.server.ts";
@@ -64,7 +64,7 @@ describe("seedDemoShop", () => {
 
   it("books the stock it starts with", async () => {
     await seedDemoShop(ctx);
-    expect(await stockFaults(database.pool)).toEqual([]);
+    expect(await ledgerDifferences(database.db)).toEqual([]);
     const rows = await ctx.db.selectFrom("stock_movements").select(["reason", "delta"]).execute();
     expect(rows).toHaveLength(20);
     expect(rows.every(({ reason }) => reason === "initial")).toBe(true);

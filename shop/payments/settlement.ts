@@ -34,6 +34,15 @@ export const isOutdated = (
   payment.capturedCents < known.captured_cents ||
   payment.refundedCents < known.refunded_cents;
 
+const NOTHING: Record<Told, Settlement> = {
+  processing: "none",
+  requires_action: "none",
+  authorized: "none",
+  captured: "none",
+  cancelled: "none",
+  failed: "none",
+};
+
 const WHILE_OPEN: Record<"awaiting_payment" | "pending" | "paid" | "fulfilled", Record<Told, Settlement>> = {
   awaiting_payment: {
     processing: "none",
@@ -43,30 +52,9 @@ const WHILE_OPEN: Record<"awaiting_payment" | "pending" | "paid" | "fulfilled", 
     cancelled: "fail",
     failed: "fail",
   },
-  pending: {
-    processing: "none",
-    requires_action: "none",
-    authorized: "none",
-    captured: "capture",
-    cancelled: "lose",
-    failed: "lose",
-  },
-  paid: {
-    processing: "none",
-    requires_action: "none",
-    authorized: "none",
-    captured: "none",
-    cancelled: "none",
-    failed: "none",
-  },
-  fulfilled: {
-    processing: "none",
-    requires_action: "none",
-    authorized: "none",
-    captured: "none",
-    cancelled: "none",
-    failed: "none",
-  },
+  pending: { ...NOTHING, captured: "capture", cancelled: "lose", failed: "lose" },
+  paid: NOTHING,
+  fulfilled: NOTHING,
 };
 
 export function settlementOf(

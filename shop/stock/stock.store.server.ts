@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { StockReason } from "#shop/tables.server.ts";
 
@@ -57,15 +58,11 @@ async function writeMovement(tx: Db, { orderId, reason, actor, at }: Move, sku: 
     .execute();
 }
 
-/** Skus whose ledger does not add up to their stock; empty when the books are right. */
+/** Skus whose ledger does not add up to their stock, those that are gone too; empty when the books are right. */
 export async function ledgerDifferences(db: Db): Promise<{ sku: string; onHand: number; ledger: number }[]> {
-  const rows = await db
-    .selectFrom("variants as v")
-    .leftJoin("stock_movements as m", "m.sku", "v.sku")
-    .select(({ fn }) => ["v.sku", "v.on_hand", fn.sum<number | null>("m.delta").as("ledger")])
-    .groupBy(["v.sku", "v.on_hand"])
-    .execute();
-  return rows
-    .map(({ sku, on_hand, ledger }) => ({ sku, onHand: on_hand, ledger: Number(ledger) }))
-    .filter(({ onHand, ledger }) => onHand !== ledger);
+  const { rows } = await sql<{ sku: string; onHand: number; ledger: number }>`
+    select sku, coalesce(v.on_hand, 0) as "onHand", coalesce(m.ledger, 0)::int as ledger
+    from variants v full join (select sku, sum(delta) as ledger from stock_movements group by sku) m using (sku)
+    where coalesce(v.on_hand, 0) <> coalesce(m.ledger, 0) order by sku`.execute(db);
+  return rows;
 }

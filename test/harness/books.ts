@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import type { Pool } from "#platform/db/pool.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
@@ -76,14 +75,4 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
         : [`order ${order.number} is ${order.status}, its payments are ${states.join(", ") || "none"}`];
     }),
   ];
-}
-
-/** Every sku whose ledger does not add up to its stock, those that are gone too; empty when the books are right. */
-export async function stockFaults(pool: Pool): Promise<{ sku: string; onHand: number; booked: number }[]> {
-  const { rows } = await pool.query<{ sku: string; onHand: number; booked: number }>(
-    `select sku, coalesce(v.on_hand, 0) as "onHand", coalesce(m.booked, 0) as booked
-     from variants v full join (select sku, sum(delta) as booked from stock_movements group by sku) m using (sku)
-     where coalesce(v.on_hand, 0) <> coalesce(m.booked, 0) order by sku`,
-  );
-  return rows;
 }
