@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { createOrderNumbers } from "./order-numbers.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -14,4 +15,15 @@ test("numbers have six digits until a longer one is in use, then all new ones ar
   await shop.ctx.pool.query("update orders set number = 'LC1234567' where id = $1", [_id]);
   const later = await place(shop.anotherProcess());
   expect(later.orderNumber).toMatch(/^LC[1-9]\d{6}$/);
+});
+
+test("a count of the used numbers that failed is made again before the next draw", async () => {
+  let counts = 0;
+  const query = async () => {
+    if (++counts === 1) throw new Error("no database");
+    return { command: "SELECT", rowCount: 1, rows: [{ digits: 7, used: 1 }] };
+  };
+  const numbers = createOrderNumbers({ ...shop.ctx.pool, query: query as never }, shop.ctx.ids);
+  await expect(numbers.draw(1)).rejects.toThrow("no database");
+  expect((await numbers.draw(1)).candidates[0]).toMatch(/^LC\d{7}$/);
 });
