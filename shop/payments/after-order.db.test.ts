@@ -4,6 +4,7 @@ import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import { captureDue, capturePayment } from "./capture-payment.server.ts";
+import { GatewayError, type PaymentGateway } from "./gateway.ts";
 import { markPaid } from "./mark-paid.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 
@@ -80,6 +81,36 @@ describe("the hour after the order", () => {
     expect(await capture()).toBe(1);
     expect(await atProvider()).toEqual([TAKEN]);
     expect((await orderOf(_id)).status).toBe("paid");
+  });
+
+  test("an order that cannot be captured holds up no other", async () => {
+    const first = await place(shop.checkout);
+    for (let i = 0; i < 2; i++) {
+      shop.clock.advance(1);
+      await place(shop.checkout);
+    }
+    shop.clock.advance(60 * 60_000);
+    const { sandbox } = shop;
+    const stubborn: PaymentGateway = {
+      provider: sandbox.provider,
+      live: false,
+      clientConfig: () => sandbox.clientConfig(),
+      authorize: (input) => sandbox.authorize(input),
+      cancel: (ref, input) => sandbox.cancel(ref, input),
+      refund: (ref, input) => sandbox.refund(ref, input),
+      get: (ref) => sandbox.get(ref),
+      findByOrder: (orderId, since) => sandbox.findByOrder(orderId, since),
+      parseWebhook: (input) => sandbox.parseWebhook(input),
+      async capture(ref, input) {
+        if (input.key.startsWith(first._id)) throw new GatewayError("unknown_outcome", "never for this one");
+        return sandbox.capture(ref, input);
+      },
+    };
+    const onePage = () => captureDue(shop.checkout, stubborn, { orders: 1, atOnce: 1 });
+    expect(await onePage()).toBe(0);
+    shop.clock.advance(1);
+    expect(await onePage()).toBe(2);
+    expect((await orderOf(first._id)).status).toBe("pending");
   });
 
   test("a hold that ran out cancels the order and puts its stock back", async () => {

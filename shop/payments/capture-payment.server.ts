@@ -1,8 +1,10 @@
+import { isDatabaseAway } from "#platform/db/pool.server.ts";
+import { inParallel } from "#platform/in-parallel.ts";
 import type { Actor } from "#shop/context.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { applyPayment } from "./apply-payment.server.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
-import { currentPayment } from "./payments.store.server.ts";
+import { currentPayment, updatePayment } from "./payments.store.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
 /**
@@ -28,29 +30,41 @@ export async function capturePayment(
   return applyPayment(ctx, gateway, payment, "capture", actor);
 }
 
-/** Orders at a time that the job works on; the rest waits for its next run. */
-const ORDERS_A_RUN = 500;
+/** A drop's orders come due together: they are read by so many, and so many are asked for at the same time. */
+const PAGE = { orders: 500, atOnce: 8 };
 
-/** The job after the cancellation hour: captures every pending order whose hour is over. @returns how many were captured. */
-export async function captureDue(ctx: PaymentContext, gateway: PaymentGateway): Promise<number> {
-  const due = await ctx.db
+/**
+ * The job after the cancellation hour: captures every pending order whose hour is over. One that fails goes to the end of the line, so
+ * that it holds up nobody; a page in which nothing could be captured ends the run. @returns how many were captured.
+ */
+export async function captureDue(ctx: PaymentContext, gateway: PaymentGateway, page = PAGE): Promise<number> {
+  let captured = 0;
+  for (;;) {
+    const before = captured;
+    await inParallel(await dueOrders(ctx, gateway.provider, page.orders), page.atOnce, async ({ id, attempt }) => {
+      try {
+        if ((await capturePayment(ctx, gateway, id, { kind: "system" })) === "paid") captured++;
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        ctx.log.warn({ err: error, orderId: id }, "an order could not be captured yet");
+        await updatePayment(ctx.db, { order_id: id, attempt }, { updated_at: ctx.clock.now() });
+      }
+    });
+    if (captured === before) return captured;
+  }
+}
+
+/** Longest untouched first. */
+function dueOrders(ctx: PaymentContext, provider: string, limit: number): Promise<{ id: string; attempt: number }[]> {
+  return ctx.db
     .selectFrom("payments as p")
     .innerJoin("orders as o", "o.id", "p.order_id")
-    .select("o.id")
+    .select(["o.id", "p.attempt"])
     .where("p.status", "=", "authorized")
-    .where("p.provider", "=", gateway.provider)
+    .where("p.provider", "=", provider)
     .where("o.status", "=", "pending")
     .where("o.cancel_until", "<=", ctx.clock.now())
-    .orderBy("p.created_at")
-    .limit(ORDERS_A_RUN)
+    .orderBy("p.updated_at")
+    .limit(limit)
     .execute();
-  let captured = 0;
-  for (const { id } of due) {
-    try {
-      if ((await capturePayment(ctx, gateway, id, { kind: "system" })) === "paid") captured++;
-    } catch (error) {
-      ctx.log.warn({ err: error, orderId: id }, "an order could not be captured yet");
-    }
-  }
-  return captured;
 }
