@@ -4,7 +4,9 @@ import { findOrderView } from "#shop/orders/orders.store.server.ts";
 import type { MailKind } from "./mail.store.server.ts";
 import { type MailText, orderCancelled, orderConfirmation } from "./order-mails.ts";
 
-const MAILS_A_RUN = 100;
+/** A drop's confirmations come together: so many are on their way at the same time, and a run ends after so many. */
+const AT_ONCE = 4;
+const MAILS_A_RUN = 5000;
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 60_000;
 /** While a process sends a mail, no other takes it; if that process dies, the mail is taken again after this. */
@@ -15,12 +17,16 @@ const CLAIM_MS = 5 * 60_000;
  * A refusal is tried again after 1, 2, 4 … minutes, then the mail is `failed`. @returns how many left the outbox.
  */
 export async function sendMails(ctx: ShopContext, mailer: Mailer | undefined): Promise<number> {
+  let taken = 0;
   let done = 0;
-  for (let mails = 0; mails < MAILS_A_RUN; mails++) {
-    const mail = await claimMail(ctx);
-    if (!mail) break;
-    if (await sendMail(ctx, mailer, mail)) done++;
-  }
+  const sender = async () => {
+    while (taken++ < MAILS_A_RUN) {
+      const mail = await claimMail(ctx);
+      if (!mail) return;
+      if (await sendMail(ctx, mailer, mail)) done++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
   return done;
 }
 
