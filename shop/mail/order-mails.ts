@@ -25,7 +25,7 @@ export function orderConfirmation(order: OrderView): MailText {
         `Tax: ${money(order.tax)}`,
         `Total: ${money(order.total)}`,
       ].join("\n"),
-      payment && `Paid with ${brandName(payment.brand)} ending in ${payment.last4}.`,
+      payment && `Card: ${brandName(payment.brand)} ending in ${payment.last4}.`,
       ["Ships to:", to.name, to.address, to.address2, `${to.city}, ${to.state} ${to.zip}`].filter(Boolean).join("\n"),
       `Full refund if you cancel by ${until.format(new Date(order.cancelUntil))} UTC.`,
       "Shipped within 3 business days; estimated delivery 3-7 business days.",
