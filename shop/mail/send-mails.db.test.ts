@@ -49,7 +49,7 @@ test("a cancelled order is told of too", async () => {
   await cancelOrder(shop.checkout, shop.sandbox, order._id, { kind: "shopper" });
   const { mails, mailer } = mailServer();
   await sendMails(shop.ctx, mailer);
-  expect(mails.map(({ subject }) => subject)).toEqual([
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     `Your Pack'd order ${order.orderNumber}`,
     `Your Pack'd order ${order.orderNumber} is cancelled`,
   ]);
