@@ -34,11 +34,12 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
     findProduct: (id) => findProduct(ctx, id),
     listReviews: async (productId, limit) => (await listReviews(ctx, productId, limit)) ?? [],
     async shop() {
-      const { demo, afterOrder } = await readSettings(ctx.db);
+      const { demo, afterOrder, policies, owner } = await readSettings(ctx.db);
       const percents = (await listProducts(ctx)).flatMap(({ sale }) => sale?.percentOff ?? []);
       const percentOff = percents.length > 0 ? Math.max(...percents) : null;
       const mail = config.mail.smtpUrl ? "sent" : "kept";
-      return { demo, afterOrder, payments: checkout.gateway.clientConfig(), percentOff, mail };
+      const payments = checkout.gateway.clientConfig();
+      return { demo, afterOrder, payments, percentOff, mail, policies, owner, publicUrl: config.publicUrl };
     },
   };
   const mode = process.argv.includes("--dev") ? "development" : "production";

@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { Product, ProductReview } from "#shop/catalog/catalog.ts";
+import type { Owner, Policies } from "#shop/settings/settings.ts";
 
 /** What the loaders of public pages read, in process. server.ts gives the real thing. */
 export type Services = {
@@ -18,6 +19,10 @@ export type ShopFacts = {
   percentOff: number | null;
   /** `kept`: no mail server is set, so mails stay in the shop's outbox and reach nobody. */
   mail: "sent" | "kept";
+  policies: Policies;
+  owner: Owner;
+  /** The shop's own address, such as https://shop.example, for the few places that need a whole one. */
+  publicUrl: string;
 };
 
 export const services = createContext<Services>();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
 
 /** The checkout has no shop navigation: wordmark and the way back. Form on white at the left, summary on paper at the right. */

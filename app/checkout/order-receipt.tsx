@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { brandName } from "#shop/orders/card-brands.ts";

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { Link, NavLink } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
 import { countPieces } from "#shop/cart/cart.ts";
 import { CartDrawer } from "./cart-drawer.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import type { Product } from "#shop/catalog/catalog.ts";

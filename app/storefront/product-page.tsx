@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { services } from "#app/context.ts";
+import { Link } from "#app/ui/link.tsx";
 import { useQuery } from "#app/ui/query.ts";
 import type { Route } from "./+types/product-page.ts";
 import { BuyBox } from "./buy-box.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 
 type Look = { variant?: "primary" | "ghost"; full?: boolean };
 

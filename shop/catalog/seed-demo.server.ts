@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { claimSetting, readSettings } from "#shop/settings/settings.store.server.ts";
+import { claimSetting, readSettings, writeSetting } from "#shop/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { insertProduct } from "./catalog.store.server.ts";
 import { SALE_SOON_DAYS } from "./catalog.ts";
 import { insertSampleReviews, isUnusedShop, renewEndedSales } from "./demo.store.server.ts";
@@ -50,6 +51,7 @@ export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
         onHand,
       })),
     );
+    await writeSetting(tx, "policies", { ...DEFAULT_SETTINGS.policies, restockWeeks: { from: 1, to: 2 } });
     await insertProduct(tx, { ...product, variants, saleStartsAt: now, saleEndsAt: saleEnd(now), createdAt: now });
     const stock = variants.map(({ sku, onHand }) => ({ sku, delta: onHand }));
     await writeLedger(tx, stock, { reason: "initial", actor: SYSTEM, at: now });

@@ -4,6 +4,7 @@ import { testClock } from "#test/harness/clock.ts";
 import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
 import { secretNamed } from "./secrets.store.server.ts";
 import { claimSetting, readSettings, writeSetting } from "./settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "./settings.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,14 +15,22 @@ afterAll(() => database.close());
 
 describe("settings", () => {
   it("have defaults", async () => {
-    expect(await readSettings(database.db)).toEqual({ demo: false, afterOrder: "success" });
+    expect(await readSettings(database.db)).toEqual(DEFAULT_SETTINGS);
   });
 
   it("keep what was written last", async () => {
     await writeSetting(database.db, "afterOrder", "out-of-stock");
     await writeSetting(database.db, "demo", true);
     await writeSetting(database.db, "demo", false);
-    expect(await readSettings(database.db)).toEqual({ demo: false, afterOrder: "out-of-stock" });
+    expect(await readSettings(database.db)).toEqual({ ...DEFAULT_SETTINGS, afterOrder: "out-of-stock" });
+  });
+
+  it("hold what the shop promises, and refuse a span that ends before it begins", async () => {
+    const policies = { ...DEFAULT_SETTINGS.policies, returnWindowDays: 60, restockWeeks: { from: 1, to: 2 } };
+    await writeSetting(database.db, "policies", policies);
+    expect((await readSettings(database.db)).policies).toEqual(policies);
+    await writeSetting(database.db, "policies", { ...policies, deliveryBusinessDays: { from: 7, to: 3 } });
+    await expect(readSettings(database.db)).rejects.toThrow();
   });
 
   it("are not guessed when the stored value makes no sense", async () => {

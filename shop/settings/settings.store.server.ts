@@ -2,9 +2,21 @@ import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
 import { DEFAULT_SETTINGS, type ShopSettings } from "./settings.ts";
 
+const days = z.int().check(z.minimum(0), z.maximum(365));
+const span = z.object({ from: days, to: days }).check(z.refine(({ from, to }) => from <= to));
+
 const valueSchemas = {
   demo: z.boolean(),
   afterOrder: z.enum(["success", "out-of-stock"]),
+  policies: z.object({
+    returnWindowDays: days,
+    refundWithinDays: days,
+    returnPostage: z.enum(["shop", "shopper"]),
+    shipWithinBusinessDays: days,
+    deliveryBusinessDays: span,
+    restockWeeks: z.nullable(span),
+  }),
+  owner: z.object({ legalName: z.string(), postalAddress: z.string(), email: z.string(), phone: z.string() }),
 } satisfies { [Key in keyof ShopSettings]: z.ZodMiniType<ShopSettings[Key]> };
 
 /** All settings; what is not stored has its default. Throws on a stored value that no release ever wrote. */

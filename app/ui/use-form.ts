@@ -1,0 +1,73 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import type { FormAnswer, FormErrors } from "./send-form.ts";
+
+type FormOptions<Fields extends Record<string, string>> = {
+  /** The fields as they are before anything is typed, in the order of the form. */
+  empty: Fields;
+  /** Judges what was typed: messages by field, none when all is well. May load its rules when it is first needed. */
+  check: (fields: Fields) => FormErrors | Promise<FormErrors>;
+  send: (fields: Fields) => Promise<FormAnswer>;
+  /** Called when the shop has it; the form is empty again by then. */
+  onStored: () => void;
+};
+
+/**
+ * A form that is sent to the API: what is typed stays until the shop has it, a message leaves its field when that field is edited,
+ * the first field at fault gets the focus, and a second press while one is on its way does nothing.
+ */
+export function useForm<Fields extends Record<string, string>>(options: FormOptions<Fields>) {
+  const { empty, check, send, onStored } = options;
+  const form = useRef<HTMLFormElement>(null);
+  const [fields, setFields] = useState(empty);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+
+  const bind = (name: keyof Fields & string) => ({
+    name,
+    value: fields[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setFields((before) => ({ ...before, [name]: target.value }));
+      setErrors((before) => ({ ...before, [name]: undefined, form: undefined }));
+    },
+  });
+
+  function refuse(messages: FormErrors) {
+    setErrors(messages);
+    const first = Object.keys(empty).find((name) => messages[name]);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  async function submit() {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    const messages = await check(fields);
+    const answer: FormAnswer = Object.values(messages).some(Boolean)
+      ? { outcome: "refused", errors: messages }
+      : await send(fields);
+    setBusy(false);
+    sending.current = false;
+    if (answer.outcome === "refused") return refuse(answer.errors);
+    setFields(empty);
+    setErrors({});
+    onStored();
+  }
+
+  return {
+    bind,
+    errors,
+    busy,
+    /** For the `<form>`. */
+    formProps: {
+      ref: form,
+      noValidate: true,
+      "aria-busy": busy,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
+  };
+}

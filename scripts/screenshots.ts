@@ -1,0 +1,69 @@
+// npm run screenshots: pictures of every screen in every state, at the widths of a phone and a desk, in screenshots/.
+// npm run screenshots -- cart product: only the screens whose names contain one of these words.
+// SHOP_URL=http://localhost:3000: of a shop that runs already, instead of a demo shop of its own.
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { runServer } from "#test/harness/server-process.ts";
+import { openScreen, type Screen } from "#test/screens/screen.ts";
+import { screens, WIDTHS } from "#test/screens/screens.ts";
+import { chromiumArguments, chromiumPath } from "./proof/chromium.ts";
+
+const FOLDER = "screenshots";
+const HEIGHTS = { 390: 844, 1440: 900 };
+
+process.chdir(join(import.meta.dirname, ".."));
+const words = process.argv.slice(2);
+const wanted = screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const shop = await openShop();
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments });
+let failed = 0;
+for (const width of WIDTHS) {
+  mkdirSync(join(FOLDER, String(width)), { recursive: true });
+  for (const screen of wanted) await photograph(browser, screen, width);
+}
+await browser.close();
+await shop.close();
+console.log(`${wanted.length * WIDTHS.length - failed} screenshots in ${FOLDER}/, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+async function photograph(browser: Browser, screen: Screen, width: (typeof WIDTHS)[number]): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    viewport: { width, height: HEIGHTS[width] },
+    hasTouch: width < 760,
+  });
+  const page = await context.newPage();
+  try {
+    await openScreen(page, screen);
+    await scrollThrough(page);
+    await page.screenshot({ path: join(FOLDER, String(width), `${screen.name}.png`), fullPage: true });
+  } catch (error) {
+    failed++;
+    console.error(`${screen.name} at ${width} px: ${error instanceof Error ? error.message : error}`);
+  }
+  await context.close();
+}
+
+/** Pictures below the fold load when they come near: a screenshot of the whole page would show them empty. */
+async function scrollThrough(page: Awaited<ReturnType<Browser["newPage"]>>): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+  });
+}
+
+async function openShop(): Promise<{ url: string; close(): Promise<void> }> {
+  if (process.env.SHOP_URL) return { url: process.env.SHOP_URL, close: async () => {} };
+  const dataDir = mkdtempSync(join(tmpdir(), "packd-screenshots-"));
+  const server = await runServer({ DATA_DIR: dataDir });
+  if (!server.url) throw new Error(`The shop did not start:\n${server.output()}`);
+  return {
+    url: server.url,
+    async close() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { adminScreens } from "./admin.ts";
+import { checkoutScreens } from "./checkout.ts";
+import { contentScreens } from "./content.ts";
+import { productScreens } from "./product.ts";
+import type { Screen } from "./screen.ts";
+import { storefrontScreens } from "./storefront.ts";
+
+/** Every screen of the shop in every state that is worth a look. */
+export const screens: readonly Screen[] = [
+  ...storefrontScreens,
+  ...productScreens,
+  ...checkoutScreens,
+  ...contentScreens,
+  ...adminScreens,
+];
+
+export const WIDTHS = [390, 1440] as const;
