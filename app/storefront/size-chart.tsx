@@ -1,18 +1,10 @@
 import { useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-
-/** Section 9 of the specification, in inches. */
-const SIZES = [
-  { size: "S", chest: "40-42", length: "26", sleeve: "24" },
-  { size: "M", chest: "42-44", length: "27", sleeve: "25" },
-  { size: "L", chest: "44-46", length: "28", sleeve: "26" },
-  { size: "XL", chest: "46-48", length: "29", sleeve: "27" },
-] as const;
-const FIT = "Relaxed";
+import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/catalog/size-chart.ts";
 
 export const hasSizeChart = (sizes: readonly { size: string }[]): boolean =>
-  sizes.some(({ size }) => SIZES.some((row) => row.size === size));
+  sizes.some(({ size }) => SIZE_CHART.some((row) => row.size === size));
 
 /** The link that opens the chart, and the chart. */
 export function SizeChart() {
@@ -34,12 +26,12 @@ export function SizeChart() {
               </tr>
             </thead>
             <tbody>
-              {SIZES.map(({ size, chest, length, sleeve }) => (
+              {SIZE_CHART.map(({ size, chest, length, sleeve }) => (
                 <tr key={size} className="border-b border-line">
                   <th scope="row" className="py-4 pr-4 font-[600]">
                     {size}
                   </th>
-                  {[chest, length, sleeve, FIT].map((value) => (
+                  {[chest, length, sleeve, SIZE_CHART_FIT].map((value) => (
                     <td key={value} className="py-4 pr-4 whitespace-nowrap">
                       {value}
                     </td>
