@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PlacedOrderSummary } from "#shop/checkout/placed-order.ts";
 import type { AdminOrder, OrderView } from "#shop/orders/order.ts";
+import { TIMELINE_KINDS } from "#shop/orders/order-timeline.ts";
 import type { PaymentAction } from "#shop/payments/gateway.ts";
 
 const status = z.enum(["awaiting_payment", "pending", "paid", "fulfilled", "payment_failed", "expired", "cancelled"]);
@@ -56,6 +57,7 @@ export const orderViewSchema = z.object({
   payment: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   placedAt: z.string(),
   cancelUntil: z.string(),
+  timeline: z.array(z.object({ kind: z.enum(TIMELINE_KINDS), at: z.string(), note: z.string().optional() })),
 }) satisfies z.ZodType<OrderView>;
 
 export const adminOrderSchema = z.object({

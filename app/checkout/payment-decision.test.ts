@@ -20,6 +20,7 @@ function view(status: OrderStatus): OrderView {
     payment: null,
     placedAt: "",
     cancelUntil: "",
+    timeline: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Cents } from "#shop/money/money.ts";
+import type { TimelineEntry } from "./order-timeline.ts";
 
 export type OrderStatus =
   | "awaiting_payment"
@@ -86,6 +87,8 @@ export type OrderView = {
   payment: { brand: string; last4: string } | null;
   placedAt: string;
   cancelUntil: string;
+  /** What happened to it, oldest first. */
+  timeline: TimelineEntry[];
 };
 
 /** A row of the staff's list: section 3's admin order, with what the list shows beside it. */

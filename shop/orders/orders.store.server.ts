@@ -2,6 +2,7 @@ import type { Actor, Db } from "#shop/context.server.ts";
 import { actorName } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { type AdminOrder, mayMove, type OrderStatus, type OrderView } from "./order.ts";
+import { shopperTimeline } from "./order-timeline.ts";
 
 export type LockedOrder = {
   id: string;
@@ -64,6 +65,12 @@ export async function findOrderView(db: Db, orderId: string): Promise<OrderView 
     .orderBy("attempt", "desc")
     .limit(1)
     .executeTakeFirst();
+  const events = await db
+    .selectFrom("order_events")
+    .select(["kind", "note", "at"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
   const { name, email, phone, address, address2, city, state, zip } = order;
   return {
     _id: order.id,
@@ -90,6 +97,7 @@ export async function findOrderView(db: Db, orderId: string): Promise<OrderView 
       payment?.card_brand && payment.card_last4 ? { brand: payment.card_brand, last4: payment.card_last4 } : null,
     placedAt: order.placed_at.toISOString(),
     cancelUntil: order.cancel_until.toISOString(),
+    timeline: shopperTimeline(order.placed_at, events),
   };
 }
 

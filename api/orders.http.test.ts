@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createOrdersApi } from "#api/orders.ts";
+import type { ApiPlugin } from "#api/plugin.ts";
+import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
+import { createCheckout } from "#shop/checkout/checkout.server.ts";
+import { addOrderEvent } from "#shop/orders/orders.store.server.ts";
+import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { type TestApi, testApi } from "#test/harness/api.ts";
+import { orderBody } from "#test/harness/shop-client.ts";
+
+let api: TestApi;
+let keys = 0;
+
+beforeAll(async () => {
+  const orders: ApiPlugin = async (scope, deps) => {
+    const gateway = new SandboxGateway({ ...deps.ctx, webhookSecret: "secret", deliver: async () => true });
+    const checkout = createCheckout(deps.ctx, gateway, {
+      database: "embedded",
+      viewTokenKey: "key",
+      onStockShown() {},
+    });
+    await scope.register(createOrdersApi(checkout), deps);
+  };
+  api = await testApi({ extra: [orders] });
+});
+afterAll(() => api?.close());
+beforeEach(async () => {
+  await api.database.reset();
+  await openDemoShop(api.ctx);
+});
+
+async function place(): Promise<{ _id: string; viewToken: string }> {
+  const headers = { "idempotency-key": `view-order-${++keys}` };
+  return (await api.app.inject({ method: "POST", url: "/api/orders", headers, payload: orderBody() })).json();
+}
+const ask = (order: { _id: string }, viewToken: string, method: "GET" | "POST" = "GET", path = "") =>
+  api.app.inject({ method, url: `/api/orders/${order._id}${path}`, headers: { "x-view-token": viewToken } });
+
+test("the shopper sees what happened to the order, and nothing that is for staff", async () => {
+  const order = await place();
+  const staff = { kind: "staff", id: "1", email: "admin@packd.example" } as const;
+  const at = api.clock.now();
+  await addOrderEvent(api.ctx.db, order._id, { kind: "staff_note", actor: staff, note: "Asked for a gift box.", at });
+  api.clock.advance(5 * 60_000);
+  await ask(order, order.viewToken, "POST", "/cancellation");
+
+  const { timeline } = (await ask(order, order.viewToken)).json();
+  expect(timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
+    "placed",
+    "authorized",
+    "cancelled",
+    "hold_released",
+  ]);
+  expect(Date.parse(timeline[2].at) - Date.parse(timeline[0].at)).toBe(5 * 60_000);
+  expect(JSON.stringify(timeline)).not.toMatch(/gift box|admin/);
+});
+
+test("without its token an order is not found, whoever asks", async () => {
+  const order = await place();
+  const other = await place();
+  for (const token of ["", "wrong", other.viewToken]) expect((await ask(order, token)).statusCode).toBe(404);
+  expect((await ask(order, order.viewToken)).statusCode).toBe(200);
+});
