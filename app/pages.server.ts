@@ -9,6 +9,8 @@ import { makePage, sendPage } from "#platform/http/page.server.ts";
 import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { loadStaticFiles } from "#platform/http/static-files.server.ts";
 import type { Incident, report, Services, services } from "./context.ts";
+import { isPublicPage } from "./public-pages.ts";
+import { robotsText, sitemapXml } from "./search-engines.server.ts";
 
 export type PagesOptions = {
   services: Services;
@@ -28,11 +30,22 @@ export type Pages = {
  * build, where the public ones, which are the same for every visitor, are kept as bytes.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
+  registerForSearchEngines(app, options.services);
   return options.mode === "development" ? registerDevelopment(app, options) : registerProduction(app, options);
 }
 
-/** One spelling per page, and never a query: whatever visitors type, the kept pages stay few. */
-const PUBLIC_PAGE = /^\/(?:shop|product\/[a-z0-9]+(?:-[a-z0-9]+)*)?$/;
+function registerForSearchEngines(app: FastifyInstance, shop: Services): void {
+  app.get("/robots.txt", async (_request, reply) => {
+    const { publicUrl } = await shop.shop();
+    return reply.type("text/plain").header("cache-control", "public, max-age=3600").send(robotsText(publicUrl));
+  });
+  app.get("/sitemap.xml", async (_request, reply) => {
+    const [{ publicUrl }, products] = await Promise.all([shop.shop(), shop.listProducts()]);
+    const xml = sitemapXml(publicUrl, { products: products.map(({ _id }) => _id), posts: [] });
+    return reply.type("application/xml").header("cache-control", "public, max-age=3600").send(xml);
+  });
+}
+
 /** Addresses of files: one that is not there is no page either. */
 const FILES = /^\/(?:assets|media|pictures)\//;
 
@@ -51,7 +64,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   /** What is in memory is answered at once, before anything else of the framework runs. */
   function answerFromMemory(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
     const path = pathOf(request.url);
-    const page = PUBLIC_PAGE.test(path) ? cache.peek(path) : undefined;
+    const page = isPublicPage(path) ? cache.peek(path) : undefined;
     if (page) {
       reply.hijack();
       sendPage(request.raw, reply.raw, page);
@@ -62,7 +75,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   app.get("/*", { onRequest: answerFromMemory }, async (request, reply) => {
     const path = pathOf(request.url);
     if (FILES.test(path)) return reply.code(404).type("text/plain").send("Not found");
-    if (PUBLIC_PAGE.test(path)) {
+    if (isPublicPage(path)) {
       const page = await cache.get(path);
       reply.hijack();
       sendPage(request.raw, reply.raw, page.status === 200 ? page : unkept(page));
@@ -150,7 +163,7 @@ const unkept = <T extends { headers: Record<string, string> }>(page: T): T => ({
 
 function headersOf(path: string): Record<string, string> {
   // The address of an order's page stays on it; a payment provider may open a window of its own.
-  if (path.startsWith("/success")) return { "referrer-policy": "no-referrer" };
+  if (/^\/(?:success|orders|unsubscribe)(?:\/|$)/.test(path)) return { "referrer-policy": "no-referrer" };
   if (path.startsWith("/checkout")) {
     return {
       "cross-origin-opener-policy": "same-origin-allow-popups",

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { services } from "./context.ts";
+import { isPublicPage } from "./public-pages.ts";
+import { useShopFacts } from "./shop-facts.ts";
 import { DemoMark } from "./storefront/demo-mark.tsx";
 import { ErrorScreen } from "./storefront/error-screen.tsx";
 import { Styles } from "./styles.tsx";
@@ -20,10 +22,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta name="theme-color" content="#f7f5f1" />
         <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
         <Meta />
+        <Address path={pathname} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Styles />
       </head>
       <body>
@@ -34,6 +39,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** Where a public page lives and how it looks when it is shared; every other page stays out of search results. */
+function Address({ path }: { path: string }) {
+  const address = useShopFacts()?.publicUrl;
+  if (!isPublicPage(path) || !address) return <meta name="robots" content="noindex" />;
+  return (
+    <>
+      <link rel="canonical" href={address + path} />
+      <meta property="og:image" content={`${address}/og.jpg`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useEffect, useMemo } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import { type StaffUser, staffApi } from "./admin-api.ts";
 import { OrdersTab } from "./orders-tab.tsx";
 import { ProductsTab } from "./products-tab.tsx";
 import { leaveSession, useSession } from "./session.ts";
 import { Tabs } from "./tabs.tsx";
 
-export const meta = () => [{ title: "Admin Dashboard | Pack'd" }, { name: "robots", content: "noindex" }];
+export const meta = () => pageMeta({ title: "Admin Dashboard" });
 
 export default function DashboardPage() {
   const session = useSession();

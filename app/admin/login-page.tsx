@@ -2,11 +2,12 @@ import { type SubmitEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.tsx";
 import { logIn } from "./admin-api.ts";
 import { startSession, useSession } from "./session.ts";
 
-export const meta = () => [{ title: "Admin Login | Pack'd" }, { name: "robots", content: "noindex" }];
+export const meta = () => pageMeta({ title: "Admin Login" });
 
 type Errors = { email?: string; password?: string; form?: string };
 

@@ -1,6 +1,7 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { ButtonLink, TextButton } from "#app/ui/button.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { BankChallenge } from "./bank-challenge.tsx";
 import { randomKey } from "./checkout-attempt.ts";
@@ -14,7 +15,7 @@ import { ShippingSection } from "./shipping-section.tsx";
 import { Steps } from "./steps.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-export const meta = () => [{ title: "Checkout | Pack'd" }, { name: "robots", content: "noindex" }];
+export const meta = () => pageMeta({ title: "Checkout" });
 
 const tokenise: Tokenise = async (card) => tokeniseSandboxCard(card, randomKey());
 

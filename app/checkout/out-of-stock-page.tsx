@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { services } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import type { Route } from "./+types/out-of-stock-page.ts";
 import { OrderReceipt } from "./order-receipt.tsx";
@@ -10,7 +11,7 @@ import { useLastOrder } from "./use-last-order.ts";
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const { heading } = soldOutWords(loaderData?.soldOut ?? "some", cameFor("soldOut", location.state));
   const title = cameFor("afterOrder", location.state) ? "Your order" : heading;
-  return [{ title: `${title} | Pack'd` }, { name: "robots", content: "noindex" }];
+  return pageMeta({ title });
 };
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,9 @@
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import { OrderReceipt } from "./order-receipt.tsx";
 import { useLastOrder } from "./use-last-order.ts";
 
-export const meta = () => [{ title: "Your order | Pack'd" }, { name: "robots", content: "noindex" }];
+export const meta = () => pageMeta({ title: "Your order" });
 
 /** The last order of this device. Without one it says so; no order number is ever made up here. */
 export default function SuccessPage() {

@@ -1,5 +1,6 @@
 import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import { type FormErrors, sendForm } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
@@ -7,10 +8,8 @@ import { firstMessages } from "#platform/field-error.ts";
 import { messageForm } from "#shop/messages/message-form.ts";
 import type { Route } from "./+types/contact-page.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Contact | Pack'd" },
-  { name: "description", content: "Questions about your hoodie or your order? Write to us." },
-];
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: "Contact", description: "Questions about your hoodie or your order? Write to us." });
 
 const empty = { name: "", email: "", phone: "", comment: "", website: "" };
 const FAILED = "Your message could not be sent. Please try again.";

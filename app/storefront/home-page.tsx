@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { services } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { findColor, type Product, type ProductReview } from "#shop/catalog/catalog.ts";
@@ -21,10 +22,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = loaderHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Pack'd: Your Hoodie. Your Backpack. One Genius Design." },
-  { name: "description", content: "A hoodie with a zip backpack sewn into the back. Free shipping on every US order." },
-];
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Pack'd: Your Hoodie. Your Backpack. One Genius Design.",
+    description: "A hoodie with a zip backpack sewn into the back. Free shipping on every US order.",
+  });
 
 export default function HomePage({ loaderData: { featured, testimonials } }: Route.ComponentProps) {
   return (

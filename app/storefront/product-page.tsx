@@ -2,6 +2,7 @@ import { useState } from "react";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { services } from "#app/context.ts";
 import { Link } from "#app/ui/link.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import { useQuery } from "#app/ui/query.ts";
 import type { Route } from "./+types/product-page.ts";
 import { BuyBox } from "./buy-box.tsx";
@@ -23,13 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const headers = loaderHeaders;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: `${loaderData.product.title} | Pack'd` },
-        { name: "description", content: loaderData.product.description },
-      ]
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.product) : []);
 
 /** Another color in the address changes the choice, not the product. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -2,6 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-
 import { services } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import { useQuery } from "#app/ui/query.ts";
 import type { Route } from "./+types/shop-page.ts";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
@@ -15,10 +16,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = loaderHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Shop All Products | Pack'd" },
-  { name: "description", content: "The hoodie with a backpack built into its back, in all its colors and sizes." },
-];
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Shop All Products",
+    description: "The hoodie with a backpack built into its back, in all its colors and sizes.",
+  });
 
 /** A filter changes the address, not what the server has to say. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -1,0 +1,19 @@
+/** The pages that are the same for every visitor and have an address of their own. */
+export const FIXED_PAGES = [
+  "/",
+  "/shop",
+  "/contact",
+  "/about",
+  "/blog",
+  "/faq",
+  "/shipping",
+  "/cancellation",
+  "/privacy",
+  "/terms",
+] as const;
+
+const ONE_OF_MANY = /^\/(?:product|blog)\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const fixed: ReadonlySet<string> = new Set(FIXED_PAGES);
+
+/** Pages that are kept as bytes and that search engines may show: one spelling each, and never a query. */
+export const isPublicPage = (path: string): boolean => fixed.has(path) || ONE_OF_MANY.test(path);

@@ -1,0 +1,22 @@
+import type { MetaDescriptor } from "react-router";
+
+const SHOP = "Pack'd";
+
+type PageWords = {
+  /** Without the shop's name, which is added unless the title begins with it. */
+  title: string;
+  /** One or two sentences for search results and shared links. */
+  description?: string;
+};
+
+/** What a page's `meta` gives: its words, once. All else that stands in the head is the same for every page: see root.tsx. */
+export function pageMeta({ title, description }: PageWords): MetaDescriptor[] {
+  const words: MetaDescriptor[] = [
+    { title: title.startsWith(SHOP) ? title : `${title} | ${SHOP}` },
+    { property: "og:title", content: title },
+  ];
+  if (description) {
+    words.push({ name: "description", content: description }, { property: "og:description", content: description });
+  }
+  return words;
+}
