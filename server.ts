@@ -3,11 +3,14 @@ import type { Services } from "#app/context.ts";
 import { registerPages } from "#app/pages.server.ts";
 import { type Config, ConfigError, loadConfig } from "#platform/config.server.ts";
 import { DatabaseUnavailable } from "#platform/db/database-unavailable.server.ts";
+import type { ReviewPage } from "#shop/catalog/catalog.ts";
 import { findProduct, listProducts } from "#shop/catalog/list-products.server.ts";
+import { estimateDelivery, nextEasternMidnight } from "#shop/orders/delivery-estimate.ts";
 import { listReviews } from "#shop/reviews/list-reviews.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
 import { type ComposedShop, composeShop, StartRefused } from "./compose.ts";
 
+const NO_REVIEWS: ReviewPage = { reviews: [], next: null, ratings: [0, 0, 0, 0, 0] };
 const BUILD = fileURLToPath(new URL("./build/", import.meta.url));
 
 /** Starts the shop: settings → the composed shop → pages → signals. What a person can mend is told in one line each, exit code 1. */
@@ -32,7 +35,14 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
   const services: Services = {
     listProducts: () => listProducts(ctx),
     findProduct: (id) => findProduct(ctx, id),
-    listReviews: async (productId, limit) => (await listReviews(ctx, productId, limit)) ?? [],
+    listReviews: async (productId, limit) => (await listReviews(ctx, productId, { limit }))?.reviews ?? [],
+    openReviews: async (productId, limit) => (await listReviews(ctx, productId, { limit })) ?? NO_REVIEWS,
+    async estimateDelivery() {
+      const now = ctx.clock.now();
+      const { policies } = await readSettings(ctx.db);
+      const goodUntil = nextEasternMidnight(now).getTime();
+      return { ...estimateDelivery(now, policies.deliveryBusinessDays), goodUntil };
+    },
     async shop() {
       const { demo, afterOrder, policies, owner } = await readSettings(ctx.db);
       const percents = (await listProducts(ctx)).flatMap(({ sale }) => sale?.percentOff ?? []);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Product, ProductReview } from "#shop/catalog/catalog.ts";
+import type { Product, ProductReview, ReviewPage } from "#shop/catalog/catalog.ts";
 
 export const productSchema = z.object({
   _id: z.string(),
@@ -21,7 +21,7 @@ export const productSchema = z.object({
   reviews: z.object({ count: z.int(), average: z.number().nullable() }),
 }) satisfies z.ZodType<Product>;
 
-export const reviewSchema = z.object({
+const reviewSchema = z.object({
   _id: z.string(),
   name: z.string(),
   rating: z.int(),
@@ -30,5 +30,13 @@ export const reviewSchema = z.object({
   sample: z.boolean().describe("Made up for the demo shop; not a buyer's."),
   date: z.string(),
 }) satisfies z.ZodType<ProductReview>;
+
+export const reviewPageSchema = z.object({
+  reviews: z.array(reviewSchema),
+  next: z.string().nullable().describe("`after` of the next page; null when this is the last one."),
+  ratings: z
+    .array(z.int())
+    .describe("How many reviews gave 1, 2, 3, 4 and 5 stars: of all reviews of the product, whatever this page shows."),
+}) satisfies z.ZodType<ReviewPage>;
 
 export const productParams = z.object({ id: z.string().regex(/^[a-z0-9-]{1,80}$/) });

@@ -23,6 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
+const REVIEWS = "/api/products/packd-hoodie/reviews";
 const get = (url: string) => api.app.inject({ url });
 const post = (payload: object) => api.app.inject({ method: "POST", url: "/api/products", headers: staff, payload });
 const put = (id: string, payload: object) =>
@@ -67,9 +68,10 @@ describe("reading", () => {
   });
 
   it("gives the newest reviews, as many as asked for", async () => {
-    const all = (await get("/api/products/packd-hoodie/reviews?limit=200")).json();
-    expect(all).toHaveLength(124);
-    expect(all[0]).toEqual({
+    const all = (await get(`${REVIEWS}?limit=200`)).json();
+    expect(all.reviews).toHaveLength(124);
+    expect(all.next).toBeNull();
+    expect(all.reviews[0]).toEqual({
       _id: expect.any(String),
       name: expect.any(String),
       rating: expect.any(Number),
@@ -78,17 +80,34 @@ describe("reading", () => {
       sample: true,
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
     });
-    const dates = all.map(({ date }: { date: string }) => date);
-    expect(dates).toEqual(dates.toSorted().reverse());
-    expect((await get("/api/products/packd-hoodie/reviews?limit=3")).json()).toEqual(all.slice(0, 3));
-    expect((await get("/api/products/packd-hoodie/reviews")).json()).toHaveLength(20);
+    expect((await get(`${REVIEWS}?limit=3`)).json().reviews).toEqual(all.reviews.slice(0, 3));
+    expect((await get(REVIEWS)).json().reviews).toHaveLength(20);
     expect((await get("/api/products/nothing/reviews")).statusCode).toBe(404);
   });
 
-  it.each(["0", "-1", "201", "1.5", "x", "1&limit=2"])("refuses limit=%s", async (limit) => {
-    const answer = await get(`/api/products/packd-hoodie/reviews?limit=${limit}`);
+  it("gives one page of reviews after the other, of one rating if that is asked for", async () => {
+    const first = (await get(`${REVIEWS}?limit=100`)).json();
+    const second = (await get(`${REVIEWS}?limit=100&after=${first.next}`)).json();
+    expect([...first.reviews, ...second.reviews]).toEqual((await get(`${REVIEWS}?limit=200`)).json().reviews);
+    expect(second.next).toBeNull();
+
+    const critical = (await get(`${REVIEWS}?limit=200&rating=2`)).json();
+    expect(critical.ratings).toEqual(first.ratings);
+    expect(critical.reviews).toHaveLength(critical.ratings[1]);
+    expect(new Set(critical.reviews.map(({ rating }: { rating: number }) => rating))).toEqual(new Set([2]));
+  });
+
+  it.each([
+    ...["0", "-1", "201", "1.5", "x", "1&limit=2"].map((value) => ["limit", value]),
+    ...["0", "6", "x"].map((value) => ["rating", value]),
+    ...["x", "12", "12_x", "1_00000000-0000-0000-0000-00000000000'", "999999999999999_a"].map((value) => [
+      "after",
+      value,
+    ]),
+  ])("refuses %s=%s", async (field, value) => {
+    const answer = await get(`${REVIEWS}?${field}=${value}`);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: "validation_failed", errors: [{ field: "limit" }] });
+    expect(answer.json()).toMatchObject({ code: "validation_failed", errors: [{ field }] });
   });
 });
 

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { findProduct, listProducts } from "#shop/catalog/list-products.server.ts";
-import { listReviews } from "#shop/reviews/list-reviews.server.ts";
+import { listReviews, PLACE } from "#shop/reviews/list-reviews.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
-import { productParams, productSchema, reviewSchema } from "./product-schemas.ts";
+import { productParams, productSchema, reviewPageSchema } from "./product-schemas.ts";
 
-const reviewsQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).default(20) });
+const reviewsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(20),
+  after: z.string().regex(PLACE, "Please send the `next` of the page before").optional(),
+  rating: z.coerce.number().int().min(1).max(5).optional().describe("Only reviews with this many stars."),
+});
 
 export const productsApi: ApiPlugin = async (api, { ctx }) => {
   api.get(
@@ -36,14 +40,13 @@ export const productsApi: ApiPlugin = async (api, { ctx }) => {
     {
       config: { public: true },
       schema: {
-        summary: "The newest reviews of a product",
+        summary: "Reviews of a product, newest first",
         tags: ["products"],
         params: productParams,
         querystring: reviewsQuery,
-        response: { 200: z.array(reviewSchema), ...problemResponses("not_found") },
+        response: { 200: reviewPageSchema, ...problemResponses("not_found") },
       },
     },
-    async (request, reply) =>
-      (await listReviews(ctx, request.params.id, request.query.limit)) ?? problem(reply, "not_found"),
+    async (request, reply) => (await listReviews(ctx, request.params.id, request.query)) ?? problem(reply, "not_found"),
   );
 };

@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
-import type { Product, ProductReview } from "#shop/catalog/catalog.ts";
+import type { Product, ProductReview, ReviewPage } from "#shop/catalog/catalog.ts";
+import type { DeliveryEstimate } from "#shop/orders/delivery-estimate.ts";
 import type { Owner, Policies } from "#shop/settings/settings.ts";
 
 /** What the loaders of public pages read, in process. server.ts gives the real thing. */
@@ -7,6 +8,10 @@ export type Services = {
   listProducts(): Promise<Product[]>;
   findProduct(id: string): Promise<Product | undefined>;
   listReviews(productId: string, limit: number): Promise<ProductReview[]>;
+  /** The first page of a product's reviews, with how many gave how many stars. */
+  openReviews(productId: string, limit: number): Promise<ReviewPage>;
+  /** When an order of today should arrive. `goodUntil` is when that changes, in milliseconds since 1970. */
+  estimateDelivery(): Promise<DeliveryEstimate & { goodUntil: number }>;
   shop(): Promise<ShopFacts>;
 };
 

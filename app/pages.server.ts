@@ -150,6 +150,8 @@ function guarded(build: PagesBuild, shop: Services, app: FastifyInstance): Servi
     listProducts: guard(shop.listProducts.bind(shop)),
     findProduct: guard(shop.findProduct.bind(shop)),
     listReviews: guard(shop.listReviews.bind(shop)),
+    openReviews: guard(shop.openReviews.bind(shop)),
+    estimateDelivery: guard(shop.estimateDelivery.bind(shop)),
     shop: guard(shop.shop.bind(shop)),
   };
 }

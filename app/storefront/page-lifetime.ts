@@ -1,9 +1,17 @@
 import type { Product } from "#shop/catalog/catalog.ts";
 
-/** A page with a price on it is good until the first of its sales ends: no copy of it may be served after that. */
-export function untilSaleEnds(products: readonly Product[]): { headers: Record<string, string> } {
+/**
+ * A page with a price on it is good until the first of its sales ends: no copy of it may be served after that.
+ *
+ * @param others when something else on the page stops being true, in milliseconds since 1970
+ */
+export function untilSaleEnds(
+  products: readonly Product[],
+  ...others: readonly number[]
+): { headers: Record<string, string> } {
   const ends = products.flatMap(({ sale }) => (sale?.endsAt ? [Date.parse(sale.endsAt)] : []));
-  return { headers: ends.length > 0 ? { expires: new Date(Math.min(...ends)).toUTCString() } : {} };
+  const first = Math.min(...ends, ...others);
+  return { headers: Number.isFinite(first) ? { expires: new Date(first).toUTCString() } : {} };
 }
 
 /** The `headers` of a route whose loader says how long its page is good. */

@@ -34,6 +34,15 @@ export type ProductReview = {
   date: string;
 };
 
+/** Part of a product's reviews, newest first. */
+export type ReviewPage = {
+  reviews: ProductReview[];
+  /** Where the next page begins; null when there is none. */
+  next: string | null;
+  /** How many of all the product's reviews gave 1, 2, 3, 4 and 5 stars. */
+  ratings: number[];
+};
+
 /** What the price of a product is made of, as stored. */
 export type Pricing = {
   priceCents: Cents;

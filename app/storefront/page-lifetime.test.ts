@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { Product, RunningSale } from "#shop/catalog/catalog.ts";
+import { untilSaleEnds } from "./page-lifetime.ts";
+
+const onSaleUntil = (endsAt: string | null): Product => {
+  const sale: RunningSale = { endsAt, endsSoon: false, percentOff: 50 };
+  const reviews = { count: 0, average: null };
+  return {
+    _id: "cap",
+    title: "",
+    description: "",
+    price: 2,
+    salePrice: 1,
+    sale,
+    image: "",
+    inventory: 0,
+    variants: [],
+    reviews,
+  };
+};
+const expires = (...of: Parameters<typeof untilSaleEnds>) => untilSaleEnds(...of).headers.expires;
+
+test("a page is good until the first of its sales ends", () => {
+  const products = [onSaleUntil("2025-11-28T12:00:00Z"), onSaleUntil("2025-11-24T12:00:00Z"), onSaleUntil(null)];
+  expect(expires(products)).toBe("Mon, 24 Nov 2025 12:00:00 GMT");
+});
+
+test("or until something else on it changes, if that comes first", () => {
+  const midnight = Date.parse("2025-11-22T05:00:00Z");
+  expect(expires([onSaleUntil("2025-11-28T12:00:00Z")], midnight)).toBe("Sat, 22 Nov 2025 05:00:00 GMT");
+  expect(expires([onSaleUntil("2025-11-21T12:00:00Z")], midnight)).toBe("Fri, 21 Nov 2025 12:00:00 GMT");
+  expect(expires([], midnight)).toBe("Sat, 22 Nov 2025 05:00:00 GMT");
+});
+
+test("without either it says nothing", () => {
+  expect(expires([])).toBeUndefined();
+  expect(expires([onSaleUntil(null)])).toBeUndefined();
+});

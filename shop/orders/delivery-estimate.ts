@@ -1,0 +1,78 @@
+/** First and last day on which an order of today should arrive, such as `2025-11-28`; both included. */
+export type DeliveryEstimate = { from: string; to: string };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+/** Hours that US Eastern time is behind UTC, in summer and in winter. */
+const EASTERN_OFFSETS = [4, 5];
+
+const easternDate = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" });
+
+/** The day in US Eastern time. */
+export const easternDay = (at: Date): string => easternDate.format(at);
+
+/**
+ * When an order that is placed now with free shipping should arrive.
+ *
+ * @param businessDays what the shop promises, counted from the order: the day after it, if it is a business day, is the first one
+ */
+export function estimateDelivery(now: Date, businessDays: { from: number; to: number }): DeliveryEstimate {
+  const today = Date.parse(easternDay(now));
+  return { from: afterBusinessDays(today, businessDays.from), to: afterBusinessDays(today, businessDays.to) };
+}
+
+/** The moment at which the day in US Eastern time changes, and every estimate with it. */
+export function nextEasternMidnight(now: Date): Date {
+  const tomorrow = Date.parse(easternDay(now)) + DAY_MS;
+  const candidates = EASTERN_OFFSETS.map((hours) => tomorrow + hours * HOUR_MS);
+  const midnight = candidates.find((at) => easternDay(new Date(at)) === isoDay(tomorrow));
+  return new Date(midnight ?? tomorrow + DAY_MS);
+}
+
+function afterBusinessDays(from: number, count: number): string {
+  let day = from;
+  for (let left = count; left > 0; ) {
+    day += DAY_MS;
+    if (isBusinessDay(day)) left--;
+  }
+  return isoDay(day);
+}
+
+function isBusinessDay(day: number): boolean {
+  const weekday = new Date(day).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !federalHolidays(new Date(day).getUTCFullYear()).has(isoDay(day));
+}
+
+/** The days of a year on which US federal offices and the mail are closed, weekends aside (5 U.S.C. 6103). */
+function federalHolidays(year: number): ReadonlySet<string> {
+  return new Set([
+    observed(year, 0, 1),
+    // New Year's Day of the next year, if it is a Saturday.
+    observed(year + 1, 0, 1),
+    weekdayOf(year, 0, 1, 3),
+    weekdayOf(year, 1, 1, 3),
+    weekdayOf(year, 5, 1, 0),
+    observed(year, 5, 19),
+    observed(year, 6, 4),
+    weekdayOf(year, 8, 1, 1),
+    weekdayOf(year, 9, 1, 2),
+    observed(year, 10, 11),
+    weekdayOf(year, 10, 4, 4),
+    observed(year, 11, 25),
+  ]);
+}
+
+/** A holiday on a Saturday is kept on the Friday before, one on a Sunday on the Monday after. */
+function observed(year: number, month: number, date: number): string {
+  const day = Date.UTC(year, month, date);
+  const shift: Partial<Record<number, number>> = { 6: -1, 0: 1 };
+  return isoDay(day + (shift[new Date(day).getUTCDay()] ?? 0) * DAY_MS);
+}
+
+/** The nth weekday of a month; with `nth` 0 the last one of the month before. */
+function weekdayOf(year: number, month: number, weekday: number, nth: number): string {
+  const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
+  return isoDay(Date.UTC(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7));
+}
+
+const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
