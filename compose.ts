@@ -5,6 +5,7 @@ import { createOrdersApi } from "#api/orders.ts";
 import { problem } from "#api/outcomes.ts";
 import type { ApiPlugin } from "#api/plugin.ts";
 import { createSandboxApi } from "#api/sandbox.ts";
+import { createUnsubscriptionsApi } from "#api/unsubscriptions.ts";
 import { createWebhooksApi } from "#api/webhooks.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.server.ts";
@@ -119,6 +120,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     onStockShown: changes.changed,
   });
   const extra: ApiPlugin[] = [createOrdersApi(checkout), createAdminOrdersApi(checkout), createWebhooksApi(checkout)];
+  extra.push(createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, "unsubscribe-tokens")));
   if (sandbox) extra.push(createSandboxApi(sandbox));
   await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });
 
@@ -135,7 +137,8 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     onCatalogChange: changes.onChange,
     async startWorker() {
       if (config.worker === "off") return;
-      const jobs = shopJobs({ checkout, mailer, sandbox, times: overrides.times });
+      const mails = { ...ctx, publicUrl: config.publicUrl, viewTokenKey };
+      const jobs = shopJobs({ checkout, mails, mailer, sandbox, times: overrides.times });
       worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
     },
     async close() {

@@ -10,14 +10,25 @@ import { handleErrors } from "./errors.ts";
 import { healthApi } from "./health.ts";
 import { messagesApi } from "./messages.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
+import { orderLookupApi } from "./order-lookup.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiDeps, ApiPlugin } from "./plugin.ts";
 import { productChangesApi } from "./product-changes.ts";
 import { productsApi } from "./products.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
+import { stockAlertsApi } from "./stock-alerts.ts";
+import { subscriptionsApi } from "./subscriptions.ts";
 import { validatorCompiler } from "./validation.ts";
 
-const RESOURCES: readonly ApiPlugin[] = [productsApi, productChangesApi, authApi, messagesApi];
+const RESOURCES: readonly ApiPlugin[] = [
+  productsApi,
+  productChangesApi,
+  authApi,
+  messagesApi,
+  subscriptionsApi,
+  stockAlertsApi,
+  orderLookupApi,
+];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Far beyond a busy moment: the process serves nobody in time any more. */

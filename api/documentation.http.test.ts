@@ -32,9 +32,12 @@ it("describes every resource, and none of its own pages", () => {
     "/api/auth/logout",
     "/api/auth/verify",
     "/api/messages",
+    "/api/orders/lookup",
     "/api/products",
     "/api/products/{id}",
     "/api/products/{id}/reviews",
+    "/api/stock-alerts",
+    "/api/subscriptions",
   ]);
 });
 

@@ -137,7 +137,8 @@ export type Tables = {
     id: Once<string>;
     order_id: Once<string | null>;
     kind: Once<string>;
-    recipient: Once<string>;
+    recipient: string;
+    data: Json | null;
     subject: string | null;
     body: string | null;
     status: "queued" | "sent" | "kept" | "failed";
@@ -181,6 +182,8 @@ export type Tables = {
     comment: Once<string>;
     created_at: Once<Date>;
   };
+  subscribers: { id: Once<string>; email: string; subscribed_at: Date; unsubscribed_at: Date | null };
+  stock_alerts: { id: Once<string>; sku: Once<string>; email: Once<string>; asked_at: Once<Date> };
 };
 
 export type PaymentStatus =

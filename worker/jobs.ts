@@ -1,7 +1,9 @@
 import type { Job } from "#platform/jobs/jobs.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
+import { answerStockAlerts } from "#shop/audience/answer-stock-alerts.server.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
+import type { MailContext } from "#shop/mail/write-mail.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
 import type { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
@@ -15,18 +17,20 @@ const EVERY_MINUTE = "* * * * *";
  */
 export function shopJobs(deps: {
   checkout: Checkout;
+  mails: MailContext;
   mailer: Mailer | undefined;
   sandbox: SandboxGateway | undefined;
   times?: ReconcileTimes;
 }): Job[] {
-  const { checkout, mailer, sandbox, times } = deps;
+  const { checkout, mails, mailer, sandbox, times } = deps;
   const { gateway } = checkout;
   const jobs: [name: string, run: () => Promise<unknown>][] = [
     ["capture", () => captureDue(checkout, gateway)],
     ["sweep", () => sweepReservations(checkout, gateway, times)],
     ["reconcile", () => reconcilePayments(checkout, gateway, times)],
     ["webhooks", () => handleStoredWebhooks(checkout, gateway)],
-    ["mails", () => sendMails(checkout, mailer)],
+    ["stock-alerts", () => answerStockAlerts(checkout)],
+    ["mails", () => sendMails(mails, mailer)],
   ];
   if (sandbox) jobs.push(["sandbox-webhooks", () => sandbox.deliverWebhooks()]);
   return jobs.map(([name, run]) => ({

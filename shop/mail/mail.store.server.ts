@@ -1,16 +1,27 @@
 import type { Db } from "#shop/context.server.ts";
 
-export type MailKind = "order_confirmation" | "order_cancelled";
+/** Mails about one order, written from how it stands when they are sent: each kind once for each order. */
+export type OrderMailKind = "order_confirmation" | "order_cancelled";
 
-/** Puts a mail into the outbox, in the caller's transaction: it is sent when that commits, and once for each order and kind. */
-export async function queueMail(
-  tx: Db,
-  mail: { id: string; orderId: string; kind: MailKind; recipient: string; at: Date },
-): Promise<void> {
-  const { id, orderId, kind, recipient, at } = mail;
+/** Mails about anything else, with what they are written from: any number of each kind. */
+export type MailData = {
+  back_in_stock: { productId: string; title: string; color: string; size: string; at: string };
+  order_link: { orderNumber: string };
+};
+
+export type MailKind = OrderMailKind | keyof MailData;
+
+type About =
+  | { kind: OrderMailKind; orderId: string }
+  | { [Kind in keyof MailData]: { kind: Kind; data: MailData[Kind] } }[keyof MailData];
+
+/** Puts a mail into the outbox, in the caller's transaction: it is sent when that commits. */
+export async function queueMail(tx: Db, mail: { id: string; recipient: string; at: Date } & About): Promise<void> {
+  const { id, kind, recipient, at } = mail;
+  const about = "orderId" in mail ? { order_id: mail.orderId } : { data: JSON.stringify(mail.data) };
   await tx
     .insertInto("emails")
-    .values({ id, order_id: orderId, kind, recipient, status: "queued", next_attempt_at: at, created_at: at })
+    .values({ id, kind, recipient, ...about, status: "queued", next_attempt_at: at, created_at: at })
     .onConflict((conflict) => conflict.columns(["order_id", "kind"]).doNothing())
     .execute();
 }

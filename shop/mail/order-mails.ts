@@ -1,18 +1,23 @@
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import { brandName } from "#shop/orders/card-brands.ts";
 import type { OrderView } from "#shop/orders/order.ts";
+import type { Policies } from "#shop/settings/settings.ts";
+import { moment } from "./moment.ts";
 
-export type MailText = { subject: string; text: string };
+export type MailText = { subject: string; body: string };
+
+/** What a mail about an order may tell. `orderUrl` opens the order to whoever has it. */
+export type OrderMailFacts = { order: OrderView; orderUrl: string; cancellationUrl: string; policies: Policies };
 
 const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
 
 /** 'Thank you' with everything that was agreed: lines, totals, address, card, and until when it may be cancelled. */
-export function orderConfirmation(order: OrderView): MailText {
+export function orderConfirmation({ order, orderUrl, cancellationUrl, policies }: OrderMailFacts): MailText {
   const { customerInfo: to, payment } = order;
-  const until = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  const { shipWithinBusinessDays, deliveryBusinessDays } = policies;
   return {
     subject: `Your Pack'd order ${order.orderNumber}`,
-    text: [
+    body: [
       `Thank you for your order, ${to.name}!`,
       `Order ${order.orderNumber}`,
       ...order.items.map(
@@ -27,23 +32,44 @@ export function orderConfirmation(order: OrderView): MailText {
       ].join("\n"),
       payment && `Card: ${brandName(payment.brand)} ending in ${payment.last4}.`,
       ["Ships to:", to.name, to.address, to.address2, `${to.city}, ${to.state} ${to.zip}`].filter(Boolean).join("\n"),
-      `Full refund if you cancel by ${until.format(new Date(order.cancelUntil))} UTC.`,
-      "Shipped within 3 business days; estimated delivery 3-7 business days.",
+      `Shipped within ${shipWithinBusinessDays} business days; estimated delivery ${deliveryBusinessDays.from}-${deliveryBusinessDays.to} business days.`,
+      `Your order: ${orderUrl}`,
+      `Full refund if you cancel by ${moment(order.cancelUntil)}: open your order and choose Cancel order.`,
+      cancellation(cancellationUrl),
     ]
       .filter(Boolean)
       .join("\n\n"),
   };
 }
 
-export function orderCancelled(order: OrderView): MailText {
+export function orderCancelled({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailText {
   return {
     subject: `Your Pack'd order ${order.orderNumber} is cancelled`,
-    text: [
+    body: [
       `Hello ${order.customerInfo.name},`,
       `your order ${order.orderNumber} over ${money(order.total)} is cancelled and will not be shipped.`,
       order.payment
         ? `If your card ending in ${order.payment.last4} was charged, the full amount goes back to it; a hold is simply released.`
         : "You have not been charged.",
+      `Your order: ${orderUrl}`,
+      cancellation(cancellationUrl),
     ].join("\n\n"),
   };
 }
+
+/** The answer to 'Find your order'. */
+export function orderLink({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailText {
+  return {
+    subject: `The link to your Pack'd order ${order.orderNumber}`,
+    body: [
+      `Hello ${order.customerInfo.name},`,
+      `you asked for the link to your order ${order.orderNumber}. Here it is:`,
+      orderUrl,
+      "Whoever has this link can see the order, so keep it to yourself. If it was not you who asked, nothing has changed and you need not do anything.",
+      cancellation(cancellationUrl),
+    ].join("\n\n"),
+  };
+}
+
+/** In every mail about an order (decisions.md, Things that must do what they say). */
+const cancellation = (url: string): string => `Cancellation policy: ${url}`;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Mail, Mailer } from "#platform/mailer.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { writeSetting } from "#shop/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { sendMails } from "./send-mails.server.ts";
 
@@ -33,8 +35,8 @@ const outbox = () => shop.ctx.db.selectFrom("emails").selectAll().orderBy("creat
 test("each mail is sent once and kept as it was sent", async () => {
   const order = await place(shop.checkout);
   const { mails, mailer } = mailServer();
-  expect(await sendMails(shop.ctx, mailer)).toBe(1);
-  expect(await sendMails(shop.ctx, mailer)).toBe(0);
+  expect(await sendMails(shop.mails, mailer)).toBe(1);
+  expect(await sendMails(shop.mails, mailer)).toBe(0);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.to).toBe("jordan@shopper.example");
   expect(mails[0]?.subject).toContain(order.orderNumber);
@@ -44,11 +46,33 @@ test("each mail is sent once and kept as it was sent", async () => {
   expect(await outbox()).toMatchObject([{ status: "sent", body: mails[0]?.text, attempts: 1 }]);
 });
 
+test("a mail about an order has its link, the way to cancel it, and what the shop promises now", async () => {
+  const policies = {
+    ...DEFAULT_SETTINGS.policies,
+    shipWithinBusinessDays: 2,
+    deliveryBusinessDays: { from: 4, to: 9 },
+  };
+  await writeSetting(shop.ctx.db, "policies", policies);
+  const order = await place(shop.checkout);
+  await cancelOrder(shop.checkout, shop.sandbox, order._id, { kind: "shopper" });
+  const { mails, mailer } = mailServer();
+  await sendMails(shop.mails, mailer);
+  const link = `https://shop.example/orders/${order._id}#${order.viewToken}`;
+  expect(mails).toHaveLength(2);
+  for (const { text } of mails) {
+    expect(text).toContain(link);
+    expect(text).toContain("https://shop.example/cancellation");
+  }
+  const confirmation = mails.find(({ subject }) => !subject.endsWith("is cancelled"))?.text;
+  expect(confirmation).toContain("Full refund if you cancel by May 1, 2026, 1:00 PM UTC");
+  expect(confirmation).toContain("Shipped within 2 business days; estimated delivery 4-9 business days.");
+});
+
 test("a cancelled order is told of too", async () => {
   const order = await place(shop.checkout);
   await cancelOrder(shop.checkout, shop.sandbox, order._id, { kind: "shopper" });
   const { mails, mailer } = mailServer();
-  await sendMails(shop.ctx, mailer);
+  await sendMails(shop.mails, mailer);
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     `Your Pack'd order ${order.orderNumber}`,
     `Your Pack'd order ${order.orderNumber} is cancelled`,
@@ -58,16 +82,16 @@ test("a cancelled order is told of too", async () => {
 test("a refusal is tried again later, and given up after eight times", async () => {
   await place(shop.checkout);
   const { mails, mailer } = mailServer(1);
-  expect(await sendMails(shop.ctx, mailer)).toBe(0);
-  expect(await sendMails(shop.ctx, mailer)).toBe(0);
+  expect(await sendMails(shop.mails, mailer)).toBe(0);
+  expect(await sendMails(shop.mails, mailer)).toBe(0);
   shop.clock.advance(60_000);
-  expect(await sendMails(shop.ctx, mailer)).toBe(1);
+  expect(await sendMails(shop.mails, mailer)).toBe(1);
   expect(mails).toHaveLength(1);
 
   await place(shop.checkout);
   const deaf = mailServer(100);
   for (let i = 0; i < 10; i++) {
-    await sendMails(shop.ctx, deaf.mailer);
+    await sendMails(shop.mails, deaf.mailer);
     shop.clock.advance(5 * 60 * 60_000);
   }
   expect((await outbox()).at(-1)).toMatchObject({
@@ -86,17 +110,17 @@ test("a mail that cannot be written is given up and holds up no other", async ()
     .execute();
   await place(shop.checkout);
   const { mails, mailer } = mailServer();
-  expect(await sendMails(shop.ctx, mailer)).toBe(1);
+  expect(await sendMails(shop.mails, mailer)).toBe(1);
   expect(mails).toHaveLength(1);
   for (let i = 0; i < 10; i++) {
     shop.clock.advance(5 * 60 * 60_000);
-    await sendMails(shop.ctx, mailer);
+    await sendMails(shop.mails, mailer);
   }
   expect((await outbox()).map(({ status }) => status).sort()).toEqual(["failed", "sent"]);
 });
 
 test("without a mail server mails are written and kept", async () => {
   await place(shop.checkout);
-  expect(await sendMails(shop.ctx, undefined)).toBe(1);
+  expect(await sendMails(shop.mails, undefined)).toBe(1);
   expect(await outbox()).toMatchObject([{ status: "kept", body: expect.stringContaining("418 Alder Street") }]);
 });

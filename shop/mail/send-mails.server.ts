@@ -1,8 +1,7 @@
 import type { Mailer } from "#platform/mailer.server.ts";
-import type { ShopContext } from "#shop/context.server.ts";
-import { findOrderView } from "#shop/orders/orders.store.server.ts";
-import type { MailKind } from "./mail.store.server.ts";
-import { type MailText, orderCancelled, orderConfirmation } from "./order-mails.ts";
+import { readSettings } from "#shop/settings/settings.store.server.ts";
+import type { Policies } from "#shop/settings/settings.ts";
+import { type MailContext, writeMail } from "./write-mail.server.ts";
 
 /** A drop's confirmations come together: so many are on their way at the same time, and a run ends after so many. */
 const AT_ONCE = 4;
@@ -16,14 +15,15 @@ const CLAIM_MS = 5 * 60_000;
  * The job that sends what stands in the outbox. Without a mailer the mails are written and kept, to be read in the database.
  * A refusal is tried again after 1, 2, 4 … minutes, then the mail is `failed`. @returns how many left the outbox.
  */
-export async function sendMails(ctx: ShopContext, mailer: Mailer | undefined): Promise<number> {
+export async function sendMails(ctx: MailContext, mailer: Mailer | undefined): Promise<number> {
+  const { policies } = await readSettings(ctx.db);
   let taken = 0;
   let done = 0;
   const sender = async () => {
     while (taken++ < MAILS_A_RUN) {
       const mail = await claimMail(ctx);
       if (!mail) return;
-      if (await sendMail(ctx, mailer, mail)) done++;
+      if (await sendMail(ctx, mailer, mail, policies)) done++;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sender));
@@ -33,12 +33,22 @@ export async function sendMails(ctx: ShopContext, mailer: Mailer | undefined): P
 type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 /** Whatever is wrong with a mail, its text or its way, is its own trouble: the others go on. */
-async function sendMail(ctx: ShopContext, mailer: Mailer | undefined, mail: ClaimedMail): Promise<boolean> {
-  let written: { subject?: string; body?: string } = {};
+async function sendMail(
+  ctx: MailContext,
+  mailer: Mailer | undefined,
+  mail: ClaimedMail,
+  policies: Policies,
+): Promise<boolean> {
+  let written: { recipient?: string; subject?: string; body?: string } = {};
   try {
-    const { subject, text } = await writeMail(ctx, mail);
-    written = { subject, body: text };
-    await mailer?.send({ to: mail.recipient, subject, text });
+    const text = await writeMail(ctx, mail, policies);
+    if (!text) {
+      await ctx.db.deleteFrom("emails").where("id", "=", mail.id).execute();
+      return false;
+    }
+    const { to = mail.recipient, subject, body } = text;
+    written = { recipient: to, subject, body };
+    await mailer?.send({ to, subject, text: body });
     const status = mailer ? "sent" : "kept";
     await update(ctx, mail.id, { ...written, status, sent_at: mailer ? ctx.clock.now() : null, last_error: null });
     return true;
@@ -52,24 +62,7 @@ async function sendMail(ctx: ShopContext, mailer: Mailer | undefined, mail: Clai
   }
 }
 
-async function writeMail(ctx: ShopContext, mail: ClaimedMail): Promise<MailText> {
-  const order = mail.order_id ? await findOrderView(ctx.db, mail.order_id) : undefined;
-  if (!order) throw new Error(`mail ${mail.id} has no order`);
-  return textOf(mail.kind as MailKind, order);
-}
-
-function textOf(kind: MailKind, order: Parameters<typeof orderConfirmation>[0]): MailText {
-  switch (kind) {
-    case "order_confirmation":
-      return orderConfirmation(order);
-    case "order_cancelled":
-      return orderCancelled(order);
-    default:
-      return kind satisfies never;
-  }
-}
-
-async function claimMail(ctx: ShopContext) {
+async function claimMail(ctx: MailContext) {
   const now = ctx.clock.now();
   return ctx.db
     .updateTable("emails")
@@ -90,6 +83,7 @@ async function claimMail(ctx: ShopContext) {
 }
 
 type Change = {
+  recipient?: string;
   subject?: string;
   body?: string;
   status: "queued" | "sent" | "kept" | "failed";
@@ -98,6 +92,6 @@ type Change = {
   last_error: string | null;
 };
 
-async function update(ctx: ShopContext, id: string, change: Change): Promise<void> {
+async function update(ctx: MailContext, id: string, change: Change): Promise<void> {
   await ctx.db.updateTable("emails").set(change).where("id", "=", id).execute();
 }

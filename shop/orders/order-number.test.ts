@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextDigits, orderNumber } from "./order-number.ts";
+import { nextDigits, orderNumber, readOrderNumber } from "./order-number.ts";
 
 test("numbers go from LC100000 to LC999999", () => {
   expect(orderNumber(6, () => 0)).toBe("LC100000");
@@ -12,3 +12,14 @@ test("the next length begins when 80 % of one is used", () => {
   expect(nextDigits(6, 720_000)).toBe(7);
   expect(nextDigits(7, 720_000)).toBe(7);
 });
+
+test.each(["LC123456", "lc123456", "123456", " LC 123 456 ", "#LC123456", "LC-123456"])("%j is LC123456", (typed) => {
+  expect(readOrderNumber(typed)).toBe("LC123456");
+});
+
+test.each(["", "LC", "LC12345", "LC023456", "LD123456", "LC123456x", "4242424242424"])(
+  "%j is no order number",
+  (typed) => {
+    expect(readOrderNumber(typed)).toBeUndefined();
+  },
+);

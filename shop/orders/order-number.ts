@@ -11,3 +11,9 @@ export const nextDigits = (digits: number, used: number): number =>
 
 export const orderNumber = (digits: number, random: (limit: number) => number): string =>
   `LC${10 ** (digits - 1) + random(numbersOf(digits))}`;
+
+/** An order number as people type it: 'LC' may be missing or small, and spaces do not matter. Undefined when it cannot be one. */
+export function readOrderNumber(text: string): string | undefined {
+  const digits = /^(?:LC)?([1-9]\d{5,11})$/i.exec(text.replace(/[\s#-]/g, ""))?.[1];
+  return digits && `LC${digits}`;
+}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Actor, Db } from "#shop/context.server.ts";
 import { actorName } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
@@ -47,6 +48,20 @@ export async function addOrderEvent(
     .insertInto("order_events")
     .values({ order_id: orderId, kind, status, actor: actorName(actor), note, at })
     .execute();
+}
+
+/** The order of that number and email, whatever the case of its letters. */
+export async function findOrderId(
+  db: Db,
+  { number, email }: { number: string; email: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("number", "=", number)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .executeTakeFirst();
+  return row?.id;
 }
 
 export async function findOrderView(db: Db, orderId: string): Promise<OrderView | undefined> {

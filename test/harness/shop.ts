@@ -2,6 +2,7 @@ import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts
 import type { OrderRequest } from "#shop/checkout/checkout-form.ts";
 import { type PlaceOrderOutcome, placeOrder } from "#shop/checkout/place-order.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import type { MailContext } from "#shop/mail/write-mail.server.ts";
 import type { PaymentGateway } from "#shop/payments/gateway.ts";
 import { type SandboxScenario, sandboxToken } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
 import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
@@ -16,6 +17,7 @@ export type TestShop = {
   clock: TestClock;
   sandbox: SandboxGateway;
   checkout: Checkout;
+  mails: MailContext;
   /** A second process on the same database: nothing in memory is shared. */
   anotherProcess(): Checkout;
   /** How often shown stock was said to have changed. */
@@ -49,6 +51,7 @@ export async function testShop(gateway?: PaymentGateway): Promise<TestShop> {
     clock,
     sandbox,
     checkout,
+    mails: { ...ctx, publicUrl: "https://shop.example", viewTokenKey: options.viewTokenKey },
     anotherProcess: () => createCheckout(ctx, gateway ?? sandbox, options),
     stockShown: () => shown,
     async close() {

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { askForStockAlert } from "#shop/audience/ask-for-stock-alert.server.ts";
+import { stockAlertForm } from "#shop/audience/stock-alert-form.ts";
+import { problem, problemResponses } from "./outcomes.ts";
+import type { ApiPlugin } from "./plugin.ts";
+
+/** From one address (of IPv6: from one /64). */
+const ALERTS_PER_MINUTE = 10;
+
+export const stockAlertsApi: ApiPlugin = async (api, { ctx }) => {
+  api.post(
+    "/stock-alerts",
+    {
+      config: { public: true, rateLimit: { max: ALERTS_PER_MINUTE, timeWindow: "1 minute" } },
+      schema: {
+        summary: "Ask for one mail when a color and size is in stock again",
+        tags: ["audience"],
+        body: stockAlertForm,
+        response: {
+          201: z.object({ stored: z.literal(true) }),
+          ...problemResponses("validation_failed", "card_data_refused", "too_many_requests"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { outcome } = await askForStockAlert(ctx, request.body);
+      if (outcome === "not_made") {
+        const message = "We do not sell this product in that color and size";
+        return problem(reply, "validation_failed", { errors: [{ field: "size", message }] });
+      }
+      return reply.code(201).send({ stored: true });
+    },
+  );
+};

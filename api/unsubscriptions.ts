@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { unsubscribe } from "#shop/audience/unsubscribe.server.ts";
+import { problem, problemResponses } from "./outcomes.ts";
+import type { ApiPlugin } from "./plugin.ts";
+
+const token = z.string("The link is not complete").max(200, "The link is not complete");
+
+/**
+ * Ends a subscription by the token of a mail, without a log-in. The page sends it as JSON; a mail program's own button posts to the
+ * address of the List-Unsubscribe header as RFC 8058 says, with the token in the query and a form as the body.
+ */
+export const createUnsubscriptionsApi =
+  (unsubscribeKey: string): ApiPlugin =>
+  async (api, { ctx }) => {
+    // Only whether it is that form matters; what else stands in it, such as a multipart boundary, is read by nobody.
+    api.addContentTypeParser(
+      ["application/x-www-form-urlencoded", "multipart/form-data"],
+      { parseAs: "string" },
+      (_request, body, done) => done(null, isOneClick(String(body)) ? { oneClick: true } : {}),
+    );
+
+    api.post(
+      "/unsubscriptions",
+      {
+        config: { public: true },
+        schema: {
+          summary: "Unsubscribe from the shop's news",
+          description:
+            "As JSON with the token of the link, or as mail programs do (RFC 8058): the token in the query and the form " +
+            "`List-Unsubscribe=One-Click`. Asking again is no error.",
+          tags: ["audience"],
+          querystring: z.object({ token: token.optional() }),
+          body: z.object({ token: token.optional(), oneClick: z.literal(true).optional() }),
+          response: {
+            200: z.object({ unsubscribed: z.literal(true) }),
+            ...problemResponses("validation_failed", "card_data_refused"),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { body, query } = request;
+        const given = body.token ?? (body.oneClick ? query.token : undefined);
+        const result = await unsubscribe(ctx, given ?? "", unsubscribeKey);
+        if (result.outcome === "unsubscribed") return { unsubscribed: true as const };
+        const message = "This link is not complete. Please open the link in our mail again.";
+        return problem(reply, "validation_failed", { detail: message, errors: [{ field: "token", message }] });
+      },
+    );
+  };
+
+/** The form's one field, URL-encoded or as a part of a multipart body. */
+const isOneClick = (body: string): boolean => /List-Unsubscribe(?:=|"[^"]{1,200}?)One-Click/.test(body);

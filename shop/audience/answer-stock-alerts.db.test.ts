@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sendMails } from "#shop/mail/send-mails.server.ts";
+import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { answerStockAlerts } from "./answer-stock-alerts.server.ts";
+import { askForStockAlert } from "./ask-for-stock-alert.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+beforeEach(async () => {
+  await shop.database.reset();
+  await stockUp(shop.ctx, { S: 0, M: 1, L: 0 });
+});
+afterAll(() => shop.close());
+
+const ask = (size: string, email = "ada@shop.example") =>
+  askForStockAlert(shop.ctx, { productId: "hoodie", color: "Grey", size, email, website: "" });
+const restock = (size: string, onHand = 5) =>
+  shop.database.pool.query("update variants set on_hand = $2 where size = $1", [size, onHand]);
+const mails = () =>
+  shop.ctx.db.selectFrom("emails").selectAll().where("kind", "=", "back_in_stock").orderBy("recipient").execute();
+const waiting = () => shop.ctx.db.selectFrom("stock_alerts").select(["sku", "email"]).execute();
+
+test("who asked is told once when it is back, with the link to it and the reason for the mail", async () => {
+  await ask("S");
+  expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  await restock("S");
+  expect(await answerStockAlerts(shop.ctx)).toBe(1);
+  expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  await sendMails(shop.mails, undefined);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    recipient: "ada@shop.example",
+    status: "kept",
+    subject: "Back in stock: Pack'd Hoodie in Grey, size S",
+  });
+  expect(mail?.body).toContain("https://shop.example/product/hoodie?color=Grey&size=S");
+  expect(mail?.body).toContain("You get this mail because");
+  expect(await waiting()).toEqual([]);
+});
+
+test("nobody is told of another size", async () => {
+  await ask("S");
+  await ask("L", "bob@shop.example");
+  await restock("L");
+  await answerStockAlerts(shop.ctx);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(["bob@shop.example"]);
+  expect(await waiting()).toEqual([{ sku: "HOODIE-S", email: "ada@shop.example" }]);
+});
+
+test("a cancelled order is stock too", async () => {
+  const order = await place(shop.checkout, orderRequest({ items: [{ size: "M" }] }));
+  await ask("M");
+  expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  await cancelOrder(shop.checkout, shop.sandbox, order._id, { kind: "shopper" });
+  expect(await answerStockAlerts(shop.ctx)).toBe(1);
+});
+
+test("two processes that look at the same moment tell each of many once", async () => {
+  const everybody = Array.from({ length: 450 }, (_, at) => `shopper${String(at).padStart(3, "0")}@shop.example`);
+  for (const email of everybody) await ask("S", email);
+  await restock("S");
+  const told = await Promise.all([answerStockAlerts(shop.ctx), answerStockAlerts(shop.anotherProcess())]);
+  // One that found all rows held by the other stops; what is left then waits for the next look.
+  const rest = await answerStockAlerts(shop.ctx);
+  expect(told.reduce((sum, each) => sum + each, rest)).toBe(450);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(everybody);
+});
+
+test("whoever asks again after the mail is told again", async () => {
+  await ask("S");
+  await restock("S");
+  await answerStockAlerts(shop.ctx);
+  await restock("S", 0);
+  await ask("S");
+  expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  await restock("S");
+  expect(await answerStockAlerts(shop.ctx)).toBe(1);
+  expect(await mails()).toHaveLength(2);
+});
+
+test("of what was taken out of the shop nobody is told, and what is made no longer is asked for no longer", async () => {
+  await ask("S");
+  await restock("S");
+  await shop.database.pool.query("update products set archived_at = now()");
+  expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  await shop.database.pool.query("delete from variants where size = 'S'");
+  expect(await waiting()).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { readProduct } from "#shop/catalog/catalog.store.server.ts";
+import { findColor } from "#shop/catalog/catalog.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import type { StockAlertForm } from "./stock-alert-form.ts";
+import { keepStockAlert } from "./stock-alerts.store.server.ts";
+
+/**
+ * Keeps who wants to hear when something is in stock again. `not_made`: the shop does not sell that product in that color and size.
+ * What a program filled in is not kept, and it is not told. Asking again changes nothing.
+ */
+export async function askForStockAlert(
+  ctx: ShopContext,
+  { productId, color, size, email, website }: StockAlertForm,
+): Promise<{ outcome: "stored" | "ignored" | "not_made" }> {
+  if (website !== "") {
+    ctx.log.info({}, "A stock alert of a program was ignored");
+    return { outcome: "ignored" };
+  }
+  const sizes = findColor((await readProduct(ctx.db, productId))?.colors ?? [], color)?.sizes ?? [];
+  const wanted = sizes.find((each) => each.size.toLowerCase() === size.toLowerCase());
+  if (!wanted) return { outcome: "not_made" };
+  await keepStockAlert(ctx.db, { id: ctx.ids.uuid(), sku: wanted.sku, email, at: ctx.clock.now() });
+  return { outcome: "stored" };
+}

@@ -1,0 +1,44 @@
+import type { Db } from "#shop/context.server.ts";
+
+/** Keeps a question once while it waits for its answer. */
+export async function keepStockAlert(
+  db: Db,
+  { id, sku, email, at }: { id: string; sku: string; email: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto("stock_alerts")
+    .values({ id, sku, email, asked_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Questions that can be answered, because what they ask for is for sale and in stock again, oldest first. Held until the end of the
+ * transaction; those that another process holds are left to it.
+ */
+export function lockAnswerable(tx: Db, limit: number) {
+  return tx
+    .selectFrom("stock_alerts")
+    .innerJoin("variants", "variants.sku", "stock_alerts.sku")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .where("variants.on_hand", ">", 0)
+    .where("products.archived_at", "is", null)
+    .select([
+      "stock_alerts.id",
+      "stock_alerts.email",
+      "products.id as productId",
+      "products.title",
+      "variants.color",
+      "variants.size",
+    ])
+    .orderBy("stock_alerts.asked_at")
+    .orderBy("stock_alerts.id")
+    .limit(limit)
+    .forUpdate("stock_alerts")
+    .skipLocked()
+    .execute();
+}
+
+export async function removeStockAlerts(tx: Db, ids: string[]): Promise<void> {
+  await tx.deleteFrom("stock_alerts").where("id", "in", ids).execute();
+}

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+
+/** Makes an address a subscriber's, again if it once was. One that is subscribed already stays as it is. */
+export async function keepSubscriber(db: Db, { id, email, at }: { id: string; email: string; at: Date }) {
+  await db
+    .insertInto("subscribers")
+    .values({ id, email, subscribed_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(email)`)
+        .doUpdateSet({ email, subscribed_at: at, unsubscribed_at: null })
+        .where("subscribers.unsubscribed_at", "is not", null),
+    )
+    .execute();
+}
+
+/** Ends a subscription; one that has ended keeps its time. */
+export async function endSubscription(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable("subscribers")
+    .set({ unsubscribed_at: at })
+    .where("id", "=", id)
+    .where("unsubscribed_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import type { ShopContext } from "#shop/context.server.ts";
+import type { OrderView } from "#shop/orders/order.ts";
+import { findOrderId, findOrderView } from "#shop/orders/orders.store.server.ts";
+import { viewToken } from "#shop/orders/view-token.server.ts";
+import type { Policies } from "#shop/settings/settings.ts";
+import type { MailData, MailKind } from "./mail.store.server.ts";
+import { type MailText, type OrderMailFacts, orderCancelled, orderConfirmation, orderLink } from "./order-mails.ts";
+import { backInStock } from "./stock-mails.ts";
+
+/** What it takes to write a mail: where the shop is, and the key of the links that open an order. */
+export type MailContext = ShopContext & { publicUrl: string; viewTokenKey: string };
+
+/** A mail of the outbox. */
+export type StoredMail = { id: string; kind: string; order_id: string | null; recipient: string; data: unknown };
+
+/** `to`: who gets it, when that is not the address it was queued for. */
+export type WrittenMail = MailText & { to?: string };
+
+/** Undefined: there is nothing to say to anybody. */
+type Writer = (ctx: MailContext, mail: StoredMail, policies: Policies) => Promise<WrittenMail | undefined>;
+
+/** How each kind of mail is written. */
+const WRITERS: Record<MailKind, Writer> = {
+  order_confirmation: aboutOrder(orderConfirmation),
+  order_cancelled: aboutOrder(orderCancelled),
+  async order_link(ctx, { recipient, data }, policies) {
+    const { orderNumber } = orderLinkData.parse(data);
+    const orderId = await findOrderId(ctx.db, { number: orderNumber, email: recipient });
+    const order = orderId && (await findOrderView(ctx.db, orderId));
+    // To the address of the order: two that count as equal may still be two mailboxes.
+    return order ? { ...orderLink(factsOf(ctx, order, policies)), to: order.customerInfo.email } : undefined;
+  },
+  async back_in_stock({ publicUrl }, { data }) {
+    return backInStock(backInStockData.parse(data), publicUrl);
+  },
+};
+
+const orderLinkData = z.object({ orderNumber: z.string() }) satisfies z.ZodMiniType<MailData["order_link"]>;
+const backInStockData = z.object({
+  productId: z.string(),
+  title: z.string(),
+  color: z.string(),
+  size: z.string(),
+  at: z.string(),
+}) satisfies z.ZodMiniType<MailData["back_in_stock"]>;
+
+/** Writes a mail from what the shop knows now. @returns undefined when nobody is to get it. */
+export function writeMail(ctx: MailContext, mail: StoredMail, policies: Policies): Promise<WrittenMail | undefined> {
+  if (!isKind(mail.kind)) throw new Error(`mail ${mail.id} is of an unknown kind`);
+  return WRITERS[mail.kind](ctx, mail, policies);
+}
+
+const isKind = (kind: string): kind is MailKind => Object.hasOwn(WRITERS, kind);
+
+function aboutOrder(write: (facts: OrderMailFacts) => MailText): Writer {
+  return async (ctx, mail, policies) => {
+    const order = mail.order_id ? await findOrderView(ctx.db, mail.order_id) : undefined;
+    if (!order) throw new Error(`mail ${mail.id} has no order`);
+    return write(factsOf(ctx, order, policies));
+  };
+}
+
+function factsOf({ publicUrl, viewTokenKey }: MailContext, order: OrderView, policies: Policies): OrderMailFacts {
+  return {
+    order,
+    // What stands behind # is sent to no server, so the token is in no log (docs/decisions/0007-links-in-mails.md).
+    orderUrl: `${publicUrl}/orders/${order._id}#${viewToken(order._id, viewTokenKey)}`,
+    cancellationUrl: `${publicUrl}/cancellation`,
+    policies,
+  };
+}
