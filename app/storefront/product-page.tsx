@@ -10,16 +10,18 @@ import { chooseVariant, type Wish } from "./choose-variant.ts";
 import { useFreshProduct } from "./fresh-product.ts";
 import { Gallery } from "./gallery.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
-import { Reviews } from "./reviews.tsx";
-
-const FIRST_REVIEWS = 6;
+import { ReviewSection } from "./review-section.tsx";
+import { REVIEWS_PER_PAGE } from "./use-reviews.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(services);
   const product = await shop.findProduct(params.id);
   if (!product) throw data(null, { status: 404 });
-  const reviews = await shop.listReviews(product._id, FIRST_REVIEWS);
-  return data({ product, reviews }, untilSaleEnds([product]));
+  const [reviews, { goodUntil, ...delivery }] = await Promise.all([
+    shop.openReviews(product._id, REVIEWS_PER_PAGE),
+    shop.estimateDelivery(),
+  ]);
+  return data({ product, reviews, delivery }, untilSaleEnds([product], goodUntil));
 }
 
 export const headers = loaderHeaders;
@@ -58,7 +60,7 @@ export default function ProductPage({ loaderData: { product: loaded, reviews } }
           </div>
         )}
       </div>
-      <Reviews product={product} newest={reviews} />
+      <ReviewSection product={product} first={reviews} />
     </main>
   );
 }

@@ -1,23 +1,36 @@
-import { useState } from "react";
-import { Button } from "#app/ui/button.tsx";
 import type { Product, ProductReview } from "#shop/catalog/catalog.ts";
 
-const countText = (count: number) => `${count} ${count === 1 ? "review" : "reviews"}`;
+export const countText = (count: number): string =>
+  count === 0 ? "No reviews yet" : `${count} ${count === 1 ? "review" : "reviews"}`;
 
+const STAR = "m8 1 2.1 4.6 5 .6-3.7 3.4 1 5L8 12.2l-4.4 2.4 1-5L.9 6.2l5-.6z";
+const STAR_WIDTH = 18;
+
+/** Five stars, filled as far as the rating goes. */
 export function Stars({ rating }: { rating: number }) {
-  const full = Math.round(rating);
+  const five = [0, 1, 2, 3, 4].map((at) => <path key={at} d={STAR} transform={`translate(${at * STAR_WIDTH})`} />);
   return (
-    <span role="img" aria-label={`${rating} out of 5 stars`} className="text-[14px] tracking-[2px]">
-      {"★".repeat(full)}
-      {"☆".repeat(5 - full)}
-    </span>
+    <svg
+      role="img"
+      aria-label={`${rating} out of 5 ${rating === 1 ? "star" : "stars"}`}
+      viewBox="0 0 88 16"
+      className="h-[15px] w-auto shrink-0 fill-current"
+    >
+      <g opacity=".22">{five}</g>
+      <svg width={rating * STAR_WIDTH} height="16" aria-hidden="true">
+        {five}
+      </svg>
+    </svg>
   );
 }
 
 /** Average and count, as a link to the reviews below. */
 export function RatingSummary({ reviews: { count, average } }: { reviews: Product["reviews"] }) {
   return (
-    <a href="#reviews" className="inline-flex min-h-6 items-center gap-2.5 justify-self-start text-[14px] text-ink-2">
+    <a
+      href="#reviews"
+      className="-my-2.5 inline-flex min-h-11 items-center gap-2.5 justify-self-start text-[14px] text-ink-2 hover:text-ink"
+    >
       {average !== null && (
         <span className="text-ink">
           <Stars rating={average} />
@@ -28,85 +41,22 @@ export function RatingSummary({ reviews: { count, average } }: { reviews: Produc
   );
 }
 
+/** From this length on a text is set smaller: it is read, not glanced at. */
+const LONG_TEXT = 180;
+
 /** One review as a quotation. A sample says that it is one. */
 export function ReviewQuote({ review }: { review: ProductReview }) {
   const { name, rating, text, size, sample, date } = review;
   const month = new Date(date).toLocaleDateString("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+  const type = text.length < LONG_TEXT ? "text-[20px]/[28px] [font-stretch:106%] md:text-[24px]/[32px]" : "";
   return (
-    <figure className="grid content-start gap-3 border-t border-line pt-5">
+    <figure className="grid h-full content-start gap-4 border-t border-line py-7 md:py-9">
       <Stars rating={rating} />
-      <blockquote className="text-[20px]/[28px] font-[520] md:text-[24px]/[32px]">{text}</blockquote>
-      <figcaption className="text-[14px] text-ink-2">
+      <blockquote className={`font-[520] text-pretty whitespace-pre-line ${type}`}>{text}</blockquote>
+      <figcaption className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[14px]/[20px] text-ink-2">
         {[name, size && `size ${size}`, month].filter(Boolean).join(", ")}
-        {sample && <span className="ml-2 rounded-pill bg-sand px-2.5 py-0.5">Sample review</span>}
+        {sample && <span className="rounded-pill bg-sand px-2.5 py-1">Sample review</span>}
       </figcaption>
     </figure>
   );
-}
-
-type ReviewsProps = { product: Product; newest: readonly ProductReview[] };
-
-export function Reviews({ product, newest }: ReviewsProps) {
-  const { count, average } = product.reviews;
-  const [more, setMore] = useState<{ of: string; reviews: ProductReview[] }>();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const shown = more?.of === product._id ? more.reviews : newest;
-
-  async function showMore() {
-    setBusy(true);
-    const reviews = await fetchReviews(product._id, shown.length + STEP);
-    setBusy(false);
-    setFailed(!reviews);
-    if (reviews) setMore({ of: product._id, reviews });
-  }
-
-  return (
-    <section id="reviews" aria-labelledby="reviews-title" className="wrap grid gap-8 py-14">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 id="reviews-title" className="type-h2">
-          {countText(count)}
-        </h2>
-        {average !== null && <p className="type-lead">{average.toFixed(1)} out of 5</p>}
-      </div>
-      {shown.length === 0 ? (
-        <p className="text-ink-2">There are no reviews yet.</p>
-      ) : (
-        <ul className="grid gap-x-14 gap-y-10 md:grid-cols-2">
-          {shown.map((review) => (
-            <li key={review._id}>
-              <ReviewQuote review={review} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {shown.length < Math.min(count, MOST) && (
-        <div className="grid justify-items-start gap-3">
-          <Button variant="ghost" busy={busy} onClick={showMore}>
-            {busy ? "Loading..." : "Show more reviews"}
-          </Button>
-          {failed && (
-            <p role="alert" className="type-small text-error">
-              The reviews could not be loaded. Please try again.
-            </p>
-          )}
-        </div>
-      )}
-    </section>
-  );
-}
-
-const STEP = 20;
-/** What the API gives at most. */
-const MOST = 200;
-
-async function fetchReviews(productId: string, limit: number): Promise<ProductReview[] | undefined> {
-  try {
-    const response = await fetch(
-      `/api/products/${encodeURIComponent(productId)}/reviews?limit=${Math.min(limit, MOST)}`,
-    );
-    return response.ok ? ((await response.json()) as ProductReview[]) : undefined;
-  } catch {
-    return undefined;
-  }
 }

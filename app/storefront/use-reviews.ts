@@ -1,0 +1,71 @@
+import { useRef, useState } from "react";
+import type { ReviewPage } from "#shop/catalog/catalog.ts";
+
+/** As many come with the page, and with each press of 'Show more reviews'. */
+export const REVIEWS_PER_PAGE = 6;
+
+type Shown = ReviewPage & {
+  /** The page that the screen came with: another product's screen begins anew. */
+  first: ReviewPage;
+  /** Only reviews with this many stars are shown. */
+  rating?: number | undefined;
+  /** The first of those that were added last. */
+  added?: string | undefined;
+};
+
+/** The reviews on the screen: the newest first, more of them when asked for, of one rating if that is asked for. */
+export function useReviews(productId: string, first: ReviewPage) {
+  const [kept, setKept] = useState<Shown>({ ...first, first });
+  const shown = kept.first === first ? kept : { ...first, first };
+  const [asking, setAsking] = useState<"more" | "filter">();
+  const [failed, setFailed] = useState(false);
+  const last = useRef<AbortController>(undefined);
+
+  async function ask(what: "more" | "filter", rating: number | undefined) {
+    last.current?.abort();
+    const request = new AbortController();
+    last.current = request;
+    setAsking(what);
+    setFailed(false);
+    const after = what === "more" ? shown.next : null;
+    const page = await fetchReviews(productId, { rating, after }, request.signal);
+    if (request.signal.aborted) return;
+    setAsking(undefined);
+    setFailed(!page);
+    if (!page) return;
+    const added = page.reviews[0]?._id;
+    if (what === "filter") setKept({ ...page, first, rating });
+    else setKept({ ...page, first, rating, added, reviews: [...shown.reviews, ...page.reviews] });
+  }
+
+  return {
+    ...shown,
+    total: shown.rating === undefined ? sum(shown.ratings) : (shown.ratings[shown.rating - 1] ?? 0),
+    asking,
+    failed,
+    showMore: () => void ask("more", shown.rating),
+    /** The same rating again: all reviews. */
+    showOnly: (rating: number | undefined) => void ask("filter", rating === shown.rating ? undefined : rating),
+  };
+}
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+type Wanted = { rating: number | undefined; after: string | null };
+
+/** Undefined when the shop cannot be reached or is in trouble. */
+async function fetchReviews(
+  productId: string,
+  { rating, after }: Wanted,
+  signal: AbortSignal,
+): Promise<ReviewPage | undefined> {
+  const query = new URLSearchParams({ limit: String(REVIEWS_PER_PAGE) });
+  if (rating !== undefined) query.set("rating", String(rating));
+  if (after !== null) query.set("after", after);
+  try {
+    const response = await fetch(`/api/products/${encodeURIComponent(productId)}/reviews?${query}`, { signal });
+    return response.ok ? ((await response.json()) as ReviewPage) : undefined;
+  } catch {
+    return undefined;
+  }
+}
