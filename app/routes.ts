@@ -1,5 +1,8 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
+/** Each is the text of content/<name>.md on the same page. */
+const POLICIES = ["privacy", "terms", "shipping", "cancellation"] as const;
+
 /** Every address of the shop's pages. */
 export default [
   layout("storefront/layout.tsx", [
@@ -7,6 +10,11 @@ export default [
     route("shop", "storefront/shop-page.tsx"),
     route("product/:id", "storefront/product-page.tsx"),
     route("contact", "storefront/contact-page.tsx"),
+    ...POLICIES.map((name) => route(name, "content/policy-page.tsx", { id: name })),
+    route("about", "content/about-page.tsx"),
+    route("faq", "content/faq-page.tsx"),
+    route("blog", "content/blog-page.tsx"),
+    route("blog/:slug", "content/post-page.tsx"),
     route("success", "checkout/success-page.tsx"),
     route("out-of-stock", "checkout/out-of-stock-page.tsx"),
     route("*", "storefront/not-found-page.tsx"),

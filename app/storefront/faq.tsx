@@ -1,39 +1,36 @@
-import { formatMoney } from "#shop/money/money.ts";
-import { CANCELLATION_WINDOW_MS, SHIPPING_CENTS } from "#shop/orders/order.ts";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { PlusMinus } from "#app/content/page-parts.tsx";
+import type { Question } from "#app/content/pages.server.ts";
+import { Text } from "#app/content/prose.tsx";
 
-const cancelMinutes = CANCELLATION_WINDOW_MS / 60_000;
-
-const QUESTIONS = [
-  [
-    "What does shipping cost?",
-    `Nothing: standard shipping is free on every US order. Express is a paid upgrade for ${formatMoney(SHIPPING_CENTS.express)}.`,
-  ],
-  ["When will it arrive?", "It is shipped within 3 business days. The estimated delivery is 3-7 business days."],
-  ["Where do you ship?", "To addresses in the 50 states of the US."],
-  ["Can I cancel my order?", `Yes, within ${cancelMinutes} minutes of ordering, for a full refund.`],
-  ["Which size should I take?", "The fit is relaxed. The size chart beside the sizes has all measures in inches."],
-] as const;
-
-export function Faq() {
+/** The questions of content/faq.md on the home page. */
+export function Faq({ questions }: { questions: readonly Question[] }) {
   return (
     <section aria-labelledby="faq-title" className="wrap">
       <h2 id="faq-title" className="type-h2 mb-8">
         Questions
       </h2>
-      {QUESTIONS.map(([question, answer]) => (
-        <details key={question} className="group border-t border-line last:border-b">
-          <summary className="type-h3 flex list-none items-center justify-between gap-5 py-5 [&::-webkit-details-marker]:hidden">
-            {question}
-            <span aria-hidden="true" className="text-2xl group-open:hidden">
-              +
-            </span>
-            <span aria-hidden="true" className="hidden text-2xl group-open:inline">
-              −
-            </span>
-          </summary>
-          <p className="max-w-[66ch] pb-6 text-ink-2">{answer}</p>
-        </details>
-      ))}
+      <FaqRows questions={questions} heading="h3" />
     </section>
   );
+}
+
+/** One row a question. The address of a question (`#can-i-cancel-my-order`) opens it. */
+export function FaqRows({ questions, heading: Heading }: { questions: readonly Question[]; heading: "h2" | "h3" }) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const row = document.getElementById(hash.slice(1));
+    if (row instanceof HTMLDetailsElement) row.open = true;
+  }, [hash]);
+  const rows = questions.map(({ id, question, html }) => (
+    <details key={id} id={id} className="unfold group border-t border-line last:border-b">
+      <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-5 [&::-webkit-details-marker]:hidden">
+        <Heading className="type-h3">{question}</Heading>
+        <PlusMinus />
+      </summary>
+      <Text html={html} className="pb-6 text-ink-2" />
+    </details>
+  ));
+  return <div>{rows}</div>;
 }

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { faqOf } from "#app/content/pages.server.ts";
 import { services } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -17,7 +18,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(services);
   const [featured] = await shop.listProducts();
   const testimonials = featured ? await shop.listReviews(featured._id, TESTIMONIALS) : [];
-  return data({ featured, testimonials }, untilSaleEnds(featured ? [featured] : []));
+  const questions = faqOf(await shop.shop());
+  return data({ featured, testimonials, questions }, untilSaleEnds(featured ? [featured] : []));
 }
 
 export const headers = loaderHeaders;
@@ -28,7 +30,7 @@ export const meta: Route.MetaFunction = () =>
     description: "A hoodie with a zip backpack sewn into the back. Free shipping on every US order.",
   });
 
-export default function HomePage({ loaderData: { featured, testimonials } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { featured, testimonials, questions } }: Route.ComponentProps) {
   return (
     <main id="main">
       <Hero product={featured} />
@@ -36,7 +38,7 @@ export default function HomePage({ loaderData: { featured, testimonials } }: Rou
       <FromHoodieToBackpack />
       {featured && <Featured product={featured} />}
       <Testimonials reviews={testimonials} />
-      <Faq />
+      <Faq questions={questions} />
     </main>
   );
 }

@@ -1,0 +1,45 @@
+import { services } from "#app/context.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/about-page.ts";
+import type { Block } from "./markdown.server.ts";
+import { metaOf, Short } from "./page-parts.tsx";
+import { writtenPage } from "./pages.server.ts";
+import { Stage, Text } from "./prose.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return writtenPage("about", await context.get(services).shop());
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData);
+
+export default function AboutPage({ loaderData: { title, lead, picture, short, blocks } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
+      <div className="grid gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
+        <div className="lg:self-end lg:pb-10">
+          <h1 className="type-h1">{title}</h1>
+          <p className="type-lead mt-5 mb-7 max-w-[28em] text-ink-2">{lead}</p>
+          <ButtonLink to="/shop">Shop Now</ButtonLink>
+        </div>
+        {picture && <Stage {...picture} priority />}
+      </div>
+      {rowsOf(blocks).map(({ html, picture }) => (
+        <section key={html} className="grid items-center gap-x-14 gap-y-7 lg:grid-cols-[7fr_5fr]">
+          {picture && <Stage {...picture} className="max-lg:order-2" />}
+          <Text html={html} />
+        </section>
+      ))}
+      <Short short={short} />
+    </main>
+  );
+}
+
+type Picture = Extract<Block, { kind: "picture" }>;
+
+/** Each part of the text with the picture that follows it. */
+function rowsOf(blocks: readonly Block[]): { html: string; picture?: Picture }[] {
+  return blocks.flatMap((block, at) => {
+    const after = blocks[at + 1];
+    return block.kind === "html" ? [{ html: block.html, picture: after?.kind === "picture" ? after : undefined }] : [];
+  });
+}

@@ -1,0 +1,49 @@
+import { services } from "#app/context.ts";
+import { Link } from "#app/ui/link.tsx";
+import type { Route } from "./+types/blog-page.ts";
+import { DateText, metaOf } from "./page-parts.tsx";
+import { type PostSummary, postSummaries } from "./pages.server.ts";
+import { Stage } from "./prose.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return postSummaries(await context.get(services).shop());
+}
+
+export const meta: Route.MetaFunction = () =>
+  metaOf({ title: "Blog", description: "How to fold, carry and choose the hoodie that is its own backpack." });
+
+export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap py-7 md:py-10">
+      <h1 className="type-h1">Blog</h1>
+      <p className="type-lead mt-5 max-w-[28em] text-ink-2">How to get the most out of a hoodie that is a backpack.</p>
+      <ul className="mt-10 grid gap-x-10 gap-y-14 lg:grid-cols-2">
+        {posts.map((post, at) => (
+          <li key={post.slug}>
+            <Entry post={post} first={at === 0} />
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function Entry({ post: { slug, title, date, lead, picture }, first }: { post: PostSummary; first: boolean }) {
+  return (
+    <article className="group relative">
+      {picture && <Stage {...picture} sizes="(min-width: 1080px) 660px, 100vw" priority={first} />}
+      <p className="type-small mt-5 text-ink-2">
+        <DateText date={date} />
+      </p>
+      <h2 className="mt-2 max-w-[22em] text-[28px]/8 font-[650] font-stretch-114% tracking-[-0.02em]">{title}</h2>
+      <p className="mt-3 max-w-[36em] text-ink-2">{lead}</p>
+      {/* The whole entry is the link's area. */}
+      <Link
+        to={`/blog/${slug}`}
+        className="type-label mt-2 inline-flex min-h-11 items-center underline underline-offset-[5px] group-hover:decoration-2 after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4"
+      >
+        Read more<span className="sr-only">: {title}</span>
+      </Link>
+    </article>
+  );
+}

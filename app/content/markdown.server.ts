@@ -1,0 +1,60 @@
+import { Marked, type Token, type Tokens } from "marked";
+
+/** A text as the page shows it: pieces of HTML, and between them the pictures, which the page makes from its own copies. */
+export type Block = { kind: "html"; html: string } | { kind: "picture"; src: string; alt: string };
+
+export type Section = { id: string; title: string };
+
+const marked = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }) {
+      return `<h${depth} id="${idOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    // Our texts are Markdown alone: a tag in them, or in what the owner typed, is shown as it stands.
+    html: ({ text }) => escapeHtml(text),
+  },
+});
+
+/** The text as blocks, and its parts (`## …`) for the list of contents. */
+export function renderMarkdown(markdown: string): { blocks: Block[]; sections: Section[] } {
+  const tokens = marked.lexer(markdown);
+  const blocks: Block[] = [];
+  let run: Token[] = [];
+  const close = () => {
+    const html = marked.parser(run).trim();
+    if (html) blocks.push({ kind: "html", html });
+    run = [];
+  };
+  for (const token of tokens) {
+    const picture = pictureIn(token);
+    if (picture) {
+      close();
+      blocks.push({ kind: "picture", src: picture.href, alt: picture.text });
+    } else run.push(token);
+  }
+  close();
+  const sections = tokens.filter(isSection).map(({ text }) => ({ id: idOf(text), title: text }));
+  return { blocks, sections };
+}
+
+/** The text of one paragraph or more, without pictures. */
+export const renderHtml = (markdown: string): string => marked.parser(marked.lexer(markdown)).trim();
+
+/** 'What does it cost?' is found at #what-does-it-cost. */
+export const idOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/'/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+
+const isSection = (token: Token): token is Tokens.Heading => token.type === "heading" && token.depth === 2;
+
+/** A paragraph that is a picture and nothing else. */
+function pictureIn(token: Token): Tokens.Image | undefined {
+  const [only, ...others] = token.type === "paragraph" ? (token.tokens ?? []) : [];
+  return only?.type === "image" && others.length === 0 ? (only as Tokens.Image) : undefined;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,0 +1,85 @@
+import { useShopFacts } from "#app/shop-facts.ts";
+import type { Section } from "./markdown.server.ts";
+
+const words = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** 'November 21, 2026' */
+export const DateText = ({ date }: { date: string }) => <time dateTime={date}>{words.format(new Date(date))}</time>;
+
+/** Title and description of a written page, for the head of the document. */
+export const metaOf = (page: { title: string; description: string } | undefined) =>
+  page ? [{ title: `${page.title} | Pack'd` }, { name: "description", content: page.description }] : [];
+
+/** The facts that most readers come for, in one ruled row. */
+export function Short({ short }: { short: readonly { fact: string; text: string }[] }) {
+  if (short.length === 0) return null;
+  return (
+    <ul aria-label="In short" className="grid border-t border-line md:grid-cols-3 md:gap-x-8 md:border-b">
+      {short.map(({ fact, text }) => (
+        <li key={fact} className="border-b border-line py-5 md:border-0">
+          <p className="type-h3">{fact}</p>
+          <p className="mt-1 text-[15px]/6 text-ink-2">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the visitor of a demo shop may not overlook where the shop makes promises. */
+export function DemoNote() {
+  const facts = useShopFacts();
+  if (!facts?.demo) return null;
+  const known = Object.values(facts.owner).some(Boolean);
+  return (
+    <p className="rounded-md bg-sand px-5 py-4 text-[15px]/6">
+      <b className="font-[640]">This is a demo shop.</b> Goods and reviews are samples, payments are tests and nothing
+      is shipped.{known ? "" : " The details of its owner are not yet entered."} The text below shows what a real shop
+      with these settings promises.
+    </p>
+  );
+}
+
+/** 'On this page': beside the text on a wide screen, folded above it on a narrow one. */
+export function Contents({ sections, folded = false }: { sections: readonly Section[]; folded?: boolean }) {
+  const links = (
+    <ul className="text-[15px]/5">
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className={`flex items-center text-ink-2 underline-offset-[5px] hover:text-ink hover:underline ${folded ? "min-h-11" : "min-h-9"}`}
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+  if (!folded) {
+    return (
+      <nav aria-label="On this page" className="sticky top-28 mt-14 hidden lg:block">
+        <p className="type-label mb-2">On this page</p>
+        {links}
+      </nav>
+    );
+  }
+  return (
+    <details className="unfold group border-y border-line lg:hidden">
+      <summary className="type-label flex min-h-13 list-none items-center justify-between [&::-webkit-details-marker]:hidden">
+        On this page
+        <PlusMinus />
+      </summary>
+      <nav aria-label="On this page" className="pb-3">
+        {links}
+      </nav>
+    </details>
+  );
+}
+
+/** The plus of a closed row, the minus of an open one (`group` on the details). Drawn with borders: forced colors keep those. */
+export const PlusMinus = () => (
+  <span
+    aria-hidden="true"
+    className="relative size-4 shrink-0 before:absolute before:inset-x-0 before:top-[7px] before:border-t-2 after:absolute after:inset-y-0 after:left-[7px] after:border-l-2 after:transition-[scale] group-open:after:scale-y-0"
+  />
+);

@@ -1,0 +1,62 @@
+/** A file of content/ as it is written: what stands between the `---` lines, and the text below. */
+export type PageSource = {
+  title: string;
+  /** For search engines and shared links. */
+  description: string;
+  /** One sentence under the heading. */
+  lead: string;
+  /** The few facts that most readers come for, each 'fact | what it means'. */
+  short: readonly { fact: string; text: string }[];
+  /** YYYY-MM-DD: when a page was last changed, or a post published. */
+  date: string;
+  /** A post's opening picture: `address | what it shows`. */
+  picture: { src: string; alt: string } | undefined;
+  body: string;
+};
+
+const LISTS = ["short"];
+const LINES = ["title", "description", "lead", "date", "picture"];
+
+/** Throws on a file that says less, or more, than a page needs: the text is ours, so that is found by a test. */
+export function parsePage(file: string, source: string): PageSource {
+  const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
+  if (head === undefined || body === undefined)
+    throw new Error(`${file} does not begin with its facts between --- lines`);
+  const lines = new Map<string, string>();
+  const short: PageSource["short"][number][] = [];
+  for (const line of head.split("\n")) {
+    const [, key = "", value = ""] = /^(\w+):\s*(.*)$/.exec(line) ?? [];
+    if (line.startsWith("  - ")) {
+      const [fact, text] = inTwo(file, line.slice(4));
+      short.push({ fact, text });
+    } else if (LINES.includes(key) && value) lines.set(key, value);
+    else if (!LISTS.includes(key)) throw new Error(`${file}: "${line}" is no fact of a page`);
+  }
+  const need = (key: string) => {
+    const value = lines.get(key);
+    if (!value) throw new Error(`${file} has no ${key}`);
+    return value;
+  };
+  const [src, alt] = lines.has("picture") ? inTwo(file, need("picture")) : [];
+  return {
+    title: need("title"),
+    description: need("description"),
+    lead: need("lead"),
+    short,
+    date: isDate(file, need("date")),
+    picture: src && alt ? { src, alt } : undefined,
+    body: body.trim(),
+  };
+}
+
+function inTwo(file: string, text: string): [string, string] {
+  const [first, second, ...more] = text.split("|").map((part) => part.trim());
+  if (!first || !second || more.length > 0) throw new Error(`${file}: "${text}" is not of the form 'one | other'`);
+  return [first, second];
+}
+
+function isDate(file: string, text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new Error(`${file}: ${text} is no date`);
+  return text;
+}

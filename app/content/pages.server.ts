@@ -1,0 +1,64 @@
+import type { ShopFacts } from "#app/context.ts";
+import { type Block, idOf, renderHtml, renderMarkdown, type Section } from "./markdown.server.ts";
+import { parsePage } from "./page-source.ts";
+import { fillIn } from "./placeholders.ts";
+
+/** Every text of content/, by its path there. They are part of the build. */
+export const CONTENT_FILES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<string>("../../content/**/*.md", { query: "?raw", import: "default", eager: true }),
+  ).map(([path, source]) => [path.replace("../../content/", ""), source]),
+);
+
+/** What is said of a page before its text. */
+type PageHead = {
+  title: string;
+  description: string;
+  lead: string;
+  short: readonly { fact: string; text: string }[];
+  date: string;
+  picture?: { src: string; alt: string };
+};
+
+export type WrittenPage = PageHead & { blocks: Block[]; sections: Section[] };
+export type PostSummary = Omit<PageHead, "short"> & { slug: string };
+export type Post = WrittenPage & { next: { slug: string; title: string } | undefined };
+export type Question = { id: string; question: string; html: string };
+
+/** The page of `content/<name>.md` with the shop's facts in it. */
+export function writtenPage(name: string, facts: ShopFacts): WrittenPage {
+  const source = CONTENT_FILES[`${name}.md`];
+  if (source === undefined) throw new Error(`There is no content/${name}.md`);
+  const { body, ...head } = parsePage(`${name}.md`, fillIn(source, facts));
+  return { ...head, ...renderMarkdown(body) };
+}
+
+/** The posts of the blog, the newest first. */
+export const postSummaries = (facts: ShopFacts): PostSummary[] =>
+  SLUGS.map((slug) => {
+    const { title, description, lead, date, picture } = writtenPage(`blog/${slug}`, facts);
+    return { slug, title, description, lead, date, picture };
+  }).sort((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug));
+
+/** One post, and the one to go on with; undefined when there is none of that name. */
+export function findPost(slug: string, facts: ShopFacts): Post | undefined {
+  if (!SLUGS.includes(slug)) return undefined;
+  const posts = postSummaries(facts);
+  const following = posts[(posts.findIndex((post) => post.slug === slug) + 1) % posts.length];
+  const next = following && following.slug !== slug ? { slug: following.slug, title: following.title } : undefined;
+  return { ...writtenPage(`blog/${slug}`, facts), next };
+}
+
+/** The questions of content/faq.md, for their own page and for the home page. */
+export function faqOf(facts: ShopFacts): Question[] {
+  const { body } = parsePage("faq.md", fillIn(CONTENT_FILES["faq.md"] ?? "", facts));
+  return body
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [question = "", ...answer] = part.split("\n");
+      return { id: idOf(question), question: question.trim(), html: renderHtml(answer.join("\n")) };
+    });
+}
+
+const SLUGS = Object.keys(CONTENT_FILES).flatMap((path) => /^blog\/([\w-]+)\.md$/.exec(path)?.[1] ?? []);

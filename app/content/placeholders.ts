@@ -1,0 +1,68 @@
+import type { ShopFacts } from "#app/context.ts";
+import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/catalog/size-chart.ts";
+import { formatMoney } from "#shop/money/money.ts";
+import { CANCELLATION_WINDOW_MS, SHIPPING_CENTS, taxFor } from "#shop/orders/order.ts";
+import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/settings/policy-words.ts";
+
+/** What a text of content/ takes from the shop, written `{{name}}`. The one list: another name fails. */
+export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>> = {
+  cancelWithin: () => inTime(CANCELLATION_WINDOW_MS),
+  delivery: ({ policies }) => spanInBusinessDays(policies.deliveryBusinessDays),
+  estimatedTax: () => formatMoney(taxFor({ subtotalCents: 0, state: "" })),
+  expressPrice: () => formatMoney(SHIPPING_CENTS.express),
+  ownerContact: ({ owner }) => ownerLines(owner),
+  refundWithin: ({ policies }) => inDays(policies.refundWithinDays),
+  returnWindow: ({ policies }) => inDays(policies.returnWindowDays),
+  returnWindowDays: ({ policies }) => String(policies.returnWindowDays),
+  shipWithin: ({ policies }) => inBusinessDays(policies.shipWithinBusinessDays),
+  sizeTable: () => sizeTable(),
+  sizes: () => new Intl.ListFormat("en-US").format(SIZE_CHART.map(({ size }) => size)),
+};
+
+/** What decides whether a passage is shown: `{{#name}}…{{/name}}` while it is so, `{{^name}}…{{/name}}` while it is not. */
+export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>> = {
+  demo: ({ demo }) => demo,
+  mailsAreSent: ({ mail }) => mail === "sent",
+  ownerIsKnown: ({ owner }) => Object.values(owner).some(Boolean),
+  testPayments: ({ payments }) => payments.provider === "sandbox",
+  weAreBackSoon: ({ policies }) => policies.restockWeeks !== null,
+  wePayReturnPostage: ({ policies }) => policies.returnPostage === "shop",
+};
+
+/** On lines of their own, and within a line. */
+const PASSAGES = [/^\{\{([#^])(\w+)\}\}\n([\s\S]*?)^\{\{\/\2\}\}\n/gm, /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/g];
+const NAME = /\{\{([^}]*)\}\}/g;
+
+/** The text with the shop's own facts in it. Passages do not stand in each other. Throws on a name that the lists do not have. */
+export function fillIn(text: string, facts: ShopFacts): string {
+  const chosen = PASSAGES.reduce(
+    (passages, pattern) =>
+      passages.replace(pattern, (_, kind: string, name: string, passage: string) =>
+        find(CONDITIONS, name)(facts) === (kind === "#") ? passage : "",
+      ),
+    text,
+  );
+  return chosen.replace(NAME, (_, name: string) => find(PLACEHOLDERS, name)(facts));
+}
+
+function find<T>(list: Readonly<Record<string, T>>, name: string): T {
+  const found = Object.hasOwn(list, name) ? list[name] : undefined;
+  if (!found) throw new Error(`{{${name}}} is not in the lists of placeholders.ts`);
+  return found;
+}
+
+function sizeTable(): string {
+  const rows = SIZE_CHART.map((row) => [row.size, row.chest, row.length, row.sleeve, SIZE_CHART_FIT]);
+  return [["Size", "Chest", "Length", "Sleeve", "Fit"], Array(5).fill("---"), ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}
+
+/** Name, address, mail and phone, one a line; what is empty is not shown. */
+function ownerLines({ legalName, postalAddress, email, phone }: ShopFacts["owner"]): string {
+  const lines = [legalName, ...postalAddress.split("\n"), email, phone].map((line) => line.trim()).filter(Boolean);
+  return lines.map(asPlainText).join("  \n");
+}
+
+/** The owner's words are no Markdown. */
+const asPlainText = (text: string): string => text.replace(/[\\`*_{}[\]()<>#+!|~-]/g, "\\$&");

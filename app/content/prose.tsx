@@ -1,0 +1,39 @@
+import { useRef } from "react";
+import { Picture } from "#app/ui/picture.tsx";
+import type { Block } from "./markdown.server.ts";
+import { useTextLinks } from "./text-links.ts";
+
+/** A text of content/, with its pictures between. */
+export function Prose({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block) =>
+    block.kind === "html" ? (
+      <Text key={block.html} html={block.html} />
+    ) : (
+      <Stage key={block.src} src={block.src} alt={block.alt} className="my-10" />
+    ),
+  );
+}
+
+export function Text({ html, className = "" }: { html: string; className?: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  useTextLinks(text);
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, made of Markdown without raw HTML.
+    <div ref={text} className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}
+
+/** Close-ups fill their frame; what shows the whole garment stands free on the stage. */
+const CLOSE_UP = /^\/media\/(?:zip|pocket)-/;
+
+type StageProps = { src: string; alt: string; sizes?: string; priority?: boolean; className?: string };
+
+/** A picture of the garment on its stage. */
+export function Stage({ src, alt, sizes = "(min-width: 1080px) 720px, 100vw", priority, className = "" }: StageProps) {
+  const fit = CLOSE_UP.test(src) ? "w-full object-cover" : "mx-auto w-auto max-w-full object-contain mask-x-from-88%";
+  return (
+    <div className={`stage aspect-[1.12] overflow-hidden rounded-lg ${className}`}>
+      <Picture src={src} alt={alt} sizes={sizes} priority={priority} className={`h-full ${fit}`} />
+    </div>
+  );
+}
