@@ -17,6 +17,8 @@ export default [
     route("blog/:slug", "content/post-page.tsx"),
     route("success", "checkout/success-page.tsx"),
     route("out-of-stock", "checkout/out-of-stock-page.tsx"),
+    route("orders", "orders/find-order-page.tsx"),
+    route("orders/:id", "orders/order-page.tsx"),
     route("*", "storefront/not-found-page.tsx"),
   ]),
   route("checkout", "checkout/checkout-page.tsx"),

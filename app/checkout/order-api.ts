@@ -131,7 +131,8 @@ export const orderApi: OrderApi = {
   },
   async read({ _id, viewToken }) {
     const answer = await send(`/api/orders/${encodeURIComponent(_id)}`, { headers: { "X-View-Token": viewToken } });
-    if (answer?.status === 404) return "not_found";
+    // 400: the address holds what is no order id.
+    if (answer?.status === 404 || answer?.status === 400) return "not_found";
     // Our own server's answer, of the shape both sides share.
     return answer?.status === 200 ? (answer.body as OrderView) : "no_answer";
   },

@@ -1,31 +1,49 @@
 import { useLocation } from "react-router";
 import { services } from "#app/context.ts";
+import { readLastOrder } from "#app/orders/last-order.ts";
+import { NoOrder } from "#app/orders/no-order.tsx";
+import { OrderReceipt } from "#app/orders/order-receipt.tsx";
+import { PrintButton } from "#app/orders/print-button.tsx";
+import { useOrderView } from "#app/orders/use-order-view.ts";
+import { useShopFacts } from "#app/shop-facts.ts";
+import { useCart } from "#app/storefront/cart-store.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
+import type { Product } from "#shop/catalog/catalog.ts";
 import type { Route } from "./+types/out-of-stock-page.ts";
-import { OrderReceipt } from "./order-receipt.tsx";
-import { type SoldOut, soldOutOf, soldOutWords } from "./sold-out.ts";
-import { useLastOrder } from "./use-last-order.ts";
+import { alertAddress, restockText, soldOutOf, soldOutWords } from "./sold-out.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
-  const { heading } = soldOutWords(loaderData?.soldOut ?? "some", cameFor("soldOut", location.state));
-  const title = cameFor("afterOrder", location.state) ? "Your order" : heading;
-  return pageMeta({ title });
+  const { heading } = soldOutWords(soldOutOf(loaderData?.products ?? []), cameFor("soldOut", location.state));
+  return pageMeta({ title: cameFor("afterOrder", location.state) ? "Your order" : heading });
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { soldOut: soldOutOf(await context.get(services).listProducts()) };
+  return { products: await context.get(services).listProducts() };
 }
 
 /** Where the shopper comes when what they want is sold out; in a shop that is set so, also after an order. */
-export default function OutOfStockPage({ loaderData }: Route.ComponentProps) {
+export default function OutOfStockPage({ loaderData: { products } }: Route.ComponentProps) {
   const { state } = useLocation();
-  const afterOrder = cameFor("afterOrder", state);
+  if (!cameFor("afterOrder", state)) {
+    return (
+      <main id="main" className="wrap py-7 md:py-10">
+        <StockNews products={products} refused={cameFor("soldOut", state)} heading="h1" />
+      </main>
+    );
+  }
   return (
-    <main id="main" className="wrap py-10 md:py-14">
-      {afterOrder && <Confirmation />}
-      <StockNews soldOut={loaderData.soldOut} refused={cameFor("soldOut", state)} afterOrder={afterOrder} />
+    <main id="main" className="wrap py-7 md:py-10">
+      <Confirmation />
+      <div data-print="no" className="mt-14 border-t border-line pt-14">
+        {soldOutOf(products) === "nothing" ? (
+          <WaysOn />
+        ) : (
+          <StockNews products={products} refused={false} heading="h2" />
+        )}
+      </div>
     </main>
   );
 }
@@ -35,34 +53,69 @@ const cameFor = (reason: "afterOrder" | "soldOut", state: unknown): boolean =>
   typeof state === "object" && state !== null && reason in state;
 
 function Confirmation() {
-  const { last, reload, show } = useLastOrder();
-  if (last.state === "loading") return <p role="status">Loading your order...</p>;
-  return last.state === "found" ? (
-    <div className="mb-14 border-b border-line pb-14">
-      <OrderReceipt order={last.order} viewToken={last.viewToken} reload={reload} show={show} />
-    </div>
-  ) : null;
+  const { opened, reload, show } = useOrderView(readLastOrder);
+  if (opened.state !== "found") return <NoOrder state={opened.state} onRetry={reload} />;
+  return (
+    <OrderReceipt
+      as="thanks"
+      order={opened.order}
+      viewToken={opened.viewToken}
+      reload={reload}
+      show={show}
+      actions={
+        <>
+          <ButtonLink to={`/orders/${opened.order._id}`}>View your order</ButtonLink>
+          <PrintButton />
+        </>
+      }
+    />
+  );
 }
 
-function StockNews({ soldOut, refused, afterOrder }: { soldOut: SoldOut; refused: boolean; afterOrder: boolean }) {
-  const Heading = afterOrder ? "h2" : "h1";
-  const { heading, text } = soldOutWords(soldOut, refused);
+type NewsProps = { products: readonly Product[]; refused: boolean; heading: "h1" | "h2" };
+
+function StockNews({ products, refused, heading: Heading }: NewsProps) {
+  const policies = useShopFacts()?.policies;
+  const { lines } = useCart();
+  const { heading, text } = soldOutWords(soldOutOf(products), refused);
+  const alert = alertAddress(products, lines);
   return (
     <div className="grid justify-items-center gap-5 text-center">
-      <div className="stage mb-2 size-[280px] overflow-hidden rounded-lg">
-        <Picture src="/media/packed-grey.webp" alt="" sizes="280px" className="size-full object-cover" />
+      <div className="stage mb-3 aspect-square w-full max-w-[420px] overflow-hidden rounded-lg">
+        <Picture
+          src="/media/packed-grey.webp"
+          alt=""
+          sizes="(min-width: 460px) 420px, 90vw"
+          priority={Heading === "h1"}
+          className="size-full object-cover"
+        />
       </div>
       <Heading className="type-h1">{heading}</Heading>
-      <p className="type-lead max-w-[32em] text-ink-2">{text}</p>
-      <div className="mt-3 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/shop">Back to Shop</ButtonLink>
-        <ButtonLink to="/" variant="ghost">
-          Go Home
-        </ButtonLink>
-        <ButtonLink to="/contact" variant="ghost">
-          Contact Us
-        </ButtonLink>
-      </div>
+      <p className="type-lead max-w-[34em] text-balance text-ink-2">
+        {text}
+        {alert && policies && ` ${restockText(policies)}`}
+      </p>
+      {alert && (
+        <Link
+          to={alert}
+          className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px] hover:text-ink-2"
+        >
+          Email me when it is back
+        </Link>
+      )}
+      <WaysOn />
     </div>
   );
 }
+
+const WaysOn = () => (
+  <div className="flex flex-wrap justify-center gap-3">
+    <ButtonLink to="/shop">Back to Shop</ButtonLink>
+    <ButtonLink to="/" variant="ghost">
+      Go Home
+    </ButtonLink>
+    <ButtonLink to="/contact" variant="ghost">
+      Contact Us
+    </ButtonLink>
+  </div>
+);

@@ -1,12 +1,30 @@
+import { businessDays } from "#app/orders/order-words.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
+import type { Policies } from "#shop/settings/settings.ts";
 
 /** How much of the catalogue cannot be bought now. */
 export type SoldOut = "everything" | "some" | "nothing";
 
+type Sku = { _id: string; color: string; size: string };
+
+const skusOf = (products: readonly Product[]) =>
+  products.flatMap(({ _id, variants }) =>
+    variants.flatMap(({ color, sizes }) => sizes.map(({ size, inventory }) => ({ _id, color, size, inventory }))),
+  );
+
 export function soldOutOf(products: readonly Product[]): SoldOut {
-  const stocks = products.flatMap(({ variants }) => variants.flatMap(({ sizes }) => sizes));
-  if (stocks.every(({ inventory }) => inventory === 0)) return "everything";
-  return stocks.some(({ inventory }) => inventory === 0) ? "some" : "nothing";
+  const skus = skusOf(products);
+  if (skus.every(({ inventory }) => inventory === 0)) return "everything";
+  return skus.some(({ inventory }) => inventory === 0) ? "some" : "nothing";
+}
+
+/** Where the shopper asks for an email when it is back: on the page of what they wanted, else of the first that is sold out. */
+export function alertAddress(products: readonly Product[], wanted: readonly Sku[]): string | undefined {
+  const gone = skusOf(products).filter(({ inventory }) => inventory === 0);
+  const isWanted = (sku: Sku) =>
+    wanted.some(({ _id, color, size }) => _id === sku._id && color === sku.color && size === sku.size);
+  const sku = gone.find(isWanted) ?? gone[0];
+  return sku && `/product/${sku._id}?${new URLSearchParams({ color: sku.color, size: sku.size })}`;
 }
 
 /** What /out-of-stock may say: what is true of the stock now. `refused`: the shopper's order was, so nothing was charged. */
@@ -30,4 +48,15 @@ export function soldOutWords(soldOut: SoldOut, refused: boolean): { heading: str
         text: "Some colors and sizes are sold out at the moment. The others are still there.",
       }
     : { heading: "In Stock", text: "Every color and size is there at the moment." };
+}
+
+/** When it comes back, as far as the shop knows, and how it will be then. */
+export function restockText({ restockWeeks, shipWithinBusinessDays: days }: Policies): string {
+  const when = restockWeeks ? `Restock in ${weeks(restockWeeks)}: same` : "Same";
+  return `${when} quality, fast shipping within ${businessDays({ from: days, to: days })}.`;
+}
+
+function weeks({ from, to }: { from: number; to: number }): string {
+  if (from !== to) return `${from}-${to} weeks`;
+  return from === 1 ? "1 week" : `${from} weeks`;
 }

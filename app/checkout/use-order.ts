@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { storeLastOrder } from "#app/orders/last-order.ts";
 import { clearCart, refreshCart } from "#app/storefront/cart-store.ts";
 import type { Attempts } from "./checkout-attempt.ts";
-import { storeLastOrder } from "./last-order.ts";
 import type { KnownOrder } from "./order-api.ts";
 import type { Reaction } from "./reaction.ts";
 import type { CheckoutCart } from "./use-checkout-cart.ts";

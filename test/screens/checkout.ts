@@ -1,5 +1,58 @@
-import type { Screen } from "./screen.ts";
+import type { Page } from "@playwright/test";
+import { orderView } from "./orders.ts";
+import { answering, type Screen } from "./screen.ts";
 import { withCart } from "./storefront.ts";
+
+const LONG_TITLE = "Pack'd Hoodie, limited edition with the very long name that somebody gave it";
+
+const problem = (status: number, code: string, facts: object = {}) =>
+  answering("**/api/orders", { status, json: { code, title: code, detail: code, ...facts } });
+
+const both =
+  (...steps: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel("Full name").fill("Jordan Avery");
+  await page.getByRole("main").getByLabel("Email").first().fill("jordan@shopper.example");
+  await page.getByLabel("Street address").fill("418 Alder Street");
+  await page.getByLabel("City").fill("Portland");
+  await page.getByLabel("State").selectOption("OR");
+  await page.getByLabel("ZIP code").fill("97205");
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+  await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await page.getByLabel("Cardholder name").fill("Jordan Avery");
+  await page.getByLabel("Expiry date").fill("12/34");
+  await page.getByLabel("CVC").fill("123");
+}
+
+/** Fills in the whole checkout, places the order and waits until the page has said this. */
+const orderUntil = (text: string | RegExp) => async (page: Page) => {
+  await fillIn(page);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await page.getByText(text).first().waitFor();
+};
+
+/** The answer to an order never comes; no request waits for it, which would keep the network busy. */
+async function neverAnswered(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = (input, init) =>
+      init?.method === "POST" && input === "/api/orders" ? new Promise(() => {}) : send(input, init);
+  });
+}
+
+/** An order was sent before the page was loaded, and its answer did not come. */
+async function unanswered(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    sessionStorage.setItem("checkoutAttempt", JSON.stringify({ key: "an-open-attempt", sent: [{}] })),
+  );
+}
+
+const { _id, orderNumber } = orderView();
+const placed = { _id, orderNumber, status: "awaiting_payment", total: 14.99, viewToken: "view-token" };
 
 export const checkoutScreens: Screen[] = [
   { name: "checkout-empty", path: "/checkout" },
@@ -10,6 +63,86 @@ export const checkoutScreens: Screen[] = [
     before: withCart(2),
     prepare: (page) => page.getByRole("button", { name: "Continue to Payment" }).click(),
   },
-  { name: "success-none", path: "/success" },
+  {
+    name: "checkout-card-invalid",
+    path: "/checkout",
+    before: withCart(1),
+    async prepare(page) {
+      await fillIn(page);
+      await page.getByLabel("Card number").fill("4111 1111 1111 1111");
+      await page.getByLabel("CVC").fill("1");
+      await page.getByRole("button", { name: "Place Order" }).click();
+      await page.getByText("Please fix the errors in your payment information").waitFor();
+    },
+  },
+  { name: "checkout-10-lines", path: "/checkout", before: withCart(10) },
+  {
+    name: "checkout-10-lines-open",
+    path: "/checkout",
+    before: withCart(10),
+    async prepare(page) {
+      const fold = page.getByText("Show all 10 items");
+      if (await fold.isVisible()) await fold.click();
+      await page.getByLabel("Express").check();
+    },
+  },
+  { name: "checkout-long-name", path: "/checkout", before: withCart(2, LONG_TITLE) },
+  {
+    name: "checkout-busy",
+    path: "/checkout",
+    before: both(withCart(1), neverAnswered),
+    prepare: orderUntil("Please don't close this window or refresh the page."),
+  },
+  {
+    name: "checkout-declined",
+    path: "/checkout",
+    before: both(
+      withCart(1),
+      problem(402, "payment_declined", { detail: "Your card was declined. Please try another card." }),
+    ),
+    prepare: orderUntil("Your card was declined. Please try another card."),
+  },
+  {
+    name: "checkout-challenge",
+    path: "/checkout",
+    before: both(
+      withCart(1),
+      answering("**/api/orders", {
+        status: 200,
+        json: { ...placed, action: { kind: "sandbox_challenge", challengeId: "challenge" } },
+      }),
+    ),
+    prepare: orderUntil("This page stands for your bank"),
+  },
+  {
+    name: "checkout-unconfirmed",
+    path: "/checkout",
+    before: both(
+      withCart(1),
+      answering("**/api/orders", { status: 202, json: placed }),
+      answering("**/api/orders/*", { status: 200, json: orderView({ status: "awaiting_payment" }) }),
+    ),
+    prepare: orderUntil("We are confirming your payment; do not pay again"),
+  },
+  {
+    name: "checkout-save-failed",
+    path: "/checkout",
+    before: both(withCart(1), problem(500, "internal_error")),
+    prepare: orderUntil("Failed to save order. Please try again."),
+  },
+  {
+    name: "checkout-sold-out-line",
+    path: "/checkout",
+    before: both(
+      withCart(2),
+      problem(409, "out_of_stock", { left: [{ _id: "packd-hoodie", color: "Black", size: "M", left: 0 }] }),
+    ),
+    prepare: orderUntil("Some of what you want is sold out."),
+  },
+  {
+    name: "checkout-unanswered",
+    path: "/checkout",
+    before: both(withCart(1), unanswered),
+  },
   { name: "out-of-stock", path: "/out-of-stock" },
 ];

@@ -1,6 +1,7 @@
 import { adminScreens } from "./admin.ts";
 import { checkoutScreens } from "./checkout.ts";
 import { contentScreens } from "./content.ts";
+import { orderScreens } from "./orders.ts";
 import { productScreens } from "./product.ts";
 import type { Screen } from "./screen.ts";
 import { storefrontScreens } from "./storefront.ts";
@@ -10,6 +11,7 @@ export const screens: readonly Screen[] = [
   ...storefrontScreens,
   ...productScreens,
   ...checkoutScreens,
+  ...orderScreens,
   ...contentScreens,
   ...adminScreens,
 ];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { KnownOrder } from "./order-api.ts";
+import type { KnownOrder } from "#app/checkout/order-api.ts";
 
 /** The localStorage key. It holds nothing about the shopper: number, id and the token that opens the order (decisions.md, Money). */
 export const LAST_ORDER_KEY = "lastOrderInfo";

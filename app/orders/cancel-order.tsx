@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
-import { Button, TextButton } from "#app/ui/button.tsx";
+import { orderApi } from "#app/checkout/order-api.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.tsx";
 import type { OrderView } from "#shop/orders/order.ts";
-import { orderApi } from "./order-api.ts";
+import { clock, minutesLeft } from "./order-words.ts";
 
 type Props = {
   order: OrderView;
@@ -19,7 +20,7 @@ const CLOSED = "This order can no longer be cancelled here. Please contact us.";
 
 /** Offered while the order is pending and its hour runs (decisions.md, Money). */
 export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) {
-  const open = useHourRuns(order.cancelUntil) && order.status === "pending";
+  const left = useMinutesLeft(order.cancelUntil);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -40,17 +41,26 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
   }
 
   // A question that is already asked stays until it is answered, even when the hour ends meanwhile: the server decides.
-  if (!open && !asking) return null;
+  if (!asking && (order.status !== "pending" || !left)) return null;
   return (
-    <>
-      <TextButton
+    <div
+      data-print="no"
+      className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
+    >
+      <div className="text-[15px]/[22px]">
+        <p className="font-[600]">You can cancel until {clock(order.cancelUntil)}</p>
+        <p className="text-ink-2">{left ?? "The hour is over"}</p>
+      </div>
+      <Button
+        variant="ghost"
+        className="min-h-11! px-5! py-2!"
         onClick={() => {
           setFailure(undefined);
           setAsking(true);
         }}
       >
         Cancel order
-      </TextButton>
+      </Button>
       <Dialog open={asking} onClose={close} title="Cancel this order?" role="alertdialog" className="max-w-[460px]!">
         <p>
           Order <b className="font-[600]">{order.orderNumber}</b> will not be shipped. Nothing is charged: the{" "}
@@ -70,16 +80,19 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
           </Button>
         </div>
       </Dialog>
-    </>
+    </div>
   );
 }
 
-/** Until the given time, by the clock of the device. */
-function useHourRuns(until: string): boolean {
-  const [ended, setEnded] = useState<string>();
+/** By the clock of the device; it moves on with each minute. The server has the last word. */
+function useMinutesLeft(until: string): string | undefined {
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setTimeout(() => setEnded(until), Math.max(0, Date.parse(until) - Date.now()));
+    const left = Date.parse(until) - now;
+    if (left <= 0) return;
+    // To the moment at which the whole minutes become one less; a device that slept is told at once.
+    const timer = setTimeout(() => setNow(Date.now()), (left % 60_000) + 1);
     return () => clearTimeout(timer);
-  }, [until]);
-  return ended !== until;
+  }, [until, now]);
+  return minutesLeft(until, now);
 }

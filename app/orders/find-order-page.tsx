@@ -1,0 +1,122 @@
+import { useRef, useState } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
+import { Button, TextButton } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { useHydrated } from "#app/ui/query.ts";
+import { type FormErrors, sendForm } from "#app/ui/send-form.ts";
+import { useForm } from "#app/ui/use-form.ts";
+import { readLastOrder } from "./last-order.ts";
+
+export const meta = () =>
+  pageMeta({
+    title: "Find your order",
+    description: "Ask for the link of your order with its number and your email.",
+  });
+
+const empty = { orderNumber: "", email: "", website: "" };
+const FAILED = "The shop did not answer. Please try again.";
+
+async function check(fields: typeof empty): Promise<FormErrors> {
+  const [{ lookupForm }, { firstMessages }] = await Promise.all([
+    import("#shop/order-lookup/lookup-form.ts"),
+    import("#platform/field-error.ts"),
+  ]);
+  const issues = lookupForm.safeParse(fields).error?.issues ?? [];
+  return Object.fromEntries(firstMessages(issues).map(({ field, message }) => [field, message]));
+}
+
+export default function FindOrderPage() {
+  return (
+    <main id="main" className="wrap grid gap-x-14 gap-y-8 py-7 md:py-10 lg:grid-cols-[5fr_7fr]">
+      <div>
+        <h1 className="type-h1">Find your order</h1>
+        <p className="type-lead mt-5 max-w-[28em] text-ink-2">
+          Enter your order number and the email address that you ordered with. We send the link of the order to that
+          address.
+        </p>
+        <KnownOrder />
+      </div>
+      <LookUp />
+    </main>
+  );
+}
+
+/** Whoever ordered on this device needs no mail. */
+function KnownOrder() {
+  const known = useHydrated() ? readLastOrder() : undefined;
+  if (!known) return null;
+  return (
+    <p className="mt-5 text-[15px]">
+      You ordered on this device:{" "}
+      <Link to={`/orders/${known._id}`} className="font-[600] underline underline-offset-[3px] hover:text-ink-2">
+        Order {known.orderNumber}
+      </Link>
+    </p>
+  );
+}
+
+function LookUp() {
+  const [asked, setAsked] = useState(false);
+  const answer = useRef<HTMLDivElement>(null);
+  const { bind, errors, busy, formProps } = useForm({
+    empty,
+    check,
+    send: (fields) => sendForm("/api/orders/lookup", fields, FAILED),
+    onStored() {
+      setAsked(true);
+      requestAnimationFrame(() => answer.current?.focus());
+    },
+  });
+
+  return (
+    <div className="max-w-[640px]">
+      <div ref={answer} tabIndex={-1} role="status">
+        {asked && <Answer onAgain={() => setAsked(false)} />}
+      </div>
+      <form {...formProps} hidden={asked} className="grid gap-5">
+        <TextField
+          label="Order number"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="It begins with LC and stands in your confirmation."
+          {...bind("orderNumber")}
+        />
+        <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
+        {/* No person sees this field: whoever fills it in is a program. */}
+        <div hidden>
+          <TextField label="Website" tabIndex={-1} autoComplete="off" {...bind("website")} />
+        </div>
+        {errors.form && (
+          <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
+            {errors.form}
+          </p>
+        )}
+        <Button type="submit" busy={busy} className="justify-self-start">
+          {busy ? "Sending..." : "Send me the link"}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** The same for every order number and address: it gives away neither. */
+function Answer({ onAgain }: { onAgain: () => void }) {
+  const facts = useShopFacts();
+  return (
+    <div className="rounded-md bg-sand px-5 py-5">
+      <p className="type-h3">If an order matches, we have sent its link to that email address.</p>
+      <p className="mt-2 text-[15px]/[22px] text-ink-2">
+        {facts?.mail === "kept"
+          ? `${facts.demo ? "This is a demo shop: its" : "This shop sends no mail at the moment: its"} mails are kept in the shop's outbox and not sent.`
+          : "It may take a minute. Look into the spam folder, too, and check the order number and the address."}
+      </p>
+      <TextButton onClick={onAgain} className="mt-1">
+        Look for another order
+      </TextButton>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { money } from "#app/ui/price.tsx";
+import type { OrderView } from "#shop/orders/order.ts";
+import { paymentText } from "./order-words.ts";
+
+/** What was ordered and what it cost. `placed`: its payment went through. */
+export function OrderLines({ order, placed }: { order: OrderView; placed: boolean }) {
+  const note = paymentText(order);
+  return (
+    <section aria-labelledby="order-lines">
+      <h2 id="order-lines" className="type-h3 mb-4">
+        Order Summary
+      </h2>
+      <ul className="grid gap-3">
+        {order.items.map((item) => (
+          <li key={`${item._id} ${item.color} ${item.size}`} className="flex justify-between gap-4">
+            <span className="min-w-0">
+              <b className="font-[600]">
+                {item.title} x {item.quantity}
+              </b>
+              <span className="block text-[14px]/[20px] text-ink-2">
+                {item.color}, size {item.size}
+              </span>
+            </span>
+            <span className="whitespace-nowrap">{money(item.lineTotal)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-4 grid gap-1.5 border-t border-line pt-4 text-[15px]">
+        <Amount name="Subtotal" amount={money(order.subtotal)} />
+        <Amount name="Shipping" amount={order.shippingCost === 0 ? "FREE" : money(order.shippingCost)} />
+        <Amount name="Estimated Tax" amount={money(order.tax)} />
+        <div className="type-price mt-2 flex justify-between gap-4 border-t border-line pt-3 text-[22px]">
+          <dt>{placed ? "Total Paid" : "Total"}</dt>
+          <dd>{money(order.total)}</dd>
+        </div>
+        {order.refunded > 0 && <Amount name="Refunded" amount={money(order.refunded)} />}
+      </dl>
+      {note && <p className="type-small mt-2 text-ink-2">{note}</p>}
+    </section>
+  );
+}
+
+const Amount = ({ name, amount }: { name: string; amount: string }) => (
+  <div className="flex justify-between gap-4">
+    <dt>{name}</dt>
+    <dd>{amount}</dd>
+  </div>
+);

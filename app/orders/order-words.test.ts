@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
+import { TIMELINE_KINDS, type TimelineEntry } from "#shop/orders/order-timeline.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { businessDays, eventText, minutesLeft, paymentText, statusText } from "./order-words.ts";
+
+const at = "2026-05-01T12:00:00.000Z";
+
+function order(status: OrderStatus, change: Partial<OrderView> & { happened?: TimelineEntry["kind"][] } = {}) {
+  const { happened = [], ...rest } = change;
+  return {
+    _id: "1",
+    orderNumber: "LC482913",
+    status,
+    items: [],
+    customerInfo: { name: "", email: "", phone: "", address: "", address2: "", city: "", state: "", zip: "" },
+    shippingMethod: "free",
+    subtotal: 14.99,
+    shippingCost: 0,
+    tax: 0,
+    total: 14.99,
+    refunded: 0,
+    payment: { brand: "visa", last4: "4242" },
+    placedAt: at,
+    cancelUntil: "2026-05-01T13:00:00.000Z",
+    timeline: happened.map((kind) => ({ kind, at })),
+    ...rest,
+  } satisfies OrderView;
+}
+
+describe("an order in plain words", () => {
+  it("promises the days of the policies and no others", () => {
+    const policies = { ...DEFAULT_SETTINGS.policies, shipWithinBusinessDays: 5 };
+    expect(statusText(order("pending"), policies)).toContain("within 5 business days");
+    expect(statusText(order("pending"), undefined)).not.toMatch(/\d/);
+    expect(businessDays({ from: 3, to: 7 })).toBe("3-7 business days");
+    expect(businessDays({ from: 1, to: 1 })).toBe("1 business day");
+  });
+
+  it("says of a cancelled order where the money is, and no more than is known", () => {
+    expect(statusText(order("cancelled"), undefined)).toContain("if anything");
+    expect(statusText(order("cancelled", { happened: ["hold_released"] }), undefined)).toContain("Nothing was charged");
+    expect(statusText(order("cancelled", { refunded: 14.99 }), undefined)).toContain("$14.99 went back to your card");
+  });
+
+  it("calls a card charged only when it was", () => {
+    expect(paymentText(order("pending"))).toMatch(/authorized for this amount/);
+    expect(paymentText(order("paid"))).toBe("Paid with your Visa ending in 4242.");
+    expect(paymentText(order("paid", { happened: ["paid_offline"] }))).toBe("Paid outside the shop.");
+    expect(paymentText(order("cancelled"))).toBe("Visa ending in 4242.");
+    expect(paymentText(order("pending", { payment: null }))).toBeUndefined();
+  });
+
+  it("has words for all that may happen", () => {
+    for (const kind of TIMELINE_KINDS) expect(eventText({ kind, at })).toMatch(/^[A-Z]/);
+    expect(eventText({ kind: "refunded", at, note: "$5.00 sent back to the card." })).toContain("$5.00");
+  });
+});
+
+it("counts whole minutes down and never shows more than is left", () => {
+  const before = (ms: number) => minutesLeft(at, Date.parse(at) - ms);
+  expect(before(47 * 60_000 + 59_999)).toBe("47 minutes left");
+  expect(before(60_000)).toBe("1 minute left");
+  expect(before(59_999)).toBe("Less than a minute left");
+  expect(before(0)).toBeUndefined();
+});

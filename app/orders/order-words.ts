@@ -1,0 +1,121 @@
+import { money } from "#app/ui/price.tsx";
+import { brandName } from "#shop/orders/card-brands.ts";
+import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
+import type { TimelineEntry } from "#shop/orders/order-timeline.ts";
+import type { Policies, Span } from "#shop/settings/settings.ts";
+
+/** '3-7 business days'. */
+export const businessDays = ({ from, to }: Span): string =>
+  from === to ? `${from} business ${from === 1 ? "day" : "days"}` : `${from}-${to} business days`;
+
+/** How an order stands, as the heading of its page. */
+export const STATUS_HEADINGS: Record<OrderStatus, string> = {
+  awaiting_payment: "We are confirming your payment; do not pay again",
+  pending: "Your order is confirmed",
+  paid: "Your order is paid",
+  fulfilled: "Your order is on its way",
+  cancelled: "This order was cancelled",
+  payment_failed: "This order was not completed",
+  expired: "This order was not completed",
+};
+
+/** What that means for the shopper. */
+export function statusText(order: OrderView, policies: Policies | undefined): string {
+  switch (order.status) {
+    case "awaiting_payment":
+      return "This page shows the result as soon as your bank has answered.";
+    case "pending":
+    case "paid":
+      return `We are getting it ready.${policies ? ` ${shipText(policies)}` : ""}`;
+    case "fulfilled":
+      return "It has left our hands.";
+    case "cancelled":
+      return cancelledText(order);
+    case "payment_failed":
+    case "expired":
+      return "The payment did not go through and nothing was charged.";
+    default:
+      return order.status satisfies never;
+  }
+}
+
+function shipText({ shipWithinBusinessDays: days }: Policies): string {
+  return `It ships within ${businessDays({ from: days, to: days })} of your order.`;
+}
+
+/** Says where the money is, as far as the order's history tells. */
+function cancelledText(order: OrderView): string {
+  const happened = (kind: TimelineEntry["kind"]) => order.timeline.some((entry) => entry.kind === kind);
+  if (order.refunded > 0) return `It will not be shipped. ${money(order.refunded)} went back to your card.`;
+  if (happened("hold_released") || happened("hold_lost")) {
+    return "It will not be shipped. Nothing was charged: the hold on your card was released.";
+  }
+  return "It will not be shipped. What was charged, if anything, goes back to your card.";
+}
+
+/** How it was paid. Until the hour of cancellation is over the amount is held on the card, not taken. */
+export function paymentText(order: OrderView): string | undefined {
+  if (order.timeline.some(({ kind }) => kind === "paid_offline")) return "Paid outside the shop.";
+  if (!order.payment) return undefined;
+  const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
+  switch (order.status) {
+    case "pending":
+      return `Your ${card} is authorized for this amount. It is charged after ${clock(order.cancelUntil)}; until then you can cancel for free.`;
+    case "paid":
+    case "fulfilled":
+      return `Paid with your ${card}.`;
+    default:
+      return `${card}.`;
+  }
+}
+
+/** '3:42 PM', by the clock of the device. */
+export const clock = (time: string): string =>
+  new Date(time).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+
+/** 'May 4, 2026'. */
+export const day = (time: string): string =>
+  new Date(time).toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" });
+
+/** 'May 4, 3:42 PM'. */
+export const moment = (time: string): string =>
+  new Date(time).toLocaleString("en-US", { month: "long", day: "numeric", hour: "numeric", minute: "2-digit" });
+
+/** How long something still lasts; undefined when it is over. Never more than there is. */
+export function minutesLeft(until: string, now: number): string | undefined {
+  const left = Date.parse(until) - now;
+  if (left <= 0) return undefined;
+  const minutes = Math.floor(left / 60_000);
+  if (minutes === 0) return "Less than a minute left";
+  return minutes === 1 ? "1 minute left" : `${minutes} minutes left`;
+}
+
+/** A line of the order's history. */
+export function eventText({ kind, note }: TimelineEntry): string {
+  switch (kind) {
+    case "placed":
+      return "Order placed";
+    case "authorized":
+      return "Order confirmed, card authorized";
+    case "captured":
+      return "Card charged";
+    case "paid_offline":
+      return "Paid outside the shop";
+    case "fulfilled":
+      return "Shipped";
+    case "cancelled":
+      return "Order cancelled";
+    case "hold_lost":
+      return "Order cancelled: the bank let the payment go";
+    case "hold_released":
+      return "Hold on the card released";
+    case "refunded":
+      return note ? `Refunded: ${note}` : "Refunded";
+    case "payment_failed":
+      return "The payment did not go through";
+    case "expired":
+      return "The payment did not arrive in time";
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,3 @@
+import { TextButton } from "#app/ui/button.tsx";
+
+export const PrintButton = () => <TextButton onClick={() => print()}>Print</TextButton>;
