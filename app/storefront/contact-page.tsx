@@ -1,11 +1,12 @@
+import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { type FormErrors, sendForm } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { firstMessages } from "#platform/field-error.ts";
-import { messageForm } from "#shop/messages/message-form.ts";
 import type { Route } from "./+types/contact-page.ts";
 
 export const meta: Route.MetaFunction = () =>
@@ -14,47 +15,101 @@ export const meta: Route.MetaFunction = () =>
 const empty = { name: "", email: "", phone: "", comment: "", website: "" };
 const FAILED = "Your message could not be sent. Please try again.";
 
-function check(fields: typeof empty): FormErrors {
-  const issues = messageForm.safeParse(fields).error?.issues ?? [];
+/** The rules come when they are first needed; without them the server, which has them too, decides. */
+async function check(fields: typeof empty): Promise<FormErrors> {
+  const rules = await import("#shop/messages/message-form.ts").catch(() => undefined);
+  const issues = rules?.messageForm.safeParse(fields).error?.issues ?? [];
   return Object.fromEntries(firstMessages(issues).map(({ field, message }) => [field, message]));
 }
 
 export default function ContactPage() {
+  return (
+    <main id="main" className="wrap grid gap-x-14 gap-y-10 pt-7 md:pt-10 lg:grid-cols-[5fr_7fr]">
+      <div>
+        <h1 className="type-h1">Contact</h1>
+        <p className="type-lead mt-5 max-w-[28em] text-pretty text-ink-2">
+          Questions about your hoodie or your order? Write to us and we answer by email.
+        </p>
+        <Help />
+        <Owner />
+      </div>
+      <ContactForm />
+    </main>
+  );
+}
+
+const HELP = [
+  ["/orders", "Find your order", "Status, tracking and cancellation."],
+  ["/faq", "FAQ", "Short answers to what is asked most."],
+  ["/shipping", "Shipping", "What it costs and how long it takes."],
+] as const;
+
+function Help() {
+  return (
+    <ul className="mt-10 max-w-[28rem] border-t border-line">
+      {HELP.map(([to, title, text]) => (
+        <li key={to} className="relative border-b border-line py-4">
+          <Link to={to} className="type-h3 underline-offset-4 after:absolute after:inset-0 hover:underline">
+            {title}
+          </Link>
+          <p className="text-[15px]/[23px] text-ink-2">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Owner() {
+  const owner = useShopFacts()?.owner;
+  if (!owner || !(owner.email || owner.phone || owner.postalAddress)) return null;
+  return (
+    <address className="mt-7 grid gap-1 text-[15px]/[23px] whitespace-pre-line text-ink-2 not-italic">
+      {owner.legalName && <span className="font-[560] text-ink">{owner.legalName}</span>}
+      {owner.postalAddress && <span>{owner.postalAddress}</span>}
+      {owner.email && (
+        <a href={`mailto:${owner.email}`} className="justify-self-start py-2.5 underline underline-offset-4">
+          {owner.email}
+        </a>
+      )}
+      {owner.phone && (
+        <a
+          href={`tel:${owner.phone.replace(/[^+\d]/g, "")}`}
+          className="justify-self-start py-2.5 underline underline-offset-4"
+        >
+          {owner.phone}
+        </a>
+      )}
+    </address>
+  );
+}
+
+function ContactForm() {
   const { bind, errors, busy, formProps } = useForm({
     empty,
     check,
     send: (fields) => sendForm("/api/messages", fields, FAILED),
     onStored: () => toast("Thank you for reaching out! We received your message.", { kind: "success" }),
   });
-
   return (
-    <main id="main" className="wrap grid gap-x-14 gap-y-8 py-7 md:py-10 lg:grid-cols-[5fr_7fr]">
-      <div>
-        <h1 className="type-h1">Contact</h1>
-        <p className="type-lead mt-5 max-w-[28em] text-ink-2">
-          Questions about your hoodie or your order? Write to us and we answer by email.
-        </p>
+    <form {...formProps} aria-label="Write to us" className="grid content-start gap-5">
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField label="Name" optional autoComplete="name" autoCapitalize="words" {...bind("name")} />
+        <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
       </div>
-      <form {...formProps} className="grid max-w-[640px] gap-5">
-        <div className="grid gap-5 md:grid-cols-2">
-          <TextField label="Name" optional autoComplete="name" autoCapitalize="words" {...bind("name")} />
-          <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
-        </div>
-        <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
-        <TextArea label="Comment" optional {...bind("comment")} />
-        {/* No person sees this field: see message-form.ts. */}
-        <div hidden>
-          <TextField label="Website" tabIndex={-1} autoComplete="off" {...bind("website")} />
-        </div>
-        {errors.form && (
-          <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
-            {errors.form}
-          </p>
-        )}
-        <Button type="submit" busy={busy} className="justify-self-start">
-          {busy ? "Sending..." : "Send"}
-        </Button>
-      </form>
-    </main>
+      <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
+      <TextArea label="Comment" optional rows={8} {...bind("comment")} />
+      {/* No person sees this field: see message-form.ts. */}
+      <div hidden>
+        <TextField label="Website" tabIndex={-1} autoComplete="off" {...bind("website")} />
+      </div>
+      {errors.form && (
+        <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
+          {errors.form}
+        </p>
+      )}
+      <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
+        {busy ? "Sending..." : "Send"}
+      </Button>
+    </form>
   );
 }

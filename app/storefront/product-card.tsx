@@ -1,34 +1,74 @@
+import { type FocusEvent, type PointerEvent, useState } from "react";
 import { Link } from "#app/ui/link.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
-import type { Product } from "#shop/catalog/catalog.ts";
+import { stageOf } from "#app/ui/stage.ts";
+import { findColor } from "#shop/catalog/catalog.ts";
+import type { CardProduct } from "./card-product.ts";
+import { renderName } from "./featured.ts";
+import { StagePictures } from "./stage-pictures.tsx";
 
-/** The product as a link: on the home page and in /shop. */
-export function ProductCard({ product, sizes }: { product: Product; sizes: string }) {
+type ProductCardProps = {
+  product: CardProduct;
+  /** `wide` for the card that stands alone, `tall` for one among others. */
+  shape: "wide" | "tall";
+  sizes: string;
+  /** Which color it shows; the first one when nothing is said. */
+  color?: string | undefined;
+  headingLevel?: 2 | 3;
+  priority?: boolean;
+};
+
+const shapes = { wide: "aspect-[4/5] md:aspect-[1.12]", tall: "aspect-[4/5]" };
+
+/** The product as a link: on the home page and in /shop. Under a mouse, and with the focus, it turns its back. */
+export function ProductCard({ product, shape, sizes, color, headingLevel = 2, priority = false }: ProductCardProps) {
+  const { turned, handlers } = useTurned();
+  const variant = findColor(product.variants, color) ?? product.variants[0];
+  const front = variant?.image ?? product.image;
+  const name = renderName(front);
+  const Heading = `h${headingLevel}` as const;
   return (
-    <article className="group relative">
-      <div className="stage relative aspect-[1.12] overflow-hidden rounded-lg">
-        <Picture
-          src={product.image}
-          alt=""
-          sizes={sizes}
-          className="absolute inset-0 size-full object-contain transition duration-300 group-hover:scale-[1.02]"
-        />
+    <article className="relative" {...handlers}>
+      <div className={`relative overflow-hidden rounded-lg ${shapes[shape]} ${stageOf(name && variant?.color)}`}>
+        {product.image && (
+          <StagePictures
+            first={product.image}
+            wanted={turned && name ? `/media/back-${name}.webp` : front}
+            sizes={sizes}
+            priority={priority}
+          />
+        )}
       </div>
-      <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-        <div className="min-w-0">
-          <h2 className="type-h3">
-            <Link to={`/product/${product._id}`} className="after:absolute after:inset-0">
-              {product.title}
-            </Link>
-          </h2>
-          {product.inventory === 0 && <p className="type-small text-ink-2">Out of stock</p>}
-        </div>
-        <div>
-          <Price product={product} />
-          <SaleEndsSoon product={product} />
-        </div>
+      <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <Heading className="type-h3 min-w-0">
+          <Link to={`/product/${product._id}`} className="after:absolute after:inset-0 after:rounded-lg">
+            {product.title}
+          </Link>
+        </Heading>
+        <Price product={product} />
+      </div>
+      <div className="mt-0.5 flex flex-wrap justify-between gap-x-6">
+        <p className="type-small text-ink-2">{availabilityText(product)}</p>
+        <SaleEndsSoon product={product} />
       </div>
     </article>
   );
+}
+
+function availabilityText({ inventory, variants }: CardProduct): string {
+  if (inventory === 0) return "Out of stock";
+  return variants.length > 1 ? `${variants.length} colors` : "";
+}
+
+function useTurned() {
+  const [turned, setTurned] = useState(false);
+  return {
+    turned,
+    handlers: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => setTurned(pointerType === "mouse"),
+      onPointerLeave: () => setTurned(false),
+      onFocus: ({ target }: FocusEvent) => setTurned(target.matches(":focus-visible")),
+      onBlur: () => setTurned(false),
+    },
+  };
 }

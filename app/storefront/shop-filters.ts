@@ -1,4 +1,4 @@
-import type { Product } from "#shop/catalog/catalog.ts";
+import type { CardProduct } from "./card-product.ts";
 
 /** The choices of /shop with the words of the specification; the keys stand in the address. */
 export const AVAILABILITY = { all: "All", "in-stock": "In Stock", "out-of-stock": "Out of Stock" } as const;
@@ -25,6 +25,14 @@ export function readFilters(query: URLSearchParams): ShopFilters {
   };
 }
 
+/** The address's query after one choice. What is said by default is left out, so that one list has one address. */
+export function writeFilter(query: URLSearchParams, name: keyof ShopFilters, value: string): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (value === readFilters(new URLSearchParams())[name]) next.delete(name);
+  else next.set(name, value);
+  return next;
+}
+
 function choice<T extends string>(choices: Record<T, string>, word: string | null, otherwise: T): T {
   return word !== null && isChoice(choices, word) ? word : otherwise;
 }
@@ -32,19 +40,24 @@ function choice<T extends string>(choices: Record<T, string>, word: string | nul
 const isChoice = <T extends string>(choices: Record<T, string>, word: string): word is T =>
   Object.hasOwn(choices, word);
 
+type Judged = Pick<CardProduct, "_id" | "title" | "salePrice" | "inventory">;
+
 /** Filters and sorts by what a product costs now. */
-export function applyFilters(products: readonly Product[], { availability, price, sort }: ShopFilters): Product[] {
+export function applyFilters<T extends Judged>(
+  products: readonly T[],
+  { availability, price, sort }: ShopFilters,
+): T[] {
   return products
     .filter(({ inventory }) => availability === "all" || inventory > 0 === (availability === "in-stock"))
     .filter(({ salePrice }) => price === "all" || salePrice < 20 === (price === "under-20"))
     .sort(ORDER[sort]);
 }
 
-const byTitle = (a: Product, b: Product) =>
+const byTitle = (a: Judged, b: Judged) =>
   a.title.localeCompare(b.title, "en-US") || a._id.localeCompare(b._id, "en-US");
-const byPrice = (a: Product, b: Product) => a.salePrice - b.salePrice;
+const byPrice = (a: Judged, b: Judged) => a.salePrice - b.salePrice;
 
-const ORDER: Record<ShopFilters["sort"], (a: Product, b: Product) => number> = {
+const ORDER: Record<ShopFilters["sort"], (a: Judged, b: Judged) => number> = {
   "a-z": byTitle,
   "z-a": (a, b) => byTitle(b, a),
   "price-up": (a, b) => byPrice(a, b) || byTitle(a, b),

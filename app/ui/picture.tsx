@@ -11,12 +11,14 @@ type PictureProps = {
   /** How wide it is shown, as in `<img sizes>`. */
   sizes: string;
   /** For the one picture that is seen first. */
-  priority?: boolean;
+  priority?: boolean | undefined;
+  /** Only of use for a picture that comes when the page is there already. */
+  onLoad?: () => void;
   className?: string;
 };
 
 /** The picture in the smallest file that fits. Pictures of public/media have copies made by the build; others are shown as they are. */
-export function Picture({ src, alt, sizes, priority = false, className }: PictureProps) {
+export function Picture({ src, alt, sizes, priority = false, onLoad, className }: PictureProps) {
   const name = /^\/media\/([\w-]+)\.(?:webp|png|jpg)$/.exec(src)?.[1] ?? "";
   const copies = Object.hasOwn(known, name) ? known[name] : undefined;
   const image = (
@@ -28,6 +30,7 @@ export function Picture({ src, alt, sizes, priority = false, className }: Pictur
       fetchPriority={priority ? "high" : undefined}
       loading={priority ? undefined : "lazy"}
       decoding="async"
+      onLoad={onLoad}
       className={className}
     />
   );

@@ -1,11 +1,13 @@
 import type { Product } from "#shop/catalog/catalog.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 
+type Priced = { product: Pick<Product, "price" | "salePrice" | "sale"> };
+
 /** Dollars of the API as text: '$14.99'. */
 export const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
 
 /** The price to pay, and while a sale runs the list price struck through. */
-export function Price({ product, large = false }: { product: Product; large?: boolean }) {
+export function Price({ product, large = false }: Priced & { large?: boolean }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       {product.sale && <span className="sr-only">Sale price</span>}
@@ -21,16 +23,16 @@ export function Price({ product, large = false }: { product: Product; large?: bo
 }
 
 /** Only in the last days of a sale, with its end. The shop sells in the US: the day is the one on its East Coast. */
-export function SaleEndsSoon({ product, className = "text-signal" }: { product: Product; className?: string }) {
-  if (!product.sale?.endsSoon || !product.sale.endsAt) return null;
-  const day = new Date(product.sale.endsAt).toLocaleDateString("en-US", {
+export function SaleEndsSoon({ product: { sale }, className = "text-signal" }: Priced & { className?: string }) {
+  if (!sale?.endsSoon || !sale.endsAt) return null;
+  const day = new Date(sale.endsAt).toLocaleDateString("en-US", {
     month: "long",
     day: "numeric",
     timeZone: "America/New_York",
   });
   return (
     <p className={`text-[13px]/[18px] font-[600] ${className}`}>
-      Sale ends soon! <span className="font-[520]">Until {day}.</span>
+      Sale ends soon! <span className="inline-block font-[520]">Until {day}.</span>
     </p>
   );
 }

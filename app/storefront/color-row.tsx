@@ -1,0 +1,40 @@
+import { Link } from "#app/ui/link.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { stageOf } from "#app/ui/stage.ts";
+import type { CardProduct } from "./card-product.ts";
+
+/** Every color of the product from edge to edge, each on its own stage; where they do not fit they can be pushed sideways. */
+export function ColorRow({ product: { _id, title, variants } }: { product: CardProduct }) {
+  if (variants.length < 2) return null;
+  return (
+    <section aria-labelledby="colors-title" className="pb-14 md:pb-24">
+      <h2 id="colors-title" className="wrap type-h2 mb-7 md:mb-10">
+        Pick your color.
+      </h2>
+      <ul className="grid snap-x grid-flow-col auto-cols-[minmax(62vw,1fr)] overflow-x-auto md:auto-cols-[minmax(220px,1fr)]">
+        {variants.map(({ color, image, inventory }) => (
+          <li key={color} className="group relative snap-center">
+            <div className={`h-[340px] overflow-hidden lg:h-[440px] ${stageOf(color)}`}>
+              <Picture
+                src={image}
+                alt=""
+                sizes="(min-width: 1080px) 380px, 280px"
+                className="size-full scale-[1.06] object-contain transition duration-300 group-hover:scale-[1.1]"
+              />
+            </div>
+            <p className="px-5 pt-3 text-center">
+              <Link
+                to={`/product/${_id}?color=${encodeURIComponent(color)}`}
+                className="type-label underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+              >
+                {color}
+                <span className="sr-only">, {title}</span>
+              </Link>
+              {inventory === 0 && <span className="type-small block text-ink-2">Out of stock</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { findColor, type Product } from "#shop/catalog/catalog.ts";
+import { type CardProduct, cardOf } from "./card-product.ts";
+import type { GalleryPicture } from "./gallery-pictures.ts";
+
+/** What the home page shows of its one product. */
+export type FeaturedProduct = CardProduct & Pick<Product, "description" | "reviews">;
+
+/** The product that the home page is about: the oldest that can be bought, else the oldest. */
+export function pickFeatured(products: readonly Product[]): FeaturedProduct | undefined {
+  const product = products.find(({ inventory }) => inventory > 0) ?? products[0];
+  return product && { ...cardOf(product), description: product.description, reviews: product.reviews };
+}
+
+/** The name of the color in `/media/front-<name>.webp`; undefined for a picture that staff chose. */
+export const renderName = (image: string): string | undefined => /^\/media\/front-([a-z]+)\.webp$/.exec(image)?.[1];
+
+/** `front` and `behind` are cut out and stand on the hero's stage; a `photo` has a ground of its own and gets a frame. */
+export type HeroPictures = { front?: GalleryPicture; behind?: GalleryPicture; photo?: GalleryPicture };
+
+/** Grey faces us and black is turned to show the pack; other colors stand in for those that the product does not have. */
+export function heroPictures({
+  title,
+  image,
+  variants,
+}: Pick<CardProduct, "title" | "image" | "variants">): HeroPictures {
+  const cutOut = variants.filter((variant) => renderName(variant.image));
+  const front = findColor(cutOut, "Grey") ?? cutOut.find(({ color }) => color !== "Black") ?? cutOut[0];
+  if (!front) return image ? { photo: { src: image, alt: title } } : {};
+  const others = cutOut.filter((variant) => variant !== front);
+  const behind = findColor(others, "Black") ?? others[0];
+  return {
+    front: { src: front.image, alt: `${title} in ${front.color}` },
+    ...(behind && {
+      behind: {
+        src: turned(renderName(behind.image) ?? ""),
+        alt: `${title} in ${behind.color}, seen from behind with its backpack`,
+      },
+    }),
+  };
+}
+
+/** Black has a picture that is made for this place, half turned. */
+const turned = (name: string) => (name === "black" ? "/media/hero-black-back.webp" : `/media/back-${name}.webp`);

@@ -1,0 +1,84 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
+import { type FeaturedProduct, heroPictures } from "./featured.ts";
+import type { GalleryPicture } from "./gallery-pictures.ts";
+
+/** Its stage begins behind the header, which is see-through over the top of the page. */
+export function HomeHero({ product }: { product: FeaturedProduct | undefined }) {
+  return (
+    <section className="stage-hero -mt-(--header-height) overflow-hidden pt-(--header-height) lg:[--art:clamp(560px,min(61vw,(100svh-88px)*1.08),920px)]">
+      <div className="wrap relative lg:grid lg:min-h-[calc(var(--art)/1.081-72px)] lg:items-end">
+        <div className="relative z-1 pt-5 md:pt-10 lg:max-w-[min(50%,40rem)] lg:pb-[72px]">
+          <h1 className="type-hero">
+            <span className="block">Your Hoodie. </span>
+            <span className="block">Your Backpack. </span>
+            <span className="block max-w-[7em]">One Genius Design.</span>
+          </h1>
+          <p className="type-lead mt-[18px] mb-[22px] max-w-[27em] text-pretty text-ink/80 lg:mt-7 lg:mb-[34px]">
+            A hoodie with a zip backpack sewn into the back. Wear it, load it, or fold the whole thing away inside
+            itself.
+          </p>
+          <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
+            <ButtonLink to={product ? `/product/${product._id}` : "/shop"}>Shop Now</ButtonLink>
+            {product && (
+              <div className="flex-1 basis-[150px]">
+                <Price product={product} large />
+                <SaleEndsSoon product={product} className="text-warn-ink" />
+              </div>
+            )}
+          </div>
+        </div>
+        {product ? <Art product={product} /> : <div className="h-14 lg:hidden" />}
+      </div>
+    </section>
+  );
+}
+
+/** Black behind and grey in front, larger than the stage: its edge cuts them, so they feel life-size. */
+function Art({ product }: { product: FeaturedProduct }) {
+  const { front, behind, photo } = heroPictures(product);
+  if (photo) return <Photo picture={photo} />;
+  return (
+    <div className="pointer-events-none relative -mx-5 mt-1.5 h-[430px] md:mx-auto md:h-[560px] md:max-w-[600px] lg:absolute lg:-top-18 lg:right-0 lg:m-0 lg:h-auto lg:aspect-[1.081] lg:w-(--art) lg:max-w-none">
+      {behind && (
+        <Garment picture={behind} className="top-[2%] left-[-13%] w-[90%] lg:top-[12%] lg:left-[-1.4%] lg:w-[71.6%]" />
+      )}
+      {front && (
+        <Garment
+          picture={front}
+          className="top-[4%] right-[-18%] w-[96%] lg:top-[9.1%] lg:right-[-11.8%] lg:w-[77.3%] [&_img]:[animation-delay:90ms]"
+        />
+      )}
+    </div>
+  );
+}
+
+function Garment({ picture: { src, alt }, className }: { picture: GalleryPicture; className: string }) {
+  return (
+    <div className={`absolute ${className}`}>
+      <Picture
+        src={src}
+        alt={alt}
+        sizes="(min-width: 1080px) min(700px, 47vw), (min-width: 760px) 570px, 96vw"
+        priority
+        className="w-full animate-hero-in"
+      />
+    </div>
+  );
+}
+
+/** A picture with a ground of its own stands in a frame. */
+function Photo({ picture: { src, alt } }: { picture: GalleryPicture }) {
+  return (
+    <div className="mt-9 lg:absolute lg:top-10 lg:right-10 lg:bottom-0 lg:mt-0 lg:w-[44%]">
+      <Picture
+        src={src}
+        alt={alt}
+        sizes="(min-width: 1080px) 560px, 100vw"
+        priority
+        className="h-[430px] w-full animate-hero-in rounded-t-lg object-cover lg:h-full"
+      />
+    </div>
+  );
+}
