@@ -7,8 +7,8 @@ export type Section = { id: string; title: string };
 
 const marked = new Marked({
   renderer: {
-    heading({ tokens, depth, text }) {
-      return `<h${depth} id="${idOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    heading({ tokens, depth }) {
+      return `<h${depth} id="${idOf(plain(tokens))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     // Our texts are Markdown alone: a tag in them, or in what the owner typed, is shown as it stands.
     html: ({ text }) => escapeHtml(text),
@@ -33,7 +33,10 @@ export function renderMarkdown(markdown: string): { blocks: Block[]; sections: S
     } else run.push(token);
   }
   close();
-  const sections = tokens.filter(isSection).map(({ text }) => ({ id: idOf(text), title: text }));
+  const sections = tokens
+    .filter(isSection)
+    .map((heading) => plain(heading.tokens))
+    .map((title) => ({ id: idOf(title), title }));
   return { blocks, sections };
 }
 
@@ -47,6 +50,9 @@ export const idOf = (title: string): string =>
     .replace(/'/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
+
+/** A heading's words without their markup. */
+const plain = (tokens: readonly Token[]): string => tokens.map((token) => ("text" in token ? token.text : "")).join("");
 
 const isSection = (token: Token): token is Tokens.Heading => token.type === "heading" && token.depth === 2;
 

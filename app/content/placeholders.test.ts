@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { ShopFacts } from "#app/context.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { fillIn } from "./placeholders.ts";
+
+const demo = { ...DEFAULT_SETTINGS, demo: true, mail: "kept" } as ShopFacts;
+const real = { ...demo, demo: false };
+
+test("a placeholder becomes the shop's own fact", () => {
+  expect(fillIn("Within {{returnWindow}}, for {{expressPrice}}.", demo)).toBe("Within 30 days, for $7.99.");
+});
+
+test("a passage is shown only while its condition holds, with or without lines of its own", () => {
+  const text = "A\n{{#demo}}\nB\n{{/demo}}\n{{^demo}}\nC\n{{/demo}}\nD {{#demo}}E{{/demo}}{{^demo}}F{{/demo}}.\n\nG";
+  expect(fillIn(text, demo)).toBe("A\nB\nD E.\n\nG");
+  expect(fillIn(text, real)).toBe("A\nC\nD F.\n\nG");
+});
+
+test("a name that is not in the lists fails", () => {
+  for (const text of ["{{returnDays}}", "{{toString}}", "{{ returnWindow }}", "{{#sunny}}x{{/sunny}}", "{{#demo}}x"]) {
+    expect(() => fillIn(text, demo), text).toThrow("is not in the lists");
+  }
+});
