@@ -40,9 +40,10 @@ function Entry({ post: { slug, title, date, lead, picture }, first }: { post: Po
       {/* The whole entry is the link's area. */}
       <Link
         to={`/blog/${slug}`}
+        aria-label={`Read more: ${title}`}
         className="type-label mt-2 inline-flex min-h-11 items-center underline underline-offset-[5px] group-hover:decoration-2 after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4"
       >
-        Read more<span className="sr-only">: {title}</span>
+        Read more
       </Link>
     </article>
   );
