@@ -7,6 +7,7 @@ import { createAdminOrdersApi } from "./admin/orders.ts";
 import { registerApi } from "./api.ts";
 import { createOrdersApi } from "./orders.ts";
 import { createSandboxApi } from "./sandbox.ts";
+import { createUnsubscriptionsApi } from "./unsubscriptions.ts";
 import { createWebhooksApi } from "./webhooks.ts";
 
 /** Every route that needs no log-in. A route that is not meant to be public must not get into this list. */
@@ -18,6 +19,10 @@ const PUBLIC = [
   "GET /api/auth/verify",
   "POST /api/auth/logout",
   "POST /api/messages",
+  "POST /api/subscriptions",
+  "POST /api/unsubscriptions",
+  "POST /api/stock-alerts",
+  "POST /api/orders/lookup",
   "POST /api/orders",
   "POST /api/orders/:id/confirmation",
   "GET /api/orders/:id",
@@ -57,6 +62,7 @@ beforeAll(async () => {
     createOrdersApi(checkout),
     createAdminOrdersApi(checkout),
     createWebhooksApi(checkout),
+    createUnsubscriptionsApi("unsubscribe-key"),
     createSandboxApi(sandbox),
   ];
   await registerApi(app, { ctx, extra, onCatalogChange() {} });

@@ -1,4 +1,5 @@
 import { adminScreens } from "./admin.ts";
+import { audienceScreens } from "./audience.ts";
 import { checkoutScreens } from "./checkout.ts";
 import { contentScreens } from "./content.ts";
 import { orderScreens } from "./orders.ts";
@@ -13,6 +14,7 @@ export const screens: readonly Screen[] = [
   ...checkoutScreens,
   ...orderScreens,
   ...contentScreens,
+  ...audienceScreens,
   ...adminScreens,
 ];
 

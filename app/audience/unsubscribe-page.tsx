@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { useHydrated } from "#app/ui/query.ts";
+import { sendForm } from "#app/ui/send-form.ts";
+
+export const meta = () => pageMeta({ title: "Unsubscribe" });
+
+const WORDS = {
+  ready: {
+    heading: "Unsubscribe from our emails?",
+    text: "You will get no more news from us. Emails about your orders are not affected.",
+  },
+  done: {
+    heading: "You are unsubscribed",
+    text: "You will get no more news from us. Emails about your orders are not affected. If you change your mind, subscribe again below.",
+  },
+  incomplete: {
+    heading: "This link is not complete",
+    text: "Nothing was changed. Please open the link in our email again, or write to us and we take you off the list.",
+  },
+};
+const FAILED = "The shop did not answer, so you may still be subscribed. Please try again.";
+
+/**
+ * Where the link in a newsletter leads. The token stands behind #, and only the press of a button sends it: programs that look at every
+ * link in a mail unsubscribe nobody.
+ */
+export default function UnsubscribePage() {
+  const { hash } = useLocation();
+  const token = useHydrated() ? hash.slice(1) : undefined;
+  const [answer, setAnswer] = useState<"done" | "incomplete">();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const state = answer ?? (token === "" ? "incomplete" : "ready");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // A busy button cannot keep the focus: it goes to what came of it, or back for another try.
+  useEffect(() => {
+    if (answer) heading.current?.focus();
+    else if (failure) button.current?.focus();
+  }, [answer, failure]);
+
+  async function unsubscribe() {
+    setBusy(true);
+    setFailure(undefined);
+    const sent = await sendForm("/api/unsubscriptions", { token }, FAILED);
+    setBusy(false);
+    if (sent.outcome === "stored") setAnswer("done");
+    else if (sent.errors.token) setAnswer("incomplete");
+    else setFailure(sent.errors.form ?? FAILED);
+  }
+
+  return (
+    <main
+      id="main"
+      className="wrap grid min-h-[60vh] items-center gap-10 py-14 md:grid-cols-[minmax(0,1fr)_minmax(0,.5fr)]"
+    >
+      <div className="grid justify-items-start gap-5">
+        <h1 ref={heading} tabIndex={-1} className="type-h1">
+          {WORDS[state].heading}
+        </h1>
+        <p className="type-lead max-w-[30em] text-ink-2">{WORDS[state].text}</p>
+        {failure && (
+          <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
+            {failure}
+          </p>
+        )}
+        <div className="mt-3 flex flex-wrap gap-3">
+          {state === "ready" && (
+            <Button ref={button} busy={busy} onClick={unsubscribe}>
+              {busy ? "Unsubscribing..." : "Unsubscribe"}
+            </Button>
+          )}
+          {state === "incomplete" && <ButtonLink to="/contact">Contact Us</ButtonLink>}
+          <ButtonLink to="/shop" variant={state === "done" ? "primary" : "ghost"}>
+            Back to Shop
+          </ButtonLink>
+        </div>
+      </div>
+      <HoodieDrawing className="hidden w-full max-w-[300px] justify-self-center text-sand-2 md:block" />
+    </main>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "@playwright/test";
+
+const button = { name: "Unsubscribe" };
+
+test("a link unsubscribes nobody until its button is pressed, and the token stays in the browser until then", async ({
+  page,
+}) => {
+  const seen: string[] = [];
+  page.on("request", (request) => seen.push(`${request.url()} ${request.headers().referer ?? ""}`));
+  const sent: unknown[] = [];
+  await page.route("**/api/unsubscriptions", (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status: 200, json: { unsubscribed: true } });
+  });
+  await page.goto("/unsubscribe#the-token");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await page.waitForLoadState("networkidle");
+  expect(sent).toEqual([]);
+  await page.getByRole("button", button).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "You are unsubscribed" })).toBeFocused();
+  expect(sent).toEqual([{ token: "the-token" }]);
+  expect(seen.filter((request) => request.includes("the-token"))).toEqual([]);
+});
+
+test("a token that the shop never wrote is told, by the shop itself", async ({ page }) => {
+  await page.goto("/unsubscribe#the-token");
+  await page.getByRole("button", button).click();
+  await expect(page.getByRole("heading", { name: "This link is not complete" })).toBeFocused();
+  await expect(page.getByRole("button", button)).toHaveCount(0);
+});
+
+test("a link without its token says so", async ({ page }) => {
+  await page.goto("/unsubscribe");
+  await expect(page.getByRole("heading", { name: "This link is not complete" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Contact Us" })).toBeVisible();
+});
+
+test("a lost answer is told, and the button keeps the focus for another try", async ({ page }) => {
+  await page.route("**/api/unsubscriptions", (route) => route.abort());
+  await page.goto("/unsubscribe#the-token");
+  await page.getByRole("button", button).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText(
+    "The shop did not answer, so you may still be subscribed. Please try again.",
+  );
+  await expect(page.getByRole("button", button)).toBeFocused();
+});
