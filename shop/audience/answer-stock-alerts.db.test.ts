@@ -82,11 +82,17 @@ test("whoever asks again after the mail is told again", async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test("of what was taken out of the shop nobody is told, and what is made no longer is asked for no longer", async () => {
+test("of what was taken out of the shop nobody is told, and who asked for it is forgotten", async () => {
   await ask("S");
   await restock("S");
   await shop.database.pool.query("update products set archived_at = now()");
   expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  expect([await mails(), await waiting()]).toEqual([[], []]);
+});
+
+test("a size that is made no longer takes its questions with it", async () => {
+  await ask("S");
+  await ask("L");
   await shop.database.pool.query("delete from variants where size = 'S'");
-  expect(await waiting()).toEqual([]);
+  expect(await waiting()).toEqual([{ sku: "HOODIE-L", email: "ada@shop.example" }]);
 });

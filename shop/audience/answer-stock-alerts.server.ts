@@ -1,6 +1,6 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
-import { lockAnswerable, removeStockAlerts } from "./stock-alerts.store.server.ts";
+import { dropUnanswerable, lockAnswerable, removeStockAlerts } from "./stock-alerts.store.server.ts";
 
 const AT_ONCE = 200;
 
@@ -9,6 +9,7 @@ const AT_ONCE = 200;
  * outbox, so it is answered once, however many processes look. @returns how many were answered.
  */
 export async function answerStockAlerts(ctx: ShopContext): Promise<number> {
+  await dropUnanswerable(ctx.db);
   let answered = 0;
   for (;;) {
     const batch = await answerSome(ctx);

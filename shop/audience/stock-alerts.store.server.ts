@@ -42,3 +42,17 @@ export function lockAnswerable(tx: Db, limit: number) {
 export async function removeStockAlerts(tx: Db, ids: string[]): Promise<void> {
   await tx.deleteFrom("stock_alerts").where("id", "in", ids).execute();
 }
+
+/** Drops the questions about products that were taken out of the shop: nothing will ever answer them. */
+export async function dropUnanswerable(db: Db): Promise<void> {
+  await db
+    .deleteFrom("stock_alerts")
+    .where("sku", "in", (query) =>
+      query
+        .selectFrom("variants")
+        .innerJoin("products", "products.id", "variants.product_id")
+        .where("products.archived_at", "is not", null)
+        .select("variants.sku"),
+    )
+    .execute();
+}
