@@ -7,6 +7,7 @@ import { report } from "./context.ts";
 // This bundle has its own copies of these: whoever renders pages has to take them from here.
 export { createRequestHandler, data, RouterContextProvider } from "react-router";
 export { report, services } from "./context.ts";
+export { stylesheet } from "./styles.tsx";
 
 const RENDER_LIMIT_MS = 5000;
 

@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { createRequestHandler, data as Data, RouterContextProvider, ServerBuild } from "react-router";
 import { type Clock, systemClock } from "#platform/clock.ts";
-import { makePage, sendPage } from "#platform/http/page.server.ts";
+import { createPageStyles } from "#platform/css/page-styles.server.ts";
+import { compressBest, makePage, sendPage } from "#platform/http/page.server.ts";
 import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { loadStaticFiles } from "#platform/http/static-files.server.ts";
 import type { Incident, report, Services, services } from "./context.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { robotsText, sitemapXml } from "./search-engines.server.ts";
+import type { stylesheet } from "./styles.tsx";
 
 export type PagesOptions = {
   services: Services;
@@ -54,8 +56,12 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   if (!existsSync(server)) throw new Error(`There are no built pages in ${options.buildDir}: run npm run build`);
   const build: PagesBuild = await import(pathToFileURL(server).href);
   const render = renderer(async () => build, guarded(build, options.services, app), app, "production");
-  const cache = createPageCache(async (path) => makePage(await render(path), { caching: "keep" }), {
+  const styles = createPageStyles(
+    readFileSync(join(options.buildDir, "client", build.entry.module.stylesheet), "utf8"),
+  );
+  const cache = createPageCache(async (path) => makePage(await render(path), { caching: "keep", styles }), {
     clock: options.clock ?? systemClock,
+    compressBest,
   });
   const files = loadStaticFiles(join(options.buildDir, "client"), {
     immutable: (path) => path.startsWith("/assets/") || path.startsWith("/pictures/"),
@@ -85,7 +91,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     if (!rendered.headers.get("content-type")?.startsWith("text/html")) {
       return reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff").send(rendered);
     }
-    const page = await makePage(rendered, { caching: "no-store", headers: headersOf(path) });
+    const page = await makePage(rendered, { caching: "no-store", styles, headers: headersOf(path) });
     reply.hijack();
     sendPage(request.raw, reply.raw, page);
   });
@@ -114,6 +120,7 @@ type PagesBuild = Omit<ServerBuild, "entry"> & {
     module: ServerBuild["entry"]["module"] & {
       services: typeof services;
       report: typeof report;
+      stylesheet: typeof stylesheet;
       data: typeof Data;
       createRequestHandler: typeof createRequestHandler;
       RouterContextProvider: typeof RouterContextProvider;

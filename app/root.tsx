@@ -1,8 +1,8 @@
-import fontUrl from "@fontsource-variable/mona-sans/files/mona-sans-latin-wdth-normal.woff2?url";
 import type { ReactNode } from "react";
 import { Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { services } from "./context.ts";
+import font from "./fonts/mona-sans.woff2?url";
 import { isPublicPage } from "./public-pages.ts";
 import { useShopFacts } from "./shop-facts.ts";
 import { DemoMark } from "./storefront/demo-mark.tsx";
@@ -23,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f7f5f1" />
-        <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         <Meta />
         <Address path={pathname} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -1,18 +1,25 @@
 import { Links } from "react-router";
-import text from "./app.css?inline";
+import stylesheet from "./app.css?url";
 
-// In production the whole stylesheet stands in the page, so that the first paint needs one request only; the browser's bundle
-// drops the text and reads it back from the page. In development it is an ordinary link, which hot reload needs.
+/** Where the whole stylesheet is: who sends the pages puts into each one what that page uses of it. */
+export { stylesheet };
+
+// In development it is an ordinary link, which hot reload needs.
 if (import.meta.env.DEV) await import("./app.css");
 
-const css = import.meta.env.SSR
-  ? text
-  : typeof document === "undefined"
-    ? ""
-    : document.getElementById("css")?.innerHTML;
+const inline = import.meta.env.SSR ? "" : document.getElementById("css")?.innerHTML;
 
+/**
+ * The first paint needs no second request: what the page's own HTML uses stands in `#css`. The whole stylesheet is fetched meanwhile,
+ * for print, which no browser waits for; entry.client.tsx turns it on before anything else can appear.
+ */
 export function Styles() {
   if (import.meta.env.DEV) return <Links />;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, made by the build.
-  return <style id="css" dangerouslySetInnerHTML={{ __html: css ?? "" }} />;
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, made by the build. */}
+      <style id="css" dangerouslySetInnerHTML={{ __html: inline ?? "" }} />
+      <link id="styles" rel="stylesheet" href={stylesheet} media={import.meta.env.SSR ? "print" : "all"} />
+    </>
+  );
 }

@@ -14,6 +14,8 @@ type Kept = { page: Page; renewAt: number };
 
 /** What changes by time alone, such as the beginning of a sale, is seen after this long at the latest. */
 const RENEW_AFTER_MS = 60_000;
+/** A page that was not replaced for so long is worth its best compression; in a drop the next change is nearer. */
+const LASTING_AFTER_MS = 2000;
 
 /**
  * Keeps rendered pages as bytes.
@@ -22,8 +24,12 @@ const RENEW_AFTER_MS = 60_000;
  * invalidation is not. Only pages with status 200 are kept, so nobody can fill the memory with addresses that do not exist.
  *
  * @param render makes the page of a path; called again only when it is needed
+ * @param options `compressBest` is called once for each page that lasts
  */
-export function createPageCache(render: (path: string) => Promise<Page>, { clock }: { clock: Clock }): PageCache {
+export function createPageCache(
+  render: (path: string) => Promise<Page>,
+  { clock, compressBest }: { clock: Clock; compressBest?: (page: Page) => Promise<void> },
+): PageCache {
   const kept = new Map<string, Kept>();
   const rendering = new Map<string, Promise<Page>>();
   let generation = 0;
@@ -35,10 +41,20 @@ export function createPageCache(render: (path: string) => Promise<Page>, { clock
     const page = await render(path);
     // A rendering that began before an invalidation shows what was true then: it answers its own callers, no others.
     if (begunIn === generation) {
-      if (page.status === 200) kept.set(path, { page, renewAt: now() + RENEW_AFTER_MS });
+      if (page.status === 200) keep(path, page);
       else kept.delete(path);
     }
     return page;
+  }
+
+  function keep(path: string, page: Page): void {
+    const before = kept.get(path)?.page;
+    kept.set(path, { page, renewAt: now() + RENEW_AFTER_MS });
+    if (before?.etag === page.etag) page.encoded = before.encoded;
+    else if (compressBest) {
+      const improve = () => (kept.get(path)?.page === page ? compressBest(page) : undefined);
+      setTimeout(improve, LASTING_AFTER_MS).unref();
+    }
   }
 
   function renewOnce(path: string): Promise<Page> {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Page } from "./page.server.ts";
 import { createPageCache } from "./page-cache.server.ts";
 
@@ -154,5 +154,44 @@ describe("time", () => {
     time += 1;
     expect(cache.peek("/")).toBeUndefined();
     expect(text(await cache.get("/"))).toBe("2");
+  });
+});
+
+describe("compression", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function cacheOf(...texts: string[]) {
+    const compressed: string[] = [];
+    const rest = texts.values();
+    const render = async () => pageOf(rest.next().value ?? "");
+    const compressBest = async (page: Page) => {
+      compressed.push(page.body.toString());
+      page.encoded.br = Buffer.from("best");
+    };
+    return { compressed, cache: createPageCache(render, { clock, compressBest }) };
+  }
+
+  test("a page that lasts gets its best compression, once, and keeps it as long as it stays the same", async () => {
+    const { compressed, cache } = cacheOf("home", "home", "changed");
+    await cache.get("/");
+    expect(compressed).toEqual([]);
+    for (const _ of [1, 2]) {
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(cache.peek("/")?.encoded.br.toString()).toBe("best");
+      time += 60_000;
+      cache.peek("/");
+    }
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(compressed).toEqual(["home", "changed"]);
+  });
+
+  test("a page that is replaced at once is not worth it", async () => {
+    const { compressed, cache } = cacheOf("home 1", "home 2");
+    await cache.get("/");
+    cache.invalidate();
+    await cache.get("/");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(compressed).toEqual(["home 2"]);
   });
 });

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from "
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { makePage, type Page, sendPage } from "./page.server.ts";
+import { compressBest, makePage, type Page, sendPage } from "./page.server.ts";
 
 const html = `<!doctype html><link rel="modulepreload" href="/a.js"/><script>go()</script><p>${"hoodie ".repeat(200)}</p>`;
 const shown = html.replace('<link rel="modulepreload" href="/a.js"/>', "");
@@ -92,4 +92,25 @@ test("it is good until its rendering says otherwise", async () => {
     Date.parse(end),
   );
   expect((await makePage(rendered(), { caching: "keep" })).goodUntil).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("its own part of the stylesheet stands in it, named in its policy", async () => {
+  const withPlace = new Response('<style id="css"></style><p class="a">');
+  const page = await makePage(withPlace, {
+    caching: "keep",
+    styles: (html) => (html.includes("class") ? ".a{color:red}" : ""),
+  });
+  expect(page.body.toString()).toBe('<style id="css">.a{color:red}</style><p class="a">');
+  expect(page.headers["content-security-policy"]).toContain("style-src 'self' 'sha256-");
+});
+
+test("the best compression makes a page smaller and changes no content", async () => {
+  const rows = Array.from({ length: 300 }, (_, at) => `<li class="size-${(at * 7) % 93}">Hoodie ${at * at}</li>`).join(
+    "",
+  );
+  const page = await makePage(new Response(rows), { caching: "keep" });
+  const before = page.encoded.br.length;
+  await compressBest(page);
+  expect(page.encoded.br.length).toBeLessThan(before);
+  expect(brotliDecompressSync(page.encoded.br).toString()).toBe(rows);
 });

@@ -1,0 +1,58 @@
+import { splitList } from "./css-rules.ts";
+
+/** What a document must contain so that a selector can match anything in it. */
+export type Needs = { names: string[]; oneOf: Needs[][] };
+
+/** States that come about by a script or by pressing and pointing: until then the rule does nothing. */
+const LATER = /:hover|:active|::backdrop|::view-transition|::file-selector-button/;
+
+const GROUP = /:(is|where|not|has)\(/;
+
+/**
+ * Undefined when the selector matches nothing in a page that has just arrived. Names are `.class` and `tag`. Attributes, states
+ * and what stands in `:not()` and `:has()` are taken as given: a rule too many does no harm.
+ */
+export function needsOf(selector: string): Needs | undefined {
+  const oneOf: Needs[][] = [];
+  let rest = selector;
+  for (let group = GROUP.exec(rest); group; group = GROUP.exec(rest)) {
+    const from = group.index + group[0].length;
+    const end = closing(rest, from);
+    if (group[1] === "is" || group[1] === "where") {
+      const some = splitList(rest.slice(from, end)).map(needsOf);
+      oneOf.push(some.filter((needs) => needs !== undefined));
+    }
+    rest = `${rest.slice(0, group.index)}${rest.slice(end + 1)}`;
+  }
+  if (LATER.test(rest.replace(/\\./g, ""))) return undefined;
+  return { names: namesOf(rest), oneOf };
+}
+
+function closing(text: string, from: number): number {
+  let depth = 1;
+  for (const { index, 0: token } of text.slice(from).matchAll(/\\[\s\S]|[()]/g)) {
+    if (token === "(") depth += 1;
+    if (token === ")") depth -= 1;
+    if (depth === 0) return from + index;
+  }
+  return text.length;
+}
+
+function namesOf(selector: string): string[] {
+  const names: string[] = [];
+  const tags = selector
+    .replace(/\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi, (_, name: string) => {
+      names.push(`.${unescaped(name)}`);
+      return "";
+    })
+    .replace(/\[[^\]]*\]|::?[\w-]+(?:\([^)]*\))?|#[\w-]+/g, "");
+  return [...names, ...(tags.match(/[a-z][\w-]*/gi) ?? [])];
+}
+
+const unescaped = (name: string): string =>
+  name.replace(/\\(?:([0-9a-f]{1,6}) ?|(.))/gi, (_, hex?: string, character?: string) =>
+    hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (character ?? ""),
+  );
+
+export const areMet = ({ names, oneOf }: Needs, document: ReadonlySet<string>): boolean =>
+  names.every((name) => document.has(name)) && oneOf.every((some) => some.some((needs) => areMet(needs, document)));

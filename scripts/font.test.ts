@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CHARACTERS, unicodeRange } from "./font.ts";
+
+/** Not in Mona Sans at all: they come from a font of the shopper's system. */
+const ELSEWHERE = new Set("★☆✓");
+
+const squeezed = (css: string) => css.replace(/\s+/g, " ");
+
+test("the stylesheet names exactly the characters of the font that comes with every page", () => {
+  expect(squeezed(readFileSync("app/app.css", "utf8"))).toContain(`unicode-range: ${unicodeRange(CHARACTERS)};`);
+});
+
+test("every character of the screens is in it, so that no page of ours loads the whole font", () => {
+  const texts = globSync(["app/**/*.tsx", "app/**/*.ts", "content/**/*.md", "db/demo/*.json"], {
+    exclude: ["**/*.test.*"],
+  });
+  expect(texts.length).toBeGreaterThan(50);
+  // What never stands in running text, only in code.
+  const missing = texts.flatMap((file) =>
+    [...readFileSync(file, "utf8")]
+      .filter((character) => character > "~" && !CHARACTERS.includes(character) && !ELSEWHERE.has(character))
+      .map((character) => `${file}: ${character}`),
+  );
+  expect(missing).toEqual([]);
+});

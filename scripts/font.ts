@@ -1,0 +1,96 @@
+// node scripts/font.ts: makes app/fonts/mona-sans.woff2, the part of Mona Sans that nearly all of the shop's texts are set in. Run it
+// by hand after a change of CHARACTERS or of the weights and widths in app/app.css; the result is committed.
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import subsetFont from "subset-font";
+
+/** A character that is not here is shown from the whole font, which is then loaded as well: five times as many bytes. */
+export const CHARACTERS =
+  " !\"#$%&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz\u00a0©°·×–—‘’“”…←→−";
+
+/** What app/app.css asks for, from body text to the largest heading. */
+const AXES = { wght: { min: 420, max: 680 }, wdth: { min: 100, max: 116 } };
+/** Kerning of every instance would double the file; that of the middle one serves all of them. */
+const KERNING_AT = { wght: 560, wdth: 106 };
+const NOT_NEEDED = ["gasp", "GDEF", "GSUB", "STAT"];
+
+const RESULT = join(import.meta.dirname, "..", "app", "fonts", "mona-sans.woff2");
+
+/** `U+20-2F, U+A9`: for the `unicode-range` of the font. */
+export function unicodeRange(characters: string): string {
+  const ranges: [number, number][] = [];
+  for (const code of [...characters].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && code <= last[1] + 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  const hex = (code: number) => code.toString(16).toUpperCase();
+  return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(", ");
+}
+
+async function makeFont(): Promise<Buffer> {
+  const path = createRequire(import.meta.url).resolve(
+    "@fontsource-variable/mona-sans/files/mona-sans-latin-wdth-normal.woff2",
+  );
+  const whole = readFileSync(path);
+  const part = { targetFormat: "sfnt", noHinting: true } as const;
+  const shapes = await subsetFont(whole, CHARACTERS, {
+    ...part,
+    variationAxes: AXES,
+    keepFeatures: [],
+    dropTables: NOT_NEEDED,
+  });
+  // The same characters give the same glyph numbers, so the kerning of one font fits the other.
+  const kerned = await subsetFont(whole, CHARACTERS, { ...part, variationAxes: KERNING_AT, keepFeatures: ["kern"] });
+  const tables = readTables(shapes);
+  const kerning = readTables(kerned).get("GPOS");
+  if (!kerning) throw new Error("Mona Sans has no kerning any more");
+  return await subsetFont(writeTables(tables.set("GPOS", kerning)), CHARACTERS, { targetFormat: "woff2" });
+}
+
+/** An OpenType file is a directory of 16 bytes a table, then the tables. */
+function readTables(font: Buffer): Map<string, Buffer> {
+  const tables = new Map<string, Buffer>();
+  for (let at = 12; at < 12 + 16 * font.readUInt16BE(4); at += 16) {
+    const from = font.readUInt32BE(at + 8);
+    tables.set(font.toString("latin1", at, at + 4), font.subarray(from, from + font.readUInt32BE(at + 12)));
+  }
+  return tables;
+}
+
+function writeTables(tables: ReadonlyMap<string, Buffer>): Buffer {
+  const directory = Buffer.alloc(12 + 16 * tables.size);
+  const steps = Math.floor(Math.log2(tables.size));
+  directory.writeUInt32BE(0x00010000, 0);
+  directory.writeUInt16BE(tables.size, 4);
+  directory.writeUInt16BE(16 * 2 ** steps, 6);
+  directory.writeUInt16BE(steps, 8);
+  directory.writeUInt16BE(16 * (tables.size - 2 ** steps), 10);
+  const parts = [directory];
+  let end = directory.length;
+  for (const [index, [tag, table]] of [...tables].sort(([a], [b]) => (a < b ? -1 : 1)).entries()) {
+    const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
+    const at = 12 + 16 * index;
+    directory.write(tag, at, "latin1");
+    directory.writeUInt32BE(checksum(padded), at + 4);
+    directory.writeUInt32BE(end, at + 8);
+    directory.writeUInt32BE(table.length, at + 12);
+    parts.push(padded);
+    end += padded.length;
+  }
+  return Buffer.concat(parts);
+}
+
+function checksum(padded: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < padded.length; at += 4) sum = (sum + padded.readUInt32BE(at)) >>> 0;
+  return sum;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const font = await makeFont();
+  writeFileSync(RESULT, font);
+  console.log(`${RESULT}: ${font.length} bytes\nunicode-range: ${unicodeRange(CHARACTERS)};`);
+}
