@@ -1,8 +1,9 @@
 import { services } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/about-page.ts";
 import type { Block } from "./markdown.server.ts";
-import { metaOf, Short } from "./page-parts.tsx";
+import { Short } from "./page-parts.tsx";
 import { writtenPage } from "./pages.server.ts";
 import { Stage, Text } from "./prose.tsx";
 
@@ -10,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return writtenPage("about", await context.get(services).shop());
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData);
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : []);
 
 export default function AboutPage({ loaderData: { title, lead, picture, short, blocks } }: Route.ComponentProps) {
   return (
@@ -21,7 +22,7 @@ export default function AboutPage({ loaderData: { title, lead, picture, short, b
           <p className="type-lead mt-5 mb-7 max-w-[28em] text-ink-2">{lead}</p>
           <ButtonLink to="/shop">Shop Now</ButtonLink>
         </div>
-        {picture && <Stage {...picture} priority />}
+        {picture && <Stage {...picture} priority className="lg:aspect-square" />}
       </div>
       {rowsOf(blocks).map(({ html, picture }) => (
         <section key={html} className="grid items-center gap-x-14 gap-y-7 lg:grid-cols-[7fr_5fr]">

@@ -1,7 +1,8 @@
 import { services } from "#app/context.ts";
 import { Link } from "#app/ui/link.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/blog-page.ts";
-import { DateText, metaOf } from "./page-parts.tsx";
+import { DateText } from "./page-parts.tsx";
 import { type PostSummary, postSummaries } from "./pages.server.ts";
 import { Stage } from "./prose.tsx";
 
@@ -10,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  metaOf({ title: "Blog", description: "How to fold, carry and choose the hoodie that is its own backpack." });
+  pageMeta({ title: "Blog", description: "How to fold, carry and choose the hoodie that is its own backpack." });
 
 export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
   return (

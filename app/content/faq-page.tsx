@@ -1,8 +1,8 @@
 import { services } from "#app/context.ts";
 import { FaqRows } from "#app/storefront/faq.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/faq-page.ts";
-import { metaOf } from "./page-parts.tsx";
 import { faqOf, writtenPage } from "./pages.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { title, description, lead, questions: faqOf(facts) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData);
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : []);
 
 export default function FaqPage({ loaderData: { title, lead, questions } }: Route.ComponentProps) {
   return (

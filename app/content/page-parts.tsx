@@ -6,10 +6,6 @@ const words = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "U
 /** 'November 21, 2026' */
 export const DateText = ({ date }: { date: string }) => <time dateTime={date}>{words.format(new Date(date))}</time>;
 
-/** Title and description of a written page, for the head of the document. */
-export const metaOf = (page: { title: string; description: string } | undefined) =>
-  page ? [{ title: `${page.title} | Pack'd` }, { name: "description", content: page.description }] : [];
-
 /** The facts that most readers come for, in one ruled row. */
 export function Short({ short }: { short: readonly { fact: string; text: string }[] }) {
   if (short.length === 0) return null;

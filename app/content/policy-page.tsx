@@ -1,6 +1,7 @@
 import { services } from "#app/context.ts";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/policy-page.ts";
-import { Contents, DateText, DemoNote, metaOf, Short } from "./page-parts.tsx";
+import { Contents, DateText, DemoNote, Short } from "./page-parts.tsx";
 import { writtenPage } from "./pages.server.ts";
 import { Prose } from "./prose.tsx";
 
@@ -9,7 +10,7 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   return writtenPage(pattern.replace(/^\//, ""), await context.get(services).shop());
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData);
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : []);
 
 export default function PolicyPage({
   loaderData: { title, lead, short, date, blocks, sections },

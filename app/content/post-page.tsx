@@ -1,8 +1,9 @@
 import { data } from "react-router";
 import { services } from "#app/context.ts";
 import { Link } from "#app/ui/link.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/post-page.ts";
-import { DateText, metaOf } from "./page-parts.tsx";
+import { DateText } from "./page-parts.tsx";
 import { findPost } from "./pages.server.ts";
 import { Prose, Stage } from "./prose.tsx";
 
@@ -12,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return post;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData);
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : []);
 
 export default function PostPage({ loaderData: { title, lead, date, picture, blocks, next } }: Route.ComponentProps) {
   return (

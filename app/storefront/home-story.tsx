@@ -1,5 +1,6 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Picture } from "#app/ui/picture.tsx";
+import { inBusinessDays, inDays } from "#shop/settings/policy-words.ts";
 
 /** Three facts in one ruled row: of the backpack where there is one, always of the shop. */
 export function Facts({ backpack }: { backpack: boolean }) {
@@ -10,8 +11,8 @@ export function Facts({ backpack }: { backpack: boolean }) {
   ] as const;
   const ofTheShop = policies
     ? ([
-        ["Free US shipping", `Leaves within ${policies.shipWithinBusinessDays} business days.`],
-        ["Time to try it on", `Send it back within ${policies.returnWindowDays} days for a full refund.`],
+        ["Free US shipping", `Leaves within ${inBusinessDays(policies.shipWithinBusinessDays)}.`],
+        ["Time to try it on", `Send it back within ${inDays(policies.returnWindowDays)} for a full refund.`],
       ] as const)
     : [];
   const facts = backpack ? [...ofThePack, ...ofTheShop.slice(0, 1)] : ofTheShop;

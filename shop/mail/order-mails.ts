@@ -1,6 +1,7 @@
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import { brandName } from "#shop/orders/card-brands.ts";
 import type { OrderView } from "#shop/orders/order.ts";
+import { inBusinessDays, spanInBusinessDays } from "#shop/settings/policy-words.ts";
 import type { Policies } from "#shop/settings/settings.ts";
 import { moment } from "./moment.ts";
 
@@ -32,7 +33,7 @@ export function orderConfirmation({ order, orderUrl, cancellationUrl, policies }
       ].join("\n"),
       payment && `Card: ${brandName(payment.brand)} ending in ${payment.last4}.`,
       ["Ships to:", to.name, to.address, to.address2, `${to.city}, ${to.state} ${to.zip}`].filter(Boolean).join("\n"),
-      `Shipped within ${shipWithinBusinessDays} business days; estimated delivery ${deliveryBusinessDays.from}-${deliveryBusinessDays.to} business days.`,
+      `Shipped within ${inBusinessDays(shipWithinBusinessDays)}; estimated delivery ${spanInBusinessDays(deliveryBusinessDays)}.`,
       `Your order: ${orderUrl}`,
       `Full refund if you cancel by ${moment(order.cancelUntil)}: open your order and choose Cancel order.`,
       cancellation(cancellationUrl),
