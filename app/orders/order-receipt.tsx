@@ -4,7 +4,6 @@ import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { stageOf } from "#app/ui/stage.ts";
 import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -114,9 +113,7 @@ function mailText(facts: ShopFacts | undefined): string {
 /** What was ordered first, in its color, cut by the edge so that it feels near. */
 function OrderPicture({ item }: { item: OrderView["items"][number] | undefined }) {
   return (
-    <div
-      className={`h-[300px] overflow-hidden rounded-lg md:h-auto md:min-h-[440px] lg:min-h-[520px] ${stageOf(item?.color)}`}
-    >
+    <div className="stage h-[300px] overflow-hidden rounded-lg md:h-auto md:min-h-[440px] lg:min-h-[520px]">
       <Picture
         src={item?.image ?? ""}
         alt=""

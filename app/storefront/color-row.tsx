@@ -19,7 +19,7 @@ export function ColorRow({ product: { _id, title, variants } }: { product: CardP
                 src={image}
                 alt=""
                 sizes="(min-width: 1080px) 380px, 280px"
-                className="size-full scale-[1.06] object-contain transition duration-300 group-hover:scale-[1.1]"
+                className="size-full object-cover transition duration-300 group-hover:scale-[1.04]"
               />
             </div>
             <p className="px-5 pt-3 text-center">

@@ -39,5 +39,17 @@ export function heroPictures({
   };
 }
 
+/** The garment that ends the page, from behind: in a color that the hero does not show, if there is one. */
+export function lastPicture({ title, variants }: Pick<CardProduct, "title" | "variants">): GalleryPicture | undefined {
+  const cutOut = variants.filter((variant) => renderName(variant.image));
+  const last = cutOut.find(({ color }) => color !== "Grey" && color !== "Black") ?? cutOut[0];
+  return (
+    last && {
+      src: `/media/back-${renderName(last.image)}.webp`,
+      alt: `${title} in ${last.color}, seen from behind with its backpack`,
+    }
+  );
+}
+
 /** Black has a picture that is made for this place, half turned. */
 const turned = (name: string) => (name === "black" ? "/media/hero-black-back.webp" : `/media/back-${name}.webp`);

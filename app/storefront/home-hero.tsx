@@ -15,7 +15,7 @@ export function HomeHero({ product }: { product: FeaturedProduct | undefined }) 
             <span className="block">Your Backpack. </span>
             <span className="block max-w-[7em]">One Genius Design.</span>
           </h1>
-          <p className="type-lead mt-[18px] mb-[22px] max-w-[27em] text-pretty text-ink/80 lg:mt-7 lg:mb-[34px]">
+          <p className="type-lead mt-[18px] mb-[22px] max-w-[27em] text-pretty text-ink/80 lg:mt-7 lg:mb-[34px] lg:max-w-[min(27em,36vw)]">
             A hoodie with a zip backpack sewn into the back. Wear it, load it, or fold the whole thing away inside
             itself.
           </p>
@@ -40,14 +40,14 @@ function Art({ product }: { product: FeaturedProduct }) {
   const { front, behind, photo } = heroPictures(product);
   if (photo) return <Photo picture={photo} />;
   return (
-    <div className="pointer-events-none relative -mx-5 mt-1.5 h-[430px] md:mx-auto md:h-[560px] md:max-w-[600px] lg:absolute lg:-top-18 lg:right-0 lg:m-0 lg:h-auto lg:aspect-[1.081] lg:w-(--art) lg:max-w-none">
+    <div className="pointer-events-none relative -mx-5 mt-1.5 h-[430px] md:mx-auto md:h-[600px] md:max-w-[600px] lg:absolute lg:-top-18 lg:right-[clamp(-120px,(1360px-100vw)/4,0px)] lg:m-0 lg:h-auto lg:aspect-[1.081] lg:w-(--art) lg:max-w-none">
       {behind && (
-        <Garment picture={behind} className="top-[2%] left-[-13%] w-[90%] lg:top-[12%] lg:left-[-1.4%] lg:w-[71.6%]" />
+        <Garment picture={behind} className="top-0 left-[-17%] w-[98%] lg:top-[12%] lg:left-[-1.4%] lg:w-[71.6%]" />
       )}
       {front && (
         <Garment
           picture={front}
-          className="top-[4%] right-[-18%] w-[96%] lg:top-[9.1%] lg:right-[-11.8%] lg:w-[77.3%] [&_img]:[animation-delay:90ms]"
+          className="top-[3%] right-[-21%] w-[99%] lg:top-[9.1%] lg:right-[-11.8%] lg:w-[77.3%] [&_img]:[animation-delay:90ms]"
         />
       )}
     </div>
@@ -60,7 +60,7 @@ function Garment({ picture: { src, alt }, className }: { picture: GalleryPicture
       <Picture
         src={src}
         alt={alt}
-        sizes="(min-width: 1080px) min(700px, 47vw), (min-width: 760px) 570px, 96vw"
+        sizes="(min-width: 1080px) min(700px, 47vw), (min-width: 760px) 600px, 100vw"
         priority
         className="w-full animate-hero-in"
       />

@@ -35,7 +35,7 @@ export function FromHoodieToBackpack() {
     <section className="wrap grid items-center gap-7 py-14 md:py-24 lg:grid-cols-[5fr_7fr] lg:gap-14">
       <div>
         <h2 className="type-h2 max-w-[8em]">From hoodie to backpack.</h2>
-        <p className="type-lead mt-[22px] max-w-[28em] text-pretty text-ink-2">
+        <p className="type-lead mt-[22px] max-w-[28em] text-balance text-ink-2">
           Turn the back panel out, push the sleeves in, close the zip. The shoulder straps are already where you need
           them.
         </p>

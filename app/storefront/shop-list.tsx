@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { Link } from "#app/ui/link.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { stageOf } from "#app/ui/stage.ts";
 import type { CardProduct } from "./card-product.ts";
 import { ProductCard } from "./product-card.tsx";
 
@@ -24,12 +26,15 @@ export function ShopList({ products }: { products: readonly CardProduct[] }) {
   );
 }
 
+/** So many rows fill the height beside the stage: five of twelve columns at 4:5 are as high as seven at 1.12:1. */
+const AS_HIGH_AS_THE_STAGE = new Set([4, 5, 6, 7]);
+
 function OnlyProduct({ product }: { product: CardProduct }) {
   const [color, setColor] = useState<string>();
   const { _id, title, variants } = product;
   return (
     <ul className="mt-4">
-      <li className="grid gap-x-14 gap-y-10 lg:grid-cols-[7fr_5fr]">
+      <li className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <ProductCard
           product={product}
           shape="wide"
@@ -38,17 +43,25 @@ function OnlyProduct({ product }: { product: CardProduct }) {
           priority
         />
         {variants.length > 1 && (
-          <nav aria-label={`Colors of ${title}`} className="self-start border-t border-line">
+          <nav
+            aria-label={`Colors of ${title}`}
+            className={`grid content-start border-t border-line ${AS_HIGH_AS_THE_STAGE.has(variants.length) ? "lg:aspect-[4/5] lg:auto-rows-fr lg:content-stretch" : ""}`}
+          >
             {variants.map((variant) => (
               <Link
                 key={variant.color}
                 to={`/product/${_id}?color=${encodeURIComponent(variant.color)}`}
                 onPointerEnter={() => setColor(variant.color)}
                 onFocus={() => setColor(variant.color)}
-                className="flex min-h-16 items-baseline justify-between gap-5 border-b border-line py-4 hover:text-ink-2"
+                className="group flex items-center gap-5 border-b border-line py-2.5 lg:min-h-0"
               >
-                <span className="type-h2">{variant.color}</span>
-                {variant.inventory === 0 && <span className="type-small text-ink-2">Out of stock</span>}
+                <span
+                  className={`relative h-20 w-16 overflow-hidden rounded-sm lg:w-[88px] lg:h-auto lg:min-h-20 lg:self-stretch ${stageOf(variant.color)}`}
+                >
+                  <Picture src={variant.image} alt="" sizes="100px" className="absolute size-full object-cover" />
+                </span>
+                <span className="type-h3 underline-offset-4 group-hover:underline">{variant.color}</span>
+                {variant.inventory === 0 && <span className="type-small ml-auto text-ink-2">Out of stock</span>}
               </Link>
             ))}
           </nav>

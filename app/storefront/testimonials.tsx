@@ -20,7 +20,7 @@ export function Testimonials({ product, reviews }: TestimonialsProps) {
           No reviews yet. Be the first to tell us what you think.
         </p>
       ) : (
-        <ul className="grid border-b border-line md:grid-cols-2">
+        <ul className="grid md:grid-cols-2">
           {reviews.map((review) => (
             <li key={review._id} className="md:odd:pr-14 md:even:border-l md:even:border-line md:even:pl-14">
               <ReviewQuote review={review} />

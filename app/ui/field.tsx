@@ -10,7 +10,7 @@ type Labelled = {
 };
 
 const box =
-  "w-full rounded-md border-[1.5px] border-line-strong bg-surface px-4 outline-hidden transition-[border-color,box-shadow] focus:border-ink focus:shadow-[0_0_0_3px_rgb(22_23_26/.14)] aria-invalid:border-error aria-invalid:bg-error-bg disabled:bg-sand disabled:text-ink-2";
+  "w-full rounded-md border-[1.5px] border-line-strong bg-surface px-4 outline-none transition-[border-color,box-shadow] focus:border-ink focus:shadow-[0_0_0_3px_rgb(22_23_26/.14)] aria-invalid:border-error aria-invalid:bg-error-bg disabled:bg-sand disabled:text-ink-2";
 
 function Labels({ id, field, children }: { id: string; field: Labelled; children: ReactNode }) {
   const { label, error, hint, optional } = field;
@@ -90,21 +90,7 @@ export function SelectField({
   const field = { label, error, hint, optional };
   return (
     <Labels id={id} field={field}>
-      <div className="relative">
-        <select
-          {...rest}
-          id={id}
-          {...described(id, field)}
-          className={`${box} h-[52px] cursor-pointer appearance-none pr-10 ${className}`}
-        />
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 12 8"
-          className="pointer-events-none absolute top-[22px] right-4 w-3 fill-none stroke-current stroke-[1.5]"
-        >
-          <path d="m1 1.5 5 5 5-5" />
-        </svg>
-      </div>
+      <select {...rest} id={id} {...described(id, field)} className={`${box} h-[52px] ${className}`} />
     </Labels>
   );
 }
