@@ -10,6 +10,7 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
   delivery: ({ policies }) => spanInBusinessDays(policies.deliveryBusinessDays),
   estimatedTax: () => formatMoney(taxFor({ subtotalCents: 0, state: "" })),
   expressPrice: () => formatMoney(SHIPPING_CENTS.express),
+  fit: () => SIZE_CHART_FIT.toLowerCase(),
   ownerContact: ({ owner }) => ownerLines(owner),
   refundWithin: ({ policies }) => inDays(policies.refundWithinDays),
   returnWindow: ({ policies }) => inDays(policies.returnWindowDays),
@@ -52,8 +53,8 @@ function find<T>(list: Readonly<Record<string, T>>, name: string): T {
 }
 
 function sizeTable(): string {
-  const rows = SIZE_CHART.map((row) => [row.size, row.chest, row.length, row.sleeve, SIZE_CHART_FIT]);
-  return [["Size", "Chest", "Length", "Sleeve", "Fit"], Array(5).fill("---"), ...rows]
+  const rows = SIZE_CHART.map((row) => [row.size, row.chest, row.length, row.sleeve]);
+  return [["Size", "Chest", "Length", "Sleeve"], Array(4).fill("---"), ...rows]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 }
