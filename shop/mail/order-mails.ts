@@ -66,7 +66,7 @@ export function orderLink({ order, orderUrl, cancellationUrl }: OrderMailFacts):
       `Hello ${order.customerInfo.name},`,
       `you asked for the link to your order ${order.orderNumber}. Here it is:`,
       orderUrl,
-      "Whoever has this link can see the order, so keep it to yourself. If it was not you who asked, nothing has changed and you need not do anything.",
+      "Whoever has this link can see the order, and cancel it while that is possible, so keep it to yourself. If it was not you who asked, nothing has changed and you need not do anything.",
       cancellation(cancellationUrl),
     ].join("\n\n"),
   };
