@@ -5,18 +5,31 @@ import { services } from "./context.ts";
 import font from "./fonts/mona-sans.woff2?url";
 import { isPublicPage } from "./public-pages.ts";
 import { useShopFacts } from "./shop-facts.ts";
+import { ConnectionNotices } from "./storefront/connection-notices.tsx";
 import { DemoMark } from "./storefront/demo-mark.tsx";
-import { ErrorScreen } from "./storefront/error-screen.tsx";
+import { BareErrorScreen } from "./storefront/error-screen.tsx";
 import { Styles } from "./styles.tsx";
 import { FocusOnNavigation } from "./ui/focus-on-navigation.tsx";
+import { NavigationProgress } from "./ui/navigation-progress.tsx";
 import { Toaster } from "./ui/toast.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { shop: await context.get(services).shop() };
 }
 
+const FACTS_LAST_MS = 5 * 60_000;
+let factsReadAt = Date.now();
+
+/** Facts change seldom. Not asking for them with every screen also keeps header and cart when a screen's own data does not come. */
+export function shouldRevalidate(): boolean {
+  if (Date.now() - factsReadAt < FACTS_LAST_MS) return false;
+  factsReadAt = Date.now();
+  return true;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const admin = pathname.startsWith("/admin");
   return (
     <html lang="en">
       <head>
@@ -33,7 +46,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Toaster placement={pathname.startsWith("/admin") ? "top-right" : "bottom"} />
+        <Toaster placement={admin ? "top-right" : "bottom"} />
+        {!admin && <ConnectionNotices />}
+        <NavigationProgress />
         <FocusOnNavigation />
         <ScrollRestoration />
         <Scripts />
@@ -65,5 +80,5 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={error} />;
+  return <BareErrorScreen error={error} />;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CheckoutFooter } from "#app/storefront/footer.tsx";
 import { Link } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
 
@@ -23,9 +24,14 @@ export function CheckoutFrame({ summary, children }: { summary: ReactNode; child
       >
         <div className="mx-auto max-w-[648px] lg:sticky lg:top-10 lg:mx-0 lg:max-w-[480px]">{summary}</div>
       </aside>
-      <main id="main" className="min-w-0 px-5 pt-6 pb-16 md:px-10 lg:pt-2 lg:pr-[72px] lg:pl-10">
-        <div className="mx-auto max-w-[648px] lg:mr-0">{children}</div>
-      </main>
+      <div className="flex min-w-0 flex-col px-5 pt-6 pb-6 md:px-10 lg:pt-2 lg:pr-[72px] lg:pl-10">
+        <main id="main" className="mx-auto mb-16 w-full max-w-[648px] grow lg:mr-0">
+          {children}
+        </main>
+        <div className="mx-auto w-full max-w-[648px] lg:mr-0">
+          <CheckoutFooter />
+        </div>
+      </div>
     </div>
   );
 }

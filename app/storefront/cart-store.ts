@@ -18,12 +18,14 @@ type CartState = {
   /** False on the server and until the browser's storage was read: say nothing of an empty cart before. */
   ready: boolean;
   drawerOpen: boolean;
+  /** How often something was added since the drawer was closed: each time the number on the cart leaps. */
+  added: number;
 };
 
 /** The key of the specification (section 9). */
 const STORAGE_KEY = "cart";
 
-const unread: CartState = { lines: [], checks: {}, ready: false, drawerOpen: false };
+const unread: CartState = { lines: [], checks: {}, ready: false, drawerOpen: false, added: 0 };
 let state = unread;
 /** Storage may be blocked or full; then the cart lives as long as the page. */
 let stored = true;
@@ -85,7 +87,9 @@ export const useCart = (): CartState =>
 export function addToCart(line: CartLine, left: number): number {
   const before = countPieces(readStorage());
   changeLines((lines) => addLine(lines, line, left), without(lineKey(line)));
-  return countPieces(state.lines) - before;
+  const added = countPieces(state.lines) - before;
+  if (added > 0) update({ added: state.added + 1 });
+  return added;
 }
 
 /** Buy Now: the cart is that one line. */
@@ -93,8 +97,11 @@ export function replaceCart(line: CartLine, left: number): void {
   changeLines(() => addLine([], line, left), {});
 }
 
-export function removeFromCart(key: string): void {
+/** @returns where the line stood */
+export function removeFromCart(key: string): number {
+  const at = state.lines.findIndex((line) => lineKey(line) === key);
   changeLines((lines) => removeLine(lines, key), without(key));
+  return at;
 }
 
 export function setCartQuantity(key: string, quantity: number): void {
@@ -103,12 +110,25 @@ export function setCartQuantity(key: string, quantity: number): void {
   changeLines((lines) => setQuantity(lines, key, quantity, check?.left), checks);
 }
 
-export function clearCart(): void {
+/** @returns what was in it */
+export function clearCart(): readonly CartLine[] {
+  const { lines } = state;
   changeLines(() => [], {});
+  return lines;
+}
+
+/** Undoes a removal: what was put in again meanwhile stays as it is now. `at` is where the first of the lines stood. */
+export function putBackInCart(removed: readonly CartLine[], at: number): void {
+  changeLines((lines) => {
+    const held = new Set(lines.map(lineKey));
+    const missing = removed.filter((line) => !held.has(lineKey(line)));
+    return [...lines.slice(0, at), ...missing, ...lines.slice(at)];
+  });
+  void refreshCart();
 }
 
 export function showCartDrawer(open: boolean): void {
-  update({ drawerOpen: open });
+  update(open ? { drawerOpen: true } : { drawerOpen: false, added: 0 });
 }
 
 let refreshing: Promise<void> | undefined;

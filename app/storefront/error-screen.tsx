@@ -1,25 +1,48 @@
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
 import type { Incident } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import wordmark from "#app/ui/wordmark.svg";
+import { isConnectionError } from "./connection.ts";
+import { ErrorFrame } from "./error-frame.tsx";
+import { MAIN_LINKS } from "./links.ts";
+import { NoConnection } from "./no-connection.tsx";
 import { NotFound } from "./not-found.tsx";
 
 /** What a shopper sees when a page fails. What happened stands in the log; here only where to find it. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  const { revalidate } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isConnectionError(error)) return <NoConnection onRetry={revalidate} />;
   return (
-    <main id="main" className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-14">
-      <title>Unexpected Application Error! | Pack'd</title>
-      <h1 className="type-h1">Unexpected Application Error!</h1>
-      <p className="type-lead max-w-[40em] text-ink-2">{messageOf(error)}</p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink to="/" reloadDocument>
-          Go Home
-        </ButtonLink>
-        <ButtonLink to="/contact" reloadDocument variant="ghost">
-          Contact Us
-        </ButtonLink>
-      </div>
-    </main>
+    <ErrorFrame title="Unexpected Application Error!" text={messageOf(error)}>
+      <ButtonLink to="/" reloadDocument>
+        Go Home
+      </ButtonLink>
+      <ButtonLink to="/contact" reloadDocument variant="ghost">
+        Contact Us
+      </ButtonLink>
+    </ErrorFrame>
+  );
+}
+
+/** For a page that failed as a whole: nothing is known of the shop, so the header is the least there can be. */
+export function BareErrorScreen({ error }: { error: unknown }) {
+  return (
+    <>
+      <header className="wrap flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-8">
+        <a href="/" className="inline-flex min-h-11 items-center">
+          <img src={wordmark} alt="Pack'd, home" width="108" height="19" />
+        </a>
+        <nav aria-label="Main" className="flex gap-x-6">
+          {MAIN_LINKS.map(([to, text]) => (
+            <a key={to} href={to} className="inline-flex min-h-11 items-center text-[15px] font-[520] hover:underline">
+              {text}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <ErrorScreen error={error} />
+    </>
   );
 }
 

@@ -1,53 +1,71 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "./link.tsx";
 
-type Look = { variant?: "primary" | "ghost"; full?: boolean };
+type Look = { variant?: "primary" | "ghost"; full?: boolean; small?: boolean };
 
 const shared =
-  "type-button inline-flex min-h-[54px] items-center justify-center gap-2.5 rounded-pill border-[1.5px] px-7 py-3 text-center transition active:scale-[.98] md:min-h-14";
+  "type-button inline-flex items-center justify-center gap-2.5 rounded-pill border-[1.5px] text-center transition motion-safe:active:scale-[.98]";
+const sizes = {
+  normal: "min-h-[54px] px-7 py-3 md:min-h-14",
+  small: "min-h-11 px-5 py-2 text-[15px]",
+};
 const variants = {
   primary: "border-ink bg-ink text-surface hover:border-ink-hover hover:bg-ink-hover",
   ghost: "border-ink bg-transparent text-ink hover:bg-ink/6",
 };
 const disabledLook =
-  "disabled:border-disabled disabled:bg-disabled disabled:text-ink-2 disabled:hover:bg-disabled disabled:active:scale-100";
+  "disabled:border-disabled disabled:bg-disabled disabled:text-ink-2 disabled:scale-100 forced-colors:disabled:border-[GrayText] aria-busy:cursor-progress aria-busy:scale-100";
 
-const lookOf = ({ variant = "primary", full = false }: Look) =>
-  `${shared} ${variants[variant]} ${full ? "w-full" : ""} ${disabledLook}`;
+const lookOf = ({ variant = "primary", full = false, small = false }: Look) =>
+  `${shared} ${sizes[small ? "small" : "normal"]} ${variants[variant]} ${full ? "w-full" : ""} ${disabledLook}`;
 
-/** `busy` disables the button and shows a ring before its label; the caller changes the label itself. */
-export function Button({
-  variant,
-  full,
-  busy = false,
-  className = "",
-  children,
-  type = "button",
-  disabled = false,
-  ...rest
-}: ComponentProps<"button"> & Look & { busy?: boolean }) {
+type ButtonProps = ComponentProps<"button"> &
+  Look & {
+    busy?: boolean;
+    /** Takes the place of the label while it is busy, without a change of width. */
+    busyLabel?: ReactNode;
+  };
+
+/** `busy` shows a ring before the label and lets no press through, but leaves the focus where it is. */
+export function Button(props: ButtonProps) {
+  const { variant, full, small, busy = false, busyLabel, className = "", children, onClick, ...rest } = props;
   return (
     <button
-      type={type}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
-      className={`${lookOf({ variant, full })} ${className}`}
+      type="button"
       {...rest}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={`${lookOf({ variant, full, small })} ${className}`}
     >
-      {busy && (
-        <span
-          aria-hidden="true"
-          className="size-4 shrink-0 animate-spin rounded-pill border-2 border-current border-r-transparent"
-        />
+      {busyLabel ? (
+        <span className="grid place-items-center *:col-start-1 *:row-start-1">
+          <span className={busy ? "invisible" : ""}>{children}</span>
+          <span className={`flex items-center gap-2.5 ${busy ? "" : "invisible"}`}>
+            {ring}
+            {busyLabel}
+          </span>
+        </span>
+      ) : (
+        <>
+          {busy && ring}
+          {children}
+        </>
       )}
-      {children}
     </button>
   );
 }
 
+const ring = (
+  <span
+    aria-hidden="true"
+    className="size-4 shrink-0 animate-spin rounded-pill border-2 border-current border-r-transparent motion-reduce:animate-none"
+  />
+);
+
 /** A link to another screen that looks like a button. */
-export function ButtonLink({ variant, full, className = "", ...rest }: ComponentProps<typeof Link> & Look) {
-  return <Link className={`${lookOf({ variant, full })} ${className}`} {...rest} />;
+export function ButtonLink({ variant, full, small, className = "", ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link className={`${lookOf({ variant, full, small })} ${className}`} {...rest} />;
 }
 
 /** An underlined text that does something: 'Clear Cart', 'Remove', 'Edit'. */
@@ -55,7 +73,7 @@ export function TextButton({ className = "", type = "button", ...rest }: Compone
   return (
     <button
       type={type}
-      className={`type-label inline-flex min-h-11 items-center underline underline-offset-[3px] hover:text-ink-2 disabled:text-ink-3 disabled:no-underline ${className}`}
+      className={`type-label inline-flex min-h-11 items-center underline decoration-ink/40 underline-offset-[3px] transition-colors hover:decoration-current disabled:text-ink-3 disabled:no-underline ${className}`}
       {...rest}
     />
   );

@@ -1,42 +1,44 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import { raiseToasts } from "./toast.tsx";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { pinnedAs } from "./pinned.ts";
+import { placeToasts } from "./toast.tsx";
 
 type DialogProps = {
   open: boolean;
   /** Asked for by Escape, the close button and a click beside the dialog. The caller sets `open` to false. */
   onClose: () => void;
   title: string;
-  /** `drawer` comes from the right at full height, `modal` stands in the middle. */
-  side?: "drawer" | "modal";
+  /** Stands beside the title without being part of its name. */
+  beside?: ReactNode;
+  closeLabel?: string;
+  /** `drawer` comes from the right at full height, `menu` from the left, `modal` stands in the middle. */
+  side?: "drawer" | "menu" | "modal";
   /** `alertdialog` for a question that must be answered; give the safe answer `data-autofocus`. */
   role?: "dialog" | "alertdialog";
   className?: string;
   children: ReactNode;
+  /** Stays at the lower edge while `children` scroll. */
+  foot?: ReactNode;
 };
 
 const sides = {
-  drawer: "mr-0 ml-auto h-dvh max-h-none w-full max-w-[440px] animate-drawer-in",
-  modal: "m-auto max-h-[calc(100dvh-40px)] w-[calc(100%-40px)] max-w-[720px] animate-rise-in rounded-lg shadow-float",
+  drawer: "mr-0 ml-auto h-dvh max-h-none w-full max-w-[440px] [--enter-from:100%_0]",
+  menu: "mr-auto ml-0 h-dvh max-h-none w-full max-w-[440px] [--enter-from:-100%_0]",
+  modal:
+    "m-auto max-h-[calc(100dvh-40px)] w-[calc(100%-40px)] max-w-[720px] rounded-lg shadow-float [--enter-from:0_16px]",
 };
 
 /**
  * A native modal dialog: the browser keeps the focus inside, closes on Escape, makes the page behind inert and gives the focus
- * back to the opener. Its children exist only while it is open.
+ * back to the opener. Its children exist from its opening until it has left the screen.
  */
-export function Dialog({ open, onClose, title, side = "modal", role, className = "", children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, side = "modal", role, className = "" } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || open === element.open) return;
-    if (open) {
-      element.showModal();
-      (element.querySelector<HTMLElement>("[data-autofocus]") ?? heading.current)?.focus();
-      raiseToasts();
-    } else element.close();
-  }, [open]);
+  const shown = useShown(dialog, open);
+  // What leaves is what was open: the caller's children may be of the next state already.
+  const last = useRef(props);
+  if (open) last.current = props;
 
   useEffect(() => {
     const element = dialog.current;
@@ -58,26 +60,77 @@ export function Dialog({ open, onClose, title, side = "modal", role, className =
         onClose();
       }}
       onClose={() => open && onClose()}
-      className={`bg-surface p-0 backdrop:animate-fade-in backdrop:bg-ink/40 ${sides[side]} ${className}`}
+      className={`flex-col overflow-hidden border border-transparent bg-surface p-0 open:flex backdrop:bg-ink/40 ${sides[side]} ${className}`}
     >
-      {open && (
-        <div className="flex h-full min-h-0 flex-col gap-5 overflow-y-auto p-5 md:p-7">
-          <header className="flex items-center justify-between gap-4">
-            <h2 ref={heading} id={titleId} tabIndex={-1} className="type-h3">
+      {(open || shown) && <Inside {...last.current} titleId={titleId} />}
+    </dialog>
+  );
+}
+
+/** Opens and closes the element; true until it has left the screen. */
+function useShown(dialog: RefObject<HTMLDialogElement | null>, open: boolean): boolean {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || open === element.open) return;
+    if (open) {
+      setShown(true);
+      const { documentElement: page } = document;
+      if (!document.querySelector("dialog:modal")) {
+        page.toggleAttribute("data-scrollbar", innerWidth > page.clientWidth);
+      }
+      element.showModal();
+      const first = element.querySelector<HTMLElement>("[data-autofocus]") ?? element.querySelector("h2");
+      first?.focus();
+    } else {
+      element.close();
+      const leaving = element.getAnimations().map(({ finished }) => finished);
+      void Promise.allSettled(leaving).then(() => element.open || setShown(false));
+    }
+    placeToasts();
+  }, [dialog, open]);
+  useEffect(() => placeToasts, []);
+  return shown;
+}
+
+const pinFoot = pinnedAs("dialog-foot");
+
+function Inside({
+  titleId,
+  title,
+  beside,
+  closeLabel = "Close",
+  onClose,
+  children,
+  foot,
+}: DialogProps & { titleId: string }) {
+  return (
+    // On a low screen all of it scrolls: else the pinned parts would leave no room between them.
+    <div className="flex min-h-0 grow flex-col overflow-y-auto tall:overflow-y-visible">
+      <div className="flex grow flex-col gap-5 p-5 md:p-7 tall:min-h-0 tall:overflow-y-auto">
+        <header className="flex items-center justify-between gap-4">
+          <div className="flex min-w-0 items-center gap-2.5">
+            <h2 id={titleId} tabIndex={-1} className="type-h3">
               {title}
             </h2>
-            <button
-              type="button"
-              aria-label="Close"
-              onClick={onClose}
-              className="-mr-2 grid size-11 shrink-0 place-items-center rounded-pill text-2xl hover:bg-ink/6"
-            >
-              <span aria-hidden="true">×</span>
-            </button>
-          </header>
-          {children}
+            {beside}
+          </div>
+          <button
+            type="button"
+            aria-label={closeLabel}
+            onClick={onClose}
+            className="-my-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-pill text-2xl transition-colors hover:bg-ink/6"
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </header>
+        {children}
+      </div>
+      {foot && (
+        <div ref={pinFoot} className="border-t border-line p-5 md:p-7 md:pt-5">
+          {foot}
         </div>
       )}
-    </dialog>
+    </div>
   );
 }

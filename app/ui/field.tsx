@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ElementType, type ReactNode, useId } from "react";
 
 type Labelled = {
   label: string;
@@ -10,17 +10,39 @@ type Labelled = {
 };
 
 const box =
-  "w-full rounded-md border-[1.5px] border-line-strong bg-surface px-4 outline-none transition-[border-color,box-shadow] focus:border-ink focus:shadow-[0_0_0_3px_rgb(22_23_26/.14)] aria-invalid:border-error aria-invalid:bg-error-bg disabled:bg-sand disabled:text-ink-2";
+  "w-full rounded-md border-[1.5px] border-line-strong bg-surface px-4 outline-hidden transition-[border-color,box-shadow] hover:border-ink-2 focus:border-ink focus:shadow-[0_0_0_3px_rgb(22_23_26/.14)] aria-invalid:border-error aria-invalid:bg-error-bg disabled:border-line disabled:bg-sand disabled:text-ink-2";
 
-function Labels({ id, field, children }: { id: string; field: Labelled; children: ReactNode }) {
-  const { label, error, hint, optional } = field;
+/** Label, control, hint and error, tied together by ids. `shape` is what sets one kind of control apart from the others. */
+function Field({
+  control: Control,
+  shape,
+  label,
+  error,
+  hint,
+  optional,
+  className = "",
+  mark,
+  ...rest
+}: Labelled & { control: ElementType; shape: string; className?: string; id?: string; mark?: ReactNode }) {
+  const generated = useId();
+  const id = rest.id ?? generated;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="type-label mb-1.5 block">
         {label}
         {optional && <span className="font-normal text-ink-2"> (optional)</span>}
       </label>
-      {children}
+      <div className="relative">
+        <Control
+          {...rest}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className={`${box} ${shape} ${className}`}
+        />
+        {mark}
+      </div>
       {hint && (
         <p id={`${id}-hint`} className="type-small mt-1.5 text-ink-2">
           {hint}
@@ -35,62 +57,25 @@ function Labels({ id, field, children }: { id: string; field: Labelled; children
   );
 }
 
-function described(id: string, { error, hint }: Labelled) {
-  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
-  return { "aria-invalid": error ? true : undefined, "aria-describedby": ids || undefined };
-}
+export const TextField = (props: ComponentProps<"input"> & Labelled) => (
+  <Field control="input" shape="h-[52px]" {...props} />
+);
 
-export function TextField({
-  label,
-  error,
-  hint,
-  optional,
-  className = "",
-  ...rest
-}: ComponentProps<"input"> & Labelled) {
-  const generated = useId();
-  const id = rest.id ?? generated;
-  const field = { label, error, hint, optional };
-  return (
-    <Labels id={id} field={field}>
-      <input {...rest} id={id} {...described(id, field)} className={`${box} h-[52px] ${className}`} />
-    </Labels>
-  );
-}
-
-export function TextArea({
-  label,
-  error,
-  hint,
-  optional,
-  className = "",
-  ...rest
-}: ComponentProps<"textarea"> & Labelled) {
-  const generated = useId();
-  const id = rest.id ?? generated;
-  const field = { label, error, hint, optional };
-  return (
-    <Labels id={id} field={field}>
-      <textarea rows={5} {...rest} id={id} {...described(id, field)} className={`${box} py-3 ${className}`} />
-    </Labels>
-  );
-}
+export const TextArea = (props: ComponentProps<"textarea"> & Labelled) => (
+  <Field control="textarea" shape="py-3" {...{ rows: 5, ...props }} />
+);
 
 /** `children` are the options. */
-export function SelectField({
-  label,
-  error,
-  hint,
-  optional,
-  className = "",
-  ...rest
-}: ComponentProps<"select"> & Labelled) {
-  const generated = useId();
-  const id = rest.id ?? generated;
-  const field = { label, error, hint, optional };
-  return (
-    <Labels id={id} field={field}>
-      <select {...rest} id={id} {...described(id, field)} className={`${box} h-[52px] ${className}`} />
-    </Labels>
-  );
-}
+export const SelectField = (props: ComponentProps<"select"> & Labelled) => (
+  <Field control="select" shape="h-[52px] cursor-pointer appearance-none truncate pr-11" mark={chevron} {...props} />
+);
+
+const chevron = (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 12 8"
+    className="pointer-events-none absolute top-[22px] right-4 w-3 fill-none stroke-current stroke-[1.5]"
+  >
+    <path d="m1 1.5 5 5 5-5" />
+  </svg>
+);

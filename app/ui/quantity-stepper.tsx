@@ -11,7 +11,8 @@ type StepperProps = {
   small?: boolean;
 };
 
-const step = "grid w-11 shrink-0 place-items-center text-xl disabled:text-line-strong";
+const step =
+  "grid w-11 shrink-0 place-items-center text-xl transition-colors hover:bg-ink/6 disabled:bg-transparent disabled:text-line-strong forced-colors:disabled:text-[GrayText]";
 
 /** An integer from 1 to 10 (specification, section 5), by buttons or typed. */
 export function QuantityStepper({ value, onChange, max = MAX_QUANTITY, label = "Quantity", small }: StepperProps) {

@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 export type ToastKind = "default" | "success" | "error";
-type Toast = { id: number; text: string; kind: ToastKind; ms: number | undefined };
+type ToastAction = { label: string; onSelect: () => void };
+type ToastOptions = {
+  kind?: ToastKind;
+  /** Without it the kind and the place of the screen decide how long it stays; `Infinity`: until it is dismissed. */
+  ms?: number;
+  action?: ToastAction;
+};
+type Toast = ToastOptions & { id: number; text: string; kind: ToastKind };
 
 /** The specification's times (section 9): the shop shows at the bottom, the admin area at the top right. */
 const TIMES_MS = {
@@ -29,28 +36,39 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Shows a short text. Without `ms` its kind and the place of the screen decide how long it stays. */
-export function toast(text: string, { kind = "default", ms }: { kind?: ToastKind; ms?: number } = {}): void {
+/**
+ * Shows a short text.
+ *
+ * @returns takes it away before its time
+ */
+export function toast(text: string, options: ToastOptions = {}): () => void {
   lastId += 1;
-  show([...toasts, { id: lastId, text, kind, ms }].slice(-MAX_KEPT));
+  const id = lastId;
+  const item: Toast = { kind: "default", ...options, id, text };
+  show([...toasts, item].slice(-MAX_KEPT));
+  return () => dismiss(id);
 }
 
 function dismiss(id: number) {
   show(toasts.filter((one) => one.id !== id));
 }
 
-const LAYER_ID = "toasts";
+const HOME = "toasts";
+let layer: HTMLElement | null = null;
 
-/** A dialog that opens covers what was in the top layer before it: the toasts go back above it. */
-export function raiseToasts(): void {
-  const layer = document.getElementById(LAYER_ID);
-  if (!layer?.matches(":popover-open")) return;
-  layer.hidePopover();
+/**
+ * What stands outside of a modal dialog can neither be pressed nor is it read out: while one is open the toasts live in it, in the
+ * top layer above everything.
+ */
+export function placeToasts(): void {
+  const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.getElementById(HOME);
+  if (!layer || !host || layer.parentElement === host) return;
+  host.append(layer);
   layer.showPopover();
 }
 
 const places: Record<ToastPlacement, string> = {
-  bottom: "inset-x-5 top-auto bottom-5 items-center",
+  bottom: "inset-x-5 top-auto bottom-[calc(20px+max(var(--room-below),var(--dialog-foot,0px)))] items-center",
   "top-right": "top-5 right-5 bottom-auto left-auto items-end",
 };
 
@@ -61,57 +79,93 @@ export function Toaster({ placement = "bottom" }: { placement?: ToastPlacement }
     () => toasts,
     () => none,
   );
-  const layer = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   // The layer stays shown while it is empty: a live region that appears together with its text is not read out.
-  useEffect(() => layer.current?.showPopover(), []);
+  useEffect(() => {
+    layer = section.current;
+    layer?.showPopover();
+  }, []);
   return (
-    <section
-      ref={layer}
-      id={LAYER_ID}
-      popover="manual"
-      aria-label="Notifications"
-      className={`pointer-events-none fixed m-0 hidden h-auto w-auto max-w-none flex-col gap-2 overflow-visible bg-transparent p-0 open:flex ${places[placement]}`}
-    >
-      <div role="status" className="contents">
-        {items.map((item) => item.kind !== "error" && <ToastCard key={item.id} toast={item} placement={placement} />)}
-      </div>
-      <div role="alert" className="contents">
-        {items.map((item) => item.kind === "error" && <ToastCard key={item.id} toast={item} placement={placement} />)}
-      </div>
-    </section>
+    // The layer moves (placeToasts); this stays, for React to find its place by.
+    <div id={HOME} className="contents">
+      <section
+        ref={section}
+        popover="manual"
+        aria-label="Notifications"
+        className={`pointer-events-none fixed m-0 hidden h-auto w-auto max-w-none flex-col gap-2 overflow-visible bg-transparent p-0 open:flex print:hidden ${places[placement]}`}
+      >
+        <div role="status" className="contents">
+          {items.map((item) => item.kind !== "error" && <ToastCard key={item.id} toast={item} placement={placement} />)}
+        </div>
+        <div role="alert" className="contents">
+          {items.map((item) => item.kind === "error" && <ToastCard key={item.id} toast={item} placement={placement} />)}
+        </div>
+      </section>
+    </div>
   );
 }
 
-const marks: Record<ToastKind, string> = { default: "", success: "✓", error: "!" };
-
-function ToastCard({ toast: { id, text, kind, ms }, placement }: { toast: Toast; placement: ToastPlacement }) {
+function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast: Toast; placement: ToastPlacement }) {
   const [held, setHeld] = useState(false);
+  const cameFrom = useRef<Element>(null);
   const time = ms ?? TIMES_MS[placement][kind];
   useEffect(() => {
-    if (held) return;
+    if (held || time === Number.POSITIVE_INFINITY) return;
     const timer = setTimeout(() => dismiss(id), time);
     return () => clearTimeout(timer);
   }, [held, id, time]);
+
+  function leave() {
+    dismiss(id);
+    const back = cameFrom.current?.isConnected ? cameFrom.current : layer?.closest("dialog")?.querySelector("h2");
+    if (back instanceof HTMLElement) back.focus();
+  }
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <div
       role="group"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true);
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
       onBlur={() => setHeld(false)}
-      className={`on-ink type-label pointer-events-auto flex max-w-[min(560px,100%)] animate-rise-in items-center gap-3 rounded-[26px] py-2.5 pr-2.5 pl-5 text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"}`}
+      className={`on-ink pointer-events-auto flex min-h-12 max-w-[min(560px,100%)] animate-rise-in items-center gap-2.5 rounded-[24px] border border-transparent pr-0.5 pl-5 text-[14px]/[20px] font-[540] text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"}`}
     >
-      {marks[kind] && <span aria-hidden="true">{marks[kind]}</span>}
-      <p className="min-w-0">{text}</p>
+      <Mark kind={kind} />
+      <p className="min-w-0 py-2.5">{text}</p>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            leave();
+            action.onSelect();
+          }}
+          className="min-h-11 min-w-11 px-1.5 font-[620] underline underline-offset-[3px]"
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Dismiss"
-        onClick={() => dismiss(id)}
-        className="grid size-8 shrink-0 place-items-center rounded-pill hover:bg-surface/15"
+        onClick={leave}
+        className="grid size-11 shrink-0 place-items-center rounded-pill text-lg transition-colors hover:bg-surface/15"
       >
         <span aria-hidden="true">×</span>
       </button>
     </div>
+  );
+}
+
+/** A check for what went well, an exclamation mark for what did not. */
+function Mark({ kind }: { kind: ToastKind }) {
+  if (kind === "default") return null;
+  return (
+    <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 fill-none stroke-current stroke-2">
+      <path d={kind === "success" ? "m2.5 8.5 3.5 3.5 7.5-8" : "M8 2.5v7m0 3v1.5"} />
+    </svg>
   );
 }

@@ -32,12 +32,10 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .map(({ finished, effect }) =>
-          effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY ? undefined : finished,
-        ),
-    );
+    // What never ends, and what follows the scrolling, is still enough.
+    const ending = document.getAnimations().filter(({ timeline, effect }) => {
+      return timeline === document.timeline && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }

@@ -14,6 +14,8 @@ export const withCart =
     await page.addInitScript((cart) => localStorage.setItem("cart", cart), JSON.stringify(lines));
   };
 
+const openCart = (page: import("@playwright/test").Page) => page.getByRole("button", { name: /^Cart/ }).click();
+
 export const storefrontScreens: Screen[] = [
   { name: "home", path: "/" },
   { name: "shop", path: "/shop" },
@@ -38,13 +40,13 @@ export const storefrontScreens: Screen[] = [
   {
     name: "cart-empty",
     path: "/shop",
-    prepare: (page) => page.getByRole("button", { name: /^Cart/ }).click(),
+    prepare: openCart,
   },
   {
     name: "cart-10-lines",
     path: "/shop",
     before: withCart(10),
-    prepare: (page) => page.getByRole("button", { name: /^Cart/ }).click(),
+    prepare: openCart,
   },
   {
     name: "menu",
@@ -52,6 +54,77 @@ export const storefrontScreens: Screen[] = [
     async prepare(page) {
       const menu = page.getByRole("button", { name: "Open menu" });
       if (await menu.isVisible()) await menu.click();
+    },
+  },
+  { name: "cart-1-line", path: "/shop", before: withCart(1), prepare: openCart },
+  {
+    name: "cart-long-title",
+    path: "/shop",
+    before: withCart(
+      2,
+      "Reversible travel hoodie with a removable 24 liter backpack, reflective piping and thumbholes",
+    ),
+    prepare: openCart,
+  },
+  { name: "cookie-banner", path: "/", consent: "asked" },
+  {
+    name: "cookie-settings",
+    path: "/contact",
+    prepare: (page) => page.getByRole("button", { name: "Cookie settings" }).click(),
+  },
+  {
+    name: "cookie-signal",
+    path: "/contact",
+    consent: "asked",
+    async before(page) {
+      await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
+    },
+  },
+  {
+    name: "footer-error",
+    path: "/contact",
+    before: answering("**/api/subscriptions", "abort"),
+    async prepare(page) {
+      const footer = page.getByRole("contentinfo");
+      await footer.getByLabel("Email").fill("jordan@mail.example");
+      await footer.getByRole("button", { name: "Subscribe" }).click();
+      await footer.getByRole("alert").waitFor();
+    },
+  },
+  {
+    name: "footer-invalid",
+    path: "/contact",
+    async prepare(page) {
+      await page.getByRole("button", { name: "Subscribe" }).click();
+      await page.getByText("Please enter your email address").waitFor();
+    },
+  },
+  { name: "offline", path: "/contact", prepare: (page) => page.context().setOffline(true) },
+  {
+    name: "offline-screen",
+    path: "/contact",
+    async prepare(page) {
+      await page.context().setOffline(true);
+      await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+      await page.getByRole("heading", { name: "You are offline" }).waitFor();
+    },
+  },
+  {
+    name: "unreachable",
+    path: "/contact",
+    before: answering("**/shop.data**", "abort"),
+    async prepare(page) {
+      await page.getByRole("contentinfo").getByRole("link", { name: "Shop" }).click();
+      await page.getByRole("heading", { name: "The shop cannot be reached" }).waitFor();
+    },
+  },
+  {
+    name: "error-page",
+    path: "/contact",
+    before: answering("**/shop.data**", { status: 500 }),
+    async prepare(page) {
+      await page.getByRole("contentinfo").getByRole("link", { name: "Shop" }).click();
+      await page.getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
     },
   },
   { name: "not-found", path: "/nowhere" },

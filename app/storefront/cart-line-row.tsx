@@ -1,0 +1,55 @@
+import { TextButton } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { type CartLine, type LineCheck, lineKey, linePrice, noticeText } from "#shop/cart/cart.ts";
+import { formatMoney } from "#shop/money/money.ts";
+import { setCartQuantity } from "./cart-store.ts";
+import { removeWithUndo } from "./cart-undo.ts";
+
+export function CartLineRow({ line, check }: { line: CartLine; check: LineCheck | undefined }) {
+  const key = lineKey(line);
+  const buyable = check?.left !== 0;
+  const what = `${line.title}, ${line.color}, ${line.size}`;
+  return (
+    <li className="grid grid-cols-[92px_minmax(0,1fr)] gap-4 border-b border-line py-5 last:border-0">
+      <div className="grid h-28 place-items-center overflow-hidden rounded-md bg-sand">
+        <Picture
+          src={line.image}
+          alt=""
+          sizes="92px"
+          className={`size-full object-contain ${buyable ? "" : "opacity-50"}`}
+        />
+      </div>
+      <div className="flex flex-col justify-between gap-2">
+        <div>
+          <div className="flex items-start justify-between gap-3">
+            <p className="min-w-0 font-[600]">{line.title}</p>
+            {buyable ? <p className="shrink-0 font-[600]">{formatMoney(linePrice(line))}</p> : null}
+          </div>
+          <p className="type-small text-ink-2">
+            {line.color}, {line.size}
+          </p>
+          {check?.notices.map((notice) => (
+            <p key={notice.kind} className="type-small mt-1 text-signal">
+              {noticeText(notice)}
+            </p>
+          ))}
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          {buyable ? (
+            <QuantityStepper
+              small
+              label={`Quantity of ${what}`}
+              value={line.quantity}
+              max={check?.left}
+              onChange={(quantity) => setCartQuantity(key, quantity)}
+            />
+          ) : null}
+          <TextButton aria-label={`Remove ${what}`} onClick={(event) => removeWithUndo(line, event.currentTarget)}>
+            Remove
+          </TextButton>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { toast } from "#app/ui/toast.tsx";
+import { type CartLine, lineKey } from "#shop/cart/cart.ts";
+import { clearCart, putBackInCart, removeFromCart } from "./cart-store.ts";
+
+/** Long enough to be found by keyboard; resting on the toast holds it. */
+const UNDO_MS = 8000;
+
+/** Its button vanishes with the line: the focus goes to the next line's, or to the drawer's title when there is none. */
+export function removeWithUndo(line: CartLine, button: HTMLElement): void {
+  const row = button.closest("li");
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbor?.querySelector<HTMLElement>("[aria-label^=Remove]") ?? titleOf(button);
+  const at = removeFromCart(lineKey(line));
+  next?.focus();
+  offerUndo(`${line.title} was removed.`, [line], at);
+}
+
+export function clearWithUndo(button: HTMLElement): void {
+  titleOf(button)?.focus();
+  offerUndo("Your cart was cleared.", clearCart(), 0);
+}
+
+const titleOf = (button: HTMLElement) => button.closest("dialog")?.querySelector<HTMLElement>("h2");
+
+function offerUndo(text: string, removed: readonly CartLine[], at: number) {
+  toast(text, { ms: UNDO_MS, action: { label: "Undo", onSelect: () => putBackInCart(removed, at) } });
+}

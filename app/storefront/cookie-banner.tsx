@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { pinnedAs } from "#app/ui/pinned.ts";
+import { answerConsent, dismissSignalNotice, useConsent } from "./cookie-consent.ts";
+
+/** Asks while it is unanswered, and when the footer's 'Cookie settings' is pressed. It can be left unanswered: nothing waits for it. */
+export function CookieBanner() {
+  const { asking, signal, choice, reopened } = useConsent();
+  if (!asking) return null;
+  if (signal) {
+    return (
+      <Frame takeFocus={reopened}>
+        <Text>Your browser asks us not to sell or share your data. We honor that, and measure nothing.</Text>
+        <Button small variant="ghost" onClick={dismissSignalNotice}>
+          OK
+        </Button>
+      </Frame>
+    );
+  }
+  return (
+    <Frame takeFocus={reopened}>
+      <Text>
+        Your cart and this choice are stored in your browser; the shop needs no more. Accept also allows cookies that
+        measure our advertising. None are in use today.
+        {choice && ` You have ${choice} them.`}
+      </Text>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button small variant="ghost" onClick={() => answerConsent("declined")}>
+          Decline
+        </Button>
+        <Button small variant="ghost" onClick={() => answerConsent("accepted")}>
+          Accept
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+const pin = pinnedAs("cookie-banner");
+
+/** Low and wide over the lower edge, above the buy buttons of a narrow screen. Not modal. */
+function Frame({ takeFocus, children }: { takeFocus: boolean; children: ReactNode }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!takeFocus) return;
+    const opener = document.activeElement;
+    section.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, [takeFocus]);
+  useEffect(() => pin(section.current), []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Cookies"
+      className="fixed inset-x-0 bottom-(--buy-bar,0px) z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-4 shadow-float md:inset-x-10 md:mx-auto md:mb-5 md:max-w-[960px] md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 print:hidden"
+    >
+      {children}
+    </section>
+  );
+}
+
+const Text = ({ children }: { children: ReactNode }) => (
+  <p className="text-[14px]/[20px] text-ink-2">
+    {children}{" "}
+    <Link to="/privacy" className="text-ink underline underline-offset-[3px]">
+      Learn more<span className="sr-only"> about cookies and privacy</span>
+    </Link>
+  </p>
+);

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
+
+type ErrorFrameProps = {
+  title: string;
+  text: ReactNode;
+  /** For a screen that takes the place of another without a change of address. */
+  takeFocus?: boolean;
+  /** The ways on. */
+  children: ReactNode;
+};
+
+/** A screen that has nothing to show: what happened at the left, the hoodie as a drawing at the right. */
+export function ErrorFrame({ title, text, takeFocus = false, children }: ErrorFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!takeFocus) return;
+    scrollTo(0, 0);
+    heading.current?.focus();
+  }, [takeFocus]);
+  return (
+    <main
+      id="main"
+      className="wrap -mb-14 grid gap-x-14 gap-y-12 overflow-hidden pt-10 md:-mb-24 lg:grid-cols-[7fr_5fr] lg:pt-14"
+    >
+      <title>{`${title} | Pack'd`}</title>
+      <div className="grid content-center justify-items-start gap-5 lg:py-24">
+        <h1 ref={heading} tabIndex={takeFocus ? -1 : undefined} className="type-h1">
+          {title}
+        </h1>
+        <p className="type-lead max-w-[34em] text-ink-2">{text}</p>
+        <div className="mt-3 flex flex-wrap gap-3">{children}</div>
+      </div>
+      <div className="h-[300px] justify-self-center lg:h-[560px]">
+        <HoodieDrawing className="w-[300px] text-sand-2 lg:w-[420px]" />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
+import { Link } from "#app/ui/link.tsx";
+import { showCookieSettings } from "./cookie-consent.ts";
+import { COMPANY_LINKS, LEGAL_LINKS, type Links, SERVICE_LINKS } from "./links.ts";
+import { SubscribeForm } from "./subscribe-form.tsx";
+
+export function Footer() {
+  return (
+    <footer className="mt-14 border-t border-line md:mt-24 print:hidden">
+      <div className="wrap grid gap-x-14 gap-y-12 pt-12 pb-10 md:pt-16 lg:grid-cols-[5fr_7fr]">
+        <SubscribeForm />
+        <div className="grid grid-cols-2 gap-x-6 gap-y-9 md:grid-cols-3 lg:justify-self-end lg:gap-x-16">
+          <Column title="Customer Service" links={SERVICE_LINKS} />
+          <Column title="Company" links={COMPANY_LINKS} />
+          <Column title="Legal" links={LEGAL_LINKS}>
+            <li>
+              <button type="button" onClick={showCookieSettings} className={linkLook}>
+                Cookie settings
+              </button>
+            </li>
+          </Column>
+        </div>
+      </div>
+      <div className="wrap flex flex-wrap justify-between gap-x-10 gap-y-1 pb-8 text-[14px]/[20px] text-ink-2">
+        <Copyright />
+        <OwnerLine />
+      </div>
+    </footer>
+  );
+}
+
+/** The checkout leads nowhere else; only what a shopper may want to read before paying. */
+export function CheckoutFooter() {
+  return (
+    <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line pt-3 text-[14px]/[20px] text-ink-2 print:hidden">
+      <Copyright />
+      <nav aria-label="Policies" className="flex flex-wrap gap-x-6">
+        {[["/cancellation", "Cancellation"] as const, ...LEGAL_LINKS].map(([to, text]) => (
+          <Link key={to} to={to} className={linkLook}>
+            {text}
+          </Link>
+        ))}
+      </nav>
+    </footer>
+  );
+}
+
+const linkLook =
+  "inline-flex min-h-11 items-center text-left text-ink-2 underline-offset-4 hover:text-ink hover:underline";
+
+function Column({ title, links, children }: { title: string; links: Links; children?: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="type-label mb-1.5">{title}</h2>
+      <ul className="text-[15px]">
+        {links.map(([to, text]) => (
+          <li key={to}>
+            <Link to={to} className={linkLook}>
+              {text}
+            </Link>
+          </li>
+        ))}
+        {children}
+      </ul>
+    </nav>
+  );
+}
+
+/** The page may have been made last year. */
+const Copyright = () => <p suppressHydrationWarning>© 2023–{new Date().getFullYear()} Pack'd</p>;
+
+/** Who runs the shop, as far as it is known. */
+function OwnerLine() {
+  const owner = useShopFacts()?.owner;
+  if (!owner) return null;
+  const { legalName, postalAddress, email } = owner;
+  return (
+    <address className="flex flex-wrap gap-x-5 not-italic">
+      {[legalName, postalAddress].filter(Boolean).join(", ")}
+      {email && (
+        <a href={`mailto:${email}`} className="underline underline-offset-[3px] hover:text-ink">
+          {email}
+        </a>
+      )}
+    </address>
+  );
+}

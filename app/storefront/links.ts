@@ -1,0 +1,26 @@
+/** Address and text of what the header, the menu and the footer lead to. */
+export type Links = readonly (readonly [to: string, text: string])[];
+
+export const MAIN_LINKS: Links = [
+  ["/", "Home"],
+  ["/shop", "Shop"],
+  ["/contact", "Contact"],
+];
+
+export const SERVICE_LINKS: Links = [
+  ["/contact", "Contact"],
+  ["/faq", "FAQ"],
+  ["/shipping", "Shipping"],
+  ["/orders", "Find your order"],
+];
+
+export const COMPANY_LINKS: Links = [
+  ["/about", "About"],
+  ["/blog", "Blog"],
+  ["/shop", "Shop"],
+];
+
+export const LEGAL_LINKS: Links = [
+  ["/privacy", "Privacy"],
+  ["/terms", "Terms"],
+];

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { useOnline } from "./connection.ts";
+import { ErrorFrame } from "./error-frame.tsx";
+
+/** Shown in place of a screen that the network kept back. It tries again by itself when the browser is online again. */
+export function NoConnection({ onRetry }: { onRetry: () => Promise<void> }) {
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const failedOnline = useRef(online);
+
+  async function retry() {
+    setBusy(true);
+    await onRetry().catch(() => {});
+    setBusy(false);
+  }
+
+  const retryWhenBack = useEffectEvent(() => {
+    if (!failedOnline.current) void retry();
+    failedOnline.current = true;
+  });
+  useEffect(() => {
+    if (online) retryWhenBack();
+  }, [online]);
+
+  return (
+    <ErrorFrame
+      title={online ? "The shop cannot be reached" : "You are offline"}
+      text="Your cart is kept. Please check your connection and try again."
+      takeFocus
+    >
+      <Button busy={busy} busyLabel="Trying..." onClick={retry}>
+        Try again
+      </Button>
+    </ErrorFrame>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { type FormErrors, sendForm } from "#app/ui/send-form.ts";
+import { toast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { firstMessages } from "#platform/field-error.ts";
+
+const empty = { email: "", website: "" };
+const FAILED = "You could not be subscribed. Please try again.";
+
+/** The rules come when the form is first sent: every page has this form, and few visitors use it. */
+async function check(fields: typeof empty): Promise<FormErrors> {
+  const rules = await import("#shop/audience/subscription-form.ts").catch(() => undefined);
+  const issues = rules?.subscriptionForm.safeParse(fields).error?.issues ?? [];
+  return Object.fromEntries(firstMessages(issues).map(({ field, message }) => [field, message]));
+}
+
+export function SubscribeForm() {
+  const { bind, errors, busy, formProps } = useForm({
+    empty,
+    check,
+    send: (fields) => sendForm("/api/subscriptions", fields, FAILED),
+    onStored: () => toast("Success! You have subscribed to our emails.", { kind: "success" }),
+  });
+  return (
+    <form {...formProps} aria-labelledby="subscribe-title" className="grid max-w-[480px] content-start gap-4">
+      <div>
+        <h2 id="subscribe-title" className="type-h3">
+          News from Pack'd
+        </h2>
+        <p className="mt-1 text-[15px]/[24px] text-ink-2">
+          New colors, restocks and sales. One click unsubscribes you.
+        </p>
+      </div>
+      <div className="grid items-start gap-2.5 md:grid-cols-[minmax(0,1fr)_auto]">
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          inputMode="email"
+          spellCheck={false}
+          {...bind("email")}
+        />
+        {/* As high as the label, so that the button stands beside the input. */}
+        <Button type="submit" busy={busy} busyLabel="Subscribing..." className="md:mt-6">
+          Subscribe
+        </Button>
+      </div>
+      {/* No person sees this field: whoever fills it in is a program. */}
+      <div hidden>
+        <TextField label="Website" tabIndex={-1} autoComplete="off" {...bind("website")} />
+      </div>
+      {errors.form && (
+        <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
+          {errors.form}
+        </p>
+      )}
+    </form>
+  );
+}

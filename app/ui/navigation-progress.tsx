@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { useNavigation } from "react-router";
+
+/** What takes less than this is no wait. */
+const NOTICED_MS = 300;
+
+/** A thin line at the upper edge while the next screen is on its way. */
+export function NavigationProgress() {
+  const waiting = useWaiting(NOTICED_MS);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-30 print:hidden">
+      {waiting && (
+        <>
+          <span className="sr-only">Loading...</span>
+          <div
+            aria-hidden="true"
+            className="h-[3px] origin-left animate-progress bg-ink forced-colors:bg-[Highlight]"
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Whether the next screen has been on its way for that long. */
+export function useWaiting(ms: number): boolean {
+  const { state } = useNavigation();
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setWaiting(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setWaiting(false);
+    };
+  }, [state, ms]);
+  return waiting;
+}
