@@ -60,10 +60,10 @@ export const storefrontScreens: Screen[] = [
   {
     name: "cart-long-title",
     path: "/shop",
-    before: withCart(
-      2,
-      "Reversible travel hoodie with a removable 24 liter backpack, reflective piping and thumbholes",
-    ),
+    async before(page) {
+      await withCart(2, "Reversible travel hoodie with a removable backpack, reflective piping and thumbholes")(page);
+      await answering("**/api/products", "abort")(page);
+    },
     prepare: openCart,
   },
   { name: "cookie-banner", path: "/", consent: "asked" },
