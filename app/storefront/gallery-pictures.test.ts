@@ -5,14 +5,15 @@ import { galleryOf } from "./gallery-pictures.ts";
 
 const media = join(import.meta.dirname, "..", "..", "public");
 
-it.each(["Grey", "Black", "Blue", "Pink", "White"])("shows %s with four pictures and the video", (color) => {
+it.each(["Grey", "Black", "Blue", "Pink", "White"])("shows %s with four pictures of its own and the video", (color) => {
   const { pictures, video } = galleryOf("Hoodie", { color, image: `/media/front-${color.toLowerCase()}.webp` });
 
   expect(video).toBe(true);
   expect(pictures).toHaveLength(4);
   expect(new Set(pictures.map(({ src }) => src)).size).toBe(4);
-  for (const { src } of pictures) {
+  for (const { src, alt } of pictures) {
     expect(existsSync(join(media, src)), `${src} exists`).toBe(true);
+    expect(alt).toContain(`in ${color}`);
   }
 });
 

@@ -19,7 +19,7 @@ export function galleryOf(
     pictures: [
       front,
       picture("back", `${title} in ${color} from behind, with its built-in backpack`),
-      { src: "/media/packed-grey.webp", alt: `${title} in Grey, folded into its own backpack` },
+      picture("packed", `${title} in ${color}, folded into its own backpack`),
       picture("zip", `The zip and the straps of the backpack on ${title} in ${color}, in detail`),
     ],
     video: true,
