@@ -1,96 +1,115 @@
 import { useState } from "react";
-import { removeFromCart } from "#app/storefront/cart-store.ts";
-import { TextButton } from "#app/ui/button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { type CartLine, type LineCheck, lineKey, linePrice, noticeText } from "#shop/cart/cart.ts";
+import { useMatches } from "#app/ui/media.ts";
+import { type CartChecks, type CartLine, lineKey } from "#shop/cart/cart.ts";
 import { lowStockText } from "#shop/catalog/catalog.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import type { ShippingMethod } from "#shop/orders/order.ts";
 import { shippingPrice } from "./shipping-methods.tsx";
+import { SummaryLine } from "./summary-line.tsx";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 
 /** So many lines stand in the folded summary; a line with something to say always does. */
-const FOLDED_LINES = 3;
+const FOLDED_LINES = 2;
+/** More lines than this are shown smaller, and scroll when the window is too low for them. */
+const ROOMY_LINES = 3;
 
-/** What is bought and what it costs; `held`: no hurry, the pieces are set aside. On a small screen it stands first, folded to lines and total. */
-export function OrderSummary({ cart, method, held }: { cart: CheckoutCart; method: ShippingMethod; held: boolean }) {
-  const [unfolded, setUnfolded] = useState(false);
-  const { lines, checks, ordered, totals } = cart;
+type Props = { cart: CheckoutCart; method: ShippingMethod; held: boolean };
+
+/** What is bought and what it costs; `held`: no hurry, the pieces are set aside. On a small screen it stands first, folded to items and total. */
+export function OrderSummary({ cart, method, held }: Props) {
+  const wide = useMatches("(min-width: 1080px)");
+  const { checks, ordered, totals } = cart;
   return (
     <>
-      <h2 className="type-h3 sr-only lg:not-sr-only">Order Summary</h2>
-      <ul className="grid gap-4 lg:mt-5">
-        {lines.map((line, at) => (
-          <SummaryLine
-            key={lineKey(line)}
-            line={line}
-            check={checks[lineKey(line)]}
-            folded={!unfolded && at >= FOLDED_LINES && !checks[lineKey(line)]?.notices.length}
-          />
-        ))}
-      </ul>
-      <dl className="mt-4 border-t border-line pt-3 text-[15px] lg:mt-6 lg:pt-4">
-        <Amount name="Subtotal" amount={formatMoney(totals.subtotalCents)} folded={!unfolded} />
-        <Amount name="Shipping" amount={shippingPrice(method)} folded={!unfolded} />
-        <Amount name="Estimated Tax" amount={formatMoney(totals.taxCents)} folded={!unfolded} />
-        <div className="type-price flex items-baseline justify-between gap-4 text-[22px] lg:mt-3 lg:border-t lg:border-line lg:pt-4">
-          <dt>Total</dt>
-          <dd aria-live="polite">{formatMoney(totals.totalCents)}</dd>
-        </div>
+      <h2 className="type-h3 sr-only lg:not-sr-only lg:mb-5">Order Summary</h2>
+      {wide ? <Wide cart={cart} method={method} /> : <Folded cart={cart} method={method} />}
+      <dl className="type-price mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3.5 text-[22px] lg:pt-4">
+        <dt>Total</dt>
+        <dd aria-live="polite">{formatMoney(totals.totalCents)}</dd>
       </dl>
-      <TextButton aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} className="lg:hidden">
-        {unfolded ? "Hide details" : lines.length > FOLDED_LINES ? `Show all ${lines.length} lines` : "Show details"}
-      </TextButton>
       {!held && <Hurry left={ordered.flatMap((line) => checks[lineKey(line)]?.left ?? [])} />}
     </>
   );
 }
 
-function Amount({ name, amount, folded }: { name: string; amount: string; folded: boolean }) {
+function Wide({ cart, method }: Omit<Props, "held">) {
+  const compact = cart.lines.length > ROOMY_LINES;
   return (
-    <div className={`flex justify-between gap-4 py-1 ${folded ? "max-lg:hidden" : ""}`}>
-      <dt>{name}</dt>
-      <dd>{amount}</dd>
-    </div>
+    <>
+      <section aria-label="Items" tabIndex={compact ? 0 : undefined} className={compact ? scroller : ""}>
+        <Lines lines={cart.lines} checks={cart.checks} compact={compact} />
+      </section>
+      <Amounts cart={cart} method={method} className="mt-6 border-t border-line pt-4" />
+    </>
   );
 }
 
-function SummaryLine({ line, check, folded }: { line: CartLine; check: LineCheck | undefined; folded: boolean }) {
-  const buyable = check?.left !== 0;
+const scroller = "-mx-2 max-h-[max(240px,calc(100dvh-400px))] overflow-y-auto overscroll-contain px-2 pb-1";
+
+function Folded({ cart, method }: Omit<Props, "held">) {
+  const [open, setOpen] = useState(false);
+  const { lines, checks } = cart;
+  const isShown = (line: CartLine, at: number) => at < FOLDED_LINES || Boolean(checks[lineKey(line)]?.notices.length);
+  const hidden = lines.filter((line, at) => !isShown(line, at));
+  const what = hidden.length > 0 ? `all ${lines.length} items` : "details";
   return (
-    <li
-      className={`grid grid-cols-[72px_minmax(0,1fr)_auto] items-center gap-x-[18px] lg:grid-cols-[92px_minmax(0,1fr)_auto] ${folded ? "max-lg:hidden" : ""}`}
-    >
-      <div className="grid h-[88px] place-items-center overflow-hidden rounded-md bg-sand-2 lg:h-28">
-        <Picture
-          src={line.image}
-          alt=""
-          sizes="92px"
-          className={`size-full object-contain ${buyable ? "" : "opacity-50"}`}
-        />
-      </div>
-      <div className="min-w-0">
-        <p className="font-[600]">{line.title}</p>
-        <p className="text-[14px]/[22px] text-ink-2">
-          {line.color}, size {line.size}
-        </p>
-        {buyable && <p className="text-[14px]/[22px] text-ink-2">Quantity {line.quantity}</p>}
-        {check?.notices.map((notice) => (
-          <p key={notice.kind} className="type-small text-signal">
-            {noticeText(notice)}
-          </p>
-        ))}
-        {!buyable && (
-          <TextButton
-            aria-label={`Remove ${line.title}, ${line.color}, size ${line.size}`}
-            onClick={() => removeFromCart(lineKey(line))}
+    <>
+      <Lines lines={lines.filter(isShown)} checks={checks} />
+      <details className="group mt-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="type-label -mb-2 inline-flex min-h-11 list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 12 8"
+            className="w-3 fill-none stroke-current stroke-[1.5] transition-transform group-open:rotate-180"
           >
-            Remove
-          </TextButton>
+            <path d="m1 1.5 5 5 5-5" />
+          </svg>
+          <span className="underline underline-offset-[3px]">{open ? "Hide details" : `Show ${what}`}</span>
+        </summary>
+        {hidden.length > 0 && (
+          <div className="mt-3">
+            <Lines lines={hidden} checks={checks} compact />
+          </div>
         )}
-      </div>
-      {buyable && <p className="font-[600] whitespace-nowrap">{formatMoney(linePrice(line))}</p>}
-    </li>
+        <Amounts cart={cart} method={method} className="mt-3" />
+      </details>
+    </>
+  );
+}
+
+function Lines({
+  lines,
+  checks,
+  compact = false,
+}: {
+  lines: readonly CartLine[];
+  checks: CartChecks;
+  compact?: boolean;
+}) {
+  return (
+    <ul className={`grid ${compact ? "gap-3" : "gap-4"}`}>
+      {lines.map((line) => (
+        <SummaryLine key={lineKey(line)} line={line} check={checks[lineKey(line)]} compact={compact} />
+      ))}
+    </ul>
+  );
+}
+
+function Amounts({ cart: { totals }, method, className }: Omit<Props, "held"> & { className: string }) {
+  const rows = [
+    ["Subtotal", formatMoney(totals.subtotalCents)],
+    ["Shipping", shippingPrice(method)],
+    ["Estimated Tax", formatMoney(totals.taxCents)],
+  ] as const;
+  return (
+    <dl className={`text-[15px] ${className}`}>
+      {rows.map(([name, amount]) => (
+        <div key={name} className="flex justify-between gap-4 py-1">
+          <dt>{name}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -99,7 +118,7 @@ function Hurry({ left }: { left: readonly number[] }) {
   const text = left.length > 0 ? lowStockText(Math.min(...left)) : undefined;
   if (!text) return null;
   return (
-    <div className="mt-3 rounded-md bg-warn-bg px-[18px] py-3.5 text-[14px]/[20px] text-warn-ink lg:mt-6">
+    <div className="mt-4 rounded-md bg-warn-bg px-[18px] py-3.5 text-[14px]/[20px] text-warn-ink lg:mt-6">
       <p className="font-[620]">Hurry! {text}</p>
       <p>Complete your order before they're gone!</p>
     </div>

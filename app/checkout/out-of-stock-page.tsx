@@ -11,26 +11,26 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
-import type { Product } from "#shop/catalog/catalog.ts";
 import type { Route } from "./+types/out-of-stock-page.ts";
-import { alertAddress, restockText, soldOutOf, soldOutWords } from "./sold-out.ts";
+import { alertAddress, goneOf, restockText, type Sku, type SoldOut, soldOutOf, soldOutWords } from "./sold-out.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
-  const { heading } = soldOutWords(soldOutOf(loaderData?.products ?? []), cameFor("soldOut", location.state));
+  const { heading } = soldOutWords(loaderData?.soldOut ?? "some", cameFor("soldOut", location.state));
   return pageMeta({ title: cameFor("afterOrder", location.state) ? "Your order" : heading });
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { products: await context.get(services).listProducts() };
+  const products = await context.get(services).listProducts();
+  return { soldOut: soldOutOf(products), gone: goneOf(products) };
 }
 
 /** Where the shopper comes when what they want is sold out; in a shop that is set so, also after an order. */
-export default function OutOfStockPage({ loaderData: { products } }: Route.ComponentProps) {
+export default function OutOfStockPage({ loaderData }: Route.ComponentProps) {
   const { state } = useLocation();
   if (!cameFor("afterOrder", state)) {
     return (
       <main id="main" className="wrap py-7 md:py-10">
-        <StockNews products={products} refused={cameFor("soldOut", state)} heading="h1" />
+        <StockNews {...loaderData} refused={cameFor("soldOut", state)} heading="h1" />
       </main>
     );
   }
@@ -38,11 +38,7 @@ export default function OutOfStockPage({ loaderData: { products } }: Route.Compo
     <main id="main" className="wrap py-7 md:py-10">
       <Confirmation />
       <div data-print="no" className="mt-14 border-t border-line pt-14">
-        {soldOutOf(products) === "nothing" ? (
-          <WaysOn />
-        ) : (
-          <StockNews products={products} refused={false} heading="h2" />
-        )}
+        {loaderData.soldOut === "nothing" ? <WaysOn /> : <StockNews {...loaderData} refused={false} heading="h2" />}
       </div>
     </main>
   );
@@ -72,13 +68,13 @@ function Confirmation() {
   );
 }
 
-type NewsProps = { products: readonly Product[]; refused: boolean; heading: "h1" | "h2" };
+type NewsProps = { soldOut: SoldOut; gone: readonly Sku[]; refused: boolean; heading: "h1" | "h2" };
 
-function StockNews({ products, refused, heading: Heading }: NewsProps) {
+function StockNews({ soldOut, gone, refused, heading: Heading }: NewsProps) {
   const policies = useShopFacts()?.policies;
   const { lines } = useCart();
-  const { heading, text } = soldOutWords(soldOutOf(products), refused);
-  const alert = alertAddress(products, lines);
+  const { heading, text } = soldOutWords(soldOut, refused);
+  const alert = alertAddress(gone, lines);
   return (
     <div className="grid justify-items-center gap-5 text-center">
       <div className="stage mb-3 aspect-square w-full max-w-[420px] overflow-hidden rounded-lg">

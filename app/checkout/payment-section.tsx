@@ -1,8 +1,11 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { formatMoney } from "#shop/money/money.ts";
 import { CardFields } from "./card-fields.tsx";
 import { PAYMENT_HEADING_ID } from "./field-ids.ts";
 import { FormNotice } from "./form-notice.tsx";
+import type { KnownOrder } from "./order-api.ts";
 import { STAGE_TEXTS, UNCONFIRMED_MESSAGE } from "./place-order.ts";
 import { TestCards } from "./test-cards.tsx";
 import { TrustBadges } from "./trust-badges.tsx";
@@ -45,7 +48,11 @@ export function PaymentSection({ checkout, testMode }: { checkout: Checkout; tes
       )}
       <div className="mt-7">
         <FormNotice section="order" notice={notice} />
-        {order.unconfirmed && <Unconfirmed orderNumber={order.unconfirmed.orderNumber} email={fields.shipping.email} />}
+        {order.unconfirmed && <Unconfirmed order={order.unconfirmed} email={fields.shipping.email} />}
+        {/* On a small screen the summary with its total is far above by now. */}
+        <p className="mb-4 flex items-baseline justify-between gap-4 font-[600] lg:hidden">
+          Total <span>{formatMoney(checkout.cart.totals.totalCents)}</span>
+        </p>
         <Button type="submit" full busy={stage !== undefined} disabled={!testMode || order.unconfirmed !== undefined}>
           {stage ? STAGE_TEXTS[stage].button : "Place Order"}
         </Button>
@@ -55,13 +62,17 @@ export function PaymentSection({ checkout, testMode }: { checkout: Checkout; tes
   );
 }
 
-function Unconfirmed({ orderNumber, email }: { orderNumber: string; email: string }) {
+function Unconfirmed({ order, email }: { order: KnownOrder; email: string }) {
   const mailed = useShopFacts()?.mail === "sent";
   return (
-    <div role="status" className="mb-5 rounded-md bg-warn-bg px-4 py-3 text-[15px]/[22px] text-warn-ink">
+    <div role="status" className="mb-5 rounded-md bg-warn-bg px-5 py-4 text-[15px]/[22px] text-warn-ink">
       <p className="font-[620]">{UNCONFIRMED_MESSAGE}</p>
-      <p>
-        Your order {orderNumber} is held for you. This page goes on by itself as soon as your bank has answered
+      <p className="mt-1">
+        Your order{" "}
+        <Link to={`/orders/${order._id}`} className="font-[620] underline underline-offset-[3px]">
+          {order.orderNumber}
+        </Link>{" "}
+        is held for you. This page goes on by itself as soon as your bank has answered
         {mailed ? `; when the payment goes through we also write to ${email}` : ""}.
       </p>
     </div>

@@ -1,10 +1,10 @@
+import { useShopFacts } from "#app/shop-facts.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { SHIPPING_CENTS, type ShippingMethod } from "#shop/orders/order.ts";
+import { spanInBusinessDays } from "#shop/settings/policy-words.ts";
 
-const METHODS: readonly { method: ShippingMethod; name: string; detail?: string }[] = [
-  { method: "free", name: "Free shipping", detail: "3-7 business days" },
-  { method: "express", name: "Express" },
-];
+const NAMES: Record<ShippingMethod, string> = { free: "Free shipping", express: "Express" };
+const METHODS = ["free", "express"] as const;
 
 /** 'FREE' or the amount. */
 export const shippingPrice = (method: ShippingMethod): string =>
@@ -17,11 +17,14 @@ export function ShippingMethods({
   chosen: ShippingMethod;
   onChoose: (method: ShippingMethod) => void;
 }) {
+  const days = useShopFacts()?.policies.deliveryBusinessDays;
+  // Nobody has said how long express takes.
+  const detailOf = (method: ShippingMethod) => (method === "free" && days ? spanInBusinessDays(days) : undefined);
   return (
     <fieldset className="mt-9">
       <legend className="type-h3 mb-4">Shipping method</legend>
       <div className="divide-y-[1.5px] divide-line overflow-hidden rounded-md border-[1.5px] border-line">
-        {METHODS.map(({ method, name, detail }) => (
+        {METHODS.map((method) => (
           <label
             key={method}
             className="flex min-h-[52px] items-center gap-3.5 px-[18px] py-4 text-[15px]/[20px] has-checked:bg-paper has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ink"
@@ -32,11 +35,11 @@ export function ShippingMethods({
               value={method}
               checked={chosen === method}
               onChange={() => onChoose(method)}
-              className="size-5 shrink-0 appearance-none rounded-pill border-[1.5px] border-line-strong bg-surface outline-none checked:border-[6px] checked:border-ink"
+              className="size-5 shrink-0 appearance-none rounded-pill border-[1.5px] border-line-strong bg-surface outline-hidden checked:border-[6px] checked:border-ink"
             />
             <span>
-              {name}
-              {detail && <span className="type-small block text-ink-2">{detail}</span>}
+              {NAMES[method]}
+              {detailOf(method) && <span className="type-small block font-[440] text-ink-2">{detailOf(method)}</span>}
             </span>
             <b className="ml-auto font-[600]">{shippingPrice(method)}</b>
           </label>

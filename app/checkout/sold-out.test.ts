@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "#shop/catalog/catalog.ts";
-import { soldOutOf, soldOutWords } from "./sold-out.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { alertAddress, goneOf, restockText, soldOutOf, soldOutWords } from "./sold-out.ts";
 
 function hoodie(...stocks: number[]): Product {
   const sizes = stocks.map((inventory, at) => ({ size: String(at), sku: `sku-${at}`, inventory }));
@@ -33,5 +34,23 @@ describe("the out-of-stock page", () => {
       expect(soldOutWords(soldOut, false).text).not.toContain("charged");
       expect(soldOutWords(soldOut, true).text).toContain("Nothing was charged.");
     }
+  });
+
+  it("promises a restock only when the shop knows one", () => {
+    const { policies } = DEFAULT_SETTINGS;
+    expect(restockText(policies)).toBe("Same quality, fast shipping within 3 business days.");
+    expect(restockText({ ...policies, restockWeeks: { from: 1, to: 2 } })).toBe(
+      "Restock in 1-2 weeks: same quality, fast shipping within 3 business days.",
+    );
+    expect(restockText({ ...policies, restockWeeks: { from: 1, to: 1 } })).toContain("Restock in 1 week:");
+  });
+
+  it("leads to the alert of what was wanted, else of the first that is sold out, else nowhere", () => {
+    const wanted = { _id: "hoodie", color: "Grey", size: "2" };
+    expect(alertAddress(goneOf([hoodie(1, 0, 0)]), [wanted])).toBe("/product/hoodie?color=Grey&size=2");
+    expect(alertAddress(goneOf([hoodie(1, 0, 0)]), [{ ...wanted, size: "0" }])).toBe(
+      "/product/hoodie?color=Grey&size=1",
+    );
+    expect(alertAddress(goneOf([hoodie(1, 1)]), [wanted])).toBeUndefined();
   });
 });

@@ -1,11 +1,12 @@
-import { businessDays } from "#app/orders/order-words.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
+import { inBusinessDays } from "#shop/settings/policy-words.ts";
 import type { Policies } from "#shop/settings/settings.ts";
 
 /** How much of the catalogue cannot be bought now. */
 export type SoldOut = "everything" | "some" | "nothing";
 
-type Sku = { _id: string; color: string; size: string };
+/** One color and size of a product. */
+export type Sku = { _id: string; color: string; size: string };
 
 const skusOf = (products: readonly Product[]) =>
   products.flatMap(({ _id, variants }) =>
@@ -18,9 +19,12 @@ export function soldOutOf(products: readonly Product[]): SoldOut {
   return skus.some(({ inventory }) => inventory === 0) ? "some" : "nothing";
 }
 
-/** Where the shopper asks for an email when it is back: on the page of what they wanted, else of the first that is sold out. */
-export function alertAddress(products: readonly Product[], wanted: readonly Sku[]): string | undefined {
-  const gone = skusOf(products).filter(({ inventory }) => inventory === 0);
+/** What cannot be bought now. */
+export const goneOf = (products: readonly Product[]): Sku[] =>
+  skusOf(products).flatMap(({ inventory, ...sku }) => (inventory === 0 ? [sku] : []));
+
+/** Where the shopper asks for an email when it is back: on the page of what they wanted, else of the first that is gone. */
+export function alertAddress(gone: readonly Sku[], wanted: readonly Sku[]): string | undefined {
   const isWanted = (sku: Sku) =>
     wanted.some(({ _id, color, size }) => _id === sku._id && color === sku.color && size === sku.size);
   const sku = gone.find(isWanted) ?? gone[0];
@@ -51,9 +55,9 @@ export function soldOutWords(soldOut: SoldOut, refused: boolean): { heading: str
 }
 
 /** When it comes back, as far as the shop knows, and how it will be then. */
-export function restockText({ restockWeeks, shipWithinBusinessDays: days }: Policies): string {
+export function restockText({ restockWeeks, shipWithinBusinessDays }: Policies): string {
   const when = restockWeeks ? `Restock in ${weeks(restockWeeks)}: same` : "Same";
-  return `${when} quality, fast shipping within ${businessDays({ from: days, to: days })}.`;
+  return `${when} quality, fast shipping within ${inBusinessDays(shipWithinBusinessDays)}.`;
 }
 
 function weeks({ from, to }: { from: number; to: number }): string {

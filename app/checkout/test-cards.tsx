@@ -5,11 +5,11 @@ import { SANDBOX_CARDS } from "#shop/payments/gateways/sandbox/sandbox-cards.ts"
 export function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
   return (
     <section aria-labelledby="test-cards-heading" className="flex min-h-0 flex-col rounded-md bg-sand">
-      <h3 id="test-cards-heading" className="type-label px-4 pt-3 pb-1">
+      <h3 id="test-cards-heading" className="type-label px-4 pt-3.5">
         Test numbers
       </h3>
-      <p className="type-small px-4 pb-2 text-ink-2">Any future expiry date, any CVC.</p>
-      <ul className="max-h-[242px] min-h-0 overflow-y-auto px-2 pb-2 md:max-h-none md:grow md:basis-0">
+      <p className="type-small px-4 pb-2 font-[440] text-ink-2">Any future expiry date, any CVC.</p>
+      <ul className="max-h-[242px] min-h-0 overflow-y-auto overscroll-contain mask-[linear-gradient(#000_calc(100%-32px),transparent)] px-2 pb-7 md:max-h-none md:grow md:basis-0">
         {SANDBOX_CARDS.map(({ number, shows }) => {
           const shown = shapeCardNumber(number).text;
           return (

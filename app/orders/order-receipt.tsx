@@ -4,11 +4,13 @@ import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { stageOf } from "#app/ui/stage.ts";
 import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
+import { spanInBusinessDays } from "#shop/settings/policy-words.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { businessDays, STATUS_HEADINGS, statusText } from "./order-words.ts";
+import { STATUS_HEADINGS, statusText } from "./order-words.ts";
 import { PrintedHead } from "./printed-head.tsx";
 import { ShippingTo } from "./shipping-to.tsx";
 
@@ -96,7 +98,8 @@ function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFact
   if (order.shippingMethod !== "free" || !facts) return null;
   return (
     <p className="text-ink-2">
-      Estimated delivery <b className="font-[600] text-ink">{businessDays(facts.policies.deliveryBusinessDays)}</b>
+      Estimated delivery{" "}
+      <b className="font-[600] text-ink">{spanInBusinessDays(facts.policies.deliveryBusinessDays)}</b>
     </p>
   );
 }
@@ -113,7 +116,9 @@ function mailText(facts: ShopFacts | undefined): string {
 /** What was ordered first, in its color, cut by the edge so that it feels near. */
 function OrderPicture({ item }: { item: OrderView["items"][number] | undefined }) {
   return (
-    <div className="stage h-[300px] overflow-hidden rounded-lg md:h-auto md:min-h-[440px] lg:min-h-[520px]">
+    <div
+      className={`h-[300px] overflow-hidden rounded-lg md:h-auto md:min-h-[440px] lg:min-h-[520px] ${stageOf(item?.color)}`}
+    >
       <Picture
         src={item?.image ?? ""}
         alt=""

@@ -2,11 +2,8 @@ import { money } from "#app/ui/price.tsx";
 import { brandName } from "#shop/orders/card-brands.ts";
 import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
 import type { TimelineEntry } from "#shop/orders/order-timeline.ts";
-import type { Policies, Span } from "#shop/settings/settings.ts";
-
-/** '3-7 business days'. */
-export const businessDays = ({ from, to }: Span): string =>
-  from === to ? `${from} business ${from === 1 ? "day" : "days"}` : `${from}-${to} business days`;
+import { inBusinessDays } from "#shop/settings/policy-words.ts";
+import type { Policies } from "#shop/settings/settings.ts";
 
 /** How an order stands, as the heading of its page. */
 export const STATUS_HEADINGS: Record<OrderStatus, string> = {
@@ -26,7 +23,7 @@ export function statusText(order: OrderView, policies: Policies | undefined): st
       return "This page shows the result as soon as your bank has answered.";
     case "pending":
     case "paid":
-      return `We are getting it ready.${policies ? ` ${shipText(policies)}` : ""}`;
+      return `We are getting it ready.${policies ? ` It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.` : ""}`;
     case "fulfilled":
       return "It has left our hands.";
     case "cancelled":
@@ -37,10 +34,6 @@ export function statusText(order: OrderView, policies: Policies | undefined): st
     default:
       return order.status satisfies never;
   }
-}
-
-function shipText({ shipWithinBusinessDays: days }: Policies): string {
-  return `It ships within ${businessDays({ from: days, to: days })} of your order.`;
 }
 
 /** Says where the money is, as far as the order's history tells. */

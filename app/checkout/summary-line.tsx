@@ -1,0 +1,54 @@
+import { removeFromCart } from "#app/storefront/cart-store.ts";
+import { TextButton } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { stageOf } from "#app/ui/stage.ts";
+import { type CartLine, type LineCheck, lineKey, linePrice, noticeText } from "#shop/cart/cart.ts";
+import { formatMoney } from "#shop/money/money.ts";
+
+type Props = { line: CartLine; check: LineCheck | undefined; compact: boolean };
+
+const sizes = {
+  normal: "grid-cols-[72px_minmax(0,1fr)_auto] lg:grid-cols-[92px_minmax(0,1fr)_auto]",
+  compact: "grid-cols-[52px_minmax(0,1fr)_auto]",
+};
+
+/** One line of what is bought. What cannot be bought any more says so, and can be taken out. */
+export function SummaryLine({ line, check, compact }: Props) {
+  const buyable = check?.left !== 0;
+  return (
+    <li className={`grid items-center gap-x-[18px] ${compact ? sizes.compact : sizes.normal}`}>
+      <div
+        className={`grid place-items-center overflow-hidden ${stageOf(line.color)} ${compact ? "h-16 rounded-sm" : "h-[88px] rounded-md lg:h-28"}`}
+      >
+        <Picture
+          src={line.image}
+          alt=""
+          sizes="92px"
+          className={`size-full scale-110 object-contain ${buyable ? "" : "opacity-50"}`}
+        />
+      </div>
+      <div className="min-w-0">
+        <p className={`font-[600] ${compact ? "text-[15px]/[20px]" : ""}`}>{line.title}</p>
+        <p className="text-[14px]/[22px] text-ink-2">
+          {line.color}, size {line.size}
+          {compact && buyable && `, quantity ${line.quantity}`}
+        </p>
+        {!compact && buyable && <p className="text-[14px]/[22px] text-ink-2">Quantity {line.quantity}</p>}
+        {check?.notices.map((notice) => (
+          <p key={notice.kind} className="type-small text-signal">
+            {noticeText(notice)}
+          </p>
+        ))}
+        {!buyable && (
+          <TextButton
+            aria-label={`Remove ${line.title}, ${line.color}, size ${line.size}`}
+            onClick={() => removeFromCart(lineKey(line))}
+          >
+            Remove
+          </TextButton>
+        )}
+      </div>
+      {buyable && <p className="font-[600] whitespace-nowrap">{formatMoney(linePrice(line))}</p>}
+    </li>
+  );
+}
