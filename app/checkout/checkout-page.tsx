@@ -1,5 +1,7 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
+import { ErrorFrame } from "#app/storefront/error-frame.tsx";
+import { CheckoutFooter } from "#app/storefront/footer.tsx";
 import { ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { formatMoney } from "#shop/money/money.ts";
@@ -64,14 +66,20 @@ function Unanswered({ onSend }: { onSend: () => void }) {
 
 function EmptyCart() {
   return (
-    <div className="min-h-dvh bg-surface">
-      <header className="wrap flex h-16 items-center md:h-[88px]">
+    <div className="flex min-h-dvh flex-col">
+      <header className="wrap flex h-16 w-full items-center md:h-[88px]">
         <Wordmark />
       </header>
-      <main id="main" className="wrap grid justify-items-start gap-6 py-14">
-        <h1 className="type-h1">Your cart is empty</h1>
-        <ButtonLink to="/shop">Back to Shop</ButtonLink>
-      </main>
+      <div className="grid grow">
+        <ErrorFrame title="Your cart is empty" text="What you put into it waits here until you are ready." takeFocus>
+          <ButtonLink to="/shop">Back to Shop</ButtonLink>
+        </ErrorFrame>
+      </div>
+      <div className="relative bg-paper">
+        <div className="wrap pb-4">
+          <CheckoutFooter />
+        </div>
+      </div>
     </div>
   );
 }

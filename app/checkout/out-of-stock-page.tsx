@@ -27,19 +27,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Where the shopper comes when what they want is sold out; in a shop that is set so, also after an order. */
 export default function OutOfStockPage({ loaderData }: Route.ComponentProps) {
   const { state } = useLocation();
-  if (!cameFor("afterOrder", state)) {
-    return (
-      <main id="main" className="wrap py-7 md:py-10">
-        <StockNews {...loaderData} refused={cameFor("soldOut", state)} heading="h1" />
-      </main>
-    );
-  }
+  if (cameFor("afterOrder", state)) return <AfterOrder {...loaderData} />;
   return (
     <main id="main" className="wrap py-7 md:py-10">
-      <Confirmation />
-      <div data-print="no" className="mt-14 border-t border-line pt-14">
-        {loaderData.soldOut === "nothing" ? <WaysOn /> : <StockNews {...loaderData} refused={false} heading="h2" />}
-      </div>
+      <StockNews {...loaderData} refused={cameFor("soldOut", state)} heading="h1" />
     </main>
   );
 }
@@ -48,23 +39,29 @@ export default function OutOfStockPage({ loaderData }: Route.ComponentProps) {
 const cameFor = (reason: "afterOrder" | "soldOut", state: unknown): boolean =>
   typeof state === "object" && state !== null && reason in state;
 
-function Confirmation() {
+/** The confirmation of the order comes first. */
+function AfterOrder(stock: { soldOut: SoldOut; gone: readonly Sku[] }) {
   const { opened, reload, show } = useOrderView(readLastOrder);
   if (opened.state !== "found") return <NoOrder state={opened.state} onRetry={reload} />;
   return (
-    <OrderReceipt
-      as="thanks"
-      order={opened.order}
-      viewToken={opened.viewToken}
-      reload={reload}
-      show={show}
-      actions={
-        <>
-          <ButtonLink to={`/orders/${opened.order._id}`}>View your order</ButtonLink>
-          <PrintButton />
-        </>
-      }
-    />
+    <main id="main" className="wrap py-7 md:py-10">
+      <OrderReceipt
+        as="thanks"
+        order={opened.order}
+        viewToken={opened.viewToken}
+        reload={reload}
+        show={show}
+        actions={
+          <>
+            <ButtonLink to={`/orders/${opened.order._id}`}>View your order</ButtonLink>
+            <PrintButton />
+          </>
+        }
+      />
+      <div data-print="no" className="mt-14 border-t border-line pt-14">
+        {stock.soldOut === "nothing" ? <WaysOn /> : <StockNews {...stock} refused={false} heading="h2" />}
+      </div>
+    </main>
   );
 }
 

@@ -11,28 +11,25 @@ export const meta = () => pageMeta({ title: "Your order" });
 /** The last order of this device. Without one it says so; no order number is ever made up here. */
 export default function SuccessPage() {
   const { opened, reload, show } = useOrderView(readLastOrder);
+  if (opened.state !== "found") return <NoOrder state={opened.state} onRetry={reload} />;
   return (
     <main id="main" className="wrap py-7 md:py-10">
-      {opened.state === "found" ? (
-        <OrderReceipt
-          as="thanks"
-          order={opened.order}
-          viewToken={opened.viewToken}
-          reload={reload}
-          show={show}
-          actions={
-            <>
-              <ButtonLink to="/shop">Continue Shopping</ButtonLink>
-              <ButtonLink to={`/orders/${opened.order._id}`} variant="ghost">
-                View your order
-              </ButtonLink>
-              <PrintButton />
-            </>
-          }
-        />
-      ) : (
-        <NoOrder state={opened.state} onRetry={reload} />
-      )}
+      <OrderReceipt
+        as="thanks"
+        order={opened.order}
+        viewToken={opened.viewToken}
+        reload={reload}
+        show={show}
+        actions={
+          <>
+            <ButtonLink to="/shop">Continue Shopping</ButtonLink>
+            <ButtonLink to={`/orders/${opened.order._id}`} variant="ghost">
+              View your order
+            </ButtonLink>
+            <PrintButton />
+          </>
+        }
+      />
     </main>
   );
 }

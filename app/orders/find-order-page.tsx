@@ -29,7 +29,10 @@ async function check(fields: typeof empty): Promise<FormErrors> {
 
 export default function FindOrderPage() {
   return (
-    <main id="main" className="wrap grid gap-x-14 gap-y-8 py-7 md:py-10 lg:grid-cols-[5fr_7fr]">
+    <main
+      id="main"
+      className="wrap grid content-start gap-x-14 gap-y-8 py-7 md:py-10 lg:min-h-[60vh] lg:grid-cols-[5fr_7fr]"
+    >
       <div>
         <h1 className="type-h1">Find your order</h1>
         <p className="type-lead mt-5 max-w-[28em] text-ink-2">

@@ -19,34 +19,27 @@ export default function OrderPage() {
     if (opened.state === "found") keepOrderKey({ _id: opened.order._id, viewToken: opened.viewToken });
   }, [opened]);
 
+  if (opened.state !== "found") return <NoOrder state={known(opened.state)} onRetry={reload} />;
   return (
     <main id="main" className="wrap py-7 md:py-10">
-      {opened.state === "found" ? (
-        <OrderReceipt
-          as="order"
-          order={opened.order}
-          viewToken={opened.viewToken}
-          reload={reload}
-          show={show}
-          actions={
-            <>
-              <ButtonLink to="/shop" variant="ghost">
-                Continue Shopping
-              </ButtonLink>
-              <PrintButton />
-            </>
-          }
-        />
-      ) : (
-        <NoOrder
-          state={opened.state}
-          onRetry={reload}
-          missing={{
-            heading: "This order cannot be opened here",
-            text: "The link may be incomplete, or it belongs to another shop. Ask for a new one with your order number and email.",
-          }}
-        />
-      )}
+      <OrderReceipt
+        as="order"
+        order={opened.order}
+        viewToken={opened.viewToken}
+        reload={reload}
+        show={show}
+        actions={
+          <>
+            <ButtonLink to="/shop" variant="ghost">
+              Continue Shopping
+            </ButtonLink>
+            <PrintButton />
+          </>
+        }
+      />
     </main>
   );
 }
+
+/** An address without its token is as good as one with a wrong token. */
+const known = <State extends string>(state: State) => (state === "none" ? "not_found" : state);

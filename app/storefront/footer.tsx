@@ -30,16 +30,17 @@ export function Footer() {
   );
 }
 
-/** The checkout leads nowhere else; only what a shopper may want to read before paying. */
+/** The checkout leads nowhere else; only what a shopper may want to read before paying, beside it, so that what is typed in stays. */
 export function CheckoutFooter() {
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line pt-3 text-[14px]/[20px] text-ink-2 print:hidden">
       <Copyright />
       <nav aria-label="Policies" className="flex flex-wrap gap-x-6">
         {[["/cancellation", "Cancellation"] as const, ...LEGAL_LINKS].map(([to, text]) => (
-          <Link key={to} to={to} className={linkLook}>
+          <a key={to} href={to} target="_blank" rel="noopener" className={linkLook}>
             {text}
-          </Link>
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
         ))}
       </nav>
     </footer>
