@@ -1,13 +1,13 @@
-const TINTS: Readonly<Record<string, string>> = {
-  grey: "bg-stage-grey",
-  black: "bg-stage-black",
-  blue: "bg-stage-blue",
-  pink: "bg-stage-pink",
-  white: "bg-stage-white",
-};
+const TINTS: ReadonlyMap<string | undefined, string> = new Map([
+  ["grey", "bg-stage-grey"],
+  ["black", "bg-stage-black"],
+  ["blue", "bg-stage-blue"],
+  ["pink", "bg-stage-pink"],
+  ["white", "bg-stage-white"],
+]);
 
 /** The classes of the stage that a garment of this color stands on. Each color has its tint; a color of staff's own gets the common one. */
 export function stageOf(color: string | undefined): string {
-  const tint = TINTS[color?.toLowerCase() ?? ""];
+  const tint = TINTS.get(color?.toLowerCase());
   return tint ? `stage-tint ${tint}` : "stage";
 }

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { Product } from "#shop/catalog/catalog.ts";
+import { heroPictures, lastPicture, pickFeatured } from "./featured.ts";
+
+const hoodie = (...colors: string[]) => ({
+  title: "Hoodie",
+  image: `/media/front-${colors[0]?.toLowerCase()}.webp`,
+  variants: colors.map((color) => ({ color, image: `/media/front-${color.toLowerCase()}.webp`, inventory: 1 })),
+});
+
+const photographed = {
+  title: "Cap",
+  image: "https://pictures.example/cap.jpg",
+  variants: [{ color: "Grey", image: "https://pictures.example/cap.jpg", inventory: 1 }],
+};
+
+const product = (_id: string, inventory: number): Product => ({
+  _id,
+  title: _id,
+  description: `All about ${_id}`,
+  price: 20,
+  salePrice: 20,
+  sale: null,
+  image: "",
+  inventory,
+  variants: [{ color: "Red", image: "", inventory, sizes: [{ size: "M", sku: `${_id}-M`, inventory }] }],
+  reviews: { count: 2, average: 4.5 },
+});
+
+test("the home page is about the oldest product that can be bought, else the oldest", () => {
+  expect(pickFeatured([product("cap", 0), product("tote", 3), product("bag", 1)])?._id).toBe("tote");
+  expect(pickFeatured([product("cap", 0), product("tote", 0)])?._id).toBe("cap");
+  expect(pickFeatured([])).toBeUndefined();
+});
+
+test("of that product the page carries what it shows, not its sizes", () => {
+  expect(pickFeatured([product("tote", 3)])).toMatchObject({ description: "All about tote", reviews: { count: 2 } });
+  expect(JSON.stringify(pickFeatured([product("tote", 3)]))).not.toContain("sku");
+});
+
+test("grey faces us, black is half turned to show the pack", () => {
+  expect(heroPictures(hoodie("Blue", "Black", "Grey"))).toEqual({
+    front: { src: "/media/front-grey.webp", alt: "Hoodie in Grey" },
+    behind: { src: "/media/hero-black-back.webp", alt: "Hoodie in Black, seen from behind with its backpack" },
+  });
+});
+
+test("other colors stand in for those that there are not", () => {
+  expect(heroPictures(hoodie("Black", "Pink"))).toMatchObject({
+    front: { src: "/media/front-pink.webp" },
+    behind: { src: "/media/hero-black-back.webp" },
+  });
+  expect(heroPictures(hoodie("Blue", "Pink"))).toMatchObject({
+    front: { src: "/media/front-blue.webp" },
+    behind: { src: "/media/back-pink.webp" },
+  });
+});
+
+test("a single color stands alone", () => {
+  expect(heroPictures(hoodie("Black"))).toEqual({ front: { src: "/media/front-black.webp", alt: "Hoodie in Black" } });
+});
+
+test("a picture that staff chose is shown as it is, and no picture not at all", () => {
+  expect(heroPictures(photographed)).toEqual({ photo: { src: "https://pictures.example/cap.jpg", alt: "Cap" } });
+  expect(heroPictures({ title: "Cap", image: "", variants: [] })).toEqual({});
+});
+
+test("the page ends with a color that the hero does not show, if there is one", () => {
+  expect(lastPicture(hoodie("Grey", "Black", "Pink"))?.src).toBe("/media/back-pink.webp");
+  expect(lastPicture(hoodie("Black", "Grey"))?.src).toBe("/media/back-black.webp");
+  expect(lastPicture(photographed)).toBeUndefined();
+});
