@@ -1,122 +1,62 @@
-import { useState } from "react";
-import { useNavigate } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { useRef } from "react";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
-import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { toast } from "#app/ui/toast.tsx";
-import type { CartLine } from "#shop/cart/cart.ts";
-import {
-  lowStockText,
-  MAX_QUANTITY,
-  type Product,
-  type ProductVariant,
-  type VariantSize,
-} from "#shop/catalog/catalog.ts";
-import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
+import type { Product } from "#shop/catalog/catalog.ts";
+import { SIZE_CHART_FIT } from "#shop/catalog/size-chart.ts";
+import type { DeliveryEstimate } from "#shop/orders/delivery-estimate.ts";
+import { BuyButtons } from "./buy-buttons.tsx";
 import { ColorChoice, SizeChoice } from "./choices.tsx";
-import type { Wish } from "./choose-variant.ts";
+import { DeliveryLine } from "./delivery-line.tsx";
+import { warmColor } from "./gallery.tsx";
+import { ProductDetails } from "./product-details.tsx";
 import { RatingSummary } from "./reviews.tsx";
 import { hasSizeChart, SizeChart } from "./size-chart.tsx";
+import { StockAlert } from "./stock-alert.tsx";
+import type { useChoice } from "./use-choice.ts";
+import { useStickyTop } from "./use-sticky-top.ts";
 
-/** How long 'Added to cart!' stays (specification, section 4). */
-const ADDED_MS = 1200;
+type BuyBoxProps = { product: Product; choice: ReturnType<typeof useChoice>; delivery: DeliveryEstimate };
 
-type BuyBoxProps = {
-  product: Product;
-  variant: ProductVariant;
-  size: VariantSize | undefined;
-  onWish: (wish: Wish) => void;
-};
-
-export function BuyBox({ product, variant, size, onWish }: BuyBoxProps) {
-  const navigate = useNavigate();
-  const [wanted, setWanted] = useState(1);
-  const left = size?.inventory ?? 0;
-  const quantity = Math.max(1, Math.min(wanted, left));
-  const soldOut = left === 0;
-
-  const line = (): CartLine => ({
-    _id: product._id,
-    title: product.title,
-    image: variant.image,
-    color: variant.color,
-    size: size?.size ?? "",
-    salePrice: product.salePrice,
-    quantity,
-  });
-
-  function add() {
-    const added = addToCart(line(), left);
-    if (added > 0) toast("Added to cart!", { kind: "success", ms: ADDED_MS });
-    if (added < quantity) toast(moreRefused(left), { kind: "error" });
-    showCartDrawer(true);
-  }
-
-  function buyNow() {
-    replaceCart(line(), left);
-    void navigate("/checkout");
-  }
+/** All that is needed to decide and to buy, in one column that stays beside the pictures. */
+export function BuyBox({ product, choice: { variant, size, choose }, delivery }: BuyBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useStickyTop(box);
+  if (!variant) return null;
+  const charted = hasSizeChart(variant.sizes);
 
   return (
-    <div className="grid min-w-0 content-start gap-6">
+    <div ref={box} className="grid min-w-0 content-start gap-6 lg:sticky lg:top-(--sticky-top,96px)">
       <header className="grid gap-3">
         <RatingSummary reviews={product.reviews} />
         <h1 className="type-h1">{product.title}</h1>
-        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <div className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <Price product={product} large />
-          <SaleEndsSoon product={product} />
+          {product.sale && (
+            <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal">
+              {product.sale.percentOff > 0 && <p>{product.sale.percentOff}% off.</p>}
+              <SaleEndsSoon product={product} />
+            </div>
+          )}
         </div>
       </header>
       <ColorChoice
         variants={product.variants}
         chosen={variant.color}
-        onChoose={(color) => onWish({ color, size: size?.size })}
+        onChoose={(color) => choose({ color })}
+        onConsider={warmColor}
       />
-      <div className="relative">
-        <SizeChoice
-          sizes={variant.sizes}
-          chosen={size?.size}
-          onChoose={(chosen) => onWish({ color: variant.color, size: chosen })}
-        />
-        {hasSizeChart(variant.sizes) && (
-          <div className="absolute -top-3 right-0">
-            <SizeChart />
-          </div>
-        )}
+      <SizeChoice
+        sizes={variant.sizes}
+        chosen={size?.size}
+        fit={charted ? `${SIZE_CHART_FIT.toLowerCase()} fit` : undefined}
+        beside={charted && <SizeChart chosen={size?.size} />}
+        onChoose={(chosen) => choose({ size: chosen })}
+      />
+      <BuyButtons product={product} variant={variant} size={size} />
+      <StockAlert key={variant.color} product={product} variant={variant} chosen={size?.size} />
+      <div>
+        {size && size.inventory > 0 && <DeliveryLine estimate={delivery} />}
+        <ProductDetails description={product.description} />
       </div>
-      <div className="grid gap-2.5">
-        <div className="grid grid-cols-[140px_minmax(0,1fr)] gap-2.5">
-          <QuantityStepper value={quantity} max={left} onChange={setWanted} />
-          <Button disabled={soldOut} onClick={add}>
-            Add to Cart
-          </Button>
-        </div>
-        <Button variant="ghost" full disabled={soldOut} onClick={buyNow}>
-          Buy Now
-        </Button>
-      </div>
-      <StockLine left={left} quantity={quantity} />
-      <section className="border-t border-line pt-5">
-        <h2 className="type-label mb-2">Description</h2>
-        <p className="whitespace-pre-line text-ink-2">{product.description}</p>
-      </section>
     </div>
   );
 }
-
-/** Says how many are left when that is few, or when it is all that the shopper can have. */
-function StockLine({ left, quantity }: { left: number; quantity: number }) {
-  const text =
-    left === 0
-      ? "Out of stock"
-      : (lowStockText(left) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
-  return (
-    <p role="status" className="type-label flex items-center gap-2 text-signal empty:hidden">
-      {text && <span aria-hidden="true" className="size-2 rounded-pill bg-signal-bright" />}
-      {text}
-    </p>
-  );
-}
-
-const moreRefused = (left: number) =>
-  left < MAX_QUANTITY ? `Only ${left} left in stock` : `You can order at most ${MAX_QUANTITY} of one kind.`;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ProductVariant, VariantSize } from "#shop/catalog/catalog.ts";
 
 const SWATCHES: Readonly<Record<string, string>> = {
@@ -11,53 +12,113 @@ const SWATCHES: Readonly<Record<string, string>> = {
 /** The native radio lies over its label, unseen: whatever points at it hits it. */
 const overlay = "absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed";
 
-type ColorChoiceProps = { variants: readonly ProductVariant[]; chosen: string; onChoose: (color: string) => void };
+type ChoiceProps = { label: string; chosen: string | undefined; beside?: ReactNode; children?: ReactNode };
 
-export function ColorChoice({ variants, chosen, onChoose }: ColorChoiceProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="type-label mb-3">
-        Color <span className="ml-1 font-[440] text-ink-2">{chosen}</span>
-      </legend>
-      <div className="flex flex-wrap gap-3">
-        {variants.map(({ color, inventory }) => (
-          <label
-            key={color}
-            title={color}
-            className={`relative grid min-h-11 min-w-11 place-items-center rounded-pill border border-ink/18 ring-ink ring-offset-[3px] ring-offset-paper has-checked:ring-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-[6px] ${SWATCHES[color.toLowerCase()] ?? "bg-surface px-4"}`}
-          >
-            <input
-              type="radio"
-              name="color"
-              value={color}
-              checked={color === chosen}
-              onChange={() => onChoose(color)}
-              className={overlay}
-            />
-            <span className={SWATCHES[color.toLowerCase()] ? "sr-only" : "type-label"}>
-              {color}
-              {inventory === 0 && <span className="sr-only"> (out of stock)</span>}
-            </span>
-          </label>
-        ))}
+/** The name of what is chosen stands beside the label, so that a color or a frame is never the only sign. */
+function Choice({ label, chosen, beside, children }: ChoiceProps) {
+  const value = <span className="ml-1 font-[440] text-ink-2">{chosen}</span>;
+  const corner = beside && <div className="absolute -top-3 right-0">{beside}</div>;
+  // What comes in one kind only is said, and there is nothing to choose.
+  if (!children) {
+    return (
+      <div className="relative">
+        <p className="type-label">
+          {label} {value}
+        </p>
+        {corner}
       </div>
-    </fieldset>
+    );
+  }
+  return (
+    <div className="relative">
+      <fieldset className="min-w-0">
+        <legend className="type-label mb-3">
+          {label} {value}
+        </legend>
+        {children}
+      </fieldset>
+      {corner}
+    </div>
   );
 }
 
-type SizeChoiceProps = { sizes: readonly VariantSize[]; chosen: string | undefined; onChoose: (size: string) => void };
+type ColorChoiceProps = {
+  variants: readonly ProductVariant[];
+  chosen: string;
+  onChoose: (color: string) => void;
+  /** The shopper seems to be about to choose it. */
+  onConsider: (variant: ProductVariant) => void;
+};
 
-export function SizeChoice({ sizes, chosen, onChoose }: SizeChoiceProps) {
+export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorChoiceProps) {
+  if (variants.length === 1) return <Choice label="Color" chosen={chosen} />;
   return (
-    <fieldset className="min-w-0">
-      <legend className="type-label mb-3">
-        Size <span className="ml-1 font-[440] text-ink-2">{chosen}</span>
-      </legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(72px,1fr))] gap-2">
+    <Choice label="Color" chosen={chosen}>
+      <div className="flex flex-wrap gap-3">
+        {variants.map((variant) => {
+          const { color, inventory } = variant;
+          const swatch = SWATCHES[color.toLowerCase()];
+          return (
+            <label
+              key={color}
+              title={inventory === 0 ? `${color} (out of stock)` : color}
+              onPointerEnter={() => onConsider(variant)}
+              className={`relative grid min-h-11 min-w-11 place-items-center overflow-clip rounded-pill border border-ink/18 ring-ink ring-offset-[3px] ring-offset-paper has-checked:ring-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-[6px] forced-color-adjust-none ${swatch ?? "bg-surface px-4"}`}
+            >
+              <input
+                type="radio"
+                name="color"
+                value={color}
+                checked={color === chosen}
+                onChange={() => onChoose(color)}
+                onFocus={() => onConsider(variant)}
+                className={overlay}
+              />
+              <span className={swatch ? "sr-only" : "type-label"}>
+                {color}
+                {inventory === 0 && <span className="sr-only"> (out of stock)</span>}
+              </span>
+              {inventory === 0 && <SoldOutMark />}
+            </label>
+          );
+        })}
+      </div>
+    </Choice>
+  );
+}
+
+/** A line from corner to corner, light beside dark, so that it is seen on every color. */
+const SoldOutMark = () => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 44 44"
+    preserveAspectRatio="none"
+    className="pointer-events-none absolute size-full"
+  >
+    <path d="M6 38 38 6" className="stroke-surface stroke-[4px]" />
+    <path d="M6 38 38 6" className="stroke-ink stroke-[1.5px]" />
+  </svg>
+);
+
+type SizeChoiceProps = {
+  sizes: readonly VariantSize[];
+  chosen: string | undefined;
+  /** How it fits, behind the size. */
+  fit?: string | undefined;
+  beside?: ReactNode;
+  onChoose: (size: string) => void;
+};
+
+export function SizeChoice({ sizes, chosen, fit, beside, onChoose }: SizeChoiceProps) {
+  const said = [chosen, fit].filter(Boolean).join(", ");
+  if (sizes.length === 1) return <Choice label="Size" chosen={said} beside={beside} />;
+  return (
+    <Choice label="Size" chosen={said} beside={beside}>
+      <div className="grid grid-cols-4 gap-2">
         {sizes.map(({ size, inventory }) => (
           <label
             key={size}
-            className="relative grid min-h-[52px] place-items-center rounded-md border-[1.5px] border-line-strong bg-surface px-2 font-[560] has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:bg-transparent has-disabled:text-ink-3 has-disabled:line-through"
+            className="relative grid min-h-[52px] place-items-center rounded-md border-[1.5px] border-line-strong bg-surface px-2 text-center font-[560] transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:bg-transparent has-disabled:text-ink-3 has-disabled:line-through"
           >
             <input
               type="radio"
@@ -73,6 +134,6 @@ export function SizeChoice({ sizes, chosen, onChoose }: SizeChoiceProps) {
           </label>
         ))}
       </div>
-    </fieldset>
+    </Choice>
   );
 }

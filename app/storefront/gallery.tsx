@@ -1,125 +1,228 @@
-import { useEffect, useRef, useState } from "react";
-import { Picture } from "#app/ui/picture.tsx";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Picture, preloadPicture } from "#app/ui/picture.tsx";
+import { useHydrated } from "#app/ui/query.ts";
+import { stageOf } from "#app/ui/stage.ts";
+import { usePart } from "#app/ui/use-part.ts";
 import type { ProductVariant } from "#shop/catalog/catalog.ts";
+import { FadingPicture } from "./fading-picture.tsx";
 import { galleryOf } from "./gallery-pictures.ts";
+import { TurnVideo } from "./turn-video.tsx";
 
-const MAIN_SIZES = "(min-width: 1080px) 780px, 100vw";
+const MAIN_SIZES = "(min-width: 1080px) 610px, 80vw";
+const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
+/** Fetches the picture that the gallery begins with when this color is chosen. */
+export const warmColor = ({ image }: Pick<ProductVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
 
-/** The stage with one picture or the video, and below it what else there is. Another color begins with that color's picture. */
+const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
+
+/**
+ * The chosen color from all sides: on a wide screen one large picture with the others below it, else one at a time, to be swiped
+ * through or picked by the row below. Each picture can be looked at from near. Another color begins with that color's picture.
+ */
 export function Gallery({ title, variant }: { title: string; variant: ProductVariant }) {
   const { pictures, video } = galleryOf(title, variant);
-  const [shown, setShown] = useState({ color: variant.color, index: 0 });
-  if (shown.color !== variant.color) setShown({ color: variant.color, index: 0 });
-  const { index } = shown;
-  const picture = pictures[index];
-  const show = (next: number) => setShown({ color: variant.color, index: next });
+  const [zoomed, setZoomed] = useState<number>();
+  const zoom = usePart(loadZoom);
+  const { strip, thumbs, at, show, onScroll, onKeyDown } = useStrip(variant.color);
+  const hydrated = useHydrated();
+  const stage = stageOf(variant.color);
+  const count = pictures.length + (video ? 1 : 0);
+
+  async function enlarge(index: number) {
+    if (await zoom.fetch()) setZoomed(index);
+  }
 
   return (
-    <section aria-label="Product pictures" className="min-w-0">
-      <div className="stage relative -mx-5 aspect-square overflow-hidden md:mx-0 md:aspect-[1.12] md:rounded-lg">
-        {picture ? (
-          <Picture
-            key={picture.src}
-            src={picture.src}
-            alt={picture.alt}
-            sizes={MAIN_SIZES}
-            priority={index === 0}
-            className="mx-auto h-full w-auto max-w-full animate-fade-in object-contain mask-x-from-90%"
-          />
-        ) : (
-          <TurnVideo title={title} />
-        )}
-      </div>
-      {pictures.length > 1 && (
-        <ul className="mt-3 grid grid-cols-5 gap-2 md:gap-3">
-          {pictures.map(({ src, alt }, at) => (
-            <li key={src}>
-              <Thumbnail label={alt} current={at === index} onShow={() => show(at)}>
-                <Picture src={src} alt="" sizes="(min-width: 760px) 150px, 20vw" className="size-full object-cover" />
-              </Thumbnail>
-            </li>
+    <section aria-label="Product pictures" onKeyDown={onKeyDown} className="min-w-0">
+      <div className="relative -mx-5 md:mx-0">
+        <ul
+          ref={strip}
+          onScroll={onScroll}
+          className="@container flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth md:rounded-lg lg:grid lg:grid-cols-2 lg:gap-3 lg:rounded-none"
+        >
+          {pictures.map((picture, index) => (
+            <Slide key={index === 0 ? "main" : picture.src.replace(/-\w+\.webp$/, "")} main={index === 0} stage={stage}>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onPointerEnter={zoom.warm}
+                onClick={() => void enlarge(index)}
+                className="absolute inset-0 size-full cursor-zoom-in overflow-hidden rounded-[inherit] focus-visible:-outline-offset-4"
+              >
+                <span className="sr-only">Zoom in: </span>
+                <FadingPicture
+                  picture={picture}
+                  sizes={index === 0 ? MAIN_SIZES : TILE_SIZES}
+                  priority={index === 0}
+                  eager={hydrated && Math.abs(index - at) === 1}
+                />
+              </button>
+            </Slide>
           ))}
           {video && (
-            <li>
-              <Thumbnail
-                label={`360° video of ${title} in Grey`}
-                current={!picture}
-                onShow={() => show(pictures.length)}
-              >
-                <Picture
-                  src="/media/turn-poster.webp"
-                  alt=""
-                  sizes="(min-width: 760px) 150px, 20vw"
-                  className="size-full object-cover"
-                />
-                <span className="absolute bottom-1 left-1 rounded-pill bg-surface/92 px-2 text-[11px]/[20px] font-[560] md:bottom-2 md:left-2">
-                  360°
-                </span>
-              </Thumbnail>
-            </li>
+            <Slide stage={stageOf("Grey")}>
+              <TurnVideo title={title} sizes={TILE_SIZES} />
+            </Slide>
+          )}
+          {count > 1 && <Steps onStep={(by) => show((at + by + count) % count)} />}
+        </ul>
+      </div>
+      {count > 1 && (
+        <ul ref={thumbs} className="mt-2 grid grid-cols-4 gap-2 lg:hidden">
+          {pictures.slice(1).map(({ src, alt }, index) => (
+            <Thumbnail
+              key={src}
+              src={src}
+              label={alt}
+              stage={stage}
+              current={at === index + 1}
+              onShow={() => show(index + 1)}
+            />
+          ))}
+          {video && (
+            <Thumbnail
+              src="/media/turn-poster.webp"
+              label={`360° video of ${title} in Grey`}
+              stage={stageOf("Grey")}
+              current={at === pictures.length}
+              onShow={() => show(pictures.length)}
+            >
+              <span className="absolute bottom-1.5 left-1.5 rounded-pill bg-surface/92 px-2 text-[11px]/[20px] font-[560]">
+                ▶ 360°
+              </span>
+            </Thumbnail>
           )}
         </ul>
+      )}
+      {zoom.Part && zoomed !== undefined && (
+        <zoom.Part
+          pictures={pictures}
+          at={zoomed}
+          stage={stage}
+          onShow={(index) => {
+            setZoomed(index);
+            show(index);
+          }}
+          onClose={() => setZoomed(undefined)}
+        />
       )}
     </section>
   );
 }
 
-type ThumbnailProps = { label: string; current: boolean; onShow: () => void; children: React.ReactNode };
+/** Where the swiped row stands, and how it is moved by buttons and keys. On a wide screen it does not scroll: there all is seen. */
+function useStrip(color: string) {
+  const strip = useRef<HTMLUListElement>(null);
+  const thumbs = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
 
-function Thumbnail({ label, current, onShow, children }: ThumbnailProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another color begins with its own picture.
+  useEffect(() => {
+    strip.current?.scrollTo({ left: 0, behavior: "instant" });
+  }, [color]);
+
+  function show(index: number) {
+    strip.current?.scrollTo({ left: index * strip.current.clientWidth });
+  }
+
+  function onScroll() {
+    const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
+    setAt(Math.round(scrollLeft / clientWidth));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const slides = [...(strip.current?.querySelectorAll(":scope > [data-slide]") ?? [])];
+    if (!step || !(event.target instanceof Node)) return;
+    const { target } = event;
+    const inThumbs = thumbs.current?.contains(target);
+    const from = slides.findIndex((slide) => slide.contains(target));
+    const next = Math.min(Math.max((from < 0 ? at : from) + step, 0), slides.length - 1);
+    event.preventDefault();
+    show(next);
+    const place = (inThumbs && thumbs.current?.children[next - 1]) || slides[next];
+    const scrolls = thumbs.current?.offsetParent != null;
+    place?.querySelector("button")?.focus({ preventScroll: scrolls });
+  }
+
+  return { strip, thumbs, at, show, onScroll, onKeyDown };
+}
+
+type SlideProps = { main?: boolean; stage: string; children: ReactNode };
+
+function Slide({ main = false, stage, children }: SlideProps) {
+  const size = main ? "lg:col-span-2 lg:rounded-lg" : "lg:aspect-4/5 lg:rounded-md";
+  return (
+    <li
+      data-slide
+      className={`relative aspect-square w-full shrink-0 snap-center overflow-hidden md:aspect-[1.12] ${size} ${stage}`}
+    >
+      {children}
+    </li>
+  );
+}
+
+/**
+ * One to the left, one to the right, and around: what a swipe does, for who cannot swipe. They stand in the row itself, pinned to its
+ * edge, so that a swipe may begin on them.
+ */
+function Steps({ onStep }: { onStep: (by: 1 | -1) => void }) {
+  return (
+    <li className="sticky right-0 z-1 w-0 shrink-0 lg:hidden">
+      <Step
+        label="Previous picture"
+        d="M10 2 2 10l8 8"
+        onStep={() => onStep(-1)}
+        className="right-[calc(100cqw-48px)]"
+      />
+      <Step label="Next picture" d="m2 2 8 8-8 8" onStep={() => onStep(1)} className="right-1" />
+    </li>
+  );
+}
+
+type StepProps = { label: string; d: string; onStep: () => void; className: string };
+
+function Step({ label, d, onStep, className }: StepProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      aria-current={current || undefined}
-      onClick={onShow}
-      className="stage relative block aspect-square w-full overflow-hidden rounded-sm border-2 border-transparent aria-[current]:border-ink md:rounded-md"
+      onClick={onStep}
+      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center ${className}`}
     >
-      {children}
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 12 20"
+        className="h-5 fill-none stroke-ink stroke-2 drop-shadow-[0_0_3px_#fff]"
+      >
+        <path d={d} />
+      </svg>
     </button>
   );
 }
 
-/** It turns by itself, except for those who asked for less motion; everybody can stop it. */
-function TurnVideo({ title }: { title: string }) {
-  const video = useRef<HTMLVideoElement>(null);
-  const [playing, setPlaying] = useState(false);
+type ThumbnailProps = {
+  src: string;
+  label: string;
+  stage: string;
+  current: boolean;
+  onShow: () => void;
+  children?: ReactNode;
+};
 
-  useEffect(() => {
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) void play(video.current);
-  }, []);
-
+function Thumbnail({ src, label, stage, current, onShow, children }: ThumbnailProps) {
   return (
-    <div className="absolute inset-0">
-      <video
-        ref={video}
-        muted
-        loop
-        playsInline
-        preload="none"
-        poster="/media/turn-poster.webp"
-        width="640"
-        height="800"
-        aria-label={`${title} in Grey, turning once around`}
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        className="size-full object-contain"
-      >
-        <source src="/media/turn-grey.webm" type="video/webm" />
-        <source src="/media/turn-grey.mp4" type="video/mp4" />
-      </video>
+    <li>
       <button
         type="button"
-        onClick={() => (playing ? video.current?.pause() : void play(video.current))}
-        className="type-small absolute bottom-4 left-4 min-h-11 rounded-pill bg-surface/92 px-5"
+        aria-label={label}
+        aria-current={current || undefined}
+        onClick={onShow}
+        className={`relative block aspect-square w-full overflow-hidden rounded-sm aria-[current]:outline-2 aria-[current]:outline-offset-2 focus-visible:outline-3! ${stage}`}
       >
-        {playing ? "Pause" : "Play"}
+        <Picture src={src} alt="" sizes="(min-width: 760px) 170px, 84px" className="size-full object-cover" />
+        {children}
       </button>
-    </div>
+    </li>
   );
-}
-
-/** A browser may refuse to play; then the poster stays, with its button. */
-async function play(video: HTMLVideoElement | null) {
-  await video?.play().catch(() => undefined);
 }

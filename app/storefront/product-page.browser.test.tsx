@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
@@ -8,7 +7,7 @@ import type { Product } from "#shop/catalog/catalog.ts";
 import { BuyBox } from "./buy-box.tsx";
 import { CartDrawer } from "./cart-drawer.tsx";
 import { clearCart, showCartDrawer } from "./cart-store.ts";
-import { chooseVariant, type Wish } from "./choose-variant.ts";
+import { useChoice } from "./use-choice.ts";
 import "../app.css";
 
 const sizes = (color: string, stock: number[]) =>
@@ -34,11 +33,10 @@ const hoodie: Product = {
 let catalog: Product[];
 
 function Screen() {
-  const [wish, setWish] = useState<Wish>({});
-  const { variant, size } = chooseVariant(hoodie, wish);
+  const choice = useChoice(hoodie);
   return (
     <>
-      {variant && <BuyBox product={hoodie} variant={variant} size={size} onWish={setWish} />}
+      <BuyBox product={hoodie} choice={choice} delivery={{ from: "2025-11-26", to: "2025-12-03" }} />
       <button type="button" onClick={() => showCartDrawer(true)}>
         Open cart
       </button>

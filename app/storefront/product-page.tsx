@@ -1,16 +1,14 @@
-import { useState } from "react";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { services } from "#app/context.ts";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { useQuery } from "#app/ui/query.ts";
 import type { Route } from "./+types/product-page.ts";
 import { BuyBox } from "./buy-box.tsx";
-import { chooseVariant, type Wish } from "./choose-variant.ts";
 import { useFreshProduct } from "./fresh-product.ts";
 import { Gallery } from "./gallery.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 import { ReviewSection } from "./review-section.tsx";
+import { useChoice } from "./use-choice.ts";
 import { REVIEWS_PER_PAGE } from "./use-reviews.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -32,12 +30,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 
-export default function ProductPage({ loaderData: { product: loaded, reviews } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product: loaded, reviews, delivery } }: Route.ComponentProps) {
   const product = useFreshProduct(loaded);
-  const query = useQuery();
-  const [picked, setPicked] = useState<Wish & { of: string }>();
-  const wish = picked?.of === product._id ? picked : { color: query.get("color"), size: query.get("size") };
-  const { variant, size } = chooseVariant(product, wish);
+  const choice = useChoice(product);
 
   return (
     <main id="main">
@@ -48,17 +43,10 @@ export default function ProductPage({ loaderData: { product: loaded, reviews } }
           </Link>{" "}
           / {product.title}
         </nav>
-        {variant && (
-          <div className="grid items-start grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
-            <Gallery title={product.title} variant={variant} />
-            <BuyBox
-              product={product}
-              variant={variant}
-              size={size}
-              onWish={(wished) => setPicked({ ...wished, of: product._id })}
-            />
-          </div>
-        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
+          {choice.variant && <Gallery title={product.title} variant={choice.variant} />}
+          <BuyBox key={product._id} product={product} choice={choice} delivery={delivery} />
+        </div>
       </div>
       <ReviewSection product={product} first={reviews} />
     </main>

@@ -1,3 +1,5 @@
+import type { ComponentProps } from "react";
+import { preload } from "react-dom";
 import pictures from "./pictures.json";
 
 type Copies = { hash: string; width: number; height: number; widths: number[] };
@@ -12,15 +14,14 @@ type PictureProps = {
   sizes: string;
   /** For the one picture that is seen first. */
   priority?: boolean | undefined;
-  /** Only of use for a picture that comes when the page is there already. */
-  onLoad?: () => void;
+  /** Loads at once, wherever it is: it will be seen in a moment. */
+  eager?: boolean | undefined;
   className?: string;
-};
+} & Pick<ComponentProps<"img">, "onLoad" | "onError" | "onAnimationEnd">;
 
 /** The picture in the smallest file that fits. Pictures of public/media have copies made by the build; others are shown as they are. */
-export function Picture({ src, alt, sizes, priority = false, onLoad, className }: PictureProps) {
-  const name = /^\/media\/([\w-]+)\.(?:webp|png|jpg)$/.exec(src)?.[1] ?? "";
-  const copies = Object.hasOwn(known, name) ? known[name] : undefined;
+export function Picture({ src, alt, sizes, priority = false, eager = false, ...rest }: PictureProps) {
+  const { name, copies } = copiesOf(src);
   const image = (
     <img
       src={src || undefined}
@@ -28,10 +29,9 @@ export function Picture({ src, alt, sizes, priority = false, onLoad, className }
       width={copies?.width ?? 1080}
       height={copies?.height ?? 1350}
       fetchPriority={priority ? "high" : undefined}
-      loading={priority ? undefined : "lazy"}
+      loading={priority || eager ? undefined : "lazy"}
       decoding="async"
-      onLoad={onLoad}
-      className={className}
+      {...rest}
     />
   );
   // In development the copies may not be made yet.
@@ -43,6 +43,20 @@ export function Picture({ src, alt, sizes, priority = false, onLoad, className }
       {image}
     </picture>
   );
+}
+
+function copiesOf(src: string): { name: string; copies: Copies | undefined } {
+  const name = /^\/media\/([\w-]+)\.(?:webp|png|jpg)$/.exec(src)?.[1] ?? "";
+  return { name, copies: Object.hasOwn(known, name) ? known[name] : undefined };
+}
+
+/** Fetches a picture that will probably be shown in a moment. */
+export function preloadPicture(src: string, sizes: string): void {
+  const { name, copies } = copiesOf(src);
+  if (copies && !import.meta.env.DEV) {
+    const imageSrcSet = srcSet(name, copies, copies.widths, "avif");
+    preload(src, { as: "image", type: "image/avif", imageSrcSet, imageSizes: sizes });
+  } else preload(src, { as: "image" });
 }
 
 const webpWidths = ({ widths }: Copies) => widths.filter((width) => width === 540 || width === widths.at(-1));

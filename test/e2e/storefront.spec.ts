@@ -104,18 +104,6 @@ test("what sells out before the order is sent leads to /out-of-stock, and nothin
   await cap.remove();
 });
 
-test("each change of color begins with that color's picture", async ({ page }) => {
-  await page.goto("/product/packd-hoodie");
-  const pictures = page.getByRole("region", { name: "Product pictures" }).getByRole("button");
-  await pictures.nth(2).click();
-  await expect(pictures.nth(2)).toHaveAttribute("aria-current", "true");
-  for (const color of ["Black", "Grey"]) {
-    await page.getByRole("radio", { name: color, exact: true }).check({ force: true });
-    await expect(pictures.first()).toHaveAttribute("aria-current", "true");
-    await expect(pictures.first()).toHaveAccessibleName(new RegExp(color));
-  }
-});
-
 test("two tabs agree on the cart", async ({ page, context }) => {
   await page.goto("/product/packd-hoodie");
   const other = await context.newPage();

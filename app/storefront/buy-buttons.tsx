@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { pinnedAs } from "#app/ui/pinned.ts";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { toast } from "#app/ui/toast.tsx";
+import type { CartLine } from "#shop/cart/cart.ts";
+import {
+  lowStockText,
+  MAX_QUANTITY,
+  type Product,
+  type ProductVariant,
+  type VariantSize,
+} from "#shop/catalog/catalog.ts";
+import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
+
+/** How long 'Added to cart!' stays (specification, section 4). */
+const ADDED_MS = 1200;
+
+type BuyButtonsProps = { product: Product; variant: ProductVariant; size: VariantSize | undefined };
+
+/** How many, and the two ways to buy them: once in the box, and on a phone in a bar below while those are off the screen. */
+export function BuyButtons({ product, variant, size }: BuyButtonsProps) {
+  const { quantity, left, setWanted, add, buyNow } = usePurchase(product, variant, size);
+  const inline = useRef<HTMLDivElement>(null);
+  const offScreen = useOffScreen(inline);
+  const soldOut = left === 0;
+  const addButton = (
+    <Button disabled={soldOut} onClick={add} className="px-3">
+      Add to Cart
+    </Button>
+  );
+  const buyButton = (
+    <Button variant="ghost" disabled={soldOut} onClick={buyNow} className="px-3">
+      Buy Now
+    </Button>
+  );
+
+  return (
+    <div className="grid gap-4">
+      <div ref={inline} className="grid gap-2.5">
+        <div className="grid grid-cols-[140px_minmax(0,1fr)] gap-2.5">
+          <QuantityStepper value={quantity} max={left} onChange={setWanted} />
+          {addButton}
+        </div>
+        {buyButton}
+      </div>
+      <StockLine left={left} quantity={quantity} />
+      {offScreen && (
+        <section
+          ref={pinBar}
+          aria-label="Buy"
+          className="fixed inset-x-0 bottom-0 z-9 grid grid-cols-2 gap-2.5 border-t border-line bg-paper/96 px-5 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden print:hidden"
+        >
+          {buyButton}
+          {addButton}
+        </section>
+      )}
+    </div>
+  );
+}
+
+const pinBar = pinnedAs("buy-bar");
+
+function usePurchase(product: Product, variant: ProductVariant, size: VariantSize | undefined) {
+  const navigate = useNavigate();
+  const [wanted, setWanted] = useState(1);
+  const left = size?.inventory ?? 0;
+  const quantity = Math.max(1, Math.min(wanted, left));
+
+  const line = (): CartLine => ({
+    _id: product._id,
+    title: product.title,
+    image: variant.image,
+    color: variant.color,
+    size: size?.size ?? "",
+    salePrice: product.salePrice,
+    quantity,
+  });
+
+  function add() {
+    const added = addToCart(line(), left);
+    if (added > 0) toast("Added to cart!", { kind: "success", ms: ADDED_MS });
+    if (added < quantity) toast(moreRefused(left), { kind: "error" });
+    showCartDrawer(true);
+  }
+
+  function buyNow() {
+    replaceCart(line(), left);
+    void navigate("/checkout");
+  }
+
+  return { quantity, left, setWanted, add, buyNow };
+}
+
+const moreRefused = (left: number) =>
+  left < MAX_QUANTITY ? `Only ${left} left in stock` : `You can order at most ${MAX_QUANTITY} of one kind.`;
+
+/** False until the page has come to life: the server does not know what is on the screen. */
+function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [offScreen, setOffScreen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setOffScreen(entry?.isIntersecting === false), {
+      rootMargin: "-60px 0px -40px",
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return offScreen;
+}
+
+/** Says how many are left when that is few, or when it is all that the shopper can have. */
+function StockLine({ left, quantity }: { left: number; quantity: number }) {
+  const text =
+    left === 0
+      ? "Out of stock"
+      : (lowStockText(left) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
+  return (
+    <p role="status" className="type-label flex items-center gap-2 text-signal empty:hidden">
+      {text && <span aria-hidden="true" className="size-2 rounded-pill bg-signal-bright" />}
+      {text}
+    </p>
+  );
+}

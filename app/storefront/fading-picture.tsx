@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { Picture } from "#app/ui/picture.tsx";
+import type { GalleryPicture } from "./gallery-pictures.ts";
+
+type FadingPictureProps = {
+  picture: GalleryPicture;
+  sizes: string;
+  priority?: boolean;
+  /** Loads now, though it is not on the screen yet. */
+  eager?: boolean;
+};
+
+/** A picture that fades in over the one it replaces, once it is there. */
+export function FadingPicture({ picture, sizes, priority = false, eager = false }: FadingPictureProps) {
+  const [shown, setShown] = useState(picture);
+  const [loaded, setLoaded] = useState("");
+  const layers = shown.src === picture.src ? [picture] : [shown, picture];
+  return layers.map(({ src, alt }) => {
+    const comes = src !== shown.src;
+    const motion = comes ? (loaded === src ? "animate-picture-in" : "opacity-0") : "";
+    return (
+      <Picture
+        key={src}
+        src={src}
+        alt={src === picture.src ? alt : ""}
+        sizes={sizes}
+        priority={priority}
+        eager={eager || comes}
+        onLoad={() => setLoaded(src)}
+        onError={() => comes && setShown(picture)}
+        onAnimationEnd={() => comes && setShown(picture)}
+        className={`absolute inset-0 size-full ${fitOf(src)} ${motion}`}
+      />
+    );
+  });
+}
+
+/** Garments are cut out and stand on the stage; what is seen from near, or brings its own floor, fills it. */
+function fitOf(src: string): string {
+  if (/^\/media\/(?:packed|zip|pocket)-/.test(src)) return "object-cover";
+  return src.startsWith("/media/") ? "-translate-y-[1.2%] scale-[1.07] object-contain" : "object-contain";
+}

@@ -1,0 +1,153 @@
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { Picture } from "#app/ui/picture.tsx";
+import type { GalleryPicture } from "./gallery-pictures.ts";
+
+type PictureZoomProps = {
+  pictures: readonly GalleryPicture[];
+  at: number;
+  /** The classes of the stage they stand on. */
+  stage: string;
+  onShow: (index: number) => void;
+  onClose: () => void;
+};
+
+/** The pictures over the whole screen, one at a time; a press brings one to twice its size, where it is pushed around. */
+export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoomProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { frame, near, setNear, frameProps } = useNear();
+  const picture = pictures[at];
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+
+  function step(by: number) {
+    setNear(false);
+    onShow((at + by + pictures.length) % pictures.length);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Keys of this dialog are not those of the gallery around it.
+    event.stopPropagation();
+    if (event.key === "+") setNear(true);
+    if (event.key === "-") setNear(false);
+    if (!near && event.key === "ArrowRight") step(1);
+    if (!near && event.key === "ArrowLeft") step(-1);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Product pictures, enlarged"
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      className={`m-0 size-full max-h-none max-w-none overflow-hidden ${stage}`}
+    >
+      <div ref={frame} className="size-full overflow-auto overscroll-contain">
+        <button
+          type="button"
+          aria-pressed={near}
+          aria-label={`Twice as large: ${picture?.alt}`}
+          className={near ? "block size-[200%] cursor-zoom-out" : "block size-full cursor-zoom-in pb-20"}
+          {...frameProps}
+        >
+          {picture && (
+            <Picture
+              key={picture.src}
+              src={picture.src}
+              alt=""
+              sizes="1080px"
+              eager
+              className="size-full object-contain"
+            />
+          )}
+        </button>
+      </div>
+      <div className="absolute inset-x-0 bottom-0 flex items-center justify-center gap-2 p-4">
+        {pictures.length > 1 && (
+          <div className="flex items-center rounded-pill bg-surface/92 text-[14px] shadow-float">
+            <button type="button" aria-label="Previous picture" onClick={() => step(-1)} className={control}>
+              <Arrow d="M7 1 1 7l6 6" />
+            </button>
+            <p role="status" className="min-w-12 text-center">
+              <span className="sr-only">{picture?.alt}, </span>
+              {at + 1} of {pictures.length}
+            </p>
+            <button type="button" aria-label="Next picture" onClick={() => step(1)} className={control}>
+              <Arrow d="m1 1 6 6-6 6" />
+            </button>
+          </div>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Close"
+        data-autofocus
+        onClick={() => dialog.current?.close()}
+        className={`absolute top-4 right-4 bg-surface/92 text-2xl shadow-float ${control}`}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </dialog>
+  );
+}
+
+const control = "grid size-12 place-items-center rounded-pill";
+
+const Arrow = ({ d }: { d: string }) => (
+  <svg aria-hidden="true" viewBox="0 0 8 14" className="h-3.5 fill-none stroke-current stroke-2">
+    <path d={d} />
+  </svg>
+);
+
+/** A hand that moves the mouse by so many pixels still means a click. */
+const CLICK_SLIP = 6;
+
+/** Twice as large around the point that was pressed; then a mouse drags it, and fingers, wheels and keys scroll it. */
+function useNear() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  const focus = useRef({ x: 0.5, y: 0.5 });
+  const dragged = useRef(0);
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!near || !element) return;
+    const { x, y } = focus.current;
+    element.querySelector("button")?.focus({ preventScroll: true });
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
+    element.scrollTo(x * scrollWidth - clientWidth / 2, y * scrollHeight - clientHeight / 2);
+  }, [near]);
+
+  return {
+    frame,
+    near,
+    setNear,
+    frameProps: {
+      onPointerDown: () => {
+        dragged.current = 0;
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (!near || event.pointerType !== "mouse" || event.buttons !== 1) return;
+        dragged.current += Math.abs(event.movementX) + Math.abs(event.movementY);
+        frame.current?.scrollBy({ left: -event.movementX, top: -event.movementY, behavior: "instant" });
+      },
+      onDragStart: (event: DragEvent) => event.preventDefault(),
+      onClick: ({ detail, clientX, clientY }: MouseEvent) => {
+        if (dragged.current > CLICK_SLIP) return;
+        // A press of Enter has no place: the middle is brought near.
+        focus.current = detail === 0 ? { x: 0.5, y: 0.5 } : { x: clientX / innerWidth, y: clientY / innerHeight };
+        setNear(!near);
+      },
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { sendForm } from "#app/ui/send-form.ts";
+import { useForm } from "#app/ui/use-form.ts";
+import { firstMessages } from "#platform/field-error.ts";
+import { stockAlertForm } from "#shop/audience/stock-alert-form.ts";
+
+type StockAlertFormProps = { productId: string; color: string; sizes: readonly string[]; chosen: string | undefined };
+
+const FAILED = "We could not keep your address. Please try again.";
+
+/** 'Email me when it is back': one address, one color and size, one mail. */
+export function StockAlertForm({ productId, color, sizes: soldOut, chosen }: StockAlertFormProps) {
+  // The sizes as they were when the form was opened: stock that comes back meanwhile takes nothing away that is being filled in.
+  const [sizes] = useState(soldOut);
+  const [kept, setKept] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const unsent = useShopFacts()?.mail === "kept";
+  const wish = (fields: typeof empty) => ({ productId, color, ...fields });
+  const empty = { size: sizes.find((size) => size === chosen) ?? sizes[0] ?? "", email: "", website: "" };
+  const { bind, errors, busy, formProps } = useForm({
+    empty,
+    check(fields) {
+      const issues = stockAlertForm.safeParse(wish(fields)).error?.issues ?? [];
+      return Object.fromEntries(firstMessages(issues).map(({ field, message }) => [field, message]));
+    },
+    async send(fields) {
+      const answer = await sendForm("/api/stock-alerts", wish(fields), FAILED);
+      if (answer.outcome === "stored") setKept(fields.size);
+      return answer;
+    },
+    onStored: () => undefined,
+  });
+
+  // Where the shopper goes on: first the address, then what came of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the opening, and when the answer replaces the form.
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>("select, input, [tabindex]")?.focus();
+  }, [kept]);
+
+  const refused = errors.form ?? (sizes.length < 2 ? errors.size : undefined);
+  return (
+    <div ref={box}>
+      {kept ? (
+        <p role="status" tabIndex={-1} className="mt-2 text-[15px]/[22px] font-[560] text-ok">
+          Thank you. We will email you when it is back: {color}, {kept}.
+        </p>
+      ) : (
+        <form {...formProps} className="mt-4 grid gap-4">
+          {sizes.length > 1 && (
+            <SelectField label="Size" {...bind("size")}>
+              {sizes.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </SelectField>
+          )}
+          <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
+          {/* No person sees this field: see shop/form-fields.ts. */}
+          <div hidden>
+            <TextField label="Website" tabIndex={-1} autoComplete="off" {...bind("website")} />
+          </div>
+          {refused && (
+            <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
+              {refused}
+            </p>
+          )}
+          <Button type="submit" busy={busy}>
+            {busy ? "Sending..." : "Email me when it is back"}
+          </Button>
+        </form>
+      )}
+      <p className="type-small mt-3 text-ink-2">
+        {unsent
+          ? "This shop sends no email yet; your address is kept until it does."
+          : "One email when it is back, nothing else."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { TextButton } from "#app/ui/button.tsx";
+import { usePart } from "#app/ui/use-part.ts";
+import type { Product, ProductVariant } from "#shop/catalog/catalog.ts";
+
+type StockAlertProps = { product: Product; variant: ProductVariant; chosen: string | undefined };
+
+const loadForm = async () => (await import("./stock-alert-form.tsx")).StockAlertForm;
+
+/** Names what is sold out of the chosen color, and offers to write when it is back. */
+export function StockAlert({ product, variant: { color, inventory, sizes }, chosen }: StockAlertProps) {
+  const [open, setOpen] = useState(false);
+  const { Part, fetch, warm } = usePart(loadForm);
+  const soldOut = sizes.filter((size) => size.inventory === 0).map(({ size }) => size);
+  if (soldOut.length === 0 && !open) return null;
+
+  return (
+    <section aria-label="Sold out" className="rounded-md bg-sand px-5 py-4">
+      <p className="text-[15px]/[22px]">
+        {inventory === 0 ? "It" : list.format(soldOut)} {inventory > 0 && soldOut.length > 1 ? "are" : "is"} sold out in{" "}
+        {color}.
+      </p>
+      {open && Part ? (
+        <Part productId={product._id} color={color} sizes={soldOut} chosen={chosen} />
+      ) : (
+        <TextButton
+          onPointerEnter={warm}
+          onClick={async () => {
+            if (await fetch()) setOpen(true);
+          }}
+        >
+          Email me when it is back
+        </TextButton>
+      )}
+    </section>
+  );
+}
+
+const list = new Intl.ListFormat("en-US");

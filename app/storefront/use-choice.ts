@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { useQuery } from "#app/ui/query.ts";
+import type { Product } from "#shop/catalog/catalog.ts";
+import { chooseVariant, type Wish } from "./choose-variant.ts";
+
+/**
+ * The color and size on the product page. The address says them (`?color=&size=`), and each choice is written back to it, so that
+ * it can be shared and comes back with the Back button. Nothing is fetched for that and the page does not move.
+ */
+export function useChoice(product: Product) {
+  const query = useQuery();
+  const { key } = useLocation();
+  const [picked, setPicked] = useState<Wish & { at: string }>();
+  // What was picked before a link or the Back button led to this address counts no more.
+  const wish: Wish = picked?.at === key ? picked : { color: query.get("color"), size: query.get("size") };
+
+  return {
+    ...chooseVariant(product, wish),
+    choose(change: Wish) {
+      const wished = { ...wish, ...change };
+      setPicked({ ...wished, at: key });
+      const { variant, size } = chooseVariant(product, wished);
+      if (variant && size) history.replaceState(history.state, "", addressOf(location.href, variant.color, size.size));
+    },
+  };
+}
+
+export function addressOf(href: string, color: string, size: string): string {
+  const url = new URL(href);
+  url.searchParams.set("color", color);
+  url.searchParams.set("size", size);
+  return url.href;
+}

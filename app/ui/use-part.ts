@@ -1,0 +1,27 @@
+import { type ComponentType, useState } from "react";
+import { toast } from "./toast.tsx";
+
+/**
+ * A part of the page that is fetched when the shopper first asks for it. When it cannot be, a toast says so and the page stays.
+ *
+ * @param load the dynamic import, as a function outside of the component
+ */
+export function usePart<Props>(load: () => Promise<ComponentType<Props>>) {
+  const [part, setPart] = useState<{ Part: ComponentType<Props> }>();
+  return {
+    Part: part?.Part,
+    /** Fetches it ahead, when the shopper seems to be about to ask. */
+    warm: () => void load().catch(() => undefined),
+    /** @returns whether the part is there now */
+    async fetch(): Promise<boolean> {
+      try {
+        const Part = await load();
+        setPart({ Part });
+        return true;
+      } catch {
+        toast("This part of the page could not be loaded. Please try again.", { kind: "error" });
+        return false;
+      }
+    },
+  };
+}
