@@ -73,10 +73,15 @@ function LookUp() {
     },
   });
 
+  function lookAgain() {
+    setAsked(false);
+    requestAnimationFrame(() => formProps.ref.current?.querySelector("input")?.focus());
+  }
+
   return (
     <div className="max-w-[640px]">
       <div ref={answer} tabIndex={-1} role="status">
-        {asked && <Answer onAgain={() => setAsked(false)} />}
+        {asked && <Answer onAgain={lookAgain} />}
       </div>
       <form {...formProps} hidden={asked} className="grid gap-5">
         <TextField

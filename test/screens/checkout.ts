@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { orderView } from "./orders.ts";
+import { ordered, orderView } from "./orders.ts";
 import { answering, type Screen } from "./screen.ts";
 import { withCart } from "./storefront.ts";
 
@@ -51,6 +51,11 @@ async function unanswered(page: Page): Promise<void> {
   );
 }
 
+/** As the checkout of a shop that is set so sends the shopper on. */
+async function sentAfterOrder(page: Page): Promise<void> {
+  await page.addInitScript(() => history.replaceState({ ...history.state, usr: { afterOrder: true } }, ""));
+}
+
 const { _id, orderNumber } = orderView();
 const placed = { _id, orderNumber, status: "awaiting_payment", total: 14.99, viewToken: "view-token" };
 
@@ -75,9 +80,8 @@ export const checkoutScreens: Screen[] = [
       await page.getByText("Please fix the errors in your payment information").waitFor();
     },
   },
-  { name: "checkout-10-lines", path: "/checkout", before: withCart(10) },
   {
-    name: "checkout-10-lines-open",
+    name: "checkout-10-lines",
     path: "/checkout",
     before: withCart(10),
     async prepare(page) {
@@ -125,12 +129,6 @@ export const checkoutScreens: Screen[] = [
     prepare: orderUntil("We are confirming your payment; do not pay again"),
   },
   {
-    name: "checkout-save-failed",
-    path: "/checkout",
-    before: both(withCart(1), problem(500, "internal_error")),
-    prepare: orderUntil("Failed to save order. Please try again."),
-  },
-  {
     name: "checkout-sold-out-line",
     path: "/checkout",
     before: both(
@@ -144,5 +142,19 @@ export const checkoutScreens: Screen[] = [
     path: "/checkout",
     before: both(withCart(1), unanswered),
   },
-  { name: "out-of-stock", path: "/out-of-stock" },
+  { name: "out-of-stock-not", path: "/out-of-stock" },
+  {
+    name: "out-of-stock",
+    path: "/checkout",
+    before: both(
+      withCart(1),
+      problem(409, "out_of_stock", { left: [{ _id: "packd-hoodie", color: "Grey", size: "M", left: 0 }] }),
+    ),
+    prepare: orderUntil("Temporarily Out of Stock"),
+  },
+  {
+    name: "out-of-stock-after-order",
+    path: "/out-of-stock",
+    before: both(ordered(orderView()), sentAfterOrder),
+  },
 ];
