@@ -11,14 +11,14 @@ export function ColorRow({ product: { _id, title, variants } }: { product: CardP
       <h2 id="colors-title" className="wrap type-h2 mb-7 md:mb-10">
         Pick your color.
       </h2>
-      <ul className="grid snap-x grid-flow-col auto-cols-[minmax(62vw,1fr)] overflow-x-auto md:auto-cols-[minmax(220px,1fr)]">
+      <ul className="grid snap-x grid-flow-col auto-cols-[minmax(44vw,1fr)] overflow-x-auto md:auto-cols-[minmax(220px,1fr)]">
         {variants.map(({ color, image, inventory }) => (
           <li key={color} className="group relative snap-center">
-            <div className={`h-[340px] overflow-hidden lg:h-[440px] ${stageOf(color)}`}>
+            <div className={`h-[270px] overflow-hidden md:h-[340px] lg:h-[440px] ${stageOf(color)}`}>
               <Picture
                 src={image}
                 alt=""
-                sizes="(min-width: 1080px) 380px, 280px"
+                sizes="(min-width: 1080px) 380px, 230px"
                 className="size-full object-cover transition duration-300 group-hover:scale-[1.04]"
               />
             </div>

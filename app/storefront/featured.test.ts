@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Product } from "#shop/catalog/catalog.ts";
-import { heroPictures, lastPicture, pickFeatured } from "./featured.ts";
+import { heroPictures, pickFeatured, pictureIn } from "./featured.ts";
 
 const hoodie = (...colors: string[]) => ({
   title: "Hoodie",
@@ -65,8 +65,8 @@ test("a picture that staff chose is shown as it is, and no picture not at all", 
   expect(heroPictures({ title: "Cap", image: "", variants: [] })).toEqual({});
 });
 
-test("the page ends with a color that the hero does not show, if there is one", () => {
-  expect(lastPicture(hoodie("Grey", "Black", "Pink"))?.src).toBe("/media/back-pink.webp");
-  expect(lastPicture(hoodie("Black", "Grey"))?.src).toBe("/media/back-black.webp");
-  expect(lastPicture(photographed)).toBeUndefined();
+test("the story is told in the wanted color, or in one that is for sale", () => {
+  expect(pictureIn("Pink", "zip", hoodie("Grey", "Pink"))).toEqual({ src: "/media/zip-pink.webp", color: "Pink" });
+  expect(pictureIn("Pink", "back", hoodie("Black"))).toEqual({ src: "/media/back-black.webp", color: "Black" });
+  expect(pictureIn("Grey", "packed", photographed)).toBeUndefined();
 });

@@ -39,16 +39,15 @@ export function heroPictures({
   };
 }
 
-/** The garment that ends the page, from behind: in a color that the hero does not show, if there is one. */
-export function lastPicture({ title, variants }: Pick<CardProduct, "title" | "variants">): GalleryPicture | undefined {
+/** One of the pictures that every color has, in this color or, if it is not for sale, in the first that is; undefined for another product. */
+export function pictureIn(
+  wanted: string,
+  view: "back" | "packed" | "zip",
+  { variants }: Pick<CardProduct, "variants">,
+): { src: string; color: string } | undefined {
   const cutOut = variants.filter((variant) => renderName(variant.image));
-  const last = cutOut.find(({ color }) => color !== "Grey" && color !== "Black") ?? cutOut[0];
-  return (
-    last && {
-      src: `/media/back-${renderName(last.image)}.webp`,
-      alt: `${title} in ${last.color}, seen from behind with its backpack`,
-    }
-  );
+  const variant = findColor(cutOut, wanted) ?? cutOut[0];
+  return variant && { src: `/media/${view}-${renderName(variant.image)}.webp`, color: variant.color };
 }
 
 /** Black has a picture that is made for this place, half turned. */

@@ -1,11 +1,11 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
-import { type FeaturedProduct, lastPicture } from "./featured.ts";
+import { type FeaturedProduct, pictureIn } from "./featured.ts";
 
 /** What the page ends with: the way to the product once more, beside the garment as others see it. */
 export function HomeClosing({ product }: { product: FeaturedProduct }) {
-  const picture = lastPicture(product);
+  const picture = pictureIn("Blue", "back", product);
   if (!picture) return null;
   return (
     <section aria-labelledby="closing-title" className="wrap pt-14 md:pt-24">
@@ -25,7 +25,7 @@ export function HomeClosing({ product }: { product: FeaturedProduct }) {
         <div className="h-[380px] md:h-[480px] lg:absolute lg:inset-y-0 lg:right-[3%] lg:h-auto lg:w-[680px]">
           <Picture
             src={picture.src}
-            alt={picture.alt}
+            alt={`${product.title} in ${picture.color}, seen from behind with its backpack`}
             sizes="(min-width: 1080px) 680px, (min-width: 760px) 600px, 110vw"
             className="mx-auto w-[110%] max-w-none max-md:-ml-[5%] md:w-[600px] lg:w-full"
           />

@@ -42,10 +42,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <main id="main">
       <HomeHero product={featured} />
       <Facts backpack={ours} />
-      {ours ? <FromHoodieToBackpack /> : <div className="h-14 md:h-24" />}
+      {featured && ours ? <FromHoodieToBackpack product={featured} /> : <div className="h-14 md:h-24" />}
       {featured && <Featured product={featured} ours={ours} several={several} />}
       {featured && <ColorRow product={featured} />}
-      {ours && <PackDetails />}
+      {featured && ours && <PackDetails product={featured} />}
       <Testimonials product={featured} reviews={testimonials} />
       <Faq questions={questions} />
       {featured && <HomeClosing product={featured} />}
@@ -65,7 +65,7 @@ function Featured({ product, ours, several }: FeaturedProps) {
         <h2 id="featured-title" className="type-h2 max-w-[8em]">
           {ours ? "One hoodie, made to carry." : product.title}
         </h2>
-        <p className="type-lead mt-[22px] mb-7 max-w-[28em] text-pretty whitespace-pre-line text-ink-2">
+        <p className="type-lead mt-[22px] mb-7 max-w-[28em] text-pretty whitespace-pre-line text-ink-2 lg:text-balance">
           {product.description}
         </p>
         <div className="flex flex-wrap gap-3">

@@ -1,23 +1,28 @@
 import { Picture } from "#app/ui/picture.tsx";
+import { stageOf } from "#app/ui/stage.ts";
+import { type FeaturedProduct, pictureIn } from "./featured.ts";
 
 /** The zip and the pocket from near. */
-export function PackDetails() {
+export function PackDetails({ product }: { product: FeaturedProduct }) {
+  const zip = pictureIn("Pink", "zip", product);
+  const back = pictureIn("Pink", "back", product);
+  if (!zip || !back) return null;
   return (
     <section aria-labelledby="details-title" className="wrap pb-14 md:pb-24">
       <h2 id="details-title" className="type-h2 mb-7 md:mb-10">
         A closer look at the pack.
       </h2>
-      <div className="grid gap-x-6 gap-y-9 md:grid-cols-[7fr_5fr]">
+      <div className="grid gap-x-6 gap-y-9 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Detail
-          src="/media/zip-grey.webp"
-          alt="The arch zip of the grey hoodie's backpack, with the grab loop and both straps"
+          {...zip}
+          alt={`The arch zip of the backpack on ${product.title} in ${zip.color}, with the grab loop and both straps`}
           sizes="(min-width: 1080px) 740px, (min-width: 760px) 58vw, 100vw"
           title="One zip over the top"
           text="It runs in an arch across the pack and down its side, below a loop to lift it by."
         />
         <Detail
-          src="/media/back-grey.webp"
-          alt="The lower zip pocket of the grey hoodie's backpack"
+          {...back}
+          alt={`The lower zip pocket of the backpack on ${product.title} in ${back.color}`}
           sizes="(min-width: 1080px) 530px, (min-width: 760px) 42vw, 100vw"
           title="A pocket of its own"
           text="A second zip below the first keeps small things apart from the rest."
@@ -27,20 +32,20 @@ export function PackDetails() {
   );
 }
 
-type DetailProps = { src: string; alt: string; sizes: string; title: string; text: string };
+type DetailProps = { src: string; color: string; alt: string; sizes: string; title: string; text: string };
 
-function Detail({ src, alt, sizes, title, text }: DetailProps) {
+function Detail({ src, color, alt, sizes, title, text }: DetailProps) {
   return (
     <figure>
       <Picture
         src={src}
         alt={alt}
         sizes={sizes}
-        className="h-[400px] w-full rounded-lg bg-stage-grey object-cover md:h-[600px]"
+        className={`h-[400px] w-full rounded-lg object-cover md:h-[600px] ${stageOf(color)}`}
       />
       <figcaption className="mt-4 max-w-[28em]">
         <h3 className="type-h3">{title}</h3>
-        <p className="mt-0.5 text-[15px]/[23px] text-pretty text-ink-2">{text}</p>
+        <p className="mt-0.5 text-[15px]/[23px] text-balance text-ink-2">{text}</p>
       </figcaption>
     </figure>
   );
