@@ -1,3 +1,4 @@
+import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
@@ -23,20 +24,30 @@ async function check(fields: typeof empty): Promise<FormErrors> {
 }
 
 export default function ContactPage() {
+  const shop = useShopFacts();
   return (
-    <main id="main" className="wrap grid gap-x-14 gap-y-10 pt-7 md:pt-10 lg:grid-cols-[5fr_7fr]">
+    <main
+      id="main"
+      className="wrap grid gap-x-14 gap-y-10 pt-7 md:pt-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]"
+    >
       <div>
         <h1 className="type-h1">Contact</h1>
         <p className="type-lead mt-5 max-w-[28em] text-pretty text-ink-2">
-          Questions about your hoodie or your order? Write to us and we answer by email.
+          Questions about your hoodie or your order? {answered(shop)}
         </p>
-        <Help />
-        <Owner />
       </div>
       <ContactForm />
+      <div>
+        <Help />
+        {shop && <OwnerAddress owner={shop.owner} />}
+      </div>
     </main>
   );
 }
+
+/** Nobody answers in a demo shop, nor where no mail leaves the shop. */
+const answered = (shop: ShopFacts | undefined) =>
+  shop && !shop.demo && shop.mail === "sent" ? "Write to us and we answer by email." : "Write to us.";
 
 const HELP = [
   ["/orders", "Find your order", "Status, tracking and cancellation."],
@@ -46,7 +57,7 @@ const HELP = [
 
 function Help() {
   return (
-    <ul className="mt-10 max-w-[28rem] border-t border-line">
+    <ul className="max-w-[28rem] border-t border-line">
       {HELP.map(([to, title, text]) => (
         <li key={to} className="relative border-b border-line py-4">
           <Link to={to} className="type-h3 underline-offset-4 after:absolute after:inset-0 hover:underline">
@@ -59,9 +70,9 @@ function Help() {
   );
 }
 
-function Owner() {
-  const owner = useShopFacts()?.owner;
-  if (!owner || !(owner.email || owner.phone || owner.postalAddress)) return null;
+/** What the owner has entered of it. */
+function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
+  if (!(owner.email || owner.phone || owner.postalAddress)) return null;
   return (
     <address className="mt-7 grid gap-1 text-[15px]/[23px] whitespace-pre-line text-ink-2 not-italic">
       {owner.legalName && <span className="font-[560] text-ink">{owner.legalName}</span>}
@@ -91,7 +102,7 @@ function ContactForm() {
     onStored: () => toast("Thank you for reaching out! We received your message.", { kind: "success" }),
   });
   return (
-    <form {...formProps} aria-label="Write to us" className="grid content-start gap-5">
+    <form {...formProps} aria-label="Write to us" className="grid content-start gap-5 lg:row-span-2">
       <div className="grid gap-5 md:grid-cols-2">
         <TextField label="Name" optional autoComplete="name" autoCapitalize="words" {...bind("name")} />
         <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />

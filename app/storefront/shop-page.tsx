@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { services } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
+import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useQuery } from "#app/ui/query.ts";
 import type { Route } from "./+types/shop-page.ts";
@@ -47,7 +48,7 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
     <main id="main" className="wrap pt-7 md:pt-10">
       <div className="flex flex-wrap items-end justify-between gap-x-14 gap-y-7">
         <h1 className="type-h1">Shop All Products</h1>
-        <ShopControls filters={filters} onChoose={choose} />
+        {products.length > 0 && <ShopControls filters={filters} onChoose={choose} />}
       </div>
       <p ref={count} tabIndex={-1} role="status" className="mt-6 text-[14px]/[20px] text-ink-2">
         {shown.length} {shown.length === 1 ? "product" : "products"}
@@ -55,17 +56,29 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
       {shown.length > 0 ? (
         <ShopList products={shown} />
       ) : (
-        <div className="mt-4 grid justify-items-start gap-6 border-t border-line py-14 md:py-24">
-          <p className="type-h2 max-w-[14em]">
-            {products.length > 0 ? "No product matches this choice." : "There is nothing for sale right now."}
-          </p>
-          {products.length > 0 && (
-            <Button variant="ghost" onClick={showAll}>
-              Show all products
-            </Button>
-          )}
-        </div>
+        <Empty onShowAll={products.length > 0 ? showAll : undefined} />
       )}
     </main>
+  );
+}
+
+/** Nothing to show: the way back, if something was filtered away, and the drawing in place of a picture. */
+function Empty({ onShowAll }: { onShowAll: (() => void) | undefined }) {
+  return (
+    <div className="mt-4 -mb-14 grid gap-x-14 gap-y-12 overflow-hidden border-t border-line pt-14 md:-mb-24 lg:grid-cols-[7fr_5fr]">
+      <div className="grid content-center justify-items-start gap-6 lg:pb-24">
+        <p className="type-h2 max-w-[12em] text-balance">
+          {onShowAll ? "No product matches this choice." : "There is nothing for sale right now."}
+        </p>
+        {onShowAll && (
+          <Button variant="ghost" onClick={onShowAll}>
+            Show all products
+          </Button>
+        )}
+      </div>
+      <div className="h-[260px] justify-self-center lg:h-[460px]">
+        <HoodieDrawing className="w-[260px] text-sand-2 lg:w-[380px]" />
+      </div>
+    </div>
   );
 }
