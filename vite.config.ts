@@ -3,9 +3,17 @@ import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { shortClassNames } from "./scripts/short-class-names.ts";
+
+const root = import.meta.dirname;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), copyPictures()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    ...shortClassNames(join(root, "app", "app.css"), join(root, "app")),
+    copyPictures(),
+  ],
   // The server bundle carries its own React and router, fixed to their production form: a demo shop runs without NODE_ENV.
   ...(command === "build" && {
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
