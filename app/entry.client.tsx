@@ -15,6 +15,9 @@ async function allStyles(): Promise<void> {
   link.media = "all";
 }
 
+// The router keeps scroll positions by this key; without one, every page that is opened anew would share the same.
+if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).slice(2) }, "");
+
 await allStyles();
 startTransition(() => {
   hydrateRoot(

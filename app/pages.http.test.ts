@@ -17,7 +17,12 @@ const data = (value, init) => ({ value, status: init.status });
 const createRequestHandler = () => async (request, context) => {
   const { pathname, search } = new URL(request.url);
   const html = (status, text, headers) => new Response("<h1>" + text + "</h1>", { status, headers: { "content-type": "text/html", ...headers } });
-  if (pathname.endsWith(".data")) return new Response("{}", { headers: { "content-type": "text/x-script", "x-remix-response": "yes" } });
+  const answer = (status, text) => new Response(text, { status, headers: { "content-type": "text/x-script", "x-remix-response": "yes" } });
+  if (pathname === "/checkout.data") return answer(200, "checkout");
+  if (pathname.startsWith("/product/") && pathname.endsWith(".data")) {
+    const found = await context.get("services").findProduct(pathname.slice(9, -5));
+    return found ? answer(200, "data of " + found._id + search) : answer(404, "none");
+  }
   if (pathname === "/broken") { context.get("report")(new Error("render")); return html(500, "broken"); }
   try {
     if (pathname === "/") return html(200, "home " + (await context.get("services").listProducts()).length + search);
@@ -25,6 +30,7 @@ const createRequestHandler = () => async (request, context) => {
     return found ? html(200, found._id, { expires: "Fri, 28 Nov 2025 12:00:00 GMT" }) : html(pathname === "/checkout" || pathname === "/success" ? 200 : 404, "page " + pathname);
   } catch (thrown) { return html(thrown.status, "incident " + thrown.value.incident); }
 };
+export const routes = { "product-page": {} };
 export const entry = { module: { ...keys, RouterContextProvider, data, createRequestHandler } };
 `;
 
@@ -126,6 +132,32 @@ describe("public pages", () => {
   });
 });
 
+describe("the data of public pages, for who goes there without loading them anew", () => {
+  const path = "/product/packd-hoodie.data";
+
+  test("is made once, and lasts in the browser from pointing at a link until the click", async () => {
+    const answers = await Promise.all([get(path), get(`${path}?color=Pink`), get(path)]);
+    expect(answers.map(({ body }) => body)).toEqual(Array(3).fill("data of packd-hoodie"));
+    expect(reads).toEqual(["packd-hoodie"]);
+    expect(answers[0]?.headers).toMatchObject({ "cache-control": "private, max-age=10", "x-remix-response": "yes" });
+    expect(answers[0]?.headers["content-type"]).toContain("text/x-script");
+    pages.invalidate();
+    await get(path);
+    expect(reads).toHaveLength(2);
+  });
+
+  test("is kept for one route of the page, too, and not for whatever else is asked", async () => {
+    const one = `${path}?_routes=product-page`;
+    expect((await get(one)).body).toBe("data of packd-hoodie?_routes=product-page");
+    await get(one);
+    expect(reads).toHaveLength(1);
+    for (const other of ["?_routes=made-up", "?_routes=product-page,made-up", "?_routes="]) {
+      expect((await get(path + other)).headers["cache-control"]).toBe("no-store");
+    }
+    expect(reads).toHaveLength(4);
+  });
+});
+
 describe("what is not kept", () => {
   test.each(["/checkout", "/success"])("%s", async (url) => {
     const { headers, statusCode } = await get(url);
@@ -157,10 +189,16 @@ describe("what is not kept", () => {
     expect(JSON.parse(logged)).toMatchObject({ url: "/broken", err: { message: "render" } });
   });
 
-  test("the data of a client navigation", async () => {
-    const answer = await get("/_root.data");
-    expect(answer.headers).toMatchObject({ "cache-control": "no-store", "x-remix-response": "yes" });
-    expect(answer.headers["content-type"]).toContain("text/x-script");
+  test("the data of such a page, and of a product that does not exist", async () => {
+    const checkout = await get("/checkout.data");
+    expect(checkout.headers).toMatchObject({ "cache-control": "no-store", "x-remix-response": "yes" });
+    for (const _ of [1, 2]) {
+      expect(await get("/product/cap.data")).toMatchObject({
+        statusCode: 404,
+        headers: { "cache-control": "no-store" },
+      });
+    }
+    expect(reads).toEqual(["cap", "cap"]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { createRequestHandler, data as Data, RouterContextProvider, ServerBuild } from "react-router";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { createPageStyles } from "#platform/css/page-styles.server.ts";
-import { compressBest, makePage, sendPage } from "#platform/http/page.server.ts";
+import { compressBest, makePage, makePageData, sendPage } from "#platform/http/page.server.ts";
 import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { loadStaticFiles } from "#platform/http/static-files.server.ts";
 import type { Incident, report, Services, services } from "./context.ts";
@@ -48,6 +48,21 @@ function registerForSearchEngines(app: FastifyInstance, shop: Services): void {
   });
 }
 
+const DATA = /^([^?]*)\.data(?:\?|$)/;
+
+/**
+ * Under which name a page, or the data of one, is kept; undefined: not at all. Of a query only `_routes` of the router counts, and
+ * only with the name of one route: whatever visitors type, what is kept stays little.
+ */
+function keptAs(url: string, routes: ServerBuild["routes"]): string | undefined {
+  const data = DATA.exec(url)?.[1];
+  if (data === undefined) return isPublicPage(pathOf(url)) ? pathOf(url) : undefined;
+  if (!isPublicPage(data.replace(/\/_$/, "/"))) return undefined;
+  const route = new URLSearchParams(url.split("?", 2)[1]).get("_routes");
+  if (route === null) return `${data}.data`;
+  return Object.hasOwn(routes, route) ? `${data}.data?_routes=${encodeURIComponent(route)}` : undefined;
+}
+
 /** Addresses of files: one that is not there is no page either. */
 const FILES = /^\/(?:assets|media|pictures)\//;
 
@@ -59,30 +74,31 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   const styles = createPageStyles(
     readFileSync(join(options.buildDir, "client", build.entry.module.stylesheet), "utf8"),
   );
-  const cache = createPageCache(async (path) => makePage(await render(path), { caching: "keep", styles }), {
-    clock: options.clock ?? systemClock,
-    compressBest,
-  });
+  const make = async (key: string) =>
+    DATA.test(key) ? makePageData(await render(key)) : makePage(await render(key), { caching: "keep", styles });
+  const cache = createPageCache(make, { clock: options.clock ?? systemClock, compressBest });
+  const keyOf = (url: string) => keptAs(url, build.routes);
   const files = loadStaticFiles(join(options.buildDir, "client"), {
     immutable: (path) => path.startsWith("/assets/") || path.startsWith("/pictures/"),
   });
 
   /** What is in memory is answered at once, before anything else of the framework runs. */
   function answerFromMemory(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
-    const path = pathOf(request.url);
-    const page = isPublicPage(path) ? cache.peek(path) : undefined;
+    const key = keyOf(request.url);
+    const page = key && cache.peek(key);
     if (page) {
       reply.hijack();
       sendPage(request.raw, reply.raw, page);
-    } else if (files.send(request.raw, reply.raw, path)) reply.hijack();
+    } else if (files.send(request.raw, reply.raw, pathOf(request.url))) reply.hijack();
     else next();
   }
 
   app.get("/*", { onRequest: answerFromMemory }, async (request, reply) => {
     const path = pathOf(request.url);
     if (FILES.test(path)) return reply.code(404).type("text/plain").send("Not found");
-    if (isPublicPage(path)) {
-      const page = await cache.get(path);
+    const key = keyOf(request.url);
+    if (key) {
+      const page = await cache.get(key);
       reply.hijack();
       sendPage(request.raw, reply.raw, page.status === 200 ? page : unkept(page));
       return;

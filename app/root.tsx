@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { Meta, Outlet, Scripts, UNSAFE_useScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { services } from "./context.ts";
 import font from "./fonts/mona-sans.woff2?url";
 import { isPublicPage } from "./public-pages.ts";
-import { useShopFacts } from "./shop-facts.ts";
+import { factsToSend, useShopFacts } from "./shop-facts.ts";
 import { ConnectionNotices } from "./storefront/connection-notices.tsx";
 import { DemoMark } from "./storefront/demo-mark.tsx";
 import { BareErrorScreen } from "./storefront/error-screen.tsx";
@@ -14,7 +14,7 @@ import { NavigationProgress } from "./ui/navigation-progress.tsx";
 import { Toaster } from "./ui/toast.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { shop: await context.get(services).shop() };
+  return { shop: factsToSend(await context.get(services).shop()) };
 }
 
 const FACTS_LAST_MS = 5 * 60_000;
@@ -50,11 +50,20 @@ export function Layout({ children }: { children: ReactNode }) {
         {!admin && <ConnectionNotices />}
         <NavigationProgress />
         <FocusOnNavigation />
-        <ScrollRestoration />
+        <KeepScroll />
         <Scripts />
       </body>
     </html>
   );
+}
+
+/**
+ * As `<ScrollRestoration>`, without its script in every page: until the router is there, which is the time of a reload, the browser
+ * itself finds the place again.
+ */
+function KeepScroll() {
+  UNSAFE_useScrollRestoration();
+  return null;
 }
 
 /** Where a public page lives and how it looks when it is shared; every other page stays out of search results. */

@@ -40,6 +40,9 @@ const BROTLI_QUALITY = { keep: 9, "no-store": 4 };
 /** A tenth smaller, for a tenth of a second of work. */
 const BEST_BROTLI_QUALITY = 11;
 
+/** From the moment a shopper points at a link until the click; a price that changed meanwhile is judged by the server anyway. */
+const DATA_LASTS_S = 10;
+
 const PLACE_OF_STYLES = /<style id="css">(?=<\/style>)/;
 
 const brotli = promisify(brotliCompress);
@@ -48,18 +51,41 @@ const brotli = promisify(brotliCompress);
 export async function makePage(rendered: Response, { caching, styles, headers = {} }: PageOptions): Promise<Page> {
   const bare = withoutPreloads(await rendered.text());
   const html = styles ? bare.replace(PLACE_OF_STYLES, (tag) => `${tag}${styles(bare)}`) : bare;
-  const body = Buffer.from(html);
-  const [br, zipped] = await Promise.all([compress(body, BROTLI_QUALITY[caching]), promisify(gzip)(body)]);
+  return await asPage(rendered, html, BROTLI_QUALITY[caching], {
+    ...USUAL_HEADERS,
+    "cache-control": caching === "keep" ? "no-cache" : "no-store",
+    "content-security-policy": contentSecurityPolicy(html),
+    ...headers,
+  });
+}
+
+/**
+ * The data of a page, for a browser that goes there without loading it anew. The browser may keep it long enough for what it fetched
+ * ahead to be used, and no longer.
+ */
+export async function makePageData(rendered: Response): Promise<Page> {
+  const headers: Record<string, string> = {
+    "cache-control": `private, max-age=${DATA_LASTS_S}`,
+    vary: "accept-encoding",
+    "x-content-type-options": "nosniff",
+  };
+  for (const name of ["content-type", "x-remix-response"]) headers[name] = rendered.headers.get(name) ?? "";
+  return await asPage(rendered, await rendered.text(), BROTLI_QUALITY.keep, headers);
+}
+
+async function asPage(
+  rendered: Response,
+  text: string,
+  quality: number,
+  headers: Record<string, string>,
+): Promise<Page> {
+  const body = Buffer.from(text);
+  const [br, zipped] = await Promise.all([compress(body, quality), promisify(gzip)(body)]);
   const expires = Date.parse(rendered.headers.get("expires") ?? "");
   return {
     status: rendered.status,
     etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
-    headers: {
-      ...USUAL_HEADERS,
-      "cache-control": caching === "keep" ? "no-cache" : "no-store",
-      "content-security-policy": contentSecurityPolicy(html),
-      ...headers,
-    },
+    headers,
     goodUntil: Number.isNaN(expires) ? Number.POSITIVE_INFINITY : expires,
     body,
     encoded: { br, gzip: zipped },
@@ -89,7 +115,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
   if (kept) response.setHeader("etag", etag);
   if (kept && page.status === 200 && hasCurrentCopy(request.headers, etag)) {
     // The policy goes with the body: a browser keeps both.
-    response.writeHead(304, { "cache-control": "no-cache", vary: "accept-encoding" }).end();
+    response.writeHead(304, { "cache-control": page.headers["cache-control"], vary: "accept-encoding" }).end();
     return;
   }
   const body = encoding ? page.encoded[encoding] : page.body;
