@@ -25,4 +25,5 @@ export default [
   route("checkout", "checkout/checkout-page.tsx"),
   route("admin/login", "admin/login-page.tsx"),
   route("admin", "admin/dashboard-page.tsx"),
+  ...(import.meta.env.PROD ? [] : [route("ui", "kit/kit-page.tsx")]),
 ] satisfies RouteConfig;

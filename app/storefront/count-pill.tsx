@@ -7,7 +7,7 @@ export function CountPill() {
   return (
     <span
       key={added}
-      className={`grid h-[22px] min-w-[22px] place-items-center rounded-pill border border-transparent bg-ink px-1.5 text-xs font-[620] text-surface ${added > 0 ? "animate-bump" : ""}`}
+      className={`grid h-[22px] w-fit min-w-[22px] place-items-center rounded-pill border border-transparent bg-ink px-1.5 text-xs font-[620] text-surface ${added > 0 ? "animate-bump" : ""}`}
     >
       {countPieces(lines)}
     </span>

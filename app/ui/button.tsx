@@ -4,7 +4,7 @@ import { Link } from "./link.tsx";
 type Look = { variant?: "primary" | "ghost"; full?: boolean; small?: boolean };
 
 const shared =
-  "type-button inline-flex items-center justify-center gap-2.5 rounded-pill border-[1.5px] text-center transition motion-safe:active:scale-[.98]";
+  "type-button leading-5 inline-flex items-center justify-center gap-2.5 rounded-pill border-[1.5px] text-center transition motion-safe:active:scale-[.98]";
 const sizes = {
   normal: "min-h-[54px] px-7 py-3 md:min-h-14",
   small: "min-h-11 px-5 py-2 text-[15px]",

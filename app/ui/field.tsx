@@ -10,7 +10,7 @@ type Labelled = {
 };
 
 const box =
-  "w-full rounded-md border-[1.5px] border-line-strong bg-surface px-4 outline-hidden transition-[border-color,box-shadow] hover:border-ink-2 focus:border-ink focus:shadow-[0_0_0_3px_rgb(22_23_26/.14)] aria-invalid:border-error aria-invalid:bg-error-bg disabled:border-line disabled:bg-sand disabled:text-ink-2";
+  "w-full rounded-md border-[1.5px] border-line-strong bg-surface px-4 transition-[border-color,box-shadow] hover:border-ink-2 focus:border-ink focus:outline-hidden focus:shadow-[0_0_0_3px_rgb(22_23_26/.14)] aria-invalid:border-error aria-invalid:bg-error-bg disabled:border-line disabled:bg-sand disabled:text-ink-2";
 
 /** Label, control, hint and error, tied together by ids. `shape` is what sets one kind of control apart from the others. */
 function Field({

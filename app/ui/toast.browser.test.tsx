@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Dialog } from "./dialog.tsx";
+import { Toaster, toast } from "./toast.tsx";
+import "../app.css";
+
+// Only what the toasts themselves wait with: the browser goes on by its own clock.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+async function passTime(ms: number) {
+  vi.advanceTimersByTime(ms);
+  await nextFrame();
+  await nextFrame();
+}
+
+test.each([
+  ["bottom", "default", 4000],
+  ["bottom", "error", 4000],
+  ["bottom", "success", 2000],
+  ["top-right", "default", 4000],
+  ["top-right", "error", 5000],
+  ["top-right", "success", 3000],
+] as const)("at the %s a toast of kind %s stays %i ms", async (placement, kind, ms) => {
+  const screen = await render(<Toaster placement={placement} />);
+  const text = screen.getByText("Saved");
+  toast("Saved", { kind });
+  await expect.element(text).toBeVisible();
+  await passTime(ms - 1);
+  await expect.element(text).toBeVisible();
+  await passTime(1);
+  await expect.element(text).not.toBeInTheDocument();
+});
+
+test("a time of its own counts before that of its kind", async () => {
+  const screen = await render(<Toaster />);
+  toast("Added to cart!", { kind: "success", ms: 1200 });
+  await expect.element(screen.getByRole("status").getByText("Added to cart!")).toBeVisible();
+  await passTime(1200);
+  await expect.element(screen.getByText("Added to cart!")).not.toBeInTheDocument();
+});
+
+test("errors are read out at once, everything else in its turn", async () => {
+  const screen = await render(<Toaster />);
+  toast("It went wrong.", { kind: "error" });
+  toast("It is done.");
+  await expect.element(screen.getByRole("alert").getByText("It went wrong.")).toBeVisible();
+  await expect.element(screen.getByRole("status").getByText("It is done.")).toBeVisible();
+});
+
+test("at most 20 are kept, the newest", async () => {
+  const screen = await render(<Toaster />);
+  for (let count = 1; count <= 21; count++) toast(`Number ${count}.`);
+  await expect.element(screen.getByText("Number 21.")).toBeInTheDocument();
+  expect(screen.getByText(/^Number/).elements()).toHaveLength(20);
+  expect(screen.getByText("Number 1.", { exact: true }).query()).toBeNull();
+});
+
+test("it stays while the focus is on it, and gives the focus back when it is dismissed", async () => {
+  const screen = await render(
+    <>
+      <button type="button">Before</button>
+      <Toaster />
+    </>,
+  );
+  const before = screen.getByRole("button", { name: "Before" });
+  toast("Held.");
+  await expect.element(screen.getByText("Held.")).toBeVisible();
+  before.element().focus();
+  await userEvent.tab();
+  await expect.element(screen.getByRole("button", { name: "Dismiss" })).toHaveFocus();
+  await passTime(60_000);
+  await expect.element(screen.getByText("Held.")).toBeVisible();
+
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByText("Held.")).not.toBeInTheDocument();
+  await expect.element(before).toHaveFocus();
+});
+
+test("one without an end stays until it is taken away", async () => {
+  const screen = await render(<Toaster />);
+  const takeAway = toast("You are offline.", { ms: Number.POSITIVE_INFINITY });
+  await expect.element(screen.getByText("You are offline.")).toBeVisible();
+  await passTime(3_600_000);
+  await expect.element(screen.getByText("You are offline.")).toBeVisible();
+  takeAway();
+  await expect.element(screen.getByText("You are offline.")).not.toBeInTheDocument();
+});
+
+function Undoable({ onUndo }: { onUndo: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Your Cart">
+        <button type="button" onClick={() => toast("Removed.", { action: { label: "Undo", onSelect: onUndo } })}>
+          Remove
+        </button>
+      </Dialog>
+      <Toaster />
+    </>
+  );
+}
+
+test("its action can be pressed while a dialog is open, and it outlives the dialog", async () => {
+  const onUndo = vi.fn();
+  const screen = await render(<Undoable onUndo={onUndo} />);
+  await screen.getByRole("button", { name: "Open" }).click();
+  await screen.getByRole("button", { name: "Remove" }).click();
+  await screen.getByRole("button", { name: "Undo" }).click();
+  expect(onUndo).toHaveBeenCalledOnce();
+  await expect.element(screen.getByText("Removed.")).not.toBeInTheDocument();
+
+  await screen.getByRole("button", { name: "Remove" }).click();
+  await screen.getByRole("button", { name: "Close" }).click();
+  await screen.getByRole("button", { name: "Undo" }).click();
+  expect(onUndo).toHaveBeenCalledTimes(2);
+});
