@@ -5,7 +5,11 @@ import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { Specimen, State } from "./specimen.tsx";
 
 const full = { price: 29.99, salePrice: 29.99, sale: null };
-const sale = { price: 29.99, salePrice: 14.99, sale: { endsAt: "2030-05-04T12:00:00Z", endsSoon: true, percentOff: 50 } };
+const sale = {
+  price: 29.99,
+  salePrice: 14.99,
+  sale: { endsAt: "2030-05-04T12:00:00Z", endsSoon: true, percentOff: 50 },
+};
 
 export function KitPictures() {
   return (

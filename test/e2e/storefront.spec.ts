@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { call, orderBody } from "#test/harness/shop-client.ts";
+import { tabTo } from "./keyboard.ts";
 import {
   chooseHoodie,
   expectReceipt,
@@ -184,13 +185,6 @@ test("a purchase by keyboard alone", async ({ page }) => {
   await expectReceipt(page);
   await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeFocused();
 });
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  const focused = () => control.evaluate((element) => element === document.activeElement);
-  for (let pressed = 0; pressed < 40 && !(await focused()); pressed++) await page.keyboard.press("Tab");
-  await expect(control).toBeFocused();
-}
 
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label));

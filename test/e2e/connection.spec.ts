@@ -1,0 +1,58 @@
+import { expect, type Page, test } from "@playwright/test";
+import { withCart } from "#test/screens/storefront.ts";
+import { openCart } from "./steps.ts";
+
+const footerOf = (page: Page) => page.getByRole("contentinfo");
+
+test("the shop says so, keeps the cart, and goes on when it is back", async ({ page, context }) => {
+  await withCart(2)(page);
+  await page.goto("/contact");
+  await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeVisible();
+  await context.setOffline(true);
+  const notice = page.getByText("You are offline. Your cart is kept.");
+  await expect(notice).toBeVisible();
+  await footerOf(page).getByRole("link", { name: "About" }).click();
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeFocused();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  const cart = await openCart(page);
+  await expect(cart.getByRole("listitem")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeVisible();
+});
+
+test("a screen whose data does not come says so, and 'Try again' brings it", async ({ page }) => {
+  await withCart(1)(page);
+  await page.goto("/contact");
+  await page.route("**/shop.data**", (route) => route.abort());
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
+  await expect(page.getByRole("heading", { name: "The shop cannot be reached" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeVisible();
+  await page.unroute("**/shop.data**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
+});
+
+test("a screen whose code does not come says so, too", async ({ page }) => {
+  await page.goto("/contact");
+  const lost = (url: URL) => url.pathname.startsWith("/assets/shop-page") || url.pathname.startsWith("/shop");
+  await page.route(lost, (route) => route.abort());
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
+  await expect(page.getByRole("heading", { name: "The shop cannot be reached" })).toBeFocused();
+  await page.unroute(lost);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
+});
+
+test("a screen that fails says so with header and footer around it", async ({ page }) => {
+  await page.goto("/contact");
+  await page.route("**/shop.data**", (route) => route.fulfill({ status: 500 }));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
+  await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(footerOf(page)).toBeVisible();
+});
