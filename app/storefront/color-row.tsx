@@ -22,7 +22,7 @@ export function ColorRow({ product: { _id, title, variants } }: { product: CardP
                 className="size-full object-cover transition duration-300 group-hover:scale-[1.04]"
               />
             </div>
-            <p className="px-5 pt-3 text-center">
+            <p className="px-5 pt-3 pb-2 text-center">
               <Link
                 to={`/product/${_id}?color=${encodeURIComponent(color)}`}
                 className="type-label underline-offset-4 after:absolute after:inset-0 group-hover:underline"

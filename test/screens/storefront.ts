@@ -18,7 +18,17 @@ const openCart = (page: import("@playwright/test").Page) => page.getByRole("butt
 
 export const storefrontScreens: Screen[] = [
   { name: "home", path: "/" },
+  {
+    name: "home-question-open",
+    path: "/",
+    prepare: (page) => page.getByText("Can I cancel my order?").click(),
+  },
   { name: "shop", path: "/shop" },
+  {
+    name: "shop-color",
+    path: "/shop",
+    prepare: (page) => page.getByRole("main").getByRole("link", { name: "Blue" }).focus(),
+  },
   { name: "shop-no-match", path: "/shop?availability=out-of-stock" },
   { name: "contact", path: "/contact" },
   {
@@ -35,6 +45,16 @@ export const storefrontScreens: Screen[] = [
       await page.getByLabel("Comment").fill("When does it arrive?");
       await page.getByRole("button", { name: "Send" }).click();
       await page.getByRole("alert").filter({ hasText: "could not be sent" }).first().waitFor();
+    },
+  },
+  {
+    name: "contact-sent",
+    path: "/contact",
+    before: answering("**/api/messages", { status: 201, json: {} }),
+    async prepare(page) {
+      await page.getByRole("main").getByLabel("Email").fill("jordan@mail.example");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByText("Thank you for reaching out!").waitFor();
     },
   },
   {
