@@ -56,7 +56,7 @@ test("three facts, the packed hoodie and its details", async ({ page }) => {
     "Free US shipping" + "Leaves within 3 business days.",
   ]);
   await expect(page.getByRole("heading", { name: "From hoodie to backpack." })).toBeVisible();
-  await expect(page.getByRole("img", { name: "The grey hoodie, folded into its own backpack" })).toBeAttached();
+  await expect(page.getByRole("img", { name: "Pack'd Hoodie in Blue, folded into its own backpack" })).toBeAttached();
   await expect(page.getByRole("region", { name: "A closer look at the pack." }).getByRole("figure")).toHaveCount(2);
 });
 
