@@ -42,7 +42,7 @@ export function heroPictures({
 /** One of the pictures that every color has, in this color or, if it is not for sale, in the first that is; undefined for another product. */
 export function pictureIn(
   wanted: string,
-  view: "back" | "packed" | "zip",
+  view: "back" | "packed" | "pocket" | "zip",
   { variants }: Pick<CardProduct, "variants">,
 ): { src: string; color: string } | undefined {
   const cutOut = variants.filter((variant) => renderName(variant.image));

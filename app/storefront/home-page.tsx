@@ -4,13 +4,13 @@ import { services } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/home-page.ts";
+import { CloseLook } from "./close-look.tsx";
 import { ColorRow } from "./color-row.tsx";
 import { Faq } from "./faq.tsx";
 import { type FeaturedProduct, pickFeatured, renderName } from "./featured.ts";
 import { HomeClosing } from "./home-closing.tsx";
 import { HomeHero } from "./home-hero.tsx";
 import { Facts, FromHoodieToBackpack } from "./home-story.tsx";
-import { PackDetails } from "./pack-details.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 import { ProductCard } from "./product-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
@@ -45,7 +45,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {featured && ours ? <FromHoodieToBackpack product={featured} /> : <div className="h-14 md:h-24" />}
       {featured && <Featured product={featured} ours={ours} several={several} />}
       {featured && <ColorRow product={featured} />}
-      {featured && ours && <PackDetails product={featured} />}
+      {featured && ours && <CloseLook product={featured} />}
       <Testimonials product={featured} reviews={testimonials} />
       <Faq questions={questions} />
       {featured && <HomeClosing product={featured} />}

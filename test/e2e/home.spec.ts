@@ -57,7 +57,7 @@ test("three facts, the packed hoodie and its details", async ({ page }) => {
   ]);
   await expect(page.getByRole("heading", { name: "From hoodie to backpack." })).toBeVisible();
   await expect(page.getByRole("img", { name: "Pack'd Hoodie in Blue, folded into its own backpack" })).toBeAttached();
-  await expect(page.getByRole("region", { name: "A closer look at the pack." }).getByRole("figure")).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "A closer look." }).getByRole("figure")).toHaveCount(2);
 });
 
 test("the featured product is a card with its sale", async ({ page }) => {

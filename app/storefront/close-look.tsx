@@ -2,15 +2,15 @@ import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import { type FeaturedProduct, pictureIn } from "./featured.ts";
 
-/** The zip and the pocket from near. */
-export function PackDetails({ product }: { product: FeaturedProduct }) {
+/** The pack's zip and the front pocket, from near. */
+export function CloseLook({ product }: { product: FeaturedProduct }) {
   const zip = pictureIn("Pink", "zip", product);
-  const back = pictureIn("Pink", "back", product);
-  if (!zip || !back) return null;
+  const pocket = pictureIn("Pink", "pocket", product);
+  if (!zip || !pocket) return null;
   return (
     <section aria-labelledby="details-title" className="wrap pb-14 md:pb-24">
       <h2 id="details-title" className="type-h2 mb-7 md:mb-10">
-        A closer look at the pack.
+        A closer look.
       </h2>
       <div className="grid gap-x-6 gap-y-9 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Detail
@@ -21,11 +21,11 @@ export function PackDetails({ product }: { product: FeaturedProduct }) {
           text="It runs in an arch across the pack and down its side, below a loop to lift it by."
         />
         <Detail
-          {...back}
-          alt={`The lower zip pocket of the backpack on ${product.title} in ${back.color}`}
+          {...pocket}
+          alt={`The front pocket of ${product.title} in ${pocket.color}, with the buckles of both straps above it`}
           sizes="(min-width: 1080px) 530px, (min-width: 760px) 42vw, 100vw"
-          title="A pocket of its own"
-          text="A second zip below the first keeps small things apart from the rest."
+          title="Straps in front, and a pocket"
+          text="The straps come over the shoulders to a buckle on each side. Below is room for both hands."
         />
       </div>
     </section>
@@ -41,7 +41,7 @@ function Detail({ src, color, alt, sizes, title, text }: DetailProps) {
         src={src}
         alt={alt}
         sizes={sizes}
-        className={`h-[400px] w-full rounded-lg object-cover md:h-[600px] ${stageOf(color)}`}
+        className={`h-[400px] w-full rounded-lg object-cover object-top md:h-[600px] ${stageOf(color)}`}
       />
       <figcaption className="mt-4 max-w-[28em]">
         <h3 className="type-h3">{title}</h3>
