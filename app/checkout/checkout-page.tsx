@@ -70,7 +70,7 @@ function EmptyCart() {
       <header className="wrap flex h-16 w-full items-center md:h-[88px]">
         <Wordmark />
       </header>
-      <div className="grid grow">
+      <div className="grid grow items-end *:w-full">
         <ErrorFrame title="Your cart is empty" text="What you put into it waits here until you are ready." takeFocus>
           <ButtonLink to="/shop">Back to Shop</ButtonLink>
         </ErrorFrame>

@@ -6,7 +6,11 @@ export function FormNotice({ section, notice }: { section: Notice["section"]; no
   const text = notice?.section === section ? notice.text : undefined;
   return (
     <div id={noticeId(section)} role="alert" tabIndex={-1} className="empty:hidden">
-      {text && <p className="mb-5 rounded-md bg-error-bg px-4 py-3 text-[15px]/[22px] font-[520] text-error">{text}</p>}
+      {text && (
+        <p className="mb-5 rounded-md border border-transparent bg-error-bg px-4 py-3 text-[15px]/[22px] font-[520] text-error">
+          {text}
+        </p>
+      )}
     </div>
   );
 }

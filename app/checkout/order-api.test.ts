@@ -93,6 +93,8 @@ describe("the order API over HTTP", () => {
   it("tells an order that is not there from one that could not be read", async () => {
     vi.stubGlobal("fetch", async () => Response.json({ code: "not_found" }, { status: 404 }));
     expect(await orderApi.read(order)).toBe("not_found");
+    vi.stubGlobal("fetch", async () => Response.json({ code: "validation_failed" }, { status: 400 }));
+    expect(await orderApi.read({ ...order, _id: "no-id" })).toBe("not_found");
     vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
     expect(await orderApi.read(order)).toBe("no_answer");
   });

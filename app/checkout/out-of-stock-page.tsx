@@ -11,6 +11,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
+import { useHydrated } from "#app/ui/query.ts";
 import type { Route } from "./+types/out-of-stock-page.ts";
 import { alertAddress, goneOf, restockText, type Sku, type SoldOut, soldOutOf, soldOutWords } from "./sold-out.ts";
 
@@ -26,7 +27,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Where the shopper comes when what they want is sold out; in a shop that is set so, also after an order. */
 export default function OutOfStockPage({ loaderData }: Route.ComponentProps) {
-  const { state } = useLocation();
+  const location = useLocation();
+  // The server knows no reason; the browser still does after a reload.
+  const state = useHydrated() ? location.state : undefined;
   if (cameFor("afterOrder", state)) return <AfterOrder {...loaderData} />;
   return (
     <main id="main" className="wrap py-7 md:py-10">
@@ -102,7 +105,7 @@ function StockNews({ soldOut, gone, refused, heading: Heading }: NewsProps) {
 }
 
 const WaysOn = () => (
-  <div className="flex flex-wrap justify-center gap-3">
+  <div className="mt-2 flex flex-wrap justify-center gap-3">
     <ButtonLink to="/shop">Back to Shop</ButtonLink>
     <ButtonLink to="/" variant="ghost">
       Go Home

@@ -35,7 +35,7 @@ export function ShippingMethods({
               value={method}
               checked={chosen === method}
               onChange={() => onChoose(method)}
-              className="size-5 shrink-0 appearance-none rounded-pill border-[1.5px] border-line-strong bg-surface outline-hidden checked:border-[6px] checked:border-ink"
+              className="size-5 shrink-0 appearance-none rounded-pill border-[1.5px] border-line-strong bg-surface focus:outline-hidden checked:border-[6px] checked:border-ink"
             />
             <span>
               {NAMES[method]}

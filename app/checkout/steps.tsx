@@ -31,7 +31,11 @@ function StepItem({
         onClick={onPress}
         className={`flex min-h-11 items-center gap-2.5 ${current ? "text-ink" : "text-ink-2 hover:text-ink"}`}
       >
-        <span className={`${mark} ${current ? "border-ink bg-ink text-surface" : "border-line-strong"}`}>{number}</span>
+        <span
+          className={`${mark} ${current ? "border-ink bg-ink text-surface forced-colors:border-4" : "border-line-strong"}`}
+        >
+          {number}
+        </span>
         {name}
       </button>
     </li>

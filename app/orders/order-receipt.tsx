@@ -33,7 +33,6 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
   const cancel = <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} />;
   return (
     <>
-      <PrintedHead order={order} />
       <div
         data-print="no"
         className="grid gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,.8fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,.72fr)]"
@@ -45,7 +44,10 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
         </div>
         <OrderPicture item={order.items[0]} />
       </div>
-      <div className="mt-10 grid gap-x-14 gap-y-10 border-t border-line pt-9 md:mt-14 md:grid-cols-2">
+      <div
+        data-print="columns"
+        className="mt-10 grid gap-x-14 gap-y-10 border-t border-line pt-9 md:mt-14 md:grid-cols-2"
+      >
         <div className="grid content-start gap-6">
           <OrderLines order={order} placed={placed} />
           {as === "thanks" && cancel}
@@ -55,6 +57,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
           {as === "order" && <OrderHistory timeline={order.timeline} />}
         </div>
       </div>
+      <PrintedHead order={order} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { OrderView } from "#shop/orders/order.ts";
 import { day, STATUS_HEADINGS } from "./order-words.ts";
 import printStyles from "./receipt.print.css?url";
 
-/** The head of the receipt on paper: whose shop it is, and which order. */
+/** The head of the receipt on paper: whose shop it is, and which order. It comes last, so that on the screen its heading is not the first. */
 export function PrintedHead({ order }: { order: OrderView }) {
   const facts = useShopFacts();
   const { legalName = "", postalAddress = "", email = "", phone = "" } = facts?.owner ?? {};
@@ -18,7 +18,7 @@ export function PrintedHead({ order }: { order: OrderView }) {
           {facts?.demo && <p>Demo shop: no real order, no real charge.</p>}
         </div>
         <div>
-          <b className="type-h3">Order {order.orderNumber}</b>
+          <h1 className="type-h3">Order {order.orderNumber}</h1>
           <p>Placed {day(order.placedAt)}</p>
           <p>{STATUS_HEADINGS[order.status]}</p>
         </div>

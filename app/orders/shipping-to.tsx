@@ -21,7 +21,10 @@ export function ShippingTo({ order: { customerInfo, shippingMethod } }: { order:
       </h2>
       <dl className="grid gap-2.5">
         {rows.map(([label, value]) => (
-          <div key={label} className="grid grid-cols-[minmax(88px,.4fr)_minmax(0,1fr)] gap-3 text-[15px]">
+          <div
+            key={label}
+            className="grid grid-cols-[112px_minmax(0,1fr)] lg:grid-cols-[150px_minmax(0,1fr)] gap-3 text-[15px]"
+          >
             <dt className="text-ink-2">{label}</dt>
             <dd>{value || MISSING}</dd>
           </div>

@@ -53,7 +53,7 @@ async function unanswered(page: Page): Promise<void> {
 
 /** As the checkout of a shop that is set so sends the shopper on. */
 async function sentAfterOrder(page: Page): Promise<void> {
-  await page.addInitScript(() => history.replaceState({ ...history.state, usr: { afterOrder: true } }, ""));
+  await page.addInitScript(() => history.replaceState({ key: "sent-on", usr: { afterOrder: true } }, ""));
 }
 
 const { _id, orderNumber } = orderView();
