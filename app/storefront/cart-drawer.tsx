@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
+
 import { buyableLines, lineKey, subtotalOf } from "#shop/cart/cart.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { CartAnnouncer } from "./cart-announcer.tsx";
@@ -10,6 +10,7 @@ import { CartLineRow } from "./cart-line-row.tsx";
 import { refreshCart, showCartDrawer, useCart } from "./cart-store.ts";
 import { clearWithUndo } from "./cart-undo.ts";
 import { CountPill } from "./count-pill.tsx";
+import { HoodieLater } from "./hoodie-later.tsx";
 
 const close = () => showCartDrawer(false);
 
@@ -58,7 +59,7 @@ function EmptyCart() {
         </ButtonLink>
       </div>
       <div className="relative -mb-5 min-h-24 grow overflow-hidden md:-mb-7">
-        <HoodieDrawing className="absolute inset-x-0 top-0 mx-auto w-[300px] text-sand-2" />
+        <HoodieLater className="absolute inset-x-0 top-0 mx-auto w-[300px] text-sand-2" />
       </div>
     </div>
   );

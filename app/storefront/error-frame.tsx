@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
+import { HoodieLater } from "./hoodie-later.tsx";
 
 type ErrorFrameProps = {
   title: string;
@@ -32,7 +32,7 @@ export function ErrorFrame({ title, text, takeFocus = false, children }: ErrorFr
         <div className="mt-3 flex flex-wrap gap-3">{children}</div>
       </div>
       <div className="h-[300px] justify-self-center lg:h-[560px]">
-        <HoodieDrawing className="w-[300px] text-sand-2 lg:w-[420px]" />
+        <HoodieLater className="w-[300px] text-sand-2 lg:w-[420px]" />
       </div>
     </main>
   );

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "./dialog.tsx";
+import "../app.css";
 
 function SizeChart() {
   const [open, setOpen] = useState(false);
@@ -41,4 +42,31 @@ test("closes by its button, and opens again", async () => {
 
   await opener.click();
   await expect.element(screen.getByText("Measure across the chest.")).toBeVisible();
+});
+
+test("what is in it stays to be seen until it has left", async () => {
+  const screen = await render(<SizeChart />);
+  await screen.getByRole("button", { name: "Open" }).click();
+  const text = screen.getByText("Measure across the chest.");
+  await expect.element(text).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  const dialog = text.element().closest("dialog");
+  expect(dialog?.open).toBe(false);
+  expect(dialog?.getAnimations().length).toBeGreaterThan(0);
+  await expect.element(text).not.toBeInTheDocument();
+});
+
+test("the page behind does not scroll, and a question's safe answer has the focus", async () => {
+  const screen = await render(
+    <Dialog open onClose={() => {}} title="Cancel this order?" role="alertdialog" foot={<p>For good.</p>}>
+      <button type="button">Cancel order</button>
+      <button type="button" data-autofocus>
+        Keep order
+      </button>
+    </Dialog>,
+  );
+  await expect.element(screen.getByRole("alertdialog", { name: "Cancel this order?" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Keep order" })).toHaveFocus();
+  expect(getComputedStyle(document.documentElement).overflowY).toBe("hidden");
+  await expect.poll(() => document.documentElement.style.getPropertyValue("--dialog-foot")).toMatch(/^[1-9][\d.]*px$/);
 });

@@ -68,7 +68,8 @@ export function placeToasts(): void {
 }
 
 const places: Record<ToastPlacement, string> = {
-  bottom: "inset-x-5 top-auto bottom-[calc(20px+max(var(--room-below),var(--dialog-foot,0px)))] items-center min-[1280px]:bottom-[calc(20px+var(--room-below))]",
+  bottom:
+    "inset-x-5 top-auto bottom-[calc(20px+max(var(--room-below),var(--dialog-foot,0px)))] items-center min-[1280px]:bottom-[calc(20px+var(--room-below))]",
   "top-right": "top-5 right-5 bottom-auto left-auto items-end",
 };
 

@@ -56,3 +56,26 @@ test("a screen that fails says so with header and footer around it", async ({ pa
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await expect(footerOf(page)).toBeVisible();
 });
+
+test("a slow screen shows that it is on its way, and then that the shop is slow", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/contact");
+  await expect(page.getByRole("button", { name: "Cart 0 items" })).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/shop.data**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
+  const loading = page.getByRole("status").getByText("Loading...");
+  await expect(loading).toBeAttached();
+  await page.clock.fastForward(5000);
+  await expect(page.getByText("The shop answers slowly. Your cart is kept.")).toBeVisible();
+  answer();
+  await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
+  await expect(page.getByText("The shop answers slowly.")).toHaveCount(0);
+  await expect(loading).toHaveCount(0);
+});

@@ -1,0 +1,15 @@
+import { type ComponentType, lazy, Suspense } from "react";
+
+type Props = { className: string };
+
+const Drawing = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+  const drawing = await import("#app/ui/hoodie-drawing.tsx").catch(() => undefined);
+  return { default: drawing?.HoodieDrawing ?? (() => null) };
+});
+
+/** The drawing for what every page carries but few visitors see: its lines come when they are shown, or not at all. */
+export const HoodieLater = ({ className }: Props) => (
+  <Suspense>
+    <Drawing className={className} />
+  </Suspense>
+);
