@@ -1,4 +1,5 @@
 import { useShopFacts } from "#app/shop-facts.ts";
+import { PlusMinus } from "#app/ui/plus-minus.tsx";
 import type { Section } from "./markdown.server.ts";
 
 const words = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -71,11 +72,3 @@ export function Contents({ sections, folded = false }: { sections: readonly Sect
     </details>
   );
 }
-
-/** The plus of a closed row, the minus of an open one (`group` on the details). Drawn with borders: forced colors keep those. */
-export const PlusMinus = () => (
-  <span
-    aria-hidden="true"
-    className="relative size-4 shrink-0 before:absolute before:inset-x-0 before:top-[7px] before:border-t-2 after:absolute after:inset-y-0 after:left-[7px] after:border-l-2 after:transition-[scale] group-open:after:scale-y-0"
-  />
-);

@@ -14,6 +14,9 @@ import { StockAlert } from "./stock-alert.tsx";
 import type { useChoice } from "./use-choice.ts";
 import { useStickyTop } from "./use-sticky-top.ts";
 
+/** A longer title is set smaller, so that the buttons stay in sight. */
+const LONG_TITLE = 40;
+
 type BuyBoxProps = { product: Product; choice: ReturnType<typeof useChoice>; delivery: DeliveryEstimate };
 
 /** All that is needed to decide and to buy, in one column that stays beside the pictures. */
@@ -27,7 +30,9 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery }:
     <div ref={box} className="grid min-w-0 content-start gap-6 lg:sticky lg:top-(--sticky-top,96px)">
       <header className="grid gap-3">
         <RatingSummary reviews={product.reviews} />
-        <h1 className="type-h1">{product.title}</h1>
+        <h1 className={`type-h1 ${product.title.length > LONG_TITLE ? "text-[30px]! md:text-[34px]!" : ""}`}>
+          {product.title}
+        </h1>
         <div className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <Price product={product} large />
           {product.sale && (

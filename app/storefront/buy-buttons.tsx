@@ -26,12 +26,12 @@ export function BuyButtons({ product, variant, size }: BuyButtonsProps) {
   const offScreen = useOffScreen(inline);
   const soldOut = left === 0;
   const addButton = (
-    <Button disabled={soldOut} onClick={add} className="px-3">
+    <Button disabled={soldOut} onClick={add} className="px-3!">
       Add to Cart
     </Button>
   );
   const buyButton = (
-    <Button variant="ghost" disabled={soldOut} onClick={buyNow} className="px-3">
+    <Button variant="ghost" disabled={soldOut} onClick={buyNow} className="px-3!">
       Buy Now
     </Button>
   );

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { PlusMinus } from "#app/content/page-parts.tsx";
 import type { Question } from "#app/content/pages.server.ts";
 import { Text } from "#app/content/prose.tsx";
+import { PlusMinus } from "#app/ui/plus-minus.tsx";
 
 /** The questions of content/faq.md on the home page. */
 export function Faq({ questions }: { questions: readonly Question[] }) {

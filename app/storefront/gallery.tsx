@@ -2,11 +2,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Picture, preloadPicture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
+import { useNear } from "#app/ui/use-near.ts";
 import { usePart } from "#app/ui/use-part.ts";
 import type { ProductVariant } from "#shop/catalog/catalog.ts";
 import { FadingPicture } from "./fading-picture.tsx";
 import { galleryOf } from "./gallery-pictures.ts";
-import { TurnVideo } from "./turn-video.tsx";
 
 const MAIN_SIZES = "(min-width: 1080px) 610px, 80vw";
 const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
@@ -18,6 +18,8 @@ const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
 /**
  * The chosen color from all sides: on a wide screen one large picture with the others below it, else one at a time, to be swiped
  * through or picked by the row below. Each picture can be looked at from near. Another color begins with that color's picture.
+ *
+ * The page comes with the first picture and room for the others: those would only take the line from it.
  */
 export function Gallery({ title, variant }: { title: string; variant: ProductVariant }) {
   const { pictures, video } = galleryOf(title, variant);
@@ -42,54 +44,53 @@ export function Gallery({ title, variant }: { title: string; variant: ProductVar
         >
           {pictures.map((picture, index) => (
             <Slide key={index === 0 ? "main" : picture.src.replace(/-\w+\.webp$/, "")} main={index === 0} stage={stage}>
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                onPointerEnter={zoom.warm}
-                onClick={() => void enlarge(index)}
-                className="absolute inset-0 size-full cursor-zoom-in overflow-hidden rounded-[inherit] focus-visible:-outline-offset-4"
-              >
-                <span className="sr-only">Zoom in: </span>
-                <FadingPicture
-                  picture={picture}
-                  sizes={index === 0 ? MAIN_SIZES : TILE_SIZES}
-                  priority={index === 0}
-                  eager={hydrated && Math.abs(index - at) === 1}
-                />
-              </button>
+              {(hydrated || index === 0) && (
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  onPointerEnter={zoom.warm}
+                  onClick={() => void enlarge(index)}
+                  className="absolute inset-0 size-full cursor-zoom-in overflow-hidden rounded-[inherit] focus-visible:-outline-offset-4"
+                >
+                  <span className="sr-only">Zoom in: </span>
+                  <FadingPicture
+                    picture={picture}
+                    sizes={index === 0 ? MAIN_SIZES : TILE_SIZES}
+                    priority={index === 0}
+                    eager={Math.abs(index - at) === 1}
+                  />
+                </button>
+              )}
             </Slide>
           ))}
           {video && (
             <Slide stage={stageOf("Grey")}>
-              <TurnVideo title={title} sizes={TILE_SIZES} />
+              <LateVideo title={title} />
             </Slide>
           )}
-          {count > 1 && <Steps onStep={(by) => show((at + by + count) % count)} />}
+          {hydrated && count > 1 && <Steps onStep={(by) => show((at + by + count) % count)} />}
         </ul>
       </div>
       {count > 1 && (
         <ul ref={thumbs} className="mt-2 grid grid-cols-4 gap-2 lg:hidden">
           {pictures.slice(1).map(({ src, alt }, index) => (
-            <Thumbnail
-              key={src}
-              src={src}
-              label={alt}
-              stage={stage}
-              current={at === index + 1}
-              onShow={() => show(index + 1)}
-            />
+            <Thumbnail key={src} stage={stage}>
+              {hydrated && (
+                <ThumbnailButton src={src} label={alt} current={at === index + 1} onShow={() => show(index + 1)} />
+              )}
+            </Thumbnail>
           ))}
           {video && (
-            <Thumbnail
-              src="/media/turn-poster.webp"
-              label={`360° video of ${title} in Grey`}
-              stage={stageOf("Grey")}
-              current={at === pictures.length}
-              onShow={() => show(pictures.length)}
-            >
-              <span className="absolute bottom-1.5 left-1.5 rounded-pill bg-surface/92 px-2 text-[11px]/[20px] font-[560]">
-                ▶ 360°
-              </span>
+            <Thumbnail stage={stageOf("Grey")}>
+              {hydrated && (
+                <ThumbnailButton
+                  src="/media/turn-poster.webp"
+                  label={`360° video of ${title} in Grey`}
+                  current={at === pictures.length}
+                  onShow={() => show(pictures.length)}
+                  mark="▶ 360°"
+                />
+              )}
             </Thumbnail>
           )}
         </ul>
@@ -107,6 +108,26 @@ export function Gallery({ title, variant }: { title: string; variant: ProductVar
         />
       )}
     </section>
+  );
+}
+
+const loadVideo = async () => (await import("./turn-video.tsx")).TurnVideo;
+
+/** The video is the last in the row: it comes when its place does. */
+function LateVideo({ title }: { title: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNear(place, "200px");
+  const { Part: Video, fetch } = usePart(loadVideo);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the page is whole without it.
+  useEffect(() => {
+    if (near) void fetch();
+  }, [near]);
+
+  return (
+    <div ref={place} className="absolute inset-0">
+      {Video && <Video title={title} sizes={TILE_SIZES} />}
+    </div>
   );
 }
 
@@ -201,28 +222,27 @@ function Step({ label, d, onStep, className }: StepProps) {
   );
 }
 
-type ThumbnailProps = {
-  src: string;
-  label: string;
-  stage: string;
-  current: boolean;
-  onShow: () => void;
-  children?: ReactNode;
-};
+const Thumbnail = ({ stage, children }: { stage: string; children: ReactNode }) => (
+  <li className={`aspect-square rounded-sm ${stage}`}>{children}</li>
+);
 
-function Thumbnail({ src, label, stage, current, onShow, children }: ThumbnailProps) {
+type ThumbnailButtonProps = { src: string; label: string; current: boolean; onShow: () => void; mark?: string };
+
+function ThumbnailButton({ src, label, current, onShow, mark }: ThumbnailButtonProps) {
   return (
-    <li>
-      <button
-        type="button"
-        aria-label={label}
-        aria-current={current || undefined}
-        onClick={onShow}
-        className={`relative block aspect-square w-full overflow-hidden rounded-sm aria-[current]:outline-2 aria-[current]:outline-offset-2 focus-visible:outline-3! ${stage}`}
-      >
-        <Picture src={src} alt="" sizes="(min-width: 760px) 170px, 84px" className="size-full object-cover" />
-        {children}
-      </button>
-    </li>
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={current || undefined}
+      onClick={onShow}
+      className="relative size-full overflow-hidden rounded-[inherit] aria-[current]:outline-2 aria-[current]:outline-offset-2 focus-visible:outline-3!"
+    >
+      <Picture src={src} alt="" sizes="(min-width: 760px) 170px, 84px" className="size-full object-cover" />
+      {mark && (
+        <span className="absolute bottom-1.5 left-1.5 rounded-pill bg-surface/92 px-2 text-[11px]/[20px] font-[560]">
+          {mark}
+        </span>
+      )}
+    </button>
   );
 }

@@ -1,19 +1,21 @@
 import type { ReactNode } from "react";
-import { PlusMinus } from "#app/content/page-parts.tsx";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
+import { PlusMinus } from "#app/ui/plus-minus.tsx";
+import { useHydrated } from "#app/ui/query.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { CANCELLATION_WINDOW_MS, SHIPPING_CENTS } from "#shop/orders/order.ts";
 import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/settings/policy-words.ts";
 
-/** The description, and what the shop promises about every order. */
+/** The description, and what the shop promises about every order, which unfolds once the page has come to life. */
 export function ProductDetails({ description }: { description: string }) {
+  const hydrated = useHydrated();
   return (
     <div className="mt-5 border-b border-line">
-      <Row title="Description" open>
+      <Row title="Description" open sign={hydrated}>
         <p className="whitespace-pre-line">{description}</p>
       </Row>
-      <PolicyRows />
+      {hydrated && <PolicyRows />}
     </div>
   );
 }
@@ -48,12 +50,14 @@ function PolicyRows() {
   );
 }
 
-function Row({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
+type RowProps = { title: string; open?: boolean; sign?: boolean; children: ReactNode };
+
+function Row({ title, open, sign = true, children }: RowProps) {
   return (
     <details open={open} className="unfold group border-t border-line">
       <summary className="flex min-h-14 list-none items-center justify-between gap-5 text-[15px] font-[560] [&::-webkit-details-marker]:hidden">
         <h2>{title}</h2>
-        <PlusMinus />
+        {sign && <PlusMinus />}
       </summary>
       <div className="pb-5 text-[15px]/[24px] text-ink-2">{children}</div>
     </details>

@@ -9,7 +9,7 @@ import { Gallery } from "./gallery.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 import { ReviewSection } from "./review-section.tsx";
 import { useChoice } from "./use-choice.ts";
-import { REVIEWS_PER_PAGE } from "./use-reviews.ts";
+import { REVIEWS_PER_PAGE, toShow } from "./use-reviews.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(services);
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     shop.openReviews(product._id, REVIEWS_PER_PAGE),
     shop.estimateDelivery(),
   ]);
-  return data({ product, reviews, delivery }, untilSaleEnds([product], goodUntil));
+  return data({ product, reviews: toShow(reviews), delivery }, untilSaleEnds([product], goodUntil));
 }
 
 export const headers = loaderHeaders;

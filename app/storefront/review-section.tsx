@@ -1,124 +1,39 @@
-import { Button, TextButton } from "#app/ui/button.tsx";
-import type { Product, ReviewPage } from "#shop/catalog/catalog.ts";
-import { countText, ReviewQuote, Stars } from "./reviews.tsx";
-import { sum, useReviews } from "./use-reviews.ts";
+import { useEffect, useRef } from "react";
+import { TextButton } from "#app/ui/button.tsx";
+import { useNear } from "#app/ui/use-near.ts";
+import { usePart } from "#app/ui/use-part.ts";
+import type { Product } from "#shop/catalog/catalog.ts";
+import { countText } from "./reviews.tsx";
+import type { ShownReviews } from "./use-reviews.ts";
 
-type ReviewSectionProps = { product: Product; first: ReviewPage };
+type ReviewSectionProps = { product: Product; first: ShownReviews };
 
-/** All that buyers wrote, and how their stars are spread; a press on a row of the spread shows the reviews with that many. */
+const loadList = async () => (await import("./review-list.tsx")).ReviewList;
+
+/** What buyers say. It stands far below what is seen first, so the list is fetched when the shopper comes near. */
 export function ReviewSection({ product, first }: ReviewSectionProps) {
-  const list = useReviews(product._id, first);
   const { count, average } = product.reviews;
+  const section = useRef<HTMLElement>(null);
+  const near = useNear(section);
+  const { Part: List, fetch } = usePart(loadList);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; after a failure the shopper decides.
+  useEffect(() => {
+    if (near && average !== null) void fetch();
+  }, [near]);
 
   return (
-    <section id="reviews" aria-labelledby="reviews-title" className="wrap pt-14 md:pt-24">
+    <section ref={section} id="reviews" aria-labelledby="reviews-title" className="wrap pt-14 md:pt-24">
       <h2 id="reviews-title" className="type-h2 mb-7 md:mb-10">
         {countText(count)}
       </h2>
       {average === null ? (
         <p className="type-lead border-t border-line pt-7 text-ink-2">Nobody has written about {product.title} yet.</p>
+      ) : List ? (
+        <List product={product} average={average} first={first} />
       ) : (
-        <div className="grid items-start gap-x-[72px] gap-y-10 lg:grid-cols-[300px_minmax(0,1fr)]">
-          <div className="grid gap-5 lg:sticky lg:top-24">
-            <p className="flex items-center gap-4">
-              <span className="text-[46px]/[46px] font-[650] tracking-[-0.025em] [font-stretch:114%]">
-                {average.toFixed(1)}
-              </span>
-              <span className="grid gap-1 text-[14px]/[20px] text-ink-2">
-                <span className="text-ink">
-                  <Stars rating={average} />
-                </span>
-                out of 5
-              </span>
-            </p>
-            <Spread ratings={list.ratings} pressed={list.rating} onPress={list.showOnly} />
-          </div>
-          <ReviewList list={list} />
-        </div>
+        <div className="min-h-240">{near && <TextButton onClick={fetch}>Show the reviews</TextButton>}</div>
       )}
     </section>
   );
 }
-
-const starText = (stars: number) => `${stars} ${stars === 1 ? "star" : "stars"}`;
-
-type SpreadProps = {
-  ratings: readonly number[];
-  pressed: number | undefined;
-  onPress: (stars: number | undefined) => void;
-};
-
-function Spread({ ratings, pressed, onPress }: SpreadProps) {
-  const total = Math.max(sum(ratings), 1);
-  return (
-    <ul aria-label="Reviews by stars" className="-my-1.5">
-      {ratings
-        .map((count, at) => ({ stars: at + 1, count }))
-        .reverse()
-        .map(({ stars, count }) => (
-          <li key={stars}>
-            <button
-              type="button"
-              aria-pressed={pressed === stars}
-              aria-label={`${starText(stars)}: ${count} ${count === 1 ? "review" : "reviews"}`}
-              disabled={count === 0}
-              onClick={() => onPress(stars)}
-              className="group grid min-h-11 w-full grid-cols-[3.6em_1fr_2.2em] items-center gap-3 rounded-md text-left text-[14px] enabled:hover:text-ink aria-pressed:font-[650] aria-pressed:text-ink text-ink-2"
-            >
-              <span className="underline-offset-4 group-enabled:group-hover:underline">{starText(stars)}</span>
-              <svg aria-hidden="true" className="h-2 w-full rounded-pill bg-sand-2" preserveAspectRatio="none">
-                <rect
-                  width={`${(count * 100) / total}%`}
-                  height="100%"
-                  className="fill-ink-2 group-aria-pressed:fill-ink"
-                />
-              </svg>
-              <span className="text-right">{count}</span>
-            </button>
-          </li>
-        ))}
-    </ul>
-  );
-}
-
-function ReviewList({ list }: { list: ReturnType<typeof useReviews> }) {
-  const { reviews, rating, total, added, next, asking, failed } = list;
-  return (
-    <div className="min-w-0">
-      {rating !== undefined && (
-        <p className="-mt-2.5 flex min-h-11 flex-wrap items-center gap-x-4 pb-3">
-          Only reviews with {starText(rating)}
-          <TextButton onClick={() => list.showOnly(undefined)}>Show all reviews</TextButton>
-        </p>
-      )}
-      <ul
-        aria-busy={Boolean(asking)}
-        className="grid gap-x-14 border-b border-line md:grid-cols-2 aria-busy:opacity-60"
-      >
-        {reviews.map((review) => (
-          <li key={review._id} tabIndex={-1} ref={review._id === added ? takeFocus : undefined}>
-            <ReviewQuote review={review} />
-          </li>
-        ))}
-      </ul>
-      <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
-        {next && (
-          <Button variant="ghost" busy={asking === "more"} onClick={list.showMore}>
-            {asking === "more" ? "Loading..." : "Show more reviews"}
-          </Button>
-        )}
-        <p role="status" className="text-[14px] text-ink-2">
-          Showing {reviews.length} of {total}
-        </p>
-        {failed && (
-          <p role="alert" className="type-small w-full text-error">
-            The reviews could not be loaded. Please try again.
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** What was added is read next. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();

@@ -1,4 +1,4 @@
-import type { Product, ProductReview } from "#shop/catalog/catalog.ts";
+import type { Product } from "#shop/catalog/catalog.ts";
 
 export const countText = (count: number): string =>
   count === 0 ? "No reviews yet" : `${count} ${count === 1 ? "review" : "reviews"}`;
@@ -38,25 +38,5 @@ export function RatingSummary({ reviews: { count, average } }: { reviews: Produc
       )}
       <span className="underline underline-offset-[3px]">{countText(count)}</span>
     </a>
-  );
-}
-
-/** From this length on a text is set smaller: it is read, not glanced at. */
-const LONG_TEXT = 180;
-
-/** One review as a quotation. A sample says that it is one. */
-export function ReviewQuote({ review }: { review: ProductReview }) {
-  const { name, rating, text, size, sample, date } = review;
-  const month = new Date(date).toLocaleDateString("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-  const type = text.length < LONG_TEXT ? "text-[20px]/[28px] [font-stretch:106%] md:text-[24px]/[32px]" : "";
-  return (
-    <figure className="grid h-full content-start gap-4 border-t border-line py-7 md:py-9">
-      <Stars rating={rating} />
-      <blockquote className={`font-[520] text-pretty whitespace-pre-line ${type}`}>{text}</blockquote>
-      <figcaption className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[14px]/[20px] text-ink-2">
-        {[name, size && `size ${size}`, month].filter(Boolean).join(", ")}
-        {sample && <span className="rounded-pill bg-sand px-2.5 py-1">Sample review</span>}
-      </figcaption>
-    </figure>
   );
 }

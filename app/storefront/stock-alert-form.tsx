@@ -7,12 +7,19 @@ import { useForm } from "#app/ui/use-form.ts";
 import { firstMessages } from "#platform/field-error.ts";
 import { stockAlertForm } from "#shop/audience/stock-alert-form.ts";
 
-type StockAlertFormProps = { productId: string; color: string; sizes: readonly string[]; chosen: string | undefined };
+type StockAlertFormProps = {
+  productId: string;
+  color: string;
+  sizes: readonly string[];
+  chosen: string | undefined;
+  /** Whether color and size tell the shopper anything. */
+  named: boolean;
+};
 
 const FAILED = "We could not keep your address. Please try again.";
 
 /** 'Email me when it is back': one address, one color and size, one mail. */
-export function StockAlertForm({ productId, color, sizes: soldOut, chosen }: StockAlertFormProps) {
+export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named }: StockAlertFormProps) {
   // The sizes as they were when the form was opened: stock that comes back meanwhile takes nothing away that is being filled in.
   const [sizes] = useState(soldOut);
   const [kept, setKept] = useState("");
@@ -45,7 +52,7 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen }: Sto
     <div ref={box}>
       {kept ? (
         <p role="status" tabIndex={-1} className="mt-2 text-[15px]/[22px] font-[560] text-ok">
-          Thank you. We will email you when it is back: {color}, {kept}.
+          Thank you. We will email you when it is back{named ? `: ${color}, ${kept}.` : "."}
         </p>
       ) : (
         <form {...formProps} className="mt-4 grid gap-4">
@@ -66,12 +73,12 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen }: Sto
               {refused}
             </p>
           )}
-          <Button type="submit" busy={busy}>
-            {busy ? "Sending..." : "Email me when it is back"}
+          <Button type="submit" busy={busy} busyLabel="Sending..." className="px-3!">
+            Email me when it is back
           </Button>
         </form>
       )}
-      <p className="type-small mt-3 text-ink-2">
+      <p className="type-small my-3 text-ink-2">
         {unsent
           ? "This shop sends no email yet; your address is kept until it does."
           : "One email when it is back, nothing else."}

@@ -13,15 +13,22 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
   const { Part, fetch, warm } = usePart(loadForm);
   const soldOut = sizes.filter((size) => size.inventory === 0).map(({ size }) => size);
   if (soldOut.length === 0 && !open) return null;
+  const manyColors = product.variants.length > 1;
 
   return (
-    <section aria-label="Sold out" className="rounded-md bg-sand px-5 py-4">
+    <section aria-label="Sold out" className="rounded-md bg-sand px-5 pt-4 pb-2">
       <p className="text-[15px]/[22px]">
-        {inventory === 0 ? "It" : list.format(soldOut)} {inventory > 0 && soldOut.length > 1 ? "are" : "is"} sold out in{" "}
-        {color}.
+        {inventory === 0 ? "It" : list.format(soldOut)} {inventory > 0 && soldOut.length > 1 ? "are" : "is"} sold out
+        {manyColors && ` in ${color}`}.
       </p>
       {open && Part ? (
-        <Part productId={product._id} color={color} sizes={soldOut} chosen={chosen} />
+        <Part
+          productId={product._id}
+          color={color}
+          sizes={soldOut}
+          chosen={chosen}
+          named={manyColors || sizes.length > 1}
+        />
       ) : (
         <TextButton
           onPointerEnter={warm}

@@ -1,7 +1,7 @@
 import { Link } from "#app/ui/link.tsx";
 import type { ProductReview } from "#shop/catalog/catalog.ts";
 import type { FeaturedProduct } from "./featured.ts";
-import { ReviewQuote } from "./reviews.tsx";
+import { ReviewQuote } from "./review-quote.tsx";
 
 type TestimonialsProps = { product: FeaturedProduct | undefined; reviews: readonly ProductReview[] };
 

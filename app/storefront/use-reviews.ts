@@ -1,20 +1,30 @@
 import { useRef, useState } from "react";
-import type { ReviewPage } from "#shop/catalog/catalog.ts";
+import type { ProductReview, ReviewPage } from "#shop/catalog/catalog.ts";
 
 /** As many come with the page, and with each press of 'Show more reviews'. */
 export const REVIEWS_PER_PAGE = 6;
 
-type Shown = ReviewPage & {
+/** What is shown of a review: the day it was written, and no id. */
+export type ShownReview = Omit<ProductReview, "_id">;
+export type ShownReviews = Omit<ReviewPage, "reviews"> & { reviews: ShownReview[] };
+
+/** Every visitor gets the first reviews with the page: of each no more than is shown. */
+export const toShow = (page: ReviewPage): ShownReviews => ({
+  ...page,
+  reviews: page.reviews.map(({ _id, date, ...review }) => ({ ...review, date: date.slice(0, 10) })),
+});
+
+type Shown = ShownReviews & {
   /** The page that the screen came with: another product's screen begins anew. */
-  first: ReviewPage;
+  first: ShownReviews;
   /** Only reviews with this many stars are shown. */
   rating?: number | undefined;
-  /** The first of those that were added last. */
-  added?: string | undefined;
+  /** Where those begin that were added last. */
+  added?: number | undefined;
 };
 
 /** The reviews on the screen: the newest first, more of them when asked for, of one rating if that is asked for. */
-export function useReviews(productId: string, first: ReviewPage) {
+export function useReviews(productId: string, first: ShownReviews) {
   const [kept, setKept] = useState<Shown>({ ...first, first });
   const shown = kept.first === first ? kept : { ...first, first };
   const [asking, setAsking] = useState<"more" | "filter">();
@@ -33,9 +43,11 @@ export function useReviews(productId: string, first: ReviewPage) {
     setAsking(undefined);
     setFailed(!page);
     if (!page) return;
-    const added = page.reviews[0]?._id;
     if (what === "filter") setKept({ ...page, first, rating });
-    else setKept({ ...page, first, rating, added, reviews: [...shown.reviews, ...page.reviews] });
+    else {
+      const reviews = [...shown.reviews, ...page.reviews];
+      setKept({ ...page, first, rating, reviews, added: shown.reviews.length });
+    }
   }
 
   return {

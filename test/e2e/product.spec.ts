@@ -174,6 +174,7 @@ test("the size chart has the specification's measures, in centimeters too", asyn
 test("reviews are shown page by page, newest first, with the focus on what was added", async ({ page }) => {
   await open(page);
   const section = page.getByRole("region", { name: "124 reviews" });
+  await section.scrollIntoViewIfNeeded();
   await expect(section.getByText("4.3", { exact: true })).toBeVisible();
   await expect(section.locator("figure")).toHaveCount(6);
   await section.getByRole("button", { name: "Show more reviews" }).click();
@@ -190,7 +191,9 @@ test("reviews are shown page by page, newest first, with the focus on what was a
 test("the stars add up, and a press on a row shows those reviews alone", async ({ page }) => {
   await open(page);
   const section = page.getByRole("region", { name: "124 reviews" });
+  await section.scrollIntoViewIfNeeded();
   const rows = section.getByRole("button", { name: /^\d stars?: \d+ reviews?$/ });
+  await expect(rows).toHaveCount(5);
   const names = await rows.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
   const counts = names.map((name) => Number(/: (\d+)/.exec(name)?.[1]));
   expect(counts).toHaveLength(5);
@@ -210,6 +213,7 @@ test("the stars add up, and a press on a row shows those reviews alone", async (
 test("reviews that cannot be fetched say so, and those on the screen stay", async ({ page }) => {
   await page.route("**/api/products/*/reviews*", (route) => route.abort());
   await open(page);
+  await page.getByRole("heading", { name: "124 reviews" }).scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Show more reviews" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
   await expect(page.locator("#reviews figure")).toHaveCount(6);
@@ -228,6 +232,7 @@ test.describe("the bar of a phone", () => {
     await page.getByRole("button", { name: "Buy Now" }).first().scrollIntoViewIfNeeded();
     await page.evaluate(() => scrollBy(0, 200));
     await expect(bar).toBeHidden();
+    await page.getByRole("heading", { name: "124 reviews" }).scrollIntoViewIfNeeded();
     await page.getByRole("button", { name: /^5 stars/ }).scrollIntoViewIfNeeded();
     await expect(bar).toBeVisible();
     await bar.getByRole("button", { name: "Add to Cart" }).click();

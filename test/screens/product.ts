@@ -70,17 +70,38 @@ const openChart = async (page: Page) => {
   await page.getByRole("table").waitFor();
 };
 
+/** The reviews and the video come when the shopper does. */
+async function withReviews(page: Page): Promise<void> {
+  await page.locator("#reviews").scrollIntoViewIfNeeded();
+  await page.getByText(/^Showing \d+ of/).waitFor();
+}
+async function withAll(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("region", { name: "Product pictures" }).getByRole("listitem").nth(4).scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: /the video$/ }).waitFor();
+  await withReviews(page);
+  await page.evaluate(() => {
+    for (const row of document.querySelectorAll("main ul")) row.scrollTo({ left: 0, behavior: "instant" });
+    scrollTo({ top: 0, behavior: "instant" });
+  });
+}
+const comeBackToAll = async (page: Page) => {
+  await comeBack(page);
+  await withAll(page);
+};
+
 export const productScreens: Screen[] = [
-  { name: "product", path: HOODIE },
+  { name: "product", path: HOODIE, prepare: withAll },
   ...["Black", "Blue", "Pink", "White"].map((color) => ({
     name: `product-${color.toLowerCase()}`,
     path: `${HOODIE}?color=${color}&size=S`,
+    prepare: withAll,
   })),
   {
     name: "product-scrolled",
     path: HOODIE,
     async prepare(page) {
-      await page.getByRole("heading", { name: /reviews$/ }).scrollIntoViewIfNeeded();
+      await withReviews(page);
       await page.mouse.wheel(0, 400);
     },
   },
@@ -93,8 +114,13 @@ export const productScreens: Screen[] = [
       }
     },
   },
-  { name: "product-size-sold-out", path: `${HOODIE}?color=Blue`, before: soldOut("Blue", "S", "M"), prepare: comeBack },
-  { name: "product-sold-out", path: `${HOODIE}?color=Pink`, before: soldOut("Pink"), prepare: comeBack },
+  {
+    name: "product-size-sold-out",
+    path: `${HOODIE}?color=Blue`,
+    before: soldOut("Blue", "S", "M"),
+    prepare: comeBackToAll,
+  },
+  { name: "product-sold-out", path: `${HOODIE}?color=Pink`, before: soldOut("Pink"), prepare: comeBackToAll },
   { name: "stock-alert", path: `${HOODIE}?color=Blue`, before: soldOut("Blue", "S", "M"), prepare: openAlert },
   {
     name: "stock-alert-invalid",
@@ -120,7 +146,7 @@ export const productScreens: Screen[] = [
     },
     prepare: sendAlert("jordan@mail.example"),
   },
-  { name: "product-long-winded", path: HOODIE, before: longWinded, prepare: comeBack },
+  { name: "product-long-winded", path: HOODIE, before: longWinded, prepare: comeBackToAll },
   { name: "size-chart", path: HOODIE, prepare: openChart },
   {
     name: "size-chart-centimeters",
@@ -143,6 +169,7 @@ export const productScreens: Screen[] = [
     name: "reviews-more",
     path: HOODIE,
     async prepare(page) {
+      await withReviews(page);
       await page.getByRole("button", { name: "Show more reviews" }).click();
       await page.getByText("Showing 12 of 124").waitFor();
     },
@@ -151,6 +178,7 @@ export const productScreens: Screen[] = [
     name: "reviews-by-stars",
     path: HOODIE,
     async prepare(page) {
+      await withReviews(page);
       await page.getByRole("button", { name: /^2 stars/ }).click();
       await page.getByText("Only reviews with 2 stars").waitFor();
     },
@@ -160,6 +188,7 @@ export const productScreens: Screen[] = [
     path: HOODIE,
     before: answering("**/api/products/*/reviews*", { status: 503 }),
     async prepare(page) {
+      await withReviews(page);
       await page.getByRole("button", { name: "Show more reviews" }).click();
       await page.getByText("The reviews could not be loaded.").waitFor();
     },
