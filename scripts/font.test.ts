@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CHARACTERS, unicodeRange } from "./font.ts";
 
 /** Not in Mona Sans at all: they come from a font of the shopper's system. */
-const ELSEWHERE = new Set("★☆✓");
+const ELSEWHERE = new Set("★☆✓▶");
 
 const squeezed = (css: string) => css.replace(/\s+/g, " ");
 
