@@ -1,6 +1,6 @@
 """A render -> the picture that the shop shows: noise cleaned out of the shadows, WebP with alpha.
 
-finish.py render.png out.webp [--quality 86] [--strength 6] [--gain 1] [--floor mask.webp]
+finish.py render.png out.webp [--quality 84] [--strength 6] [--gain 1] [--floor mask.webp]
 
 The fleece's grain in the light is real detail and stays; what counts as light is said by --gain (4 for black cloth).
 With --floor the thing stands on its shadow, which is smoothed wherever the mask shows nothing.
@@ -11,6 +11,8 @@ import argparse
 import cv2
 import numpy as np
 
+from recolor import read
+
 
 def clean_shadows(rgb, strength, gain):
     cleaned = cv2.fastNlMeansDenoisingColored(rgb, None, strength, strength * 0.85, 5, 13)
@@ -20,25 +22,42 @@ def clean_shadows(rgb, strength, gain):
     return (rgb * (1 - share) + cleaned * share).clip(0, 255).astype(np.uint8)
 
 
-def smooth_floor_shadow(alpha, mask):
-    """What the mask leaves out is the floor: only its shadow is in the alpha there."""
-    shadow = (mask[..., 3] == 0).astype(np.float32)
-    near = cv2.GaussianBlur(alpha * shadow, (0, 0), 9) / np.maximum(cv2.GaussianBlur(shadow, (0, 0), 9), 1e-3)
-    return np.where(shadow > 0, near, alpha).clip(0, 255).astype(np.uint8)
+def carry_color_over_edge(rgb, alpha, cover):
+    """Where the thing's edge fades out its color goes on: else the encoder mixes it with the black of nothing.
+    cover: how much of each pixel is the thing; the rest of alpha is the floor's shadow."""
+    solid = (alpha >= 250).astype(np.float32)[..., None]
+    spread = lambda x: cv2.GaussianBlur(x, (0, 0), 2.5)
+    share = spread(solid[..., 0])[..., None]
+    beside = spread(rgb * solid) / np.maximum(share, 1e-4)
+    fades = (solid == 0) & (cover[..., None] > 0) & (share > 0.01)
+    part = np.clip(cover / np.maximum(alpha, 1.0), 0, 1)[..., None]
+    return np.where(fades, beside * part, rgb).clip(0, 255).astype(np.uint8)
+
+
+def floor_shadow(alpha, mask):
+    """What the mask leaves out is the floor: only its shadow is in the alpha there. It is smoothed, and goes on a little way under
+    the thing, so that each pixel of the edge can be parted into both."""
+    floor = (mask[..., 3] == 0).astype(np.float32)
+    return cv2.GaussianBlur(alpha * floor, (0, 0), 9) / np.maximum(cv2.GaussianBlur(floor, (0, 0), 9), 1e-3)
 
 
 if __name__ == "__main__":
     ask = argparse.ArgumentParser()
     ask.add_argument("render")
     ask.add_argument("out")
-    ask.add_argument("--quality", type=int, default=86)
+    ask.add_argument("--quality", type=int, default=84)
     ask.add_argument("--strength", type=float, default=6)
     ask.add_argument("--gain", type=float, default=1)
     ask.add_argument("--floor")
     to = ask.parse_args()
-    image = cv2.imread(to.render, cv2.IMREAD_UNCHANGED)
+    image = read(to.render)
     rgb = clean_shadows(image[..., :3], to.strength, to.gain)
     alpha = image[..., 3]
+    cover = alpha
     if to.floor:
-        alpha = smooth_floor_shadow(alpha, cv2.imread(to.floor, cv2.IMREAD_UNCHANGED))
+        mask = read(to.floor)
+        shadow = floor_shadow(alpha, mask)
+        cover = np.where(mask[..., 3] > 0, (alpha - shadow) / np.maximum(255 - shadow, 1) * 255, 0).clip(0, 255)
+        alpha = np.where(mask[..., 3] > 0, alpha, shadow).clip(0, 255).astype(np.uint8)
+    rgb = carry_color_over_edge(rgb, alpha, cover)
     cv2.imwrite(to.out, np.dstack([rgb, alpha]), [cv2.IMWRITE_WEBP_QUALITY, to.quality])

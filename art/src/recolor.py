@@ -18,9 +18,15 @@ COLORS = {
     "grey": ("8f9194", "3a3c40", 1.08),
     "black": ("1d1d20", "0b0b0d", 3.2),
     "blue": ("475873", "1b2433", 1.30),
-    "pink": ("e6bcbe", "ad868c", 1.38),
+    "pink": ("e3b4b8", "a87e86", 1.26),
     "white": ("f3f1ec", "c2beb6", 1.58),
 }
+
+
+def read(path):
+    """A picture with alpha; a file without any is opaque."""
+    image = cv2.imread(path, cv2.IMREAD_UNCHANGED)
+    return image if image.shape[2] == 4 else cv2.cvtColor(image, cv2.COLOR_BGR2BGRA)
 
 
 def linear(hexa):
@@ -50,5 +56,4 @@ def recolor(image, mask, old, new):
 
 if __name__ == "__main__":
     master, mask, old, new, out = sys.argv[1:6]
-    read = lambda path: cv2.imread(path, cv2.IMREAD_UNCHANGED)
     cv2.imwrite(out, recolor(read(master), read(mask), old, new))
