@@ -41,7 +41,7 @@ function Detail({ src, color, alt, sizes, title, text }: DetailProps) {
         src={src}
         alt={alt}
         sizes={sizes}
-        className={`h-[400px] w-full rounded-lg object-cover object-top md:h-[600px] ${stageOf(color)}`}
+        className={`h-[400px] w-full rounded-lg object-cover object-top md:h-[440px] lg:h-[600px] ${stageOf(color)}`}
       />
       <figcaption className="mt-4 max-w-[28em]">
         <h3 className="type-h3">{title}</h3>
