@@ -22,6 +22,7 @@ export function CloseLook({ product }: { product: FeaturedProduct }) {
         />
         <Detail
           {...pocket}
+          position="object-top"
           alt={`The front pocket of ${product.title} in ${pocket.color}, with the buckles of both straps above it`}
           sizes="(min-width: 1080px) 530px, (min-width: 760px) 42vw, 100vw"
           title="Straps in front, and a pocket"
@@ -32,16 +33,24 @@ export function CloseLook({ product }: { product: FeaturedProduct }) {
   );
 }
 
-type DetailProps = { src: string; color: string; alt: string; sizes: string; title: string; text: string };
+type DetailProps = {
+  src: string;
+  color: string;
+  position?: string;
+  alt: string;
+  sizes: string;
+  title: string;
+  text: string;
+};
 
-function Detail({ src, color, alt, sizes, title, text }: DetailProps) {
+function Detail({ src, color, position = "", alt, sizes, title, text }: DetailProps) {
   return (
     <figure>
       <Picture
         src={src}
         alt={alt}
         sizes={sizes}
-        className={`h-[400px] w-full rounded-lg object-cover object-top md:h-[440px] lg:h-[600px] ${stageOf(color)}`}
+        className={`h-[400px] w-full rounded-lg object-cover md:h-[440px] lg:h-[600px] ${position} ${stageOf(color)}`}
       />
       <figcaption className="mt-4 max-w-[28em]">
         <h3 className="type-h3">{title}</h3>

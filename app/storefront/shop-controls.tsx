@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { AVAILABILITY, PRICE, type ShopFilters, SORT } from "./shop-filters.ts";
 
 const CHOICES = [
@@ -11,8 +11,19 @@ type ShopControlsProps = { filters: ShopFilters; onChoose: (name: keyof ShopFilt
 
 /** They change the list at once; without scripts they would change nothing and are not shown. */
 export function ShopControls({ filters, onChoose }: ShopControlsProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // What was chosen before the scripts had come counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they have come.
+  useEffect(() => {
+    for (const { name, value } of form.current?.querySelectorAll("select") ?? []) {
+      const choice = CHOICES.find(([known]) => known === name)?.[0];
+      if (choice && value !== filters[choice]) onChoose(choice, value);
+    }
+  }, []);
   return (
     <form
+      ref={form}
+      autoComplete="off"
       aria-label="Filter and sort"
       className="grid grid-cols-2 gap-x-5 gap-y-4 max-md:w-full md:flex md:gap-x-7 noscript:hidden"
       onSubmit={(event) => event.preventDefault()}

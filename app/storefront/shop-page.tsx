@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { services } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -30,13 +30,20 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 
 export default function ShopPage({ loaderData: { products } }: Route.ComponentProps) {
-  const [, setQuery] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
+  // Two choices in quick succession: the second adds to the first, which may not stand in the address yet.
+  const chosen = useRef(query);
+  useEffect(() => {
+    chosen.current = query;
+  }, [query]);
   const count = useRef<HTMLParagraphElement>(null);
   const filters = readFilters(useQuery());
   const shown = applyFilters(products, filters);
 
-  const choose = (name: keyof ShopFilters, value: string) =>
-    setQuery((before) => writeFilter(before, name, value), { preventScrollReset: true });
+  function choose(name: keyof ShopFilters, value: string) {
+    chosen.current = writeFilter(chosen.current, name, value);
+    setQuery(chosen.current, { preventScrollReset: true });
+  }
 
   function showAll() {
     setQuery({}, { preventScrollReset: true });

@@ -116,6 +116,7 @@ test("a choice stands in the address: it can be shared, and Back undoes it", asy
   await withProducts(SHELF, async () => {
     await open(page, "/shop");
     await choose(page, "Sort", "Alphabetically Z-A");
+    await expect(page).toHaveURL(/\/shop\?sort=z-a$/);
     await choose(page, "Price", "$20 and up");
     await expect(page).toHaveURL(/\/shop\?sort=z-a&price=20-and-up$/);
     await expect(cards(page)).toHaveText(["Beanie", "Anorak"]);
@@ -134,6 +135,40 @@ test("a choice stands in the address: it can be shared, and Back undoes it", asy
     await page.goForward();
     await expect(control(page, "Sort")).toHaveValue("z-a");
   });
+});
+
+test("of two choices in quick succession none is lost", async ({ page }) => {
+  await open(page, "/shop");
+  await control(page, "Sort").evaluate((sort: HTMLSelectElement) => {
+    const price = document.querySelector<HTMLSelectElement>("select[name=price]");
+    for (const [select, value] of [
+      [sort, "z-a"],
+      [price, "under-20"],
+    ] as const) {
+      if (select) select.value = value;
+      select?.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  });
+  await expect(page).toHaveURL(/\/shop\?sort=z-a&price=under-20$/);
+  await expect(control(page, "Sort")).toHaveValue("z-a");
+  await expect(control(page, "Price")).toHaveValue("under-20");
+});
+
+test("what is chosen before the scripts have come counts", async ({ page }) => {
+  let start = () => {};
+  const held = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${shop.url}/shop?price=under-20`, { waitUntil: "commit" });
+  await choose(page, "Sort", "Price High to Low");
+  start();
+  await expect(page).toHaveURL(/\/shop\?price=under-20&sort=price-down$/);
+  await expect(control(page, "Sort")).toHaveValue("price-down");
+  await expect(control(page, "Price")).toHaveValue("under-20");
 });
 
 test("an empty result says so and leads back", async ({ page }) => {
