@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { FormAnswer, FormErrors } from "./send-form.ts";
 
 type FormOptions<Fields extends Record<string, string>> = {
@@ -22,6 +22,12 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
   const [errors, setErrors] = useState<FormErrors>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  // What was typed before the scripts had come counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they have come.
+  useEffect(() => {
+    const typed = [...new FormData(form.current ?? undefined)].filter(([name, value]) => name in empty && value !== "");
+    if (typed.length > 0) setFields((before) => ({ ...before, ...Object.fromEntries(typed) }));
+  }, []);
 
   const bind = (name: keyof Fields & string) => ({
     name,
@@ -63,6 +69,8 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
     formProps: {
       ref: form,
       noValidate: true,
+      // Sent before the scripts have come, nothing of it may stand in an address.
+      method: "post",
       "aria-busy": busy,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
