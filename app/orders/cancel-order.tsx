@@ -63,8 +63,8 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
       </Button>
       <Dialog open={asking} onClose={close} title="Cancel this order?" role="alertdialog" className="max-w-[460px]!">
         <p>
-          Order <b className="font-[600]">{order.orderNumber}</b> will not be shipped. Nothing is charged: the{" "}
-          {money(order.total)} held on your card are released.
+          Order <b className="font-[600]">{order.orderNumber}</b> will not be shipped. Nothing is charged: the hold of{" "}
+          {money(order.total)} on your card is released.
         </p>
         {failure && (
           <p role="alert" className="rounded-md bg-error-bg px-4 py-3 text-error">
