@@ -1,3 +1,4 @@
+import { PrefetchPageLinks } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
@@ -28,7 +29,8 @@ export default function CheckoutPage() {
 
 function Checkout() {
   const facts = useShopFacts();
-  const checkout = useCheckout({ tokenise, afterOrder: facts?.afterOrder ?? "success" });
+  const afterOrder = facts?.afterOrder ?? "success";
+  const checkout = useCheckout({ tokenise, afterOrder });
   const { cart, progress, order } = checkout;
   const busy = progress.stage !== undefined || order.unconfirmed !== undefined;
   if (cart.lines.length === 0 && !busy) return <EmptyCart />;
@@ -43,6 +45,7 @@ function Checkout() {
         </CheckoutFrame>
       </div>
       <ProgressOverlay stage={progress.stage} />
+      {progress.stage === "completing" && <PrefetchPageLinks page={`/${afterOrder}`} />}
       <BankChallenge
         open={order.challenge !== undefined}
         amount={formatMoney(cart.totals.totalCents)}

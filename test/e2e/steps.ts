@@ -15,8 +15,10 @@ export async function chooseHoodie(page: Page, color: string, size: string): Pro
   await page.goto("/");
   await page.getByRole("link", { name: "Shop Now" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeVisible();
-  await page.getByRole("radio", { name: color, exact: true }).check({ force: true });
-  await page.getByRole("radio", { name: size, exact: true }).check({ force: true });
+  for (const name of [color, size]) {
+    // A page that is not yet alive takes the choice back.
+    await expect(() => page.getByRole("radio", { name, exact: true }).check({ force: true })).toPass();
+  }
 }
 
 export async function fillShipping(page: Page, email: string): Promise<void> {
@@ -39,7 +41,8 @@ export async function fillCard(page: Page, number = VISA, cvc = "123"): Promise<
 export const placeOrder = (page: Page) => page.getByRole("button", { name: "Place Order" }).click();
 
 export async function expectReceipt(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/success$/);
+  // The checkout itself takes two seconds before it goes on.
+  await expect(page).toHaveURL(/\/success$/, { timeout: 15_000 });
   await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
 }
 

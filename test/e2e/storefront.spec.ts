@@ -149,7 +149,7 @@ test("an order is cancelled from its receipt within the hour, after a question, 
 
 test("a purchase by keyboard alone", async ({ page }) => {
   await page.goto("/");
-  await tabTo(page, page.getByRole("link", { name: "Shop Now" }));
+  await tabTo(page, page.getByRole("link", { name: "Shop Now" }).first());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeFocused();
   await tabTo(page, page.getByRole("radio", { name: "Grey", exact: true }));
