@@ -108,7 +108,7 @@ function Inside({
     // On a low screen all of it scrolls: else the pinned parts would leave no room between them.
     <div className="flex min-h-0 grow flex-col overflow-y-auto tall:overflow-y-visible">
       <div className="flex grow flex-col gap-5 p-5 md:p-7 tall:min-h-0 tall:overflow-y-auto">
-        <header className="flex items-center justify-between gap-4">
+        <div className="flex items-center justify-between gap-4">
           <div className="flex min-w-0 items-center gap-2.5">
             <h2 id={titleId} tabIndex={-1} className="type-h3">
               {title}
@@ -123,7 +123,7 @@ function Inside({
           >
             <span aria-hidden="true">×</span>
           </button>
-        </header>
+        </div>
         {children}
       </div>
       {foot && (

@@ -16,6 +16,9 @@ export const withCart =
 
 const openCart = (page: import("@playwright/test").Page) => page.getByRole("button", { name: /^Cart/ }).click();
 
+/** The page may have been offline in another size. */
+const goOnline = (page: import("@playwright/test").Page) => page.context().setOffline(false);
+
 export const storefrontScreens: Screen[] = [
   { name: "home", path: "/" },
   {
@@ -119,10 +122,16 @@ export const storefrontScreens: Screen[] = [
       await page.getByText("Please enter your email address").waitFor();
     },
   },
-  { name: "offline", path: "/contact", prepare: (page) => page.context().setOffline(true) },
+  {
+    name: "offline",
+    path: "/contact",
+    before: goOnline,
+    prepare: (page) => page.context().setOffline(true),
+  },
   {
     name: "offline-screen",
     path: "/contact",
+    before: goOnline,
     async prepare(page) {
       await page.context().setOffline(true);
       await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
