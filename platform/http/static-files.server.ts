@@ -47,7 +47,10 @@ export type StaticFiles = { send(request: IncomingMessage, response: ServerRespo
  * @param immutable whether the name of a file changes with its content
  */
 export function loadStaticFiles(folder: string, { immutable }: { immutable: (path: string) => boolean }): StaticFiles {
-  const names = globSync("**/*", { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
+  // Of hidden folders only the one that is meant for everybody.
+  const names = globSync(["**/*", ".well-known/*"], { cwd: folder }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
   const known = new Set(names);
   const files = new Map<string, StoredFile>();
   for (const name of names) {

@@ -22,6 +22,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, "media/turn.mp4"), video);
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "empty.txt"), "");
+  for (const hidden of [".well-known", ".git"]) {
+    mkdirSync(join(folder, hidden));
+    writeFileSync(join(folder, hidden, "gpc.json"), '{ "gpc": true }');
+  }
   const files = loadStaticFiles(folder, { immutable: (path) => path.startsWith("/assets/") });
   server = createServer((request, response) => {
     if (!files.send(request, response, request.url ?? "")) response.writeHead(404).end();
@@ -76,6 +80,12 @@ describe("what there is", () => {
 
   test("may be empty", async () => {
     expect(await get("/empty.txt")).toMatchObject({ status: 200, headers: { "content-length": "0" } });
+  });
+
+  test("of hidden folders, only .well-known", async () => {
+    const { status, headers } = await get("/.well-known/gpc.json");
+    expect([status, headers["content-type"]]).toEqual([200, "application/json"]);
+    expect((await get("/.git/gpc.json")).status).toBe(404);
   });
 
   test("answers HEAD without a body", async () => {
