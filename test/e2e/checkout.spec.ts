@@ -205,12 +205,35 @@ test("ten lines: at a desk they scroll by keyboard, on a phone they unfold", asy
   await expect(summary.getByText("Subtotal")).toBeHidden();
 });
 
+test("what is sold out says when it comes back, and where to be told of it", async ({ page }) => {
+  await withOwnCap(page, "Rare Cap", async (cap) => {
+    await fillShipping(page, "rare@shopper.example");
+    await fillCard(page);
+    await cap.change({ inventory: 0 });
+    await placeOrder(page);
+    await expect(page.getByRole("heading", { level: 1, name: "Temporarily Out of Stock" })).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(
+      main.getByText("Restock in 1-2 weeks: same quality, fast shipping within 3 business days."),
+    ).toBeVisible();
+    await expect(main.getByText("Nothing was charged.")).toBeVisible();
+    await expect(main.getByRole("link", { name: "Back to Shop" })).toHaveAttribute("href", "/shop");
+    await expect(main.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
+    await expect(main.getByRole("link", { name: "Contact Us" })).toHaveAttribute("href", "/contact");
+    await main.getByRole("link", { name: "Email me when it is back" }).click();
+    await expect(page).toHaveURL(new RegExp(`${cap.page}\\?`));
+    await expect(page.getByRole("main").getByText("Email me when it is back")).toBeVisible();
+  });
+});
+
+type OwnProduct = Awaited<ReturnType<typeof ownProduct>>;
+
 /** A cap of the test's own in the cart, and the checkout open. */
-async function withOwnCap(page: Page, title: string, use: () => Promise<void>): Promise<void> {
+async function withOwnCap(page: Page, title: string, use: (cap: OwnProduct) => Promise<void>): Promise<void> {
   const cap = await ownProduct(page.request, title, 10, 5);
   await page.goto(cap.page);
   await page.getByRole("button", { name: "Buy Now" }).first().click();
   await expect(page).toHaveURL(/\/checkout$/);
-  await use();
+  await use(cap);
   await cap.remove();
 }
