@@ -50,7 +50,6 @@ function Spread({ ratings, pressed, onPress }: SpreadProps) {
             <button
               type="button"
               aria-pressed={pressed === stars}
-              aria-label={`${starText(stars)}: ${count} ${count === 1 ? "review" : "reviews"}`}
               disabled={count === 0}
               onClick={() => onPress(stars)}
               className="group grid min-h-11 w-full grid-cols-[3.6em_1fr_2.2em] items-center gap-3 rounded-md text-left text-[14px] enabled:hover:text-ink aria-pressed:font-[650] aria-pressed:text-ink text-ink-2"
@@ -63,7 +62,10 @@ function Spread({ ratings, pressed, onPress }: SpreadProps) {
                   className="fill-ink-2 group-aria-pressed:fill-ink"
                 />
               </svg>
-              <span className="text-right">{count}</span>
+              <span className="text-right">
+                {count}
+                <span className="sr-only"> {count === 1 ? "review" : "reviews"}</span>
+              </span>
             </button>
           </li>
         ))}

@@ -46,6 +46,23 @@ const longWinded = hoodieAs((product) => ({
   ],
 }));
 
+/** As staff make one with the plain form: one picture, one color, one size. */
+const plain = hoodieAs((product) => ({
+  ...product,
+  title: "Canvas Cap",
+  sale: null,
+  salePrice: product.price,
+  variants: [
+    {
+      color: "Standard",
+      image: "/media/packed-black.webp",
+      inventory: 40,
+      sizes: [{ size: "One Size", sku: "CAP", inventory: 40 }],
+    },
+  ],
+  reviews: { count: 0, average: null },
+}));
+
 const openAlert = async (page: Page) => {
   await comeBack(page);
   await page.getByRole("button", { name: "Email me when it is back" }).click();
@@ -147,6 +164,7 @@ export const productScreens: Screen[] = [
     prepare: sendAlert("jordan@mail.example"),
   },
   { name: "product-long-winded", path: HOODIE, before: longWinded, prepare: comeBackToAll },
+  { name: "product-plain", path: HOODIE, before: plain, prepare: comeBack },
   { name: "size-chart", path: HOODIE, prepare: openChart },
   {
     name: "size-chart-centimeters",
