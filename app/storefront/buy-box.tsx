@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
-import type { Product } from "#shop/catalog/catalog.ts";
 import { SIZE_CHART_FIT } from "#shop/catalog/size-chart.ts";
 import type { DeliveryEstimate } from "#shop/orders/delivery-estimate.ts";
 import { BuyButtons } from "./buy-buttons.tsx";
@@ -9,6 +8,7 @@ import { DeliveryLine } from "./delivery-line.tsx";
 import { warmColor } from "./gallery.tsx";
 import { ProductDetails } from "./product-details.tsx";
 import { RatingSummary } from "./reviews.tsx";
+import type { ShownProduct } from "./shown-product.ts";
 import { hasSizeChart, SizeChart } from "./size-chart.tsx";
 import { StockAlert } from "./stock-alert.tsx";
 import type { useChoice } from "./use-choice.ts";
@@ -17,7 +17,7 @@ import { useStickyTop } from "./use-sticky-top.ts";
 /** A longer title is set smaller, so that the buttons stay in sight. */
 const LONG_TITLE = 40;
 
-type BuyBoxProps = { product: Product; choice: ReturnType<typeof useChoice>; delivery: DeliveryEstimate };
+type BuyBoxProps = { product: ShownProduct; choice: ReturnType<typeof useChoice>; delivery: DeliveryEstimate };
 
 /** All that is needed to decide and to buy, in one column that stays beside the pictures. */
 export function BuyBox({ product, choice: { variant, size, choose }, delivery }: BuyBoxProps) {
@@ -37,7 +37,7 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery }:
           <Price product={product} large />
           {product.sale && (
             <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal">
-              {product.sale.percentOff > 0 && <p>{product.sale.percentOff}% off.</p>}
+              {product.sale.percentOff > 0 && <p>{`${product.sale.percentOff}% off.`}</p>}
               <SaleEndsSoon product={product} />
             </div>
           )}

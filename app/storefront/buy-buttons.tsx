@@ -5,19 +5,14 @@ import { pinnedAs } from "#app/ui/pinned.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.tsx";
 import type { CartLine } from "#shop/cart/cart.ts";
-import {
-  lowStockText,
-  MAX_QUANTITY,
-  type Product,
-  type ProductVariant,
-  type VariantSize,
-} from "#shop/catalog/catalog.ts";
+import { lowStockText, MAX_QUANTITY } from "#shop/catalog/catalog.ts";
 import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
+import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
 
 /** How long 'Added to cart!' stays (specification, section 4). */
 const ADDED_MS = 1200;
 
-type BuyButtonsProps = { product: Product; variant: ProductVariant; size: VariantSize | undefined };
+type BuyButtonsProps = { product: ShownProduct; variant: ShownVariant; size: ShownSize | undefined };
 
 /** How many, and the two ways to buy them: once in the box, and on a phone in a bar below while those are off the screen. */
 export function BuyButtons({ product, variant, size }: BuyButtonsProps) {
@@ -62,7 +57,7 @@ export function BuyButtons({ product, variant, size }: BuyButtonsProps) {
 
 const pinBar = pinnedAs("buy-bar");
 
-function usePurchase(product: Product, variant: ProductVariant, size: VariantSize | undefined) {
+function usePurchase(product: ShownProduct, variant: ShownVariant, size: ShownSize | undefined) {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState(1);
   const left = size?.inventory ?? 0;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ProductVariant, VariantSize } from "#shop/catalog/catalog.ts";
+import type { ShownSize, ShownVariant } from "./shown-product.ts";
 
 const SWATCHES: Readonly<Record<string, string>> = {
   grey: "bg-[#8a8c8e]",
@@ -43,11 +43,11 @@ function Choice({ label, chosen, beside, children }: ChoiceProps) {
 }
 
 type ColorChoiceProps = {
-  variants: readonly ProductVariant[];
+  variants: readonly ShownVariant[];
   chosen: string;
   onChoose: (color: string) => void;
   /** The shopper seems to be about to choose it. */
-  onConsider: (variant: ProductVariant) => void;
+  onConsider: (variant: ShownVariant) => void;
 };
 
 export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorChoiceProps) {
@@ -101,7 +101,7 @@ const SoldOutMark = () => (
 );
 
 type SizeChoiceProps = {
-  sizes: readonly VariantSize[];
+  sizes: readonly ShownSize[];
   chosen: string | undefined;
   /** How it fits, behind the size. */
   fit?: string | undefined;

@@ -1,4 +1,5 @@
-import { findColor, type Product, type ProductVariant, type VariantSize } from "#shop/catalog/catalog.ts";
+import { findColor } from "#shop/catalog/catalog.ts";
+import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
 
 export type Wish = { color?: string | null; size?: string | null };
 
@@ -9,9 +10,9 @@ const DEFAULT_SIZE = "M";
  * A size that is sold out is never chosen while another one is left.
  */
 export function chooseVariant(
-  product: Product,
+  product: ShownProduct,
   wish: Wish,
-): { variant: ProductVariant | undefined; size: VariantSize | undefined } {
+): { variant: ShownVariant | undefined; size: ShownSize | undefined } {
   const variant = findColor(product.variants, wish.color) ?? product.variants[0];
   const sizes = variant?.sizes ?? [];
   const inStock = sizes.filter(({ inventory }) => inventory > 0);

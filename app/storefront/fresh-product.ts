@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import type { Product } from "#shop/catalog/catalog.ts";
+import { type ShownProduct, shownOf } from "./shown-product.ts";
 
 /** The product as the page came with it, and from then on as the shop has it whenever the shopper comes back to the page. */
-export function useFreshProduct(loaded: Product): Product {
-  const [fresh, setFresh] = useState<{ loaded: Product; product: Product }>();
+export function useFreshProduct(loaded: ShownProduct): ShownProduct {
+  const [fresh, setFresh] = useState<{ loaded: ShownProduct; product: ShownProduct }>();
 
   useEffect(() => {
     const page = new AbortController();
@@ -24,21 +25,21 @@ export function useFreshProduct(loaded: Product): Product {
 }
 
 /** Undefined when the shop cannot be reached: what is on the screen stays, the order itself is judged by the server. */
-async function fetchProduct(product: Product, signal: AbortSignal): Promise<Product | undefined> {
+async function fetchProduct(product: ShownProduct, signal: AbortSignal): Promise<ShownProduct | undefined> {
   try {
     const response = await fetch(`/api/products/${encodeURIComponent(product._id)}`, { signal });
     if (response.status === 404) return soldOut(product);
-    return response.ok ? ((await response.json()) as Product) : undefined;
+    return response.ok ? shownOf((await response.json()) as Product) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function soldOut(product: Product): Product {
+function soldOut(product: ShownProduct): ShownProduct {
   const variants = product.variants.map((variant) => ({
     ...variant,
     inventory: 0,
     sizes: variant.sizes.map((size) => ({ ...size, inventory: 0 })),
   }));
-  return { ...product, inventory: 0, variants };
+  return { ...product, variants };
 }

@@ -21,7 +21,7 @@ const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
  *
  * The page comes with the first picture and room for the others: those would only take the line from it.
  */
-export function Gallery({ title, variant }: { title: string; variant: ProductVariant }) {
+export function Gallery({ title, variant }: { title: string; variant: Pick<ProductVariant, "color" | "image"> }) {
   const { pictures, video } = galleryOf(title, variant);
   const [zoomed, setZoomed] = useState<number>();
   const zoom = usePart(loadZoom);

@@ -8,6 +8,7 @@ import { useFreshProduct } from "./fresh-product.ts";
 import { Gallery } from "./gallery.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 import { ReviewSection } from "./review-section.tsx";
+import { shownOf } from "./shown-product.ts";
 import { useChoice } from "./use-choice.ts";
 import { REVIEWS_PER_PAGE, toShow } from "./use-reviews.ts";
 
@@ -19,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     shop.openReviews(product._id, REVIEWS_PER_PAGE),
     shop.estimateDelivery(),
   ]);
-  return data({ product, reviews: toShow(reviews), delivery }, untilSaleEnds([product], goodUntil));
+  return data({ product: shownOf(product), reviews: toShow(reviews), delivery }, untilSaleEnds([product], goodUntil));
 }
 
 export const headers = loaderHeaders;

@@ -1,10 +1,10 @@
 import { Button, TextButton } from "#app/ui/button.tsx";
-import type { Product } from "#shop/catalog/catalog.ts";
 import { ReviewQuote } from "./review-quote.tsx";
 import { Stars } from "./reviews.tsx";
+import type { ShownProduct } from "./shown-product.ts";
 import { type ShownReviews, sum, useReviews } from "./use-reviews.ts";
 
-type ReviewListProps = { product: Product; average: number; first: ShownReviews };
+type ReviewListProps = { product: ShownProduct; average: number; first: ShownReviews };
 
 /** Average and spread of the stars beside the reviews; a press on a row of the spread shows the reviews with that many. */
 export function ReviewList({ product, average, first }: ReviewListProps) {

@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { useNear } from "#app/ui/use-near.ts";
 import { usePart } from "#app/ui/use-part.ts";
-import type { Product } from "#shop/catalog/catalog.ts";
 import { countText } from "./reviews.tsx";
+import type { ShownProduct } from "./shown-product.ts";
 import type { ShownReviews } from "./use-reviews.ts";
 
-type ReviewSectionProps = { product: Product; first: ShownReviews };
+type ReviewSectionProps = { product: ShownProduct; first: ShownReviews };
 
 const loadList = async () => (await import("./review-list.tsx")).ReviewList;
 

@@ -3,12 +3,14 @@ import type { Product } from "#shop/catalog/catalog.ts";
 export const countText = (count: number): string =>
   count === 0 ? "No reviews yet" : `${count} ${count === 1 ? "review" : "reviews"}`;
 
-const STAR = "m8 1 2.1 4.6 5 .6-3.7 3.4 1 5L8 12.2l-4.4 2.4 1-5L.9 6.2l5-.6z";
 const STAR_WIDTH = 18;
+const FIVE_STARS = [0, 1, 2, 3, 4]
+  .map((at) => `M${8 + at * STAR_WIDTH} 1l2.1 4.6 5 .6-3.7 3.4 1 5-4.4-2.4-4.4 2.4 1-5-3.7-3.4 5-.6z`)
+  .join("");
 
 /** Five stars, filled as far as the rating goes. */
 export function Stars({ rating }: { rating: number }) {
-  const five = [0, 1, 2, 3, 4].map((at) => <path key={at} d={STAR} transform={`translate(${at * STAR_WIDTH})`} />);
+  const five = <path d={FIVE_STARS} />;
   return (
     <svg
       role="img"
@@ -17,7 +19,7 @@ export function Stars({ rating }: { rating: number }) {
       className="h-[15px] w-auto shrink-0 fill-current"
     >
       <g opacity=".22">{five}</g>
-      <svg width={rating * STAR_WIDTH} height="16" aria-hidden="true">
+      <svg width={Math.round(rating * STAR_WIDTH)} height="16" aria-hidden="true">
         {five}
       </svg>
     </svg>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { usePart } from "#app/ui/use-part.ts";
-import type { Product, ProductVariant } from "#shop/catalog/catalog.ts";
+import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 
-type StockAlertProps = { product: Product; variant: ProductVariant; chosen: string | undefined };
+type StockAlertProps = { product: ShownProduct; variant: ShownVariant; chosen: string | undefined };
 
 const loadForm = async () => (await import("./stock-alert-form.tsx")).StockAlertForm;
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { useQuery } from "#app/ui/query.ts";
-import type { Product } from "#shop/catalog/catalog.ts";
 import { chooseVariant, type Wish } from "./choose-variant.ts";
+import type { ShownProduct } from "./shown-product.ts";
 
 /**
  * The color and size on the product page. The address says them (`?color=&size=`), and each choice is written back to it, so that
  * it can be shared and comes back with the Back button. Nothing is fetched for that and the page does not move.
  */
-export function useChoice(product: Product) {
+export function useChoice(product: ShownProduct) {
   const query = useQuery();
   const { key } = useLocation();
   const [picked, setPicked] = useState<Wish & { at: string }>();
