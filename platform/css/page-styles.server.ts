@@ -9,8 +9,8 @@ type Item = StyleRule | Group | string | CssRule;
 
 /** At-rules around style rules. All others (keyframes, fonts, properties) are kept or dropped as a whole. */
 const GROUPS = /^@(?:layer|media|supports|container)\b/;
-/** Print has the whole stylesheet. `properties` is for browsers without `@property`: they wait for the whole, too. */
-const NOT_INLINE = /^@media print\b|^@layer properties\b/;
+/** Print has the whole stylesheet. Forced colors wait for it, and so do browsers without `@property`, which `properties` is for. */
+const NOT_INLINE = /^@media (?:print\b|\(forced-colors)|^@layer properties\b/;
 
 /**
  * Takes from a stylesheet what one page needs for its first paint.
@@ -40,16 +40,22 @@ function prepare(item: CssItem): Item {
   return { selectors: lasting.length > 0 ? selectors : [], children: [...new Set(lasting)] };
 }
 
-/** Every tag and every class of the page. */
+/** Every tag, class and attribute of the page, but for what stands in dialogs that are still closed. */
 function namesIn(html: string): Set<string> {
   const names = new Set(["html"]);
-  for (const [, tag = ""] of html.matchAll(/<([a-z][\w-]*)/g)) names.add(tag);
-  for (const [, list = ""] of html.matchAll(/ class="([^"]*)"/g)) {
-    for (const name of decode(list).split(/\s+/)) names.add(`.${name}`);
+  for (const [, tag = "", attributes = ""] of html.replace(CLOSED_DIALOG, "").matchAll(TAG)) {
+    names.add(tag);
+    for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
+      names.add(`[${name}]`).add(`[${name}=${value}]`);
+      if (name === "class") for (const word of decode(value).split(/\s+/)) names.add(`.${word}`);
+    }
   }
   return names;
 }
 
+const CLOSED_DIALOG = /<dialog(?![^>]*\sopen[\s=>])[\s\S]*?<\/dialog>/g;
+const TAG = /<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)/gi;
+const ATTRIBUTE = /([\w:-]+)(?:="([^"]*)")?/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 const decode = (text: string): string => text.replace(/&([\w#]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 

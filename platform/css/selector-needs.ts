@@ -4,13 +4,15 @@ import { splitList } from "./css-rules.ts";
 export type Needs = { names: string[]; oneOf: Needs[][] };
 
 /** States that come about by a script or by pressing and pointing: until then the rule does nothing. */
-const LATER = /:hover|:active|::backdrop|::view-transition|::file-selector-button/;
+const LATER = /:hover|:active|:modal|:popover-open|::backdrop|::view-transition|::file-selector-button/;
 
-const GROUP = /:(is|where|not|has)\(/;
+const GROUP = /:(is|where|has|not)\(/;
+const ATTRIBUTE = /\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?\]/g;
 
 /**
- * Undefined when the selector matches nothing in a page that has just arrived. Names are `.class` and `tag`. Attributes, states
- * and what stands in `:not()` and `:has()` are taken as given: a rule too many does no harm.
+ * Undefined when the selector matches nothing in a page that has just arrived. Names are `.class`, `tag`, `[attribute]` and
+ * `[attribute=value]`. What a shopper can do without scripts, such as to open a `<details>` or to check a box, is taken as done, and
+ * so is what stands in `:not()`: a rule too many does no harm.
  */
 export function needsOf(selector: string): Needs | undefined {
   const oneOf: Needs[][] = [];
@@ -18,7 +20,7 @@ export function needsOf(selector: string): Needs | undefined {
   for (let group = GROUP.exec(rest); group; group = GROUP.exec(rest)) {
     const from = group.index + group[0].length;
     const end = closing(rest, from);
-    if (group[1] === "is" || group[1] === "where") {
+    if (group[1] !== "not") {
       const some = splitList(rest.slice(from, end)).map(needsOf);
       oneOf.push(some.filter((needs) => needs !== undefined));
     }
@@ -43,6 +45,14 @@ function namesOf(selector: string): string[] {
   const tags = selector
     .replace(/\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi, (_, name: string) => {
       names.push(`.${unescaped(name)}`);
+      return "";
+    })
+    .replace(ATTRIBUTE, (_, name: string, value?: string) => {
+      if (name !== "open") names.push(value === undefined ? `[${name}]` : `[${name}=${value}]`);
+      return "";
+    })
+    .replace(/:disabled/g, () => {
+      names.push("[disabled]");
       return "";
     })
     .replace(/\[[^\]]*\]|::?[\w-]+(?:\([^)]*\))?|#[\w-]+/g, "");
