@@ -8,7 +8,22 @@ import { shortClassNames } from "./scripts/short-class-names.ts";
 const root = import.meta.dirname;
 
 /** Compressed together, what every screen needs takes a tenth less; and there is less to ask for one after the other. */
-const CHUNKS = [{ name: "vendor", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// }];
+const CHUNKS = [
+  { name: "vendor", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+  { name: (id: string, graph: ModuleGraph) => (isOnEveryScreen(id, graph) ? "frame" : null) },
+];
+
+type ModuleGraph = { getModuleInfo(id: string): { importers: string[] } | null };
+
+const FRAME = /\/app\/(?:root|storefront\/layout)\.tsx$/;
+
+/** Whether the frame around the storefront's screens imports it, and not only on occasion. */
+function isOnEveryScreen(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (FRAME.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return graph.getModuleInfo(id)?.importers.some((importer) => isOnEveryScreen(importer, graph, seen)) ?? false;
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [
