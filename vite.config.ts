@@ -15,20 +15,28 @@ const CHUNKS = [
 
 type ModuleGraph = { getModuleInfo(id: string): { importers: string[] } | null };
 
-const FRAME = /\/app\/(?:root|storefront\/layout)\.tsx$/;
+const FRAME = /\/app\/(?:entry\.client|root|storefront\/layout)\.tsx$/;
+const PRODUCT = /\/app\/storefront\/product-page\.tsx$/;
+const LISTS = /\/app\/storefront\/(?:home|shop)-page\.tsx$/;
 
-/** Whether the frame around the storefront's screens imports it, and not only on occasion. */
-function isOnEveryScreen(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
-  if (FRAME.test(id)) return true;
-  if (seen.has(id)) return false;
+/** The frame around the screens imports it, or the product page and one that leads there; and not only on occasion. */
+function isOnEveryScreen(id: string, graph: ModuleGraph): boolean {
+  const users = usersOf(id, graph, new Set());
+  const isUsedBy = (screen: RegExp) => users.some((user) => screen.test(user));
+  return isUsedBy(FRAME) || (isUsedBy(PRODUCT) && isUsedBy(LISTS));
+}
+
+function usersOf(id: string, graph: ModuleGraph, seen: Set<string>): string[] {
+  if (seen.has(id)) return [];
   seen.add(id);
-  return graph.getModuleInfo(id)?.importers.some((importer) => isOnEveryScreen(importer, graph, seen)) ?? false;
+  return [id, ...(graph.getModuleInfo(id)?.importers ?? []).flatMap((importer) => usersOf(importer, graph, seen))];
 }
 
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactRouter(),
+    plainImports(),
     ...shortClassNames(join(root, "app", "app.css"), join(root, "app")),
     copyPictures(),
   ],
@@ -37,7 +45,7 @@ export default defineConfig(({ command }) => ({
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     ssr: { noExternal: true as const },
   }),
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, modulePreload: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
 }));
 
@@ -48,7 +56,20 @@ function copyPictures(): Plugin {
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
     writeBundle({ dir }) {
-      if (dir) cpSync(".cache/pictures", join(dir, "pictures"), { recursive: true });
+      if (dir) cpSync(".cache/pictures/set", join(dir, "pictures"), { recursive: true });
+    },
+  };
+}
+
+/** Vite wraps each dynamic import to fetch its stylesheets and parts ahead. Here it has no stylesheet, and parts are few. */
+function plainImports(): Plugin {
+  return {
+    name: "plain-imports",
+    apply: "build",
+    enforce: "pre",
+    load: {
+      filter: { id: /^\0vite\/preload-helper/ },
+      handler: () => "export const __vitePreload = (load) => load();",
     },
   };
 }

@@ -16,6 +16,8 @@ export default function renderPage(request: Request, status: number, headers: He
   headers.set("content-type", "text/html; charset=utf-8");
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      // Parts that load late would else stand hidden at the end, to be moved into their places by scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit);
         const body = new PassThrough();

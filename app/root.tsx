@@ -5,13 +5,15 @@ import { services } from "./context.ts";
 import font from "./fonts/mona-sans.woff2?url";
 import { isPublicPage } from "./public-pages.ts";
 import { factsToSend, useShopFacts } from "./shop-facts.ts";
-import { ConnectionNotices } from "./storefront/connection-notices.tsx";
 import { DemoMark } from "./storefront/demo-mark.tsx";
-import { BareErrorScreen } from "./storefront/error-screen.tsx";
 import { Styles } from "./styles.tsx";
 import { FocusOnNavigation } from "./ui/focus-on-navigation.tsx";
+import { late } from "./ui/late.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
-import { Toaster } from "./ui/toast.tsx";
+
+const Toaster = late(async () => (await import("./ui/toaster.tsx")).Toaster);
+const ConnectionNotices = late(async () => (await import("./storefront/connection-notices.tsx")).ConnectionNotices);
+const BareErrorScreen = late(async () => (await import("./storefront/error-screen.tsx")).BareErrorScreen);
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { shop: factsToSend(await context.get(services).shop()) };

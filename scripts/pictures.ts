@@ -1,13 +1,23 @@
 // Part of npm run build: AVIF and WebP copies of the pictures in public/media, in the widths that pages ask for, and the list of
-// them that app/ui/picture.tsx reads. A copy is named after its source's content, so what is there already is not made again.
+// them that app/ui/picture.tsx reads. .cache/pictures/made has each copy under its source's hash, so that none is made twice;
+// .cache/pictures/set is what goes out: all under the hash of the whole set, which a page then has to name only once.
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import sharp from "sharp";
 
-type Picture = { hash: string; width: number; height: number; widths: number[] };
-type Copy = { source: string; file: string; width: number; format: "avif" | "webp" };
+type Copy = { source: string; file: string; publicName: string; width: number; format: "avif" | "webp" };
 
 /** Raise it when the way a copy is made changes, so that all are made anew. */
 const RECIPE = "1";
@@ -17,29 +27,34 @@ const WEBP_WIDTH = 540;
 
 const root = join(import.meta.dirname, "..");
 const sources = join(root, "public", "media");
-const copies = join(root, ".cache", "pictures");
+const copies = join(root, ".cache", "pictures", "made");
+const outgoing = join(root, ".cache", "pictures", "set");
 const list = join(root, "app", "ui", "pictures.json");
 
 mkdirSync(copies, { recursive: true });
-const pictures: Record<string, Picture> = {};
+/** `1080x1350` -> names with spaces between them. */
+const sizes: Record<string, string> = {};
 const wanted: Copy[] = [];
 for (const source of globSync("*.{webp,png,jpg}", { cwd: sources }).sort()) await plan(join(sources, source));
 const missing = wanted.filter(({ file }) => !existsSync(join(copies, file)));
 await inParallel(missing, makeCopy);
 dropOthers();
-writeList();
+writeList(putOut());
 
 async function plan(source: string): Promise<void> {
   const name = basename(source).replace(/\.\w+$/, "");
   const { width, height } = await sharp(source).metadata();
   const hash = createHash("sha256").update(RECIPE).update(readFileSync(source)).digest("hex").slice(0, 8);
+  const size = `${width}x${height}`;
+  sizes[size] = sizes[size] ? `${sizes[size]} ${name}` : name;
   const widths = [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
-  pictures[name] = { hash, width, height, widths };
   for (const step of widths) {
-    wanted.push({ source, file: `${name}-${hash}-${step}.avif`, width: step, format: "avif" });
-    if (step === WEBP_WIDTH || step === widths.at(-1)) {
-      wanted.push({ source, file: `${name}-${hash}-${step}.webp`, width: step, format: "webp" });
-    }
+    const want = (format: "avif" | "webp") => {
+      const file = `${name}-${hash}-${step}.${format}`;
+      wanted.push({ source, file, publicName: `${name}-${step}.${format}`, width: step, format });
+    };
+    want("avif");
+    if (step === WEBP_WIDTH || step === widths.at(-1)) want("webp");
   }
 }
 
@@ -68,11 +83,18 @@ function dropOthers(): void {
   for (const file of readdirSync(copies)) if (!known.has(file)) rmSync(join(copies, file));
 }
 
-function writeList(): void {
-  const rows = Object.entries(pictures).map(([name, { hash, width, height, widths }]) => {
-    const steps = `[${widths.join(", ")}]`;
-    return `  "${name}": { "hash": "${hash}", "width": ${width}, "height": ${height}, "widths": ${steps} }`;
-  });
-  const text = `{\n${rows.join(",\n")}\n}\n`;
+/** @returns the name of the set */
+function putOut(): string {
+  const set = createHash("sha256");
+  for (const { file } of wanted) set.update(`${file}\0`);
+  const name = set.digest("hex").slice(0, 6);
+  rmSync(outgoing, { recursive: true, force: true });
+  mkdirSync(join(outgoing, name), { recursive: true });
+  for (const { file, publicName } of wanted) copyFileSync(join(copies, file), join(outgoing, name, publicName));
+  return name;
+}
+
+function writeList(set: string): void {
+  const text = `${JSON.stringify({ set, sizes }, null, 2)}\n`;
   if (!existsSync(list) || readFileSync(list, "utf8") !== text) writeFileSync(list, text);
 }

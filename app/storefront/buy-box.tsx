@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { late } from "#app/ui/late.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { SIZE_CHART_FIT } from "#shop/catalog/size-chart.ts";
 import type { DeliveryEstimate } from "#shop/orders/delivery-estimate.ts";
@@ -6,7 +7,6 @@ import { BuyButtons } from "./buy-buttons.tsx";
 import { ColorChoice, SizeChoice } from "./choices.tsx";
 import { DeliveryLine } from "./delivery-line.tsx";
 import { warmColor } from "./gallery.tsx";
-import { ProductDetails } from "./product-details.tsx";
 import { RatingSummary } from "./reviews.tsx";
 import type { ShownProduct } from "./shown-product.ts";
 import { hasSizeChart, SizeChart } from "./size-chart.tsx";
@@ -16,6 +16,8 @@ import { useStickyTop } from "./use-sticky-top.ts";
 
 /** A longer title is set smaller, so that the buttons stay in sight. */
 const LONG_TITLE = 40;
+
+const ProductDetails = late(async () => (await import("./product-details.tsx")).ProductDetails);
 
 type BuyBoxProps = { product: ShownProduct; choice: ReturnType<typeof useChoice>; delivery: DeliveryEstimate };
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
-import { CartDrawer } from "./cart-drawer.tsx";
-import { CookieBanner } from "./cookie-banner.tsx";
-import { Footer } from "./footer.tsx";
+import { late } from "#app/ui/late.tsx";
 import { Header } from "./header.tsx";
+
+const CartDrawer = late(async () => (await import("./cart-drawer.tsx")).CartDrawer);
+const CookieBanner = late(async () => (await import("./cookie-banner.tsx")).CookieBanner);
+const Footer = late(async () => (await import("./footer.tsx")).Footer);
 
 /** What surrounds every screen of the storefront. */
 export function Chrome({ children }: { children: ReactNode }) {

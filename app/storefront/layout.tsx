@@ -1,9 +1,12 @@
 import { Outlet } from "react-router";
+import { late } from "#app/ui/late.tsx";
 import type { Route } from "./+types/layout.ts";
 import { Chrome } from "./chrome.tsx";
 import { useInterruption } from "./connection.ts";
-import { ErrorScreen } from "./error-screen.tsx";
-import { NoConnection } from "./no-connection.tsx";
+
+// They come with the page and not with the failure: without a connection they could not come any more.
+const ErrorScreen = late(async () => (await import("./error-screen.tsx")).ErrorScreen);
+const NoConnection = late(async () => (await import("./no-connection.tsx")).NoConnection);
 
 /** Banner, header, footer and cart around the shop's screens; each screen brings its own `<main id="main">`. */
 export default function StorefrontLayout() {

@@ -1,7 +1,7 @@
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
-import { Toaster } from "#app/ui/toast.tsx";
+import { Toaster } from "#app/ui/toaster.tsx";
 import type { CartLine } from "#shop/cart/cart.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
 import { BuyBox } from "./buy-box.tsx";

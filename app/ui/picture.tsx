@@ -2,9 +2,10 @@ import type { ComponentProps } from "react";
 import { preload } from "react-dom";
 import pictures from "./pictures.json";
 
-type Copies = { hash: string; width: number; height: number; widths: number[] };
+type Copies = { width: number; height: number; widths: number[] };
 
-const known: Readonly<Record<string, Copies>> = pictures;
+/** Of these widths there are copies, as far as the picture is that wide: see scripts/pictures.ts. */
+const WIDTHS = [270, 540, 810, 1080];
 
 type PictureProps = {
   /** `/media/<name>.webp`, or any address that staff typed. */
@@ -38,8 +39,8 @@ export function Picture({ src, alt, sizes, priority = false, eager = false, ...r
   if (!copies || import.meta.env.DEV) return image;
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={srcSet(name, copies, copies.widths, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(name, copies, webpWidths(copies), "webp")} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(name, copies.widths, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(name, webpWidths(copies), "webp")} sizes={sizes} />
       {image}
     </picture>
   );
@@ -47,19 +48,22 @@ export function Picture({ src, alt, sizes, priority = false, eager = false, ...r
 
 function copiesOf(src: string): { name: string; copies: Copies | undefined } {
   const name = /^\/media\/([\w-]+)\.(?:webp|png|jpg)$/.exec(src)?.[1] ?? "";
-  return { name, copies: Object.hasOwn(known, name) ? known[name] : undefined };
+  const size = Object.entries(pictures.sizes).find(([, names]) => names.split(" ").includes(name))?.[0];
+  if (!size) return { name, copies: undefined };
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  return { name, copies: { width, height, widths: [...new Set(WIDTHS.map((step) => Math.min(step, width)))] } };
 }
 
 /** Fetches a picture that will probably be shown in a moment. */
 export function preloadPicture(src: string, sizes: string): void {
   const { name, copies } = copiesOf(src);
   if (copies && !import.meta.env.DEV) {
-    const imageSrcSet = srcSet(name, copies, copies.widths, "avif");
+    const imageSrcSet = srcSet(name, copies.widths, "avif");
     preload(src, { as: "image", type: "image/avif", imageSrcSet, imageSizes: sizes });
   } else preload(src, { as: "image" });
 }
 
 const webpWidths = ({ widths }: Copies) => widths.filter((width) => width === 540 || width === widths.at(-1));
 
-const srcSet = (name: string, { hash }: Copies, widths: readonly number[], format: string) =>
-  widths.map((width) => `/pictures/${name}-${hash}-${width}.${format} ${width}w`).join(", ");
+const srcSet = (name: string, widths: readonly number[], format: string) =>
+  widths.map((width) => `/pictures/${pictures.set}/${name}-${width}.${format} ${width}w`).join(", ");

@@ -1,5 +1,3 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-
 export type ToastKind = "default" | "success" | "error";
 type ToastAction = { label: string; onSelect: () => void };
 type ToastOptions = {
@@ -8,19 +6,11 @@ type ToastOptions = {
   ms?: number;
   action?: ToastAction;
 };
-type Toast = ToastOptions & { id: number; text: string; kind: ToastKind };
+export type Toast = ToastOptions & { id: number; text: string; kind: ToastKind };
 
-/** The specification's times (section 9): the shop shows at the bottom, the admin area at the top right. */
-const TIMES_MS = {
-  bottom: { default: 4000, error: 4000, success: 2000 },
-  "top-right": { default: 4000, error: 5000, success: 3000 },
-} as const;
 const MAX_KEPT = 20;
 
-export type ToastPlacement = keyof typeof TIMES_MS;
-
-const none: readonly Toast[] = [];
-let toasts = none;
+let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -29,7 +19,9 @@ function show(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void) {
+export const shownToasts = (): readonly Toast[] => toasts;
+
+export function subscribeToToasts(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -46,127 +38,28 @@ export function toast(text: string, options: ToastOptions = {}): () => void {
   const id = lastId;
   const item: Toast = { kind: "default", ...options, id, text };
   show([...toasts, item].slice(-MAX_KEPT));
-  return () => dismiss(id);
+  return () => dismissToast(id);
 }
 
-function dismiss(id: number) {
+export function dismissToast(id: number) {
   show(toasts.filter((one) => one.id !== id));
 }
 
-const HOME = "toasts";
+export const TOASTS_HOME = "toasts";
 let layer: HTMLElement | null = null;
+
+/** Tells where the toasts stand. */
+export function keepToastsIn(section: HTMLElement | null): void {
+  layer = section;
+}
 
 /**
  * What stands outside of a modal dialog can neither be pressed nor is it read out: while one is open the toasts live in it, in the
  * top layer above everything.
  */
 export function placeToasts(): void {
-  const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.getElementById(HOME);
+  const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.getElementById(TOASTS_HOME);
   if (!layer || !host || layer.parentElement === host) return;
   host.append(layer);
   layer.showPopover();
-}
-
-const places: Record<ToastPlacement, string> = {
-  bottom:
-    "inset-x-5 top-auto bottom-[calc(20px+max(var(--room-below),var(--dialog-foot,0px)))] items-center min-[1280px]:bottom-[calc(20px+var(--room-below))]",
-  "top-right": "top-5 right-5 bottom-auto left-auto items-end",
-};
-
-/** Where toasts appear. Rendered once, by the root. */
-export function Toaster({ placement = "bottom" }: { placement?: ToastPlacement }) {
-  const items = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => none,
-  );
-  const section = useRef<HTMLElement>(null);
-  // The layer stays shown while it is empty: a live region that appears together with its text is not read out.
-  useEffect(() => {
-    layer = section.current;
-    layer?.showPopover();
-  }, []);
-  return (
-    // The layer moves (placeToasts); this stays, for React to find its place by.
-    <div id={HOME} className="contents">
-      <section
-        ref={section}
-        popover="manual"
-        aria-label="Notifications"
-        className={`pointer-events-none fixed m-0 hidden h-auto w-auto max-w-none flex-col gap-2 overflow-visible bg-transparent p-0 open:flex print:hidden ${places[placement]}`}
-      >
-        <div role="status" className="contents">
-          {items.map((item) => item.kind !== "error" && <ToastCard key={item.id} toast={item} placement={placement} />)}
-        </div>
-        <div role="alert" className="contents">
-          {items.map((item) => item.kind === "error" && <ToastCard key={item.id} toast={item} placement={placement} />)}
-        </div>
-      </section>
-    </div>
-  );
-}
-
-function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast: Toast; placement: ToastPlacement }) {
-  const [held, setHeld] = useState(false);
-  const cameFrom = useRef<Element>(null);
-  const time = ms ?? TIMES_MS[placement][kind];
-  useEffect(() => {
-    if (held || time === Number.POSITIVE_INFINITY) return;
-    const timer = setTimeout(() => dismiss(id), time);
-    return () => clearTimeout(timer);
-  }, [held, id, time]);
-
-  function leave() {
-    dismiss(id);
-    const back = cameFrom.current?.isConnected ? cameFrom.current : layer?.closest("dialog")?.querySelector("h2");
-    if (back instanceof HTMLElement) back.focus();
-  }
-
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
-    <div
-      role="group"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={({ relatedTarget, currentTarget }) => {
-        setHeld(true);
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-      }}
-      onBlur={() => setHeld(false)}
-      className={`on-ink pointer-events-auto flex min-h-12 max-w-[min(560px,100%)] animate-rise-in items-center gap-2.5 rounded-[24px] border border-transparent pr-0.5 pl-5 text-[14px]/[20px] font-[540] text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"}`}
-    >
-      <Mark kind={kind} />
-      <p className="min-w-0 py-2.5">{text}</p>
-      {action && (
-        <button
-          type="button"
-          onClick={() => {
-            leave();
-            action.onSelect();
-          }}
-          className="min-h-11 min-w-11 px-1.5 font-[620] underline underline-offset-[3px]"
-        >
-          {action.label}
-        </button>
-      )}
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={leave}
-        className="grid size-11 shrink-0 place-items-center rounded-pill text-lg transition-colors hover:bg-surface/15"
-      >
-        <span aria-hidden="true">×</span>
-      </button>
-    </div>
-  );
-}
-
-/** A check for what went well, an exclamation mark for what did not. */
-function Mark({ kind }: { kind: ToastKind }) {
-  if (kind === "default") return null;
-  return (
-    <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 fill-none stroke-current stroke-2">
-      <path d={kind === "success" ? "m2.5 8.5 3.5 3.5 7.5-8" : "M8 2.5v7m0 3v1.5"} />
-    </svg>
-  );
 }
