@@ -9,27 +9,28 @@ const root = import.meta.dirname;
 
 /** Compressed together, what every screen needs takes a tenth less; and there is less to ask for one after the other. */
 const CHUNKS = [
-  { name: "vendor", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+  { name: "vendor", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown\/runtime/ },
   { name: (id: string, graph: ModuleGraph) => (isOnEveryScreen(id, graph) ? "frame" : null) },
 ];
 
 type ModuleGraph = { getModuleInfo(id: string): { importers: string[] } | null };
 
-const FRAME = /\/app\/(?:entry\.client|root|storefront\/layout)\.tsx$/;
-const PRODUCT = /\/app\/storefront\/product-page\.tsx$/;
-const LISTS = /\/app\/storefront\/(?:home|shop)-page\.tsx$/;
+const FRAME = /\/app\/(?:entry\.client|root|storefront\/layout)\.tsx/;
+const PRODUCT = /\/app\/storefront\/product-page\.tsx/;
 
-/** The frame around the screens imports it, or the product page and one that leads there; and not only on occasion. */
+/** The frame around the screens imports it, or the product page and something else; and not only on occasion. */
 function isOnEveryScreen(id: string, graph: ModuleGraph): boolean {
-  const users = usersOf(id, graph, new Set());
-  const isUsedBy = (screen: RegExp) => users.some((user) => screen.test(user));
-  return isUsedBy(FRAME) || (isUsedBy(PRODUCT) && isUsedBy(LISTS));
+  const entries = entriesTo(id, graph, new Set());
+  return (
+    entries.some((entry) => FRAME.test(entry)) || (entries.length > 1 && entries.some((entry) => PRODUCT.test(entry)))
+  );
 }
 
-function usersOf(id: string, graph: ModuleGraph, seen: Set<string>): string[] {
+function entriesTo(id: string, graph: ModuleGraph, seen: Set<string>): string[] {
   if (seen.has(id)) return [];
   seen.add(id);
-  return [id, ...(graph.getModuleInfo(id)?.importers ?? []).flatMap((importer) => usersOf(importer, graph, seen))];
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  return importers.length === 0 ? [id] : importers.flatMap((importer) => entriesTo(importer, graph, seen));
 }
 
 export default defineConfig(({ command }) => ({

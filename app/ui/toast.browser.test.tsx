@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "./dialog.tsx";
-import { Toaster, toast } from "./toast.tsx";
+import { toast } from "./toast.tsx";
+import { Toaster } from "./toaster.tsx";
 import "../app.css";
 
 // Only what the toasts themselves wait with: the browser goes on by its own clock.
