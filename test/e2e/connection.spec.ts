@@ -2,11 +2,17 @@ import { expect, type Page, test } from "@playwright/test";
 import { withCart } from "#test/screens/storefront.ts";
 import { openCart } from "./steps.ts";
 
+/** With all that loads late: what says that there is no connection cannot come without one. */
+async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+}
+
 const footerOf = (page: Page) => page.getByRole("contentinfo");
 
 test("the shop says so, keeps the cart, and goes on when it is back", async ({ page, context }) => {
   await withCart(2)(page);
-  await page.goto("/contact");
+  await openWhole(page, "/contact");
   await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeVisible();
   await context.setOffline(true);
   const notice = page.getByText("You are offline. Your cart is kept.");
@@ -27,7 +33,7 @@ test("the shop says so, keeps the cart, and goes on when it is back", async ({ p
 
 test("a screen whose data does not come says so, and 'Try again' brings it", async ({ page }) => {
   await withCart(1)(page);
-  await page.goto("/contact");
+  await openWhole(page, "/contact");
   await page.route("**/shop.data**", (route) => route.abort());
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
   await expect(page.getByRole("heading", { name: "The shop cannot be reached" })).toBeFocused();
@@ -38,7 +44,7 @@ test("a screen whose data does not come says so, and 'Try again' brings it", asy
 });
 
 test("a screen whose code does not come says so, too", async ({ page }) => {
-  await page.goto("/contact");
+  await openWhole(page, "/contact");
   const lost = (url: URL) => url.pathname.startsWith("/assets/shop-page") || url.pathname.startsWith("/shop");
   await page.route(lost, (route) => route.abort());
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
@@ -49,7 +55,7 @@ test("a screen whose code does not come says so, too", async ({ page }) => {
 });
 
 test("a screen that fails says so with header and footer around it", async ({ page }) => {
-  await page.goto("/contact");
+  await openWhole(page, "/contact");
   await page.route("**/shop.data**", (route) => route.fulfill({ status: 500 }));
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
   await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
@@ -59,7 +65,7 @@ test("a screen that fails says so with header and footer around it", async ({ pa
 
 test("a slow screen shows that it is on its way, and then that the shop is slow", async ({ page }) => {
   await page.clock.install();
-  await page.goto("/contact");
+  await openWhole(page, "/contact");
   await expect(page.getByRole("button", { name: "Cart 0 items" })).toBeVisible();
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
