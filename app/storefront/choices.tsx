@@ -63,7 +63,7 @@ export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorCho
               key={color}
               title={inventory === 0 ? `${color} (out of stock)` : color}
               onPointerEnter={() => onConsider(variant)}
-              className={`relative grid min-h-11 min-w-11 place-items-center overflow-clip rounded-pill border border-ink/18 has-checked:outline-2 has-checked:outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-[6px] forced-color-adjust-none ${swatch ?? "bg-surface px-4"}`}
+              className={`relative grid min-h-11 min-w-11 place-items-center overflow-clip rounded-pill border border-current/18 forced-colors:text-[CanvasText] has-checked:outline-2 has-checked:outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-[6px] forced-color-adjust-none ${swatch ?? "bg-surface px-4"}`}
             >
               <input
                 type="radio"

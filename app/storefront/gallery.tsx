@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { NearPart } from "#app/ui/near-part.tsx";
 import { Picture, preloadPicture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
-import { useNear } from "#app/ui/use-near.ts";
 import { usePart } from "#app/ui/use-part.ts";
 import type { ProductVariant } from "#shop/catalog/catalog.ts";
 import { FadingPicture } from "./fading-picture.tsx";
@@ -13,6 +13,7 @@ const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
 /** Fetches the picture that the gallery begins with when this color is chosen. */
 export const warmColor = ({ image }: Pick<ProductVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
 
+const loadVideo = async () => (await import("./turn-video.tsx")).TurnVideo;
 const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
 
 /**
@@ -65,7 +66,12 @@ export function Gallery({ title, variant }: { title: string; variant: Pick<Produ
           ))}
           {video && (
             <Slide stage={stageOf("Grey")}>
-              <LateVideo title={title} />
+              <NearPart
+                load={loadVideo}
+                props={{ title, sizes: TILE_SIZES }}
+                margin="200px"
+                className="absolute inset-0"
+              />
             </Slide>
           )}
           {hydrated && count > 1 && <Steps onStep={(by) => show((at + by + count) % count)} />}
@@ -108,26 +114,6 @@ export function Gallery({ title, variant }: { title: string; variant: Pick<Produ
         />
       )}
     </section>
-  );
-}
-
-const loadVideo = async () => (await import("./turn-video.tsx")).TurnVideo;
-
-/** The video is the last in the row: it comes when its place does. */
-function LateVideo({ title }: { title: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const near = useNear(place, "200px");
-  const { Part: Video, fetch } = usePart(loadVideo);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the page is whole without it.
-  useEffect(() => {
-    if (near) void fetch();
-  }, [near]);
-
-  return (
-    <div ref={place} className="absolute inset-0">
-      {Video && <Video title={title} sizes={TILE_SIZES} />}
-    </div>
   );
 }
 

@@ -138,6 +138,7 @@ test("the price says what it was, how much less it is, and until when", async ({
 
 test("what is promised is read from the settings, with the pages that say more", async ({ page }) => {
   await open(page);
+  await page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded();
   for (const [title, promise, link] of [
     ["Shipping", "shipped within 3 business days; the estimated delivery is 3-7 business days", "/shipping"],
     ["Returns", "within 30 days of delivery for its full price. We send the refund within 7 days", "/terms"],

@@ -126,6 +126,7 @@ export const productScreens: Screen[] = [
     name: "product-policies",
     path: HOODIE,
     async prepare(page) {
+      await page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded();
       for (const name of ["Shipping", "Returns", "Cancellation"]) {
         await page.locator("summary", { hasText: name }).click();
       }

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
+import { Link } from "#app/ui/link.tsx";
+import { formatMoney } from "#shop/money/money.ts";
+import { CANCELLATION_WINDOW_MS, SHIPPING_CENTS } from "#shop/orders/order.ts";
+import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/settings/policy-words.ts";
+import { DetailRow } from "./detail-row.tsx";
+
+/** What the shop promises about every order. */
+export function PolicyRows() {
+  const policies = useShopFacts()?.policies;
+  if (!policies) return null;
+  const cancelWithin = inTime(CANCELLATION_WINDOW_MS);
+  return (
+    <>
+      <DetailRow title="Shipping">
+        <p>
+          Standard shipping is free, to all 50 states. Your order is shipped within{" "}
+          {inBusinessDays(policies.shipWithinBusinessDays)}; the estimated delivery is{" "}
+          {spanInBusinessDays(policies.deliveryBusinessDays)}. Express is {formatMoney(SHIPPING_CENTS.express)} more.
+        </p>
+        <More to="/shipping">More about shipping</More>
+      </DetailRow>
+      <DetailRow title="Returns">
+        <p>
+          Send it back within {inDays(policies.returnWindowDays)} of delivery for its full price. We send the refund
+          within {inDays(policies.refundWithinDays)} after it has arrived, and{" "}
+          {policies.returnPostage === "shop" ? "we pay the postage." : "you pay the postage."}
+        </p>
+        <More to="/terms#returns-and-refunds">More about returns</More>
+      </DetailRow>
+      <DetailRow title="Cancellation">
+        <p>For {cancelWithin} after the order you cancel by yourself, for a full refund. Nothing is charged before.</p>
+        <More to="/terms#cancelling">More about cancelling</More>
+      </DetailRow>
+    </>
+  );
+}
+
+const More = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    className="mt-1 -mb-3 inline-flex min-h-11 items-center font-[560] text-ink underline underline-offset-[3px] hover:text-ink-2"
+  >
+    {children}
+  </Link>
+);
