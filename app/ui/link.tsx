@@ -3,10 +3,10 @@ import { Link as RouterLink, NavLink as RouterNavLink } from "react-router";
 
 /** A link to another screen: what it needs is fetched when the shopper means to go there, and the screens cross-fade. */
 export function Link(props: ComponentProps<typeof RouterLink>) {
-  return <RouterLink prefetch="intent" viewTransition {...props} />;
+  return <RouterLink discover="none" prefetch="intent" viewTransition {...props} />;
 }
 
 /** The same, and marked `aria-current` while its screen is shown. */
 export function NavLink(props: ComponentProps<typeof RouterNavLink>) {
-  return <RouterNavLink prefetch="intent" viewTransition {...props} />;
+  return <RouterNavLink discover="none" prefetch="intent" viewTransition {...props} />;
 }
