@@ -1,4 +1,4 @@
-// Part of npm run build: AVIF and WebP copies of the pictures in public/media, in the widths that pages ask for, and the list of
+// Part of npm run build: AVIF copies of the pictures in public/media, in the widths that pages ask for, and the list of
 // them that app/ui/picture.tsx reads. .cache/pictures/made has each copy under its source's hash, so that none is made twice;
 // .cache/pictures/set is what goes out: all under the hash of the whole set, which a page then has to name only once.
 import { createHash } from "node:crypto";
@@ -17,13 +17,11 @@ import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import sharp from "sharp";
 
-type Copy = { source: string; file: string; publicName: string; width: number; format: "avif" | "webp" };
+type Copy = { source: string; file: string; publicName: string; width: number };
 
 /** Raise it when the way a copy is made changes, so that all are made anew. */
 const RECIPE = "2";
 const WIDTHS = [270, 540, 810, 1080];
-/** Browsers without AVIF are few: they get this width and the largest. app/ui/picture.tsx knows. */
-const WEBP_WIDTH = 540;
 
 const root = join(import.meta.dirname, "..");
 const sources = join(root, "public", "media");
@@ -49,21 +47,12 @@ async function plan(source: string): Promise<void> {
   sizes[size] = sizes[size] ? `${sizes[size]} ${name}` : name;
   const widths = [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
   for (const step of widths) {
-    const want = (format: "avif" | "webp") => {
-      const file = `${name}-${hash}-${step}.${format}`;
-      wanted.push({ source, file, publicName: `${name}-${step}.${format}`, width: step, format });
-    };
-    want("avif");
-    if (step === WEBP_WIDTH || step === widths.at(-1)) want("webp");
+    wanted.push({ source, file: `${name}-${hash}-${step}.avif`, publicName: `${name}-${step}.avif`, width: step });
   }
 }
 
-async function makeCopy({ source, file, width, format }: Copy): Promise<void> {
-  const scaled = sharp(source).resize({ width });
-  const bytes = await (format === "avif"
-    ? scaled.avif({ quality: 52, effort: 1 })
-    : scaled.webp({ quality: 80 })
-  ).toBuffer();
+async function makeCopy({ source, file, width }: Copy): Promise<void> {
+  const bytes = await sharp(source).resize({ width }).avif({ quality: 52, effort: 1 }).toBuffer();
   // Under its name only when it is whole: a build may be stopped at any moment.
   const unfinished = join(copies, `${file}.part`);
   writeFileSync(unfinished, bytes);

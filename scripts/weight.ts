@@ -13,7 +13,8 @@ type Weight = { page: number; scripts: number; fonts: number; picture: number };
 
 /** Bytes as they travel: HTML with the styles in it, scripts that run at once, fonts fetched ahead, the largest first picture. */
 const BUDGET: Record<string, Weight> = {
-  "/": { page: 8 * KB, scripts: 105 * KB, fonts: 25 * KB, picture: 50 * KB },
+  // Nine sections.
+  "/": { page: 10 * KB, scripts: 105 * KB, fonts: 25 * KB, picture: 50 * KB },
   "/shop": { page: 8 * KB, scripts: 105 * KB, fonts: 25 * KB, picture: 50 * KB },
   "/product/packd-hoodie": { page: 8 * KB, scripts: 105 * KB, fonts: 25 * KB, picture: 50 * KB },
 };
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "packd-weight-"));
   const server = await runServer({ DATA_DIR: dataDir });
   try {
+    if (!server.url) throw new Error(`The shop did not start: ${server.output()}`);
     console.log(`${"KB of".padEnd(26)}page      scripts     fonts     first picture`);
     const excess: string[] = [];
     for (const [path, budget] of Object.entries(BUDGET)) {

@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { services } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
-import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useQuery } from "#app/ui/query.ts";
 import type { Route } from "./+types/shop-page.ts";
 import { cardOf } from "./card-product.ts";
+import { HoodieLater } from "./hoodie-later.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 import { ShopControls } from "./shop-controls.tsx";
 import { applyFilters, readFilters, type ShopFilters, writeFilter } from "./shop-filters.ts";
@@ -84,7 +84,7 @@ function Empty({ onShowAll }: { onShowAll: (() => void) | undefined }) {
         )}
       </div>
       <div className="h-[260px] justify-self-center lg:h-[460px]">
-        <HoodieDrawing className="w-[260px] text-sand-2 lg:w-[380px]" />
+        <HoodieLater className="w-[260px] text-sand-2 lg:w-[380px]" />
       </div>
     </div>
   );

@@ -20,7 +20,10 @@ type PictureProps = {
   className?: string;
 } & Pick<ComponentProps<"img">, "onLoad" | "onError" | "onAnimationEnd">;
 
-/** The picture in the smallest file that fits. Pictures of public/media have copies made by the build; others are shown as they are. */
+/**
+ * The picture in the smallest file that fits. Those of public/media have AVIF copies made by the build; what is shown to the few browsers
+ * without AVIF, and every other picture, is the file itself.
+ */
 export function Picture({ src, alt, sizes, priority = false, eager = false, ...rest }: PictureProps) {
   const { name, copies } = copiesOf(src);
   const image = (
@@ -39,8 +42,7 @@ export function Picture({ src, alt, sizes, priority = false, eager = false, ...r
   if (!copies || import.meta.env.DEV) return image;
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={srcSet(name, copies.widths, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(name, webpWidths(copies), "webp")} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(name, copies.widths)} sizes={sizes} />
       {image}
     </picture>
   );
@@ -58,12 +60,10 @@ function copiesOf(src: string): { name: string; copies: Copies | undefined } {
 export function preloadPicture(src: string, sizes: string): void {
   const { name, copies } = copiesOf(src);
   if (copies && !import.meta.env.DEV) {
-    const imageSrcSet = srcSet(name, copies.widths, "avif");
+    const imageSrcSet = srcSet(name, copies.widths);
     preload(src, { as: "image", type: "image/avif", imageSrcSet, imageSizes: sizes });
   } else preload(src, { as: "image" });
 }
 
-const webpWidths = ({ widths }: Copies) => widths.filter((width) => width === 540 || width === widths.at(-1));
-
-const srcSet = (name: string, widths: readonly number[], format: string) =>
-  widths.map((width) => `/pictures/${pictures.set}/${name}-${width}.${format} ${width}w`).join(", ");
+const srcSet = (name: string, widths: readonly number[]) =>
+  widths.map((width) => `/pictures/${pictures.set}/${name}-${width}.avif ${width}w`).join(", ");

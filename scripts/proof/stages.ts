@@ -27,6 +27,7 @@ export const stages: Stage[] = [
   check("imports", "import borders", [["scripts/check-imports.ts"]]),
   check("unused", "unused code", [[knip, "--no-progress"]]),
   check("lock", "lock file", [["scripts/check-lock.ts"]]),
+  check("weight", "what a first visit weighs", [["scripts/weight.ts"]]),
   { name: "unit", what: "pure rules", run: (run) => runVitest("unit", ["unit"], {}, run) },
   {
     name: "embedded",
