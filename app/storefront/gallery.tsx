@@ -221,7 +221,7 @@ function ThumbnailButton({ src, label, current, onShow, mark }: ThumbnailButtonP
       aria-label={label}
       aria-current={current || undefined}
       onClick={onShow}
-      className="relative size-full overflow-hidden rounded-[inherit] aria-[current]:outline-2 aria-[current]:outline-offset-2 focus-visible:outline-3!"
+      className="relative block size-full overflow-hidden rounded-[inherit] aria-[current]:outline-2 aria-[current]:outline-offset-2 focus-visible:outline-3!"
     >
       <Picture src={src} alt="" sizes="(min-width: 760px) 170px, 84px" className="size-full object-cover" />
       {mark && (

@@ -165,7 +165,17 @@ export const productScreens: Screen[] = [
     prepare: sendAlert("jordan@mail.example"),
   },
   { name: "product-long-winded", path: HOODIE, before: longWinded, prepare: comeBackToAll },
-  { name: "product-plain", path: HOODIE, before: plain, prepare: comeBack },
+  {
+    name: "product-plain",
+    path: HOODIE,
+    before: plain,
+    async prepare(page) {
+      await comeBack(page);
+      await page.getByRole("heading", { name: "No reviews yet" }).waitFor();
+      // Its picture has taken the place of the hoodie's.
+      await page.waitForFunction(() => document.querySelectorAll("[data-slide] img").length === 1);
+    },
+  },
   { name: "size-chart", path: HOODIE, prepare: openChart },
   {
     name: "size-chart-centimeters",
