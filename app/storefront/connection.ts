@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { isRouteErrorResponse, useBlocker, useNavigation } from "react-router";
+import { useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { UNSAFE_DataRouterContext, useBlocker, useLocation } from "react-router";
 
 function subscribe(listener: () => void) {
   addEventListener("online", listener);
@@ -16,15 +16,6 @@ export const useOnline = (): boolean =>
     () => navigator.onLine,
     () => true,
   );
-
-/** What browsers say when a request gets no answer: Chrome, Firefox, Safari. */
-const NO_ANSWER = /failed to fetch|networkerror|load failed/i;
-
-/** Whether a screen failed because the shop, or the way to it, is down: nothing is wrong with the screen. */
-export function isConnectionError(error: unknown): boolean {
-  if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);
-  return error instanceof TypeError && NO_ANSWER.test(error.message);
-}
 
 /**
  * A way to a screen that the network has closed before the router could tell: it takes a screen's code that does not arrive for an
@@ -44,24 +35,24 @@ export function useInterruption(): { retry: () => Promise<void> } | undefined {
 
 /** The address whose code did not arrive. */
 function useStuckNavigation(): string | undefined {
-  const { location: target } = useNavigation();
-  const href = target && target.pathname + target.search + target.hash;
-  const [stuck, setStuck] = useState<string>();
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const { key } = useLocation();
+  const [stuck, setStuck] = useState<{ href: string; at: string }>();
   useEffect(() => {
-    if (!href || !("navigation" in window)) return;
+    if (!router || !("navigation" in window)) return;
     const keepPage = (event: NavigateEvent) => {
-      if (event.navigationType !== "reload" || event.userInitiated) return;
+      // Asked of the router itself: code whose prefetch has failed already fails again before React knows of the navigation.
+      const target = router.state.navigation.location;
+      if (!target || event.userInitiated || event.navigationType !== "reload") return;
       event.preventDefault();
+      const href = router.createHref(target);
       // When the shop answers, the code was outdated and the new page brings the new one.
-      void openIfReached(href).catch(() => setStuck(href));
+      void openIfReached(href).catch(() => setStuck({ href, at: router.state.location.key }));
     };
     window.navigation.addEventListener("navigate", keepPage);
-    return () => {
-      window.navigation.removeEventListener("navigate", keepPage);
-      setStuck(undefined);
-    };
-  }, [href]);
-  return stuck;
+    return () => window.navigation.removeEventListener("navigate", keepPage);
+  }, [router]);
+  return stuck?.at === key ? stuck.href : undefined;
 }
 
 async function openIfReached(href: string): Promise<void> {

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRevalidator } from "react-router";
 import type { Incident } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import wordmark from "#app/ui/wordmark.svg";
-import { isConnectionError } from "./connection.ts";
+import { isConnectionError } from "./connection-error.ts";
 import { ErrorFrame } from "./error-frame.tsx";
 import { MAIN_LINKS } from "./links.ts";
 import { NoConnection } from "./no-connection.tsx";
