@@ -48,7 +48,9 @@ export async function expectReceipt(page: Page): Promise<void> {
 
 export async function openCart(page: Page) {
   await page.getByRole("button", { name: /^Cart/ }).click();
-  return page.getByRole("dialog", { name: "Your Cart" });
+  const cart = page.getByRole("dialog", { name: "Your Cart" });
+  await expect(cart.getByRole("heading", { name: "Your Cart" })).toBeFocused();
+  return cart;
 }
 
 export async function logIn(page: Page): Promise<void> {
