@@ -6,6 +6,7 @@ import { report } from "./context.ts";
 
 // This bundle has its own copies of these: whoever renders pages has to take them from here.
 export { createRequestHandler, data, RouterContextProvider } from "react-router";
+export { POST_SLUGS } from "./content/pages.server.ts";
 export { report, services } from "./context.ts";
 export { stylesheet } from "./styles.tsx";
 

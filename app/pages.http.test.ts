@@ -11,7 +11,7 @@ import { type Pages, registerPages } from "./pages.server.ts";
  * tested is the door: what is kept, what is not, and with which headers it goes out.
  */
 const bundle = `
-const keys = { services: "services", report: "report", stylesheet: "/assets/app-1.css" };
+const keys = { services: "services", report: "report", stylesheet: "/assets/app-1.css", POST_SLUGS: ["a-post"] };
 class RouterContextProvider { #values = new Map(); set(key, value) { this.#values.set(key, value); } get(key) { return this.#values.get(key); } }
 const data = (value, init) => ({ value, status: init.status });
 const createRequestHandler = () => async (request, context) => {
@@ -69,7 +69,7 @@ beforeEach(async () => {
     listReviews: async () => [],
     openReviews: async () => ({ reviews: [], next: null, ratings: [0, 0, 0, 0, 0] }),
     estimateDelivery: async () => ({ from: "2025-11-26", to: "2025-12-03", goodUntil: Number.POSITIVE_INFINITY }),
-    shop: async () => read("shop", undefined),
+    shop: async () => read("shop", { publicUrl: "https://shop.example" }),
   } as unknown as Services;
   pages = await registerPages(app, { services, mode: "production", buildDir, clock: { now: () => new Date(time) } });
 });
@@ -206,6 +206,18 @@ test("files of the build go out as they are, and a missing one is no page", asyn
   expect(await get("/assets/app-1.js")).toMatchObject({ statusCode: 200, body: "run()" });
   expect(await get("/assets/app-2.js")).toMatchObject({ statusCode: 404, body: "Not found" });
   expect(reads).toEqual([]);
+});
+
+test("search engines are told of every public page, by its whole address", async () => {
+  const robots = await get("/robots.txt");
+  expect(robots.headers["content-type"]).toContain("text/plain");
+  expect(robots.body).toContain("Sitemap: https://shop.example/sitemap.xml");
+  const { body, headers } = await get("/sitemap.xml");
+  expect(headers["content-type"]).toContain("application/xml");
+  for (const path of ["/", "/privacy", "/product/packd-hoodie", "/blog/a-post"]) {
+    expect(body).toContain(`<loc>https://shop.example${path}</loc>`);
+  }
+  expect(body).not.toContain("checkout");
 });
 
 test("every page carries the headers that protect it", async () => {

@@ -32,18 +32,17 @@ export type Pages = {
  * build, where the public ones, which are the same for every visitor, are kept as bytes.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
-  registerForSearchEngines(app, options.services);
   return options.mode === "development" ? registerDevelopment(app, options) : registerProduction(app, options);
 }
 
-function registerForSearchEngines(app: FastifyInstance, shop: Services): void {
+function registerForSearchEngines(app: FastifyInstance, shop: Services, posts: readonly string[]): void {
   app.get("/robots.txt", async (_request, reply) => {
     const { publicUrl } = await shop.shop();
     return reply.type("text/plain").header("cache-control", "public, max-age=3600").send(robotsText(publicUrl));
   });
   app.get("/sitemap.xml", async (_request, reply) => {
     const [{ publicUrl }, products] = await Promise.all([shop.shop(), shop.listProducts()]);
-    const xml = sitemapXml(publicUrl, { products: products.map(({ _id }) => _id), posts: [] });
+    const xml = sitemapXml(publicUrl, { products: products.map(({ _id }) => _id), posts });
     return reply.type("application/xml").header("cache-control", "public, max-age=3600").send(xml);
   });
 }
@@ -78,6 +77,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     DATA.test(key) ? makePageData(await render(key)) : makePage(await render(key), { caching: "keep", styles });
   const cache = createPageCache(make, { clock: options.clock ?? systemClock, compressBest });
   const keyOf = (url: string) => keptAs(url, build.routes);
+  registerForSearchEngines(app, options.services, build.entry.module.POST_SLUGS);
   const files = loadStaticFiles(join(options.buildDir, "client"), {
     immutable: (path) => path.startsWith("/assets/") || path.startsWith("/pictures/"),
   });
@@ -137,6 +137,7 @@ type PagesBuild = Omit<ServerBuild, "entry"> & {
       services: typeof services;
       report: typeof report;
       stylesheet: typeof stylesheet;
+      POST_SLUGS: readonly string[];
       data: typeof Data;
       createRequestHandler: typeof createRequestHandler;
       RouterContextProvider: typeof RouterContextProvider;

@@ -35,14 +35,14 @@ export function writtenPage(name: string, facts: ShopFacts): WrittenPage {
 
 /** The posts of the blog, the newest first. */
 export const postSummaries = (facts: ShopFacts): PostSummary[] =>
-  SLUGS.map((slug) => {
+  POST_SLUGS.map((slug) => {
     const { title, description, lead, date, picture } = writtenPage(`blog/${slug}`, facts);
     return { slug, title, description, lead, date, picture };
   }).sort((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug));
 
 /** One post, and the one to go on with; undefined when there is none of that name. */
 export function findPost(slug: string, facts: ShopFacts): Post | undefined {
-  if (!SLUGS.includes(slug)) return undefined;
+  if (!POST_SLUGS.includes(slug)) return undefined;
   const posts = postSummaries(facts);
   const following = posts[(posts.findIndex((post) => post.slug === slug) + 1) % posts.length];
   const next = following && following.slug !== slug ? { slug: following.slug, title: following.title } : undefined;
@@ -61,4 +61,4 @@ export function faqOf(facts: ShopFacts): Question[] {
     });
 }
 
-const SLUGS = Object.keys(CONTENT_FILES).flatMap((path) => /^blog\/([\w-]+)\.md$/.exec(path)?.[1] ?? []);
+export const POST_SLUGS = Object.keys(CONTENT_FILES).flatMap((path) => /^blog\/([\w-]+)\.md$/.exec(path)?.[1] ?? []);

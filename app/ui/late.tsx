@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, memo, Suspense, useState } from "react";
 
 /**
  * A part of the page that a shopper does not begin with: it stands in the page from the start, and its code comes when the page has
@@ -13,14 +13,15 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     loaded = await (loading ?? load());
     return { default: loaded };
   });
-  return function Late(props: Props) {
+  // What changes around it must not reach it before its code is there: React would take the part out of the page.
+  return memo(function Late(props: Props) {
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Part);
     return (
       <Suspense>
         <Component {...props} />
       </Suspense>
     );
-  };
+  });
 }
 
 let firstQuiet: Promise<void> | undefined;
