@@ -125,7 +125,13 @@ function useStrip(color: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another color begins with its own picture.
   useEffect(() => {
-    strip.current?.scrollTo({ left: 0, behavior: "instant" });
+    const row = strip.current;
+    if (!row?.scrollLeft) return;
+    const begin = () => row.scrollTo({ left: 0, behavior: "instant" });
+    begin();
+    // A scroll that was still gliding adds its last step after that.
+    row.addEventListener("scrollend", begin, { once: true });
+    return () => row.removeEventListener("scrollend", begin);
   }, [color]);
 
   function show(index: number) {
