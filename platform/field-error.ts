@@ -10,3 +10,7 @@ export function firstMessages(issues: readonly { path: readonly PropertyKey[]; m
   }
   return [...messages].map(([field, message]) => ({ field, message }));
 }
+
+/** The same, by field: what a form shows beside its fields. */
+export const messagesByField = (issues: Parameters<typeof firstMessages>[0]): Record<string, string> =>
+  Object.fromEntries(firstMessages(issues).map(({ field, message }) => [field, message]));

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useHydrated } from "#app/ui/query.ts";
@@ -19,12 +20,12 @@ const empty = { orderNumber: "", email: "", website: "" };
 const FAILED = "The shop did not answer. Please try again.";
 
 async function check(fields: typeof empty): Promise<FormErrors> {
-  const [{ lookupForm }, { firstMessages }] = await Promise.all([
+  const [{ lookupForm }, { messagesByField }] = await Promise.all([
     import("#shop/order-lookup/lookup-form.ts"),
     import("#platform/field-error.ts"),
   ]);
   const issues = lookupForm.safeParse(fields).error?.issues ?? [];
-  return Object.fromEntries(firstMessages(issues).map(({ field, message }) => [field, message]));
+  return messagesByField(issues);
 }
 
 export default function FindOrderPage() {
@@ -94,15 +95,8 @@ function LookUp() {
           {...bind("orderNumber")}
         />
         <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
-        {/* No person sees this field: whoever fills it in is a program. */}
-        <div hidden>
-          <TextField label="Website" tabIndex={-1} autoComplete="off" {...bind("website")} />
-        </div>
-        {errors.form && (
-          <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
-            {errors.form}
-          </p>
-        )}
+        <Honeypot {...bind("website")} />
+        <FormError text={errors.form} />
         <Button type="submit" busy={busy} className="justify-self-start">
           {busy ? "Sending..." : "Send me the link"}
         </Button>

@@ -2,12 +2,13 @@ import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
+import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { type FormErrors, sendForm } from "#app/ui/send-form.ts";
-import { toast } from "#app/ui/toast.tsx";
+import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import { firstMessages } from "#platform/field-error.ts";
+import { messagesByField } from "#platform/field-error.ts";
 import type { Route } from "./+types/contact-page.ts";
 
 export const meta: Route.MetaFunction = () =>
@@ -20,7 +21,7 @@ const FAILED = "Your message could not be sent. Please try again.";
 async function check(fields: typeof empty): Promise<FormErrors> {
   const rules = await import("#shop/messages/message-form.ts").catch(() => undefined);
   const issues = rules?.messageForm.safeParse(fields).error?.issues ?? [];
-  return Object.fromEntries(firstMessages(issues).map(({ field, message }) => [field, message]));
+  return messagesByField(issues);
 }
 
 export default function ContactPage() {
@@ -109,15 +110,8 @@ function ContactForm() {
       </div>
       <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
       <TextArea label="Comment" optional rows={8} {...bind("comment")} />
-      {/* No person sees this field: see message-form.ts. */}
-      <div hidden>
-        <TextField label="Website" tabIndex={-1} autoComplete="off" {...bind("website")} />
-      </div>
-      {errors.form && (
-        <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
-          {errors.form}
-        </p>
-      )}
+      <Honeypot {...bind("website")} />
+      <FormError text={errors.form} />
       <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
         {busy ? "Sending..." : "Send"}
       </Button>

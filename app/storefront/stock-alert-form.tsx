@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
+import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { sendForm } from "#app/ui/send-form.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import { firstMessages } from "#platform/field-error.ts";
+import { messagesByField } from "#platform/field-error.ts";
 import { stockAlertForm } from "#shop/audience/stock-alert-form.ts";
 
 type StockAlertFormProps = {
@@ -31,7 +32,7 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
     empty,
     check(fields) {
       const issues = stockAlertForm.safeParse(wish(fields)).error?.issues ?? [];
-      return Object.fromEntries(firstMessages(issues).map(({ field, message }) => [field, message]));
+      return messagesByField(issues);
     },
     async send(fields) {
       const answer = await sendForm("/api/stock-alerts", wish(fields), FAILED);
@@ -64,15 +65,8 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
             </SelectField>
           )}
           <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
-          {/* No person sees this field: see shop/form-fields.ts. */}
-          <div hidden>
-            <TextField label="Website" tabIndex={-1} autoComplete="off" {...bind("website")} />
-          </div>
-          {refused && (
-            <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
-              {refused}
-            </p>
-          )}
+          <Honeypot {...bind("website")} />
+          <FormError text={refused} />
           <Button type="submit" busy={busy} busyLabel="Sending..." className="px-3!">
             Email me when it is back
           </Button>

@@ -1,9 +1,10 @@
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { type FormErrors, sendForm } from "#app/ui/send-form.ts";
-import { toast } from "#app/ui/toast.tsx";
+import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import { firstMessages } from "#platform/field-error.ts";
+import { messagesByField } from "#platform/field-error.ts";
 
 const empty = { email: "", website: "" };
 const FAILED = "You could not be subscribed. Please try again.";
@@ -12,7 +13,7 @@ const FAILED = "You could not be subscribed. Please try again.";
 async function check(fields: typeof empty): Promise<FormErrors> {
   const rules = await import("#shop/audience/subscription-form.ts").catch(() => undefined);
   const issues = rules?.subscriptionForm.safeParse(fields).error?.issues ?? [];
-  return Object.fromEntries(firstMessages(issues).map(({ field, message }) => [field, message]));
+  return messagesByField(issues);
 }
 
 export function SubscribeForm() {
@@ -47,15 +48,8 @@ export function SubscribeForm() {
           Subscribe
         </Button>
       </div>
-      {/* No person sees this field: whoever fills it in is a program. */}
-      <div hidden>
-        <TextField label="Website" tabIndex={-1} autoComplete="off" {...bind("website")} />
-      </div>
-      {errors.form && (
-        <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
-          {errors.form}
-        </p>
-      )}
+      <Honeypot {...bind("website")} />
+      <FormError text={errors.form} />
     </form>
   );
 }
