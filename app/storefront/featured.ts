@@ -1,6 +1,6 @@
 import { findColor, type Product } from "#shop/catalog/catalog.ts";
 import { type CardProduct, cardOf } from "./card-product.ts";
-import type { GalleryPicture } from "./gallery-pictures.ts";
+import { type GalleryPicture, renderName } from "./gallery-pictures.ts";
 
 /** What the home page shows of its one product. */
 export type FeaturedProduct = CardProduct & Pick<Product, "description" | "reviews">;
@@ -10,9 +10,6 @@ export function pickFeatured(products: readonly Product[]): FeaturedProduct | un
   const product = products.find(({ inventory }) => inventory > 0) ?? products[0];
   return product && { ...cardOf(product), description: product.description, reviews: product.reviews };
 }
-
-/** The name of the color in `/media/front-<name>.webp`; undefined for a picture that staff chose. */
-export const renderName = (image: string): string | undefined => /^\/media\/front-([a-z]+)\.webp$/.exec(image)?.[1];
 
 /** `front` and `behind` are cut out and stand on the hero's stage; a `photo` has a ground of its own and gets a frame. */
 export type HeroPictures = { front?: GalleryPicture; behind?: GalleryPicture; photo?: GalleryPicture };

@@ -4,7 +4,7 @@ import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import { findColor } from "#shop/catalog/catalog.ts";
 import type { CardProduct } from "./card-product.ts";
-import { renderName } from "./featured.ts";
+import { renderName } from "./gallery-pictures.ts";
 import { StagePictures } from "./stage-pictures.tsx";
 
 type ProductCardProps = {
