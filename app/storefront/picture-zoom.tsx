@@ -23,7 +23,7 @@ type PictureZoomProps = {
 /** The pictures over the whole screen, one at a time; a press brings one to twice its size, where it is pushed around. */
 export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { frame, near, setNear, frameProps } = useNear();
+  const { frame, near, setNear, frameProps } = useMagnifier();
   const picture = pictures[at];
 
   useEffect(() => {
@@ -113,7 +113,7 @@ const Arrow = ({ d }: { d: string }) => (
 const CLICK_SLIP = 6;
 
 /** Twice as large around the point that was pressed; then a mouse drags it, and fingers, wheels and keys scroll it. */
-function useNear() {
+function useMagnifier() {
   const frame = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   const focus = useRef({ x: 0.5, y: 0.5 });
