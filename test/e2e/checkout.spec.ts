@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import { withCart } from "#test/screens/storefront.ts";
-import { expectReceipt, fillCard, fillShipping, ownProduct, placeOrder, shopper, VISA } from "./steps.ts";
+import { expectReceipt, fillCard, fillShipping, ownProduct, placeOrder, VISA } from "./steps.ts";
 
 const summaryOf = (page: Page) => page.getByRole("complementary", { name: "Order Summary" });
 
@@ -164,7 +165,7 @@ test("a shop in trouble says so in the words of the specification, and keeps wha
   await placeOrder(page);
   await expect(page.getByText("Failed to save order. Please try again.")).toBeVisible();
   await expect(page.getByLabel("Card number")).toHaveValue(VISA);
-  await expect(page.getByLabel("Full name")).toHaveValue(shopper.name);
+  await expect(page.getByLabel("Full name")).toHaveValue(CUSTOMER.name);
 });
 
 test("the steps lead to their headings and back, and nothing is lost", async ({ page }) => {
@@ -179,7 +180,7 @@ test("the steps lead to their headings and back, and nothing is lost", async ({ 
   await steps.getByRole("button", { name: "1 Shipping" }).click();
   await expect(page.getByRole("heading", { name: "Where should we send it?" })).toBeFocused();
   await expect(steps.locator("[aria-current=step]")).toHaveText(/Shipping/);
-  await expect(page.getByLabel("Full name")).toHaveValue(shopper.name);
+  await expect(page.getByLabel("Full name")).toHaveValue(CUSTOMER.name);
   await expect(page.getByLabel("Card number")).toHaveValue(VISA);
 });
 

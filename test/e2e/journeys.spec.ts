@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { chooseHoodie, fillCard, fillShipping, logIn, rowOf, shopper, VISA } from "./steps.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
+import { chooseHoodie, fillCard, fillShipping, logIn, rowOf, VISA } from "./steps.ts";
 
 test("from the home page to a paid order that staff see, capture and cancel", async ({ page }) => {
   await chooseHoodie(page, "Blue", "L");
@@ -47,8 +48,8 @@ test("a declined card is told, nothing typed is lost, and another card goes thro
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Place Order" })).toBeEnabled();
 
-  await expect(page.getByLabel("Street address")).toHaveValue(shopper.address);
-  await expect(page.getByLabel("Cardholder name")).toHaveValue(shopper.name);
+  await expect(page.getByLabel("Street address")).toHaveValue(CUSTOMER.address);
+  await expect(page.getByLabel("Cardholder name")).toHaveValue(CUSTOMER.name);
   await expect(page.getByLabel("Expiry date")).toHaveValue("12/34");
   await page.getByLabel("Card number").fill(VISA);
   await page.getByLabel("CVC").fill("123");

@@ -1,14 +1,8 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 
 export const VISA = "4242 4242 4242 4242";
-export const shopper = {
-  name: "Jordan Avery",
-  address: "418 Alder Street",
-  city: "Portland",
-  state: "OR",
-  zip: "97205",
-};
 
 /** From the home page to the product, with a color and a size chosen. */
 export async function chooseHoodie(page: Page, color: string, size: string): Promise<void> {
@@ -22,18 +16,18 @@ export async function chooseHoodie(page: Page, color: string, size: string): Pro
 }
 
 export async function fillShipping(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Full name").fill(shopper.name);
+  await page.getByLabel("Full name").fill(CUSTOMER.name);
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Street address").fill(shopper.address);
-  await page.getByLabel("City").fill(shopper.city);
-  await page.getByLabel("State").selectOption(shopper.state);
-  await page.getByLabel("ZIP code").fill(shopper.zip);
+  await page.getByLabel("Street address").fill(CUSTOMER.address);
+  await page.getByLabel("City").fill(CUSTOMER.city);
+  await page.getByLabel("State").selectOption(CUSTOMER.state);
+  await page.getByLabel("ZIP code").fill(CUSTOMER.zip);
   await page.getByRole("button", { name: "Continue to Payment" }).click();
 }
 
 export async function fillCard(page: Page, number = VISA, cvc = "123"): Promise<void> {
   await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Cardholder name").fill(shopper.name);
+  await page.getByLabel("Cardholder name").fill(CUSTOMER.name);
   await page.getByLabel("Expiry date").fill("12/34");
   await page.getByLabel("CVC").fill(cvc);
 }

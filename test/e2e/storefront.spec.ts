@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import { call, orderBody } from "#test/harness/shop-client.ts";
 import { tabTo } from "./keyboard.ts";
 import {
@@ -9,7 +10,6 @@ import {
   openCart,
   ownProduct,
   placeOrder,
-  shopper,
   VISA,
 } from "./steps.ts";
 
@@ -169,16 +169,16 @@ test("a purchase by keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
 
   await expect(page).toHaveURL(/\/checkout$/);
-  await typeInto(page, "Full name", shopper.name);
+  await typeInto(page, "Full name", CUSTOMER.name);
   await typeInto(page, "Email", "keyboard@shopper.example");
-  await typeInto(page, "Street address", shopper.address);
-  await typeInto(page, "City", shopper.city);
-  await typeInto(page, "State", shopper.state);
-  await typeInto(page, "ZIP code", shopper.zip);
+  await typeInto(page, "Street address", CUSTOMER.address);
+  await typeInto(page, "City", CUSTOMER.city);
+  await typeInto(page, "State", CUSTOMER.state);
+  await typeInto(page, "ZIP code", CUSTOMER.zip);
   await tabTo(page, page.getByRole("button", { name: "Continue to Payment" }));
   await page.keyboard.press("Enter");
   await typeInto(page, "Card number", VISA);
-  await typeInto(page, "Cardholder name", shopper.name);
+  await typeInto(page, "Cardholder name", CUSTOMER.name);
   await typeInto(page, "Expiry date", "1234");
   await typeInto(page, "CVC", "123");
   await page.keyboard.press("Enter");

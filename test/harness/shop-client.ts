@@ -1,4 +1,5 @@
 import { type SandboxScenario, sandboxToken } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
+import { CUSTOMER } from "./customer.ts";
 import { TEST_ADMIN } from "./shop-process.ts";
 
 /** The body of `POST /api/orders` for one demo hoodie in Grey M, with what the test wants otherwise. */
@@ -6,16 +7,7 @@ export function orderBody(change: Record<string, unknown> & { card?: SandboxScen
   const { card = "visa_approved", ...rest } = change;
   return {
     items: [{ _id: "packd-hoodie", color: "Grey", size: "M", quantity: 1 }],
-    customerInfo: {
-      name: "Jordan Avery",
-      email: "jordan@shopper.example",
-      phone: "",
-      address: "418 Alder Street",
-      address2: "",
-      city: "Portland",
-      state: "OR",
-      zip: "97205",
-    },
+    customerInfo: CUSTOMER,
     shippingMethod: "free",
     payment: { kind: "sandbox_token", id: sandboxToken(card, 12, 2034, "noncenonce") },
     ...rest,

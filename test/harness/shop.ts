@@ -9,6 +9,7 @@ import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.
 import { receiveWebhook } from "#shop/payments/receive-webhook.server.ts";
 import { testContext } from "./api.ts";
 import { type TestClock, testClock } from "./clock.ts";
+import { CUSTOMER } from "./customer.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 export type TestShop = {
@@ -100,16 +101,7 @@ export function orderRequest(
   const { items = [{}], card = "visa_approved", ...rest } = change;
   return {
     items: items.map((item) => ({ _id: "hoodie", color: "Grey", size: "M", quantity: 1, ...item })),
-    customerInfo: {
-      name: "Jordan Avery",
-      email: "jordan@shopper.example",
-      phone: "",
-      address: "418 Alder Street",
-      address2: "",
-      city: "Portland",
-      state: "OR",
-      zip: "97205",
-    },
+    customerInfo: CUSTOMER,
     shippingMethod: "free",
     expected: {},
     payment: { kind: "sandbox_token", id: sandboxToken(card, 12, 2034, "noncenonce") },

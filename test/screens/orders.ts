@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { OrderView } from "#shop/orders/order.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import { answering, type Screen } from "./screen.ts";
 
 const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
@@ -13,16 +14,7 @@ export function orderView(change: Partial<OrderView> = {}): OrderView {
     orderNumber: "LC482913",
     status: "pending",
     items: [line("Grey", "M")],
-    customerInfo: {
-      name: "Jordan Avery",
-      email: "jordan@shopper.example",
-      phone: "",
-      address: "418 Alder Street",
-      address2: "",
-      city: "Portland",
-      state: "OR",
-      zip: "97205",
-    },
+    customerInfo: CUSTOMER,
     shippingMethod: "free",
     subtotal: 14.99,
     shippingCost: 0,
