@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { toast } from "#app/ui/toast.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { AdminOrder } from "#shop/orders/order.ts";
 import { ORDERS_PAGE, type StaffApi, type StatusBody } from "./admin-api.ts";
 import { ListFrame } from "./list-frame.tsx";

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
-import { toast } from "#app/ui/toast.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
 import type { ProductForm } from "#shop/catalog/product-form.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { toast } from "#app/ui/toast.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
 import type { StaffApi } from "./admin-api.ts";
 import { ListFrame } from "./list-frame.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { toast } from "#app/ui/toast.tsx";
+import { toast } from "#app/ui/toast.ts";
 import { shippingErrors } from "#shop/checkout/checkout-form.ts";
 import { dollars } from "#shop/money/money.ts";
 import { createAttempts, randomKey, resendOrder } from "./checkout-attempt.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { showCookieSettings } from "#app/storefront/cookie-consent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { toast } from "#app/ui/toast.tsx";
+import { toast } from "#app/ui/toast.ts";
 import { Specimen } from "./specimen.tsx";
 
 const LONG = "The shop answers slowly, and this text is long enough to need a second line on a phone of any size.";

@@ -3,7 +3,7 @@ import { orderApi } from "#app/checkout/order-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { money } from "#app/ui/price.tsx";
-import { toast } from "#app/ui/toast.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { OrderView } from "#shop/orders/order.ts";
 import { clock, minutesLeft } from "./order-words.ts";
 

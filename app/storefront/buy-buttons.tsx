@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { pinnedAs } from "#app/ui/pinned.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { toast } from "#app/ui/toast.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import { lowStockText, MAX_QUANTITY } from "#shop/catalog/catalog.ts";
 import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";

@@ -1,4 +1,4 @@
-import { toast } from "#app/ui/toast.tsx";
+import { toast } from "#app/ui/toast.ts";
 import { type CartLine, lineKey } from "#shop/cart/cart.ts";
 import { clearCart, putBackInCart, removeFromCart } from "./cart-store.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useWaiting } from "#app/ui/navigation-progress.tsx";
-import { toast } from "#app/ui/toast.tsx";
+import { toast } from "#app/ui/toast.ts";
 import { useOnline } from "./connection.ts";
 
 const SLOW_MS = 5000;

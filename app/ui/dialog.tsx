@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { pinnedAs } from "./pinned.ts";
-import { placeToasts } from "./toast.tsx";
+import { placeToasts } from "./toast.ts";
 
 type DialogProps = {
   open: boolean;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "./dialog.tsx";
-import { toast } from "./toast.tsx";
+import { toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 import "../app.css";
 

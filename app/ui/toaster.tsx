@@ -7,7 +7,7 @@ import {
   TOASTS_HOME,
   type Toast,
   type ToastKind,
-} from "./toast.tsx";
+} from "./toast.ts";
 
 /** The specification's times (section 9): the shop shows at the bottom, the admin area at the top right. */
 const TIMES_MS = {

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { toast } from "./toast.tsx";
+import { toast } from "./toast.ts";
 
 /**
  * A part of the page that is fetched when the shopper first asks for it. When it cannot be, a toast says so and the page stays.
