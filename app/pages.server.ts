@@ -70,9 +70,8 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   if (!existsSync(server)) throw new Error(`There are no built pages in ${options.buildDir}: run npm run build`);
   const build: PagesBuild = await import(pathToFileURL(server).href);
   const render = renderer(async () => build, guarded(build, options.services, app), app, "production");
-  const styles = createPageStyles(
-    readFileSync(join(options.buildDir, "client", build.entry.module.stylesheet), "utf8"),
-  );
+  const { fontFaces, stylesheet } = build.entry.module;
+  const styles = createPageStyles(fontFaces + readFileSync(join(options.buildDir, "client", stylesheet), "utf8"));
   const make = async (key: string) =>
     DATA.test(key) ? makePageData(await render(key)) : makePage(await render(key), { caching: "keep", styles });
   const cache = createPageCache(make, { clock: options.clock ?? systemClock, compressBest });
@@ -137,6 +136,7 @@ type PagesBuild = Omit<ServerBuild, "entry"> & {
       services: typeof services;
       report: typeof report;
       stylesheet: typeof stylesheet;
+      fontFaces: string;
       POST_SLUGS: readonly string[];
       data: typeof Data;
       createRequestHandler: typeof createRequestHandler;

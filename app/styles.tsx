@@ -5,7 +5,7 @@ import stylesheet from "./app.css?url";
 export { stylesheet };
 
 // In development it is an ordinary link, which hot reload needs.
-if (import.meta.env.DEV) await import("./app.css");
+if (import.meta.env.DEV) await Promise.all([import("./fonts/faces.css"), import("./app.css")]);
 
 const inline = import.meta.env.SSR ? "" : document.getElementById("css")?.innerHTML;
 

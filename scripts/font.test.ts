@@ -8,7 +8,9 @@ const ELSEWHERE = new Set("★☆✓▶");
 const squeezed = (css: string) => css.replace(/\s+/g, " ");
 
 test("the stylesheet names exactly the characters of the font that comes with every page", () => {
-  expect(squeezed(readFileSync("app/app.css", "utf8"))).toContain(`unicode-range: ${unicodeRange(CHARACTERS)};`);
+  expect(squeezed(readFileSync("app/fonts/faces.css", "utf8"))).toContain(
+    `unicode-range: ${unicodeRange(CHARACTERS)};`,
+  );
 });
 
 test("every character of the screens is in it, so that no page of ours loads the whole font", () => {

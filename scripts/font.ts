@@ -1,5 +1,5 @@
 // node scripts/font.ts: makes app/fonts/mona-sans.woff2, the part of Mona Sans that nearly all of the shop's texts are set in. Run it
-// by hand after a change of CHARACTERS or of the weights and widths in app/app.css; the result is committed.
+// by hand after a change of CHARACTERS or of the weights and widths that the screens use; the result is committed.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import subsetFont from "subset-font";
 export const CHARACTERS =
   " !\"#$%&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz\u00a0©°·×–—‘’“”…←→−";
 
-/** What app/app.css asks for, from body text to the largest heading. */
+/** What the screens ask for, from body text to the largest heading. */
 const AXES = { wght: { min: 420, max: 680 }, wdth: { min: 100, max: 116 } };
 /** Kerning of every instance would double the file; that of the middle one serves all of them. */
 const KERNING_AT = { wght: 560, wdth: 106 };

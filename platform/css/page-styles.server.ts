@@ -31,7 +31,6 @@ function prepare(item: CssItem): Item {
   if (typeof item === "string") return item;
   const { prelude, children } = item;
   if (GROUPS.test(prelude)) return { prelude, items: NOT_INLINE.test(prelude) ? [] : children.map(prepare) };
-  if (prelude === "@font-face") return prepareFont(children);
   if (prelude.startsWith("@")) return item;
   const selectors = splitList(prelude).flatMap((text) => {
     const needs = needsOf(text);
@@ -39,16 +38,6 @@ function prepare(item: CssItem): Item {
   });
   const lasting = children.filter((child) => typeof child !== "string" || !child.startsWith("transition"));
   return { selectors: lasting.length > 0 ? selectors : [], children: [...new Set(lasting)] };
-}
-
-/** A font that the page does not fetch ahead waits for the whole stylesheet; until then the one that it does fetch has all to itself. */
-function prepareFont(children: readonly CssItem[]): StyleRule {
-  const file = /\burl\(["']?([^"')]+)/.exec(printCss(children))?.[1];
-  const needs: Needs = { names: file ? [`[href=${file}]`] : [], oneOf: [] };
-  return {
-    selectors: [{ text: "@font-face", needs }],
-    children: children.filter((child) => typeof child !== "string" || !child.startsWith("unicode-range")),
-  };
 }
 
 /** Every tag, class and attribute of the page, but for what stands in dialogs that are still closed. */

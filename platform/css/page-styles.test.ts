@@ -87,17 +87,6 @@ describe("what no rule refers to goes too", () => {
   });
 });
 
-test("fonts that the page does not fetch ahead wait", () => {
-  const font = (src: string, range = "") => `@font-face{font-family:A;src:${src}${range}}`;
-  const css =
-    font("url(/a.woff2)", ";unicode-range:U+20-7E") +
-    font("url(/all.woff2)", ";unicode-range:U+0-FF") +
-    font("local(Arial)");
-  expect(styles(css, '<link rel="preload" as="font" href="/a.woff2">')).toBe(
-    font("url(/a.woff2)") + font("local(Arial)"),
-  );
-});
-
 test("comments are no rules", () => {
   expect(styles("/*! tool; v1 {} */p{margin:0}", "<p>")).toBe("p{margin:0}");
 });
