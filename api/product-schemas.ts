@@ -7,7 +7,14 @@ export const productSchema = z.object({
   description: z.string(),
   price: z.number().describe("The list price in dollars."),
   salePrice: z.number().describe("What it costs now: the sale price while a sale runs, else the list price."),
-  sale: z.object({ endsAt: z.string().nullable(), endsSoon: z.boolean(), percentOff: z.int() }).nullable(),
+  sale: z
+    .object({
+      endsAt: z.string().nullable(),
+      lastDay: z.string().nullable(),
+      endsSoon: z.boolean(),
+      percentOff: z.int(),
+    })
+    .nullable(),
   image: z.string(),
   inventory: z.int().describe("All colors and sizes together."),
   variants: z.array(

@@ -1,11 +1,10 @@
 import { useShopFacts } from "#app/shop-facts.ts";
+import { longDay } from "#app/ui/day.ts";
 import { PlusMinus } from "#app/ui/plus-minus.tsx";
 import type { Section } from "./markdown.server.ts";
 
-const words = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
 /** 'November 21, 2026' */
-export const DateText = ({ date }: { date: string }) => <time dateTime={date}>{words.format(new Date(date))}</time>;
+export const DateText = ({ date }: { date: string }) => <time dateTime={date}>{longDay(date)}</time>;
 
 /** The facts that most readers come for, in one ruled row. */
 export function Short({ short }: { short: readonly { fact: string; text: string }[] }) {

@@ -8,7 +8,7 @@ const full = { price: 29.99, salePrice: 29.99, sale: null };
 const sale = {
   price: 29.99,
   salePrice: 14.99,
-  sale: { endsAt: "2030-05-04T12:00:00Z", endsSoon: true, percentOff: 50 },
+  sale: { endsAt: "2030-05-04T12:00:00Z", lastDay: "2030-05-04", endsSoon: true, percentOff: 50 },
 };
 
 export function KitPictures() {

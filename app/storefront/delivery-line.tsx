@@ -1,6 +1,5 @@
+import { shortDay } from "#app/ui/day.ts";
 import type { DeliveryEstimate } from "#shop/orders/delivery-estimate.ts";
-
-const dayText = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
 /** With free shipping; for express the shop promises no days. */
 export function DeliveryLine({ estimate: { from, to } }: { estimate: DeliveryEstimate }) {
@@ -22,6 +21,6 @@ export function DeliveryLine({ estimate: { from, to } }: { estimate: DeliveryEst
 
 const Day = ({ day }: { day: string }) => (
   <time dateTime={day} className="whitespace-nowrap">
-    {dayText.format(new Date(day))}
+    {shortDay(day)}
   </time>
 );

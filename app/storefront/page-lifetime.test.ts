@@ -3,7 +3,7 @@ import type { Product, RunningSale } from "#shop/catalog/catalog.ts";
 import { untilSaleEnds } from "./page-lifetime.ts";
 
 const onSaleUntil = (endsAt: string | null): Product => {
-  const sale: RunningSale = { endsAt, endsSoon: false, percentOff: 50 };
+  const sale: RunningSale = { endsAt, lastDay: null, endsSoon: false, percentOff: 50 };
   const reviews = { count: 0, average: null };
   return {
     _id: "cap",

@@ -19,7 +19,7 @@ const hoodie: Product = {
   description: "A backpack in the back.",
   price: 29.99,
   salePrice: 14.99,
-  sale: { endsAt: "2025-11-28T12:00:00Z", endsSoon: true, percentOff: 50 },
+  sale: { endsAt: "2025-11-28T12:00:00Z", lastDay: "2025-11-28", endsSoon: true, percentOff: 50 },
   image: "/media/front-grey.webp",
   inventory: 15,
   variants: [

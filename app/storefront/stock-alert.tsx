@@ -18,7 +18,7 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
   return (
     <section aria-label="Sold out" className="rounded-md bg-sand px-5 pt-4 pb-2">
       <p className="text-[15px]/[22px]">
-        {inventory === 0 ? "It" : list.format(soldOut)} {inventory > 0 && soldOut.length > 1 ? "are" : "is"} sold out
+        {inventory === 0 ? "It" : inWords(soldOut)} {inventory > 0 && soldOut.length > 1 ? "are" : "is"} sold out
         {manyColors && ` in ${color}`}.
       </p>
       {open && Part ? (
@@ -43,4 +43,5 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
   );
 }
 
-const list = new Intl.ListFormat("en-US");
+/** 'S, M, and L' */
+const inWords = (sizes: readonly string[]): string => new Intl.ListFormat("en-US").format(sizes);

@@ -1,5 +1,6 @@
 import type { Product } from "#shop/catalog/catalog.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
+import { dayOfYear } from "./day.ts";
 
 type Priced = { product: Pick<Product, "price" | "salePrice" | "sale"> };
 
@@ -22,17 +23,12 @@ export function Price({ product, large = false }: Priced & { large?: boolean }) 
   );
 }
 
-/** Only in the last days of a sale, with its end. The shop sells in the US: the day is the one on its East Coast. */
+/** Only in the last days of a sale, with the last one of them. */
 export function SaleEndsSoon({ product: { sale }, className = "text-signal" }: Priced & { className?: string }) {
-  if (!sale?.endsSoon || !sale.endsAt) return null;
-  const day = new Date(sale.endsAt).toLocaleDateString("en-US", {
-    month: "long",
-    day: "numeric",
-    timeZone: "America/New_York",
-  });
+  if (!sale?.endsSoon || !sale.lastDay) return null;
   return (
     <p className={`text-[13px]/[18px] font-[600] ${className}`}>
-      Sale ends soon! <span className="inline-block font-[520]">Until {day}.</span>
+      Sale ends soon! <span className="inline-block font-[520]">Until {dayOfYear(sale.lastDay)}.</span>
     </p>
   );
 }

@@ -1,5 +1,3 @@
-import type { Cents } from "#shop/money/money.ts";
-
 /** The product as the API and the pages show it: section 3 of the specification, with the sizes beside the colours. Prices in dollars. */
 export type Product = {
   _id: string;
@@ -21,8 +19,8 @@ export type ProductVariant = { color: string; image: string; inventory: number; 
 
 export type VariantSize = { size: string; sku: string; inventory: number };
 
-/** `percentOff` is rounded down; `endsSoon` is true in the last 7 days before the end. */
-export type RunningSale = { endsAt: string | null; endsSoon: boolean; percentOff: number };
+/** `lastDay` such as `2025-11-28` is the one in US Eastern time; `endsSoon` is true in the last 7 days; `percentOff` is rounded down. */
+export type RunningSale = { endsAt: string | null; lastDay: string | null; endsSoon: boolean; percentOff: number };
 
 export type ProductReview = {
   _id: string;
@@ -43,43 +41,10 @@ export type ReviewPage = {
   ratings: number[];
 };
 
-/** What the price of a product is made of, as stored. */
-export type Pricing = {
-  priceCents: Cents;
-  salePriceCents: Cents | null;
-  saleStartsAt: Date | null;
-  saleEndsAt: Date | null;
-};
-
-/** 'Sale ends soon!' needs an end within this many days (decisions.md, Catalogue). */
-export const SALE_SOON_DAYS = 7;
 /** 'Only N left in stock' appears from this stock down (decisions.md, Catalogue). */
 export const LOW_STOCK_LIMIT = 3;
 /** Section 5 of the specification: 1 to 10 pieces. */
 export const MAX_QUANTITY = 10;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** What one piece costs at that moment, in cents. The one place that knows when a sale runs. */
-export function currentPrice(pricing: Pricing, now: Date): Cents {
-  return isOnSale(pricing, now) ? pricing.salePriceCents : pricing.priceCents;
-}
-
-export function runningSale(pricing: Pricing, now: Date): RunningSale | null {
-  if (!isOnSale(pricing, now)) return null;
-  const { priceCents, salePriceCents, saleEndsAt } = pricing;
-  const leftMs = saleEndsAt ? saleEndsAt.getTime() - now.getTime() : Number.POSITIVE_INFINITY;
-  return {
-    endsAt: saleEndsAt?.toISOString() ?? null,
-    endsSoon: leftMs <= SALE_SOON_DAYS * DAY_MS,
-    percentOff: Math.floor(((priceCents - salePriceCents) * 100) / priceCents),
-  };
-}
-
-function isOnSale(pricing: Pricing, now: Date): pricing is Pricing & { salePriceCents: Cents } {
-  const { salePriceCents, saleStartsAt, saleEndsAt } = pricing;
-  return salePriceCents !== null && (!saleStartsAt || saleStartsAt <= now) && (!saleEndsAt || now < saleEndsAt);
-}
 
 /** 'Gray' in a link or an API call is understood as 'Grey'; case does not matter. */
 export function findColor<T extends { color: string }>(

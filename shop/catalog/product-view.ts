@@ -1,5 +1,6 @@
 import { dollars } from "#shop/money/money.ts";
-import { currentPrice, type Pricing, type Product, runningSale } from "./catalog.ts";
+import type { Product } from "./catalog.ts";
+import { currentPrice, type Pricing, runningSale } from "./pricing.ts";
 
 /** A product as it is stored: colours and sizes in the order of the shop, prices in cents. */
 export type StoredProduct = Pricing & {

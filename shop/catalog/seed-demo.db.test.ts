@@ -32,7 +32,7 @@ describe("seedDemoShop", () => {
       title: "Pack'd Hoodie",
       price: 29.99,
       salePrice: 14.99,
-      sale: { endsAt: "2026-05-08T12:00:00.000Z", endsSoon: true, percentOff: 50 },
+      sale: { endsAt: "2026-05-08T12:00:00.000Z", lastDay: "2026-05-08", endsSoon: true, percentOff: 50 },
       image: "/media/front-grey.webp",
       inventory: 50,
       reviews: { count: 124, average: 4.3 },

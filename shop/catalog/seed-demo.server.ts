@@ -5,8 +5,8 @@ import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { claimSetting, readSettings, writeSetting } from "#shop/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { insertProduct } from "./catalog.store.server.ts";
-import { SALE_SOON_DAYS } from "./catalog.ts";
 import { insertSampleReviews, isUnusedShop, renewEndedSales } from "./demo.store.server.ts";
+import { SALE_SOON_DAYS } from "./pricing.ts";
 import { writeLedger } from "./stock-changes.store.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
-import { currentPrice, findColor, MAX_QUANTITY, type Pricing } from "#shop/catalog/catalog.ts";
+import { findColor, MAX_QUANTITY } from "#shop/catalog/catalog.ts";
+import { currentPrice, type Pricing } from "#shop/catalog/pricing.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { type ShippingMethod, type Totals, totalsOf } from "#shop/orders/order.ts";
 

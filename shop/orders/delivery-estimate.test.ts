@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { easternDay, estimateDelivery, nextEasternMidnight } from "./delivery-estimate.ts";
+import { easternDay } from "#platform/eastern-day.ts";
+import { estimateDelivery, nextEasternMidnight } from "./delivery-estimate.ts";
 
 const estimate = (now: string, from = 3, to = 7) => {
   const days = estimateDelivery(new Date(now), { from, to });

@@ -1,3 +1,5 @@
+import { easternDay } from "#platform/eastern-day.ts";
+
 /** First and last day on which an order of today should arrive, such as `2025-11-28`; both included. */
 export type DeliveryEstimate = { from: string; to: string };
 
@@ -5,11 +7,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 /** Hours that US Eastern time is behind UTC, in summer and in winter. */
 const EASTERN_OFFSETS = [4, 5];
-
-const easternDate = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" });
-
-/** The day in US Eastern time. */
-export const easternDay = (at: Date): string => easternDate.format(at);
 
 /**
  * When an order that is placed now with free shipping should arrive.

@@ -1,0 +1,20 @@
+// The words for a day such as `2025-11-28`. `Intl` has them too, but the first use of it holds a phone up for some 70 ms, which a page that
+// is about to be touched does not have.
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+
+const year = (day: string): string => day.slice(0, 4);
+const month = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? "";
+const date = (day: string): number => Number(day.slice(8, 10));
+
+/** 'Nov 28' */
+export const shortDay = (day: string): string => `${month(day).slice(0, 3)} ${date(day)}`;
+
+/** 'November 28' */
+export const dayOfYear = (day: string): string => `${month(day)} ${date(day)}`;
+
+/** 'November 28, 2025' */
+export const longDay = (day: string): string => `${dayOfYear(day)}, ${year(day)}`;
+
+/** 'November 2025' */
+export const monthOf = (day: string): string => `${month(day)} ${year(day)}`;

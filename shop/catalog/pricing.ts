@@ -1,0 +1,37 @@
+import { easternDay } from "#platform/eastern-day.ts";
+import type { Cents } from "#shop/money/money.ts";
+import type { RunningSale } from "./catalog.ts";
+
+/** What the price of a product is made of, as stored. */
+export type Pricing = {
+  priceCents: Cents;
+  salePriceCents: Cents | null;
+  saleStartsAt: Date | null;
+  saleEndsAt: Date | null;
+};
+
+/** 'Sale ends soon!' needs an end within this many days (decisions.md, Catalogue). */
+export const SALE_SOON_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What one piece costs at that moment, in cents. The one place that knows when a sale runs. */
+export function currentPrice(pricing: Pricing, now: Date): Cents {
+  return isOnSale(pricing, now) ? pricing.salePriceCents : pricing.priceCents;
+}
+
+export function runningSale(pricing: Pricing, now: Date): RunningSale | null {
+  if (!isOnSale(pricing, now)) return null;
+  const { priceCents, salePriceCents, saleEndsAt } = pricing;
+  const leftMs = saleEndsAt ? saleEndsAt.getTime() - now.getTime() : Number.POSITIVE_INFINITY;
+  return {
+    endsAt: saleEndsAt?.toISOString() ?? null,
+    lastDay: saleEndsAt && easternDay(new Date(saleEndsAt.getTime() - 1)),
+    endsSoon: leftMs <= SALE_SOON_DAYS * DAY_MS,
+    percentOff: Math.floor(((priceCents - salePriceCents) * 100) / priceCents),
+  };
+}
+
+function isOnSale(pricing: Pricing, now: Date): pricing is Pricing & { salePriceCents: Cents } {
+  const { salePriceCents, saleStartsAt, saleEndsAt } = pricing;
+  return salePriceCents !== null && (!saleStartsAt || saleStartsAt <= now) && (!saleEndsAt || now < saleEndsAt);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { productView, type StoredProduct } from "./product-view.ts";
+
+const START = new Date("2026-05-01T00:00:00.000Z");
+const END = new Date("2026-05-31T00:00:00.000Z");
+
+describe("productView", () => {
+  const stored: StoredProduct = {
+    priceCents: 2999,
+    salePriceCents: 1499,
+    saleStartsAt: START,
+    saleEndsAt: END,
+    id: "packd-hoodie",
+    title: "Pack'd Hoodie",
+    description: "A hoodie",
+    colors: [
+      {
+        color: "Grey",
+        image: "/media/grey.webp",
+        sizes: [
+          { size: "S", sku: "G-S", onHand: 2 },
+          { size: "M", sku: "G-M", onHand: 3 },
+        ],
+      },
+      { color: "Black", image: "/media/black.webp", sizes: [{ size: "S", sku: "B-S", onHand: 0 }] },
+    ],
+    reviews: { count: 2, average: 4.5 },
+  };
+
+  it("shows dollars, sums of stock and the first color's image", () => {
+    expect(productView(stored, START)).toEqual({
+      _id: "packd-hoodie",
+      title: "Pack'd Hoodie",
+      description: "A hoodie",
+      price: 29.99,
+      salePrice: 14.99,
+      sale: { endsAt: END.toISOString(), lastDay: "2026-05-30", endsSoon: false, percentOff: 50 },
+      image: "/media/grey.webp",
+      inventory: 5,
+      variants: [
+        {
+          color: "Grey",
+          image: "/media/grey.webp",
+          inventory: 5,
+          sizes: [
+            { size: "S", sku: "G-S", inventory: 2 },
+            { size: "M", sku: "G-M", inventory: 3 },
+          ],
+        },
+        { color: "Black", image: "/media/black.webp", inventory: 0, sizes: [{ size: "S", sku: "B-S", inventory: 0 }] },
+      ],
+      reviews: { count: 2, average: 4.5 },
+    });
+  });
+
+  it("has no sale before it starts", () => {
+    expect(productView(stored, new Date(START.getTime() - 1))).toMatchObject({
+      price: 29.99,
+      salePrice: 29.99,
+      sale: null,
+    });
+  });
+});
