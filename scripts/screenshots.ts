@@ -4,7 +4,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { runServer } from "#test/harness/server-process.ts";
 import { openScreen, type Screen } from "#test/screens/screen.ts";
 import { screens, WIDTHS } from "#test/screens/screens.ts";
@@ -38,7 +38,10 @@ async function photograph(browser: Browser, screen: Screen, width: (typeof WIDTH
   try {
     await openScreen(page, screen);
     await scrollThrough(page);
-    await page.screenshot({ path: join(FOLDER, String(width), `${screen.name}.png`), fullPage: true });
+    await page.screenshot({
+      path: join(FOLDER, String(width), `${screen.name}.png`),
+      fullPage: await isSeenFromTop(page),
+    });
   } catch (error) {
     failed++;
     console.error(`${screen.name} at ${width} px: ${error instanceof Error ? error.message : error}`);
@@ -47,11 +50,16 @@ async function photograph(browser: Browser, screen: Screen, width: (typeof WIDTH
 }
 
 /** Pictures below the fold load when they come near: a screenshot of the whole page would show them empty. */
-async function scrollThrough(page: Awaited<ReturnType<Browser["newPage"]>>): Promise<void> {
+async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
     await Promise.allSettled([...document.images].map((image) => image.decode()));
   });
+}
+
+/** What lies over a page or is stuck to an edge of the screen stands in the wrong place on a picture of the whole page. */
+function isSeenFromTop(page: Page): Promise<boolean> {
+  return page.evaluate(() => scrollY === 0 && !document.querySelector(":modal"));
 }
 
 async function openShop(): Promise<{ url: string; close(): Promise<void> }> {
