@@ -16,6 +16,7 @@ import { createIds } from "#platform/ids.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
+import { UNSUBSCRIBE_SECRET } from "#shop/audience/unsubscribe-token.server.ts";
 import { createCatalogChanges } from "#shop/catalog/catalog-changes.ts";
 import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
 import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts";
@@ -120,7 +121,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     onStockShown: changes.changed,
   });
   const extra: ApiPlugin[] = [createOrdersApi(checkout), createAdminOrdersApi(checkout), createWebhooksApi(checkout)];
-  extra.push(createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, "unsubscribe-tokens")));
+  extra.push(createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)));
   if (sandbox) extra.push(createSandboxApi(sandbox));
   await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });
 

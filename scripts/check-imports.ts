@@ -27,7 +27,7 @@ export const features: Record<string, string[]> = {
   orders: ["money", "catalog", "stock"],
   mail: ["money", "settings", "orders"],
   messages: ["settings", "mail"],
-  audience: ["catalog", "mail"],
+  audience: ["settings", "catalog", "mail"],
   "order-lookup": ["orders", "mail"],
   payments: ["money", "settings", "stock", "orders", "mail"],
   checkout: ["money", "settings", "catalog", "stock", "cart", "orders", "mail", "payments"],

@@ -2,20 +2,30 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "#platform/clock.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { silentLog } from "#platform/log.ts";
-import type { ShopContext } from "#shop/context.server.ts";
+import { subscribe } from "#shop/audience/subscribe.server.ts";
+import { unsubscribe } from "#shop/audience/unsubscribe.server.ts";
+import { UNSUBSCRIBE_SECRET } from "#shop/audience/unsubscribe-token.server.ts";
+import { secretNamed } from "#shop/settings/secrets.store.server.ts";
 import { ensureFirstAdmin } from "#shop/staff/first-admin.server.ts";
 import { checkPassword } from "#shop/staff/password-hash.server.ts";
 import { findStaffByEmail } from "#shop/staff/staff.store.server.ts";
 import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
-import { commands } from "./shop-commands.ts";
+import { type CommandContext, commands } from "./shop-commands.ts";
 
 let database: TestDatabase;
-let ctx: ShopContext;
+let ctx: CommandContext;
 
 beforeAll(async () => {
   database = await testDatabase();
   const { db, pool } = database;
-  ctx = { db, pool, clock: systemClock, ids: createIds(systemClock), log: silentLog };
+  ctx = {
+    db,
+    pool,
+    clock: systemClock,
+    ids: createIds(systemClock),
+    log: silentLog,
+    publicUrl: "https://shop.example",
+  };
 });
 afterAll(() => database.close());
 
@@ -42,4 +52,20 @@ test("reset-password of a stranger says so and does nothing", async () => {
     done: false,
     lines: ["Nobody on the staff has the email nobody@shop.example."],
   });
+});
+
+test("subscribers lists who is subscribed, with a link that ends exactly that subscription", async () => {
+  for (const email of ["ada@reader.example", '"b,c"@reader.example', "=1+1@reader.example"]) {
+    await subscribe(ctx, { email, website: "" });
+  }
+  const [head, ada, quoted, formula, ...rest] = (await runCommand("subscribers")).lines;
+  expect(head).toBe("email,unsubscribe");
+  expect(quoted).toMatch(/^"""b,c""@reader\.example",https:/);
+  expect(formula).toMatch(/^'=1\+1@reader\.example,https:/);
+  expect(rest).toEqual([]);
+
+  const token = /^ada@reader\.example,https:\/\/shop\.example\/unsubscribe#(\S+)$/.exec(ada ?? "")?.[1] ?? "";
+  const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
+  expect(await unsubscribe(ctx, token, key)).toEqual({ outcome: "unsubscribed" });
+  expect((await runCommand("subscribers")).lines).toEqual([head, quoted, formula]);
 });

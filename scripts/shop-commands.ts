@@ -1,15 +1,19 @@
+import { listSubscribers } from "#shop/audience/list-subscribers.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { resetPassword } from "#shop/staff/reset-password.server.ts";
 
 /** What a command says in the end, and whether it did what was asked. */
 export type CommandResult = { done: boolean; lines: string[] };
 
+/** `publicUrl`: where the shop is, for links. */
+export type CommandContext = ShopContext & { publicUrl: string };
+
 /** One command of `npm run shop`. `parameters` names what it needs, in order. */
 export type Command = {
   name: string;
   parameters: string[];
   what: string;
-  run(ctx: ShopContext, args: string[]): Promise<CommandResult>;
+  run(ctx: CommandContext, args: string[]): Promise<CommandResult>;
 };
 
 export const commands: Command[] = [
@@ -27,7 +31,28 @@ export const commands: Command[] = [
       };
     },
   },
+  {
+    name: "subscribers",
+    parameters: [],
+    what: "lists who gets the newsletter, as CSV, each with the link that ends it",
+    run: async (ctx) => {
+      const subscribers = await listSubscribers(ctx, ctx.publicUrl);
+      return {
+        done: true,
+        lines: [
+          "email,unsubscribe",
+          ...subscribers.map(({ email, unsubscribe }) => `${csvCell(email)},${unsubscribe}`),
+        ],
+      };
+    },
+  },
 ];
+
+/** Quoted where CSV needs it (RFC 4180), and never read as a formula by a spreadsheet. */
+function csvCell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
 
 const refused = (line: string): CommandResult => ({ done: false, lines: [line] });
 

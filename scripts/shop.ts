@@ -24,7 +24,7 @@ if (order.kind === "help") {
 }
 
 async function run(command: Command, args: string[]): Promise<CommandResult> {
-  const { dataDir, databaseUrl } = loadConfig(process.env);
+  const { dataDir, databaseUrl, publicUrl } = loadConfig(process.env);
   if (!databaseUrl && !existsSync(dataDir)) {
     throw new DatabaseUnavailable(`There is no shop in ${dataDir}: start it once with npm start, or set DATA_DIR.`);
   }
@@ -33,7 +33,8 @@ async function run(command: Command, args: string[]): Promise<CommandResult> {
     await migrate(database, new URL("../db/migrations/", import.meta.url), silentLog);
     const { pool } = database;
     const ids = createIds(systemClock);
-    return await command.run({ db: createDb<Tables>(pool), pool, clock: systemClock, ids, log: silentLog }, args);
+    const ctx = { db: createDb<Tables>(pool), pool, clock: systemClock, ids, log: silentLog };
+    return await command.run({ ...ctx, publicUrl }, args);
   } finally {
     await database.close();
   }

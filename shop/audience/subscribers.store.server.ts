@@ -24,3 +24,13 @@ export async function endSubscription(db: Db, id: string, at: Date): Promise<voi
     .where("unsubscribed_at", "is", null)
     .execute();
 }
+
+/** Those who have not unsubscribed, by the time they came. */
+export const currentSubscribers = (db: Db): Promise<{ id: string; email: string }[]> =>
+  db
+    .selectFrom("subscribers")
+    .select(["id", "email"])
+    .where("unsubscribed_at", "is", null)
+    .orderBy("subscribed_at")
+    .orderBy("id")
+    .execute();
