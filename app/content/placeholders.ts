@@ -26,7 +26,6 @@ export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>>
   mailsAreSent: ({ mail }) => mail === "sent",
   ownerIsKnown: ({ owner }) => Object.values(owner).some(Boolean),
   testPayments: ({ payments }) => payments.provider === "sandbox",
-  weAreBackSoon: ({ policies }) => policies.restockWeeks !== null,
   wePayReturnPostage: ({ policies }) => policies.returnPostage === "shop",
 };
 

@@ -3,7 +3,8 @@ import { readLastOrder } from "./last-order.ts";
 /** What opens an order. */
 export type OrderKey = { _id: string; viewToken: string };
 
-const keyOf = (orderId: string) => `viewToken:${orderId}`;
+/** The sessionStorage key: one for each order. */
+const ORDER_KEY = "viewToken:";
 
 /**
  * The link of an order carries its token behind the `#`, where no server and no log sees it. A token that opened its order stays with
@@ -20,7 +21,7 @@ export function findOrderKey(orderId: string, fragment: string): OrderKey | unde
 export function keepOrderKey({ _id, viewToken }: OrderKey): void {
   if (!location.hash) return;
   try {
-    sessionStorage.setItem(keyOf(_id), viewToken);
+    sessionStorage.setItem(ORDER_KEY + _id, viewToken);
   } catch {
     // Storage that is full or forbidden: then the address has to keep it.
     return;
@@ -30,7 +31,7 @@ export function keepOrderKey({ _id, viewToken }: OrderKey): void {
 
 function rememberedToken(orderId: string): string | undefined {
   try {
-    return sessionStorage.getItem(keyOf(orderId)) ?? undefined;
+    return sessionStorage.getItem(ORDER_KEY + orderId) ?? undefined;
   } catch {
     return undefined;
   }
