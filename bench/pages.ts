@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { runServer } from "#test/harness/server-process.ts";
+import { openOwnShop } from "#test/harness/server-process.ts";
 import { freePort } from "../scripts/free-port.ts";
 import { chromiumArguments, chromiumPath } from "../scripts/proof/chromium.ts";
 
@@ -93,15 +93,12 @@ async function loadLighthouse(): Promise<Lighthouse> {
 }
 
 const lighthouse = await loadLighthouse();
-const dataDir = mkdtempSync(join(tmpdir(), "packd-pages-"));
-const server = await runServer({ DATA_DIR: dataDir });
+const shop = await openOwnShop();
 try {
-  if (!server.url) throw new Error(`The shop did not start: ${server.output()}`);
   console.log(`| page | ${CATEGORIES.join(" | ")} | ${Object.values(FIGURES).join(" | ")} |`);
   console.log(`|---|${"--:|".repeat(CATEGORIES.length + Object.keys(FIGURES).length)}`);
-  for (const path of PAGES) await measure(server.url, path);
+  for (const path of PAGES) await measure(shop.url, path);
   console.log(`\nload of this machine at the end: ${loadavg()[0]?.toFixed(1)}`);
 } finally {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await shop.close();
 }

@@ -1,11 +1,10 @@
 // npm run screenshots: pictures of every screen in every state, at the widths of a phone and a desk, in screenshots/.
 // npm run screenshots -- cart product: only the screens whose names contain one of these words.
 // SHOP_URL=http://localhost:3000: of a shop that runs already, instead of a demo shop of its own.
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { runServer } from "#test/harness/server-process.ts";
+import { openOwnShop } from "#test/harness/server-process.ts";
 import { openScreen, type Screen } from "#test/screens/screen.ts";
 import { screens, WIDTHS } from "#test/screens/screens.ts";
 import { chromiumArguments, chromiumPath } from "./proof/chromium.ts";
@@ -16,7 +15,8 @@ const HEIGHTS = { 390: 844, 1440: 900 };
 process.chdir(join(import.meta.dirname, ".."));
 const words = process.argv.slice(2);
 const wanted = screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-const shop = await openShop();
+const given = process.env.SHOP_URL;
+const shop = given ? { url: given, close: async () => {} } : await openOwnShop();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments });
 let failed = 0;
 for (const width of WIDTHS) {
@@ -60,18 +60,4 @@ async function scrollThrough(page: Page): Promise<void> {
 /** What lies over a page or is stuck to an edge of the screen stands in the wrong place on a picture of the whole page. */
 function isSeenFromTop(page: Page): Promise<boolean> {
   return page.evaluate(() => scrollY === 0 && !document.querySelector(":modal"));
-}
-
-async function openShop(): Promise<{ url: string; close(): Promise<void> }> {
-  if (process.env.SHOP_URL) return { url: process.env.SHOP_URL, close: async () => {} };
-  const dataDir = mkdtempSync(join(tmpdir(), "packd-screenshots-"));
-  const server = await runServer({ DATA_DIR: dataDir });
-  if (!server.url) throw new Error(`The shop did not start:\n${server.output()}`);
-  return {
-    url: server.url,
-    async close() {
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
 }

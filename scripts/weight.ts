@@ -1,15 +1,13 @@
 // What a first visit costs, against the budget: node scripts/weight.ts, after a build; `npm test` runs it as the stage `weight`. It asks
 // a demo shop for its pages as a browser does, follows the scripts that a page starts with, and picks the pictures that phones and desks pick.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { runServer } from "#test/harness/server-process.ts";
+import { openOwnShop } from "#test/harness/server-process.ts";
 import { firstPictures, fontsOf, scriptsOf, staticImports } from "./page-parts.ts";
 
 const KB = 1024;
-type Weight = { page: number; scripts: number; fonts: number; picture: number };
+const PARTS = ["page", "scripts", "fonts", "picture"] as const;
+type Weight = Record<(typeof PARTS)[number], number>;
 
 /** Bytes as they travel: HTML with the styles in it, scripts that run at once, fonts fetched ahead, the largest first picture. */
 const BUDGET: Record<string, Weight> = {
@@ -62,33 +60,26 @@ const kb = (bytes: number): string => (bytes / KB).toFixed(1);
 
 /** One line for each excess. */
 export const excesses = (path: string, weight: Weight, budget: Weight): string[] =>
-  (["page", "scripts", "fonts", "picture"] as const)
-    .filter((part) => weight[part] > budget[part])
-    .map(
-      (part) =>
-        `${path}: ${part} of ${weight[part]} bytes, ${weight[part] - budget[part]} more than ${kb(budget[part])} KB`,
-    );
+  PARTS.filter((part) => weight[part] > budget[part]).map(
+    (part) =>
+      `${path}: ${part} of ${weight[part]} bytes, ${weight[part] - budget[part]} more than ${kb(budget[part])} KB`,
+  );
 
 async function main(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), "packd-weight-"));
-  const server = await runServer({ DATA_DIR: dataDir });
+  const shop = await openOwnShop();
   try {
-    if (!server.url) throw new Error(`The shop did not start: ${server.output()}`);
     console.log(`${"KB of".padEnd(26)}page      scripts     fonts     first picture`);
     const excess: string[] = [];
     for (const [path, budget] of Object.entries(BUDGET)) {
-      const weight = await weigh(server.url, path);
-      const cells = (["page", "scripts", "fonts", "picture"] as const).map(
-        (part) => `${kb(weight[part])}/${kb(budget[part])}`,
-      );
+      const weight = await weigh(shop.url, path);
+      const cells = PARTS.map((part) => `${kb(weight[part])}/${kb(budget[part])}`);
       console.log(path.padEnd(24), ...cells.map((cell) => cell.padEnd(11)));
       excess.push(...excesses(path, weight, budget));
     }
     for (const line of excess) console.error(line);
     process.exitCode = excess.length > 0 ? 1 : 0;
   } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await shop.close();
   }
 }
 

@@ -1,23 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, type Page, request, test } from "@playwright/test";
-import { runServer } from "#test/harness/server-process.ts";
+import { openOwnShop } from "#test/harness/server-process.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { ownProduct } from "./steps.ts";
 
 // A shop of its own: what other tests sell meanwhile would stand among its products.
 test.describe.configure({ mode: "default" });
-let dataDir: string;
-let shop: Awaited<ReturnType<typeof runServer>>;
+let shop: Awaited<ReturnType<typeof openOwnShop>>;
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "packd-list-"));
-  shop = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
+  shop = await openOwnShop();
 });
-test.afterAll(async () => {
-  await shop.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+test.afterAll(() => shop.close());
 
 const open = (page: Page, path: string) => page.goto(`${shop.url}${path}`);
 const cards = (page: Page) => page.getByRole("article").getByRole("heading");
@@ -25,9 +17,9 @@ const count = (page: Page) => page.getByRole("status").filter({ hasText: /produc
 const control = (page: Page, label: string) => page.getByRole("combobox", { name: label, exact: true });
 const choose = (page: Page, label: string, option: string) => control(page, label).selectOption({ label: option });
 
-/** Runs with these products beside the hoodie, or without it. */
+/** Runs with these products beside the hoodie. */
 async function withProducts(products: readonly (readonly [string, number, number])[], run: () => Promise<void>) {
-  const api = await request.newContext({ baseURL: shop.url ?? "" });
+  const api = await request.newContext({ baseURL: shop.url });
   const made = [];
   for (const [title, price, inventory] of products) made.push(await ownProduct(api, title, price, inventory));
   try {
@@ -194,13 +186,15 @@ test("a long title breaks, and nothing scrolls sideways on a small phone", async
 test("without the hoodie the home page speaks of what there is, and without any product it still stands", async ({
   page,
 }) => {
-  const api = await request.newContext({ baseURL: shop.url ?? "" });
-  const login = await api.post("/api/auth/login", { data: TEST_ADMIN });
-  const headers = { authorization: `Bearer ${(await login.json()).token}` };
-  expect((await api.delete("/api/products/packd-hoodie", { headers })).ok()).toBe(true);
+  const bare = await openOwnShop();
+  const api = await request.newContext({ baseURL: bare.url });
+  try {
+    const login = await api.post("/api/auth/login", { data: TEST_ADMIN });
+    const headers = { authorization: `Bearer ${(await login.json()).token}` };
+    expect((await api.delete("/api/products/packd-hoodie", { headers })).ok()).toBe(true);
+    const cap = await ownProduct(api, "Canvas Cap", 18, 3);
 
-  await withProducts([["Canvas Cap", 18, 3]], async () => {
-    await open(page, "/");
+    await page.goto(bare.url);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Hoodie. Your Backpack. One Genius Design.");
     await expect(page.getByRole("article")).toContainText("Canvas Cap");
     await expect(page.getByRole("article")).toContainText("$18.00");
@@ -212,11 +206,15 @@ test("without the hoodie the home page speaks of what there is, and without any 
       "Free US shipping" + "Leaves within 3 business days.",
       "Time to try it on" + "Send it back within 30 days for a full refund.",
     ]);
-  });
-  await open(page, "/");
-  await expect(page.getByRole("article")).toHaveCount(0);
-  await page.getByRole("link", { name: "Shop Now" }).click();
-  await expect(page.getByText("There is nothing for sale right now.")).toBeVisible();
-  await expect(count(page)).toHaveText("0 products");
-  await api.dispose();
+
+    await cap.remove();
+    await page.goto(bare.url);
+    await expect(page.getByRole("article")).toHaveCount(0);
+    await page.getByRole("link", { name: "Shop Now" }).click();
+    await expect(page.getByText("There is nothing for sale right now.")).toBeVisible();
+    await expect(count(page)).toHaveText("0 products");
+  } finally {
+    await api.dispose();
+    await bare.close();
+  }
 });

@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TEST_ADMIN } from "./shop-process.ts";
 
@@ -38,4 +41,17 @@ export async function runServer(settings: Record<string, string>): Promise<{
       await ended;
     },
   };
+}
+
+/** A demo shop in a folder of its own, which goes with it. */
+export async function openOwnShop(): Promise<{ url: string; close(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "packd-shop-"));
+  const server = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
+  const close = async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  if (server.url) return { url: server.url, close };
+  await close();
+  throw new Error(`The shop did not start:\n${server.output()}`);
 }
