@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import { build, type Plugin } from "vite";
-import { type CssItem, parseCss, printCss } from "#platform/css/css-rules.ts";
+import { type CssItem, parseCss, printCss, unescaped } from "#platform/css/css-rules.ts";
 
 /** Name in the code -> name in the build. */
 type Names = ReadonlyMap<string, string>;
@@ -119,11 +119,6 @@ function* letters(): Generator<string> {
   yield* alphabet;
   for (const longer of letters()) for (const letter of alphabet) yield longer + letter;
 }
-
-const unescaped = (name: string): string =>
-  name.replace(/\\(?:([0-9a-f]{1,6}) ?|(.))/gi, (_, hex?: string, character?: string) =>
-    hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (character ?? ""),
-  );
 
 async function buildStylesheet(input: string): Promise<string> {
   const result = await build({

@@ -53,3 +53,20 @@ export function splitList(list: string): string[] {
   }
   return [...parts, list.slice(begin)];
 }
+
+/** Where the bracket ends whose content begins at `from`: the place of its `)`. */
+export function closingBracket(text: string, from: number): number {
+  let depth = 1;
+  for (const { index, 0: token } of text.slice(from).matchAll(/\\[\s\S]|[()]/g)) {
+    if (token === "(") depth += 1;
+    if (token === ")") depth -= 1;
+    if (depth === 0) return from + index;
+  }
+  return text.length;
+}
+
+/** A name as it is in HTML, from how a selector writes it: `\:` is `:` and `\32 ` is `2`. */
+export const unescaped = (name: string): string =>
+  name.replace(/\\(?:([0-9a-f]{1,6}) ?|(.))/gi, (_, hex?: string, character?: string) =>
+    hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (character ?? ""),
+  );

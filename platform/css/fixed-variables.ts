@@ -1,4 +1,4 @@
-import type { CssItem } from "./css-rules.ts";
+import { type CssItem, closingBracket } from "./css-rules.ts";
 
 /** Custom property -> its value; undefined when it has none. */
 type Values = ReadonlyMap<string, string | undefined>;
@@ -34,20 +34,10 @@ const mapStatements = (items: readonly CssItem[], change: (statement: string) =>
 function replaceReads(text: string, set: ReadonlySet<string>, initial: Values): string {
   const from = text.indexOf("var(");
   if (from < 0) return text;
-  const end = closing(text, from + 4);
+  const end = closingBracket(text, from + 4);
   const [, name = "", fallback] = /^(--[\w-]+)\s*(?:,\s*([\s\S]*))?$/.exec(text.slice(from + 4, end)) ?? [];
   const value = set.has(name) ? undefined : (initial.get(name) ?? fallback);
   const rest = fallback === undefined ? "" : `,${replaceReads(fallback, set, initial)}`;
   const read = value === undefined ? `var(${name}${rest})` : replaceReads(value, set, initial);
   return `${text.slice(0, from)}${read}${replaceReads(text.slice(end + 1), set, initial)}`;
-}
-
-function closing(text: string, from: number): number {
-  let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === "(") depth += 1;
-    if (text[at] === ")") depth -= 1;
-    if (depth === 0) return at;
-  }
-  return text.length;
 }

@@ -1,4 +1,4 @@
-import { splitList } from "./css-rules.ts";
+import { closingBracket, splitList, unescaped } from "./css-rules.ts";
 
 /** What a document must contain so that a selector can match anything in it. */
 export type Needs = { names: string[]; oneOf: Needs[][] };
@@ -19,7 +19,7 @@ export function needsOf(selector: string): Needs | undefined {
   let rest = selector;
   for (let group = GROUP.exec(rest); group; group = GROUP.exec(rest)) {
     const from = group.index + group[0].length;
-    const end = closing(rest, from);
+    const end = closingBracket(rest, from);
     if (group[1] !== "not") {
       const some = splitList(rest.slice(from, end)).map(needsOf);
       oneOf.push(some.filter((needs) => needs !== undefined));
@@ -28,16 +28,6 @@ export function needsOf(selector: string): Needs | undefined {
   }
   if (LATER.test(rest.replace(/\\./g, ""))) return undefined;
   return { names: namesOf(rest), oneOf };
-}
-
-function closing(text: string, from: number): number {
-  let depth = 1;
-  for (const { index, 0: token } of text.slice(from).matchAll(/\\[\s\S]|[()]/g)) {
-    if (token === "(") depth += 1;
-    if (token === ")") depth -= 1;
-    if (depth === 0) return from + index;
-  }
-  return text.length;
 }
 
 function namesOf(selector: string): string[] {
@@ -58,11 +48,6 @@ function namesOf(selector: string): string[] {
     .replace(/\[[^\]]*\]|::?[\w-]+(?:\([^)]*\))?|#[\w-]+/g, "");
   return [...names, ...(tags.match(/[a-z][\w-]*/gi) ?? [])];
 }
-
-const unescaped = (name: string): string =>
-  name.replace(/\\(?:([0-9a-f]{1,6}) ?|(.))/gi, (_, hex?: string, character?: string) =>
-    hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (character ?? ""),
-  );
 
 export const areMet = ({ names, oneOf }: Needs, document: ReadonlySet<string>): boolean =>
   names.every((name) => document.has(name)) && oneOf.every((some) => some.some((needs) => areMet(needs, document)));
