@@ -38,6 +38,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
     plainImports(),
+    leanRouter(),
     ...shortClassNames(join(root, "app", "app.css"), join(root, "app")),
     copyPictures(),
   ],
@@ -71,6 +72,38 @@ function plainImports(): Plugin {
     load: {
       filter: { id: /^\0vite\/preload-helper/ },
       handler: () => "export const __vitePreload = (load) => load();",
+    },
+  };
+}
+
+/**
+ * What the browser's router never does here, 2 KB of it: to let other code watch it, and to ask the server for routes that it does not
+ * know yet (react-router.config.ts). What only its server and other modes use of them is undefined. A release that imports more of these
+ * files than this does not build.
+ */
+const UNUSED_ROUTER_FILES = {
+  "router/instrumentation.js": `
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentClientSideRouter = (router) => router;
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export let instrumentHandler, instrumentationResultMetaContext;`,
+  "dom/ssr/fog-of-war.js": `
+    export const URL_LIMIT = 7680;
+    export const isFogOfWarEnabled = () => false;
+    export const getPatchRoutesOnNavigationFunction = () => undefined;
+    export const useFogOFWarDiscovery = () => {};
+    export let getManifestPath, getPartialManifest, getPathsWithAncestors, handleClientVersionMismatch;`,
+};
+
+function leanRouter(): Plugin {
+  return {
+    name: "lean-router",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    load: {
+      filter: { id: /\/react-router\/dist\/production\/lib\/(?:router\/instrumentation|dom\/ssr\/fog-of-war)\.js$/ },
+      handler: (id) => Object.entries(UNUSED_ROUTER_FILES).find(([file]) => id.endsWith(file))?.[1],
     },
   };
 }
