@@ -66,7 +66,7 @@ create table payments (
   primary key (order_id, attempt)
 );
 create unique index payments_ref on payments (provider, ref) where ref is not null;
-create index payments_held on payments (updated_at) where status = 'authorized';
+create index payments_held on payments (created_at) where status = 'authorized';
 create index payments_unsettled on payments (updated_at) where status in ('processing', 'requires_action', 'returning');
 
 -- Every reply of the provider as it came (it never holds card data).

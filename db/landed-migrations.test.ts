@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { readMigrations } from "#platform/db/migrate.server.ts";
+
+/** Each migration with its SHA-256, because a database that applied another text refuses to start. A new file adds its line. */
+const LANDED = {
+  "0001_catalog.sql": "e27a1d82fc27a2639deb31b87910927883ebdc9442b38f6b07f8e4eaad756ce2",
+  "0002_orders.sql": "41d80af74e2e9e5ec943c0056dd9532034361b881f158aa39731b5195992ce1c",
+  "0003_staff.sql": "78f6615bcc6e514554c5883d63c9261b05596ef554aa980cf35a02e1128a50a4",
+  "0004_sandbox_gateway.sql": "69161d3dcb1d2dafdcc9a8841b959915c54573a6eb968484cad7c6bc77b7ed9d",
+  "0005_audience.sql": "e60ca82831cd22e2a71cdae86fb7e64be7cd7c73d2dcfa345dbff95564acdb91",
+  "0006_held_payments_by_update.sql": "06952de27b9ee7f924987467062ac7e5ff4b80c992e5ed9df364c3087d6e7202",
+};
+
+test("every migration is as it landed", () => {
+  const files = readMigrations(new URL("migrations/", import.meta.url));
+  expect(Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256]))).toEqual(LANDED);
+});
