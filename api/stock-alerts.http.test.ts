@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await api.database.reset();
-  await stockUp(api.ctx, { S: 0, M: 2 });
+  await stockUp(api.ctx, { S: 0, M: 0, L: 2 });
 });
 afterAll(() => api.close());
 
@@ -47,6 +47,7 @@ it.each([
   [{ productId: "cap" }, "size", "We do not sell this product in that color and size"],
   [{ color: "Green" }, "size", "We do not sell this product in that color and size"],
   [{ size: "XXL" }, "size", "We do not sell this product in that color and size"],
+  [{ size: "l" }, "size", "This size is in stock."],
   [{ productId: "" }, "productId", "Please choose a product"],
   [{ color: undefined }, "color", "Please choose a color"],
   [{ size: " " }, "size", "Please choose a size"],
@@ -57,6 +58,11 @@ it.each([
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: "validation_failed", errors: [{ field, message }] });
   expect(await kept()).toEqual([]);
+});
+
+it("names no size of what has only one", async () => {
+  await api.database.pool.query("delete from variants where size <> 'L'");
+  expect((await ask({ size: "L" })).json().errors).toEqual([{ field: "size", message: "This is in stock." }]);
 });
 
 it("refuses what is sold no longer", async () => {

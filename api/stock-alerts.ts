@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askForStockAlert } from "#shop/audience/ask-for-stock-alert.server.ts";
+import { askForStockAlert, type StockAlertOutcome } from "#shop/audience/ask-for-stock-alert.server.ts";
 import { stockAlertForm } from "#shop/audience/stock-alert-form.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
@@ -23,12 +23,23 @@ export const stockAlertsApi: ApiPlugin = async (api, { ctx }) => {
       },
     },
     async (request, reply) => {
-      const { outcome } = await askForStockAlert(ctx, request.body);
-      if (outcome === "not_made") {
-        const message = "We do not sell this product in that color and size";
-        return problem(reply, "validation_failed", { errors: [{ field: "size", message }] });
-      }
+      const message = refusalOf(await askForStockAlert(ctx, request.body));
+      if (message) return problem(reply, "validation_failed", { errors: [{ field: "size", message }] });
       return reply.code(201).send({ stored: true });
     },
   );
 };
+
+function refusalOf(asked: StockAlertOutcome): string | undefined {
+  switch (asked.outcome) {
+    case "stored":
+    case "ignored":
+      return undefined;
+    case "not_made":
+      return "We do not sell this product in that color and size";
+    case "in_stock":
+      return asked.onlySize ? "This is in stock." : "This size is in stock.";
+    default:
+      return asked satisfies never;
+  }
+}

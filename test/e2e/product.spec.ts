@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { comeBack, hoodieAs, soldOut } from "../screens/product.ts";
+import { answering } from "../screens/screen.ts";
 import { ownProduct } from "./steps.ts";
 
 const HOODIE = "/product/packd-hoodie";
@@ -88,7 +89,9 @@ test("few left are counted, stock that ran out is told when the shopper comes ba
   await expect(page.getByRole("button", { name: "Increase quantity" })).toBeDisabled();
 });
 
-test("a color that is sold out cannot be bought, and the shop keeps who asks for it", async ({ page }) => {
+test("a color that is sold out cannot be bought; a wish that fails says why and keeps what was typed", async ({
+  page,
+}) => {
   await soldOut("Pink")(page);
   await open(page, `${HOODIE}?color=Pink`);
   await comeBack(page);
@@ -112,19 +115,45 @@ test("a color that is sold out cannot be bought, and the shop keeps who asks for
   await expect(alert.getByLabel("Email")).toHaveValue("jordan@mail.example");
   await expect(alert.getByText("Thank you")).toHaveCount(0);
 
+  // The shop itself has it, whatever this page shows.
   await page.unroute("**/api/stock-alerts");
+  await alert.getByRole("button", { name: "Email me when it is back" }).click();
+  await expect(alert.getByLabel("Size")).toHaveAccessibleDescription("This size is in stock.");
+  await expect(alert.getByLabel("Size")).toBeFocused();
+  await expect(alert.getByLabel("Email")).toHaveValue("jordan@mail.example");
+
+  await answering("**/api/stock-alerts", { status: 201, json: { stored: true } })(page);
+  await alert.getByLabel("Size").selectOption("XL");
+  await expect(alert.getByText("This size is in stock.")).toHaveCount(0);
+  await alert.getByRole("button", { name: "Email me when it is back" }).click();
+  await expect(alert.getByRole("status")).toHaveText("Thank you. We will email you when it is back: Pink, XL.");
+});
+
+test("the shop keeps who asks for what it has sold out", async ({ page, request }) => {
+  const cap = await ownProduct(request, "Sought-After Cap", 9, 0);
+  await open(page, cap.page);
+  const alert = page.getByRole("region", { name: "Sold out" });
+  await alert.getByRole("button", { name: "Email me when it is back" }).click();
+  await alert.getByLabel("Email").fill("jordan@mail.example");
+  await cap.change({ inventory: 1 });
+  await page.keyboard.press("Enter");
+  await expect(alert.getByRole("alert")).toHaveText("This is in stock.");
+  await expect(alert.getByLabel("Email")).toHaveValue("jordan@mail.example");
+
+  await cap.change({ inventory: 0 });
   const stored = page.waitForResponse("**/api/stock-alerts");
   await alert.getByRole("button", { name: "Email me when it is back" }).click();
   expect((await stored).status()).toBe(201);
   expect((await stored).request().postDataJSON()).toEqual({
-    productId: "packd-hoodie",
-    color: "Pink",
-    size: "L",
+    productId: cap.page.replace("/product/", ""),
+    color: "Standard",
+    size: "One Size",
     email: "jordan@mail.example",
     website: "",
   });
-  await expect(alert.getByRole("status")).toHaveText("Thank you. We will email you when it is back: Pink, L.");
+  await expect(alert.getByRole("status")).toHaveText("Thank you. We will email you when it is back.");
   await expect(alert.getByRole("status")).toBeFocused();
+  await cap.remove();
 });
 
 test("the price says what it was, how much less it is, and until when", async ({ page }) => {

@@ -156,6 +156,16 @@ export const productScreens: Screen[] = [
     prepare: sendAlert("jordan@mail.example"),
   },
   {
+    name: "stock-alert-in-stock",
+    path: `${HOODIE}?color=Blue`,
+    async before(page) {
+      await soldOut("Blue", "S", "M")(page);
+      const errors = [{ field: "size", message: "This size is in stock." }];
+      await answering("**/api/stock-alerts", { status: 400, json: { errors } })(page);
+    },
+    prepare: sendAlert("jordan@mail.example"),
+  },
+  {
     name: "stock-alert-stored",
     path: `${HOODIE}?color=Blue`,
     async before(page) {
