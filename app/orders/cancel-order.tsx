@@ -2,10 +2,9 @@ import { useEffect, useState } from "react";
 import { orderApi } from "#app/checkout/order-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderView } from "#shop/orders/order.ts";
-import { clock, minutesLeft } from "./order-words.ts";
+import { cancellationText, clock, minutesLeft } from "./order-words.ts";
 
 type Props = {
   order: OrderView;
@@ -18,9 +17,10 @@ type Props = {
 const NO_ANSWER = "The shop did not answer, so it is not known whether the order was cancelled. Please try again.";
 const CLOSED = "This order can no longer be cancelled here. Please contact us.";
 
-/** Offered while the order is pending and its hour runs (decisions.md, Money). */
+/** Offered while the hour of the order runs and its money is held on, or taken from, a card (decisions.md, Money). */
 export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) {
   const left = useMinutesLeft(order.cancelUntil);
+  const moneyBack = cancellationText(order);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -41,7 +41,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
   }
 
   // A question that is already asked stays until it is answered, even when the hour ends meanwhile: the server decides.
-  if (!asking && (order.status !== "pending" || !left)) return null;
+  if (!asking && (!moneyBack || !left)) return null;
   return (
     <div
       data-print="no"
@@ -63,8 +63,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
       </Button>
       <Dialog open={asking} onClose={close} title="Cancel this order?" role="alertdialog" className="max-w-[460px]!">
         <p>
-          Order <b className="font-[600]">{order.orderNumber}</b> will not be shipped. Nothing is charged: the hold of{" "}
-          {money(order.total)} on your card is released.
+          Order <b className="font-[600]">{order.orderNumber}</b> will not be shipped. {moneyBack}
         </p>
         {failure && (
           <p role="alert" className="rounded-md bg-error-bg px-4 py-3 text-error">

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
 import { TIMELINE_KINDS, type TimelineEntry } from "#shop/orders/order-timeline.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
-import { eventText, minutesLeft, paymentText, statusText } from "./order-words.ts";
+import { cancellationText, eventText, minutesLeft, paymentText, statusText } from "./order-words.ts";
 
 const at = "2026-05-01T12:00:00.000Z";
 
@@ -47,6 +47,14 @@ describe("an order in plain words", () => {
     expect(paymentText(order("paid", { happened: ["paid_offline"] }))).toBe("Paid outside the shop.");
     expect(paymentText(order("cancelled"))).toBe("Visa ending in 4242.");
     expect(paymentText(order("pending", { payment: null }))).toBeUndefined();
+  });
+
+  it("asks before a cancellation with what becomes of the money, and not when there is none to give back", () => {
+    expect(cancellationText(order("pending"))).toBe("Nothing is charged: the hold of $14.99 on your card is released.");
+    expect(cancellationText(order("paid"))).toBe("$14.99 goes back to your card.");
+    expect(cancellationText(order("paid", { refunded: 5 }))).toBe("$9.99 goes back to your card.");
+    expect(cancellationText(order("paid", { happened: ["paid_offline"] }))).toBeUndefined();
+    expect(cancellationText(order("fulfilled"))).toBeUndefined();
   });
 
   it("has words for all that may happen", () => {

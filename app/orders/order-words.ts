@@ -48,7 +48,7 @@ function cancelledText(order: OrderView): string {
 
 /** How it was paid. Until the hour of cancellation is over the amount is held on the card, not taken. */
 export function paymentText(order: OrderView): string | undefined {
-  if (order.timeline.some(({ kind }) => kind === "paid_offline")) return "Paid outside the shop.";
+  if (isPaidOffline(order)) return "Paid outside the shop.";
   if (!order.payment) return undefined;
   const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
   switch (order.status) {
@@ -61,6 +61,16 @@ export function paymentText(order: OrderView): string | undefined {
       return `${card}.`;
   }
 }
+
+/** Where the money goes if the shopper cancels within the hour; undefined when only staff can cancel (decisions.md, Money). */
+export function cancellationText(order: OrderView): string | undefined {
+  if (order.status === "pending")
+    return `Nothing is charged: the hold of ${money(order.total)} on your card is released.`;
+  if (order.status !== "paid" || isPaidOffline(order)) return undefined;
+  return `${money(order.total - order.refunded)} goes back to your card.`;
+}
+
+const isPaidOffline = ({ timeline }: OrderView): boolean => timeline.some(({ kind }) => kind === "paid_offline");
 
 /** '3:42 PM', by the clock of the device. */
 export const clock = (time: string): string =>

@@ -73,6 +73,33 @@ describe("the hour after the order", () => {
     expect(await atProvider()).toEqual([HELD]);
   });
 
+  test("is the shopper's even when staff took the money in it: all of it and the stock go back", async () => {
+    const { _id } = await place(shop.checkout);
+    await pay(_id);
+    shop.clock.advance(59 * 60_000 + 59_999);
+    expect(await cancel(_id)).toEqual({ outcome: "cancelled" });
+    expect(await atProvider()).toEqual([GIVEN_BACK]);
+    expect(await orderOf(_id)).toEqual({ status: "cancelled", refunded_cents: 1499 });
+    expect(await left()).toBe(5);
+  });
+
+  test("and what staff took in it is not given back at 60:00", async () => {
+    const { _id } = await place(shop.checkout);
+    await pay(_id);
+    shop.clock.advance(60 * 60_000);
+    expect(await cancel(_id)).toEqual({ outcome: "too_late" });
+    expect(await atProvider()).toEqual([TAKEN]);
+  });
+
+  test("is not for what was paid outside the shop: there is no card to refund", async () => {
+    const { _id } = await place(shop.checkout);
+    await cancel(_id);
+    await pay(_id, true);
+    expect(await cancel(_id)).toEqual({ outcome: "illegal_move", status: "paid" });
+    expect((await orderOf(_id)).status).toBe("paid");
+    expect(await left()).toBe(4);
+  });
+
   test("a capture whose answer is lost is not taken twice", async () => {
     const { _id } = await place(shop.checkout);
     shop.clock.advance(60 * 60_000);

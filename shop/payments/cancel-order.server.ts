@@ -9,7 +9,7 @@ import { currentPayment, updatePayment } from "./payments.store.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
-/** `too_late`: the shopper's hour is over. `illegal_move`: the order is not in a state that can be cancelled; `status` says which. */
+/** `too_late`: the shopper's hour is over. `illegal_move`: whoever asks may not cancel the order as it stands; `status` says how. */
 export type CancelOutcome =
   | { outcome: "cancelled" }
   | { outcome: "already_cancelled" }
@@ -19,8 +19,9 @@ export type CancelOutcome =
 
 /**
  * Cancels an order: stock goes back and the order is closed in one transaction, then the hold is let go or the money refunded in full.
- * A shopper may do so until the cancellation hour ends, staff while the order is pending or paid. The money follows even when the
- * provider does not answer now: the payment is marked `returning` in the same transaction, and the reconciler comes back to it.
+ * Staff may do so while the order is pending or paid, a shopper too until the cancellation hour ends, unless it was paid outside the
+ * shop. The money follows even when the provider does not answer now: the payment is marked `returning` in the same transaction, and
+ * the reconciler comes back to it.
  */
 export async function cancelOrder(
   ctx: PaymentContext,
@@ -35,11 +36,14 @@ export async function cancelOrder(
     if (!order) return { outcome: "not_found" };
     if (order.status === "cancelled") return { outcome: "already_cancelled" };
     if (!mayMove(order.status, "cancelled")) return { outcome: "illegal_move", status: order.status };
-    if (actor.kind === "shopper" && (order.status !== "pending" || at >= order.cancel_until))
-      return { outcome: "too_late" };
+    const payment = await currentPayment(tx, orderId);
+    if (actor.kind === "shopper") {
+      if (at >= order.cancel_until) return { outcome: "too_late" };
+      // Nothing of the shop's gives such money back, so staff, who took it, must.
+      if (!payment?.ref) return { outcome: "illegal_move", status: order.status };
+    }
     stockLeft = await closeOrder(tx, order, { to: "cancelled", kind: "cancelled", actor, at });
     await queueMail(tx, { id: ctx.ids.uuid(), orderId, kind: "order_cancelled", recipient: order.email, at });
-    const payment = await currentPayment(tx, orderId);
     if (payment?.ref) await updatePayment(tx, payment, { status: "returning", updated_at: at });
     return { outcome: "cancelled" };
   });

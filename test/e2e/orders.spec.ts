@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { orderBody } from "#test/harness/shop-client.ts";
+import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { longOrder, ordered, orderView } from "#test/screens/orders.ts";
 import { ownProduct } from "./steps.ts";
 
@@ -103,6 +104,22 @@ test("an order is cancelled from its page, and the page says what became of the 
     "Hold on the card released",
   ]);
   await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+});
+
+test("an order that staff marked as paid is cancelled within the hour all the same, and refunded", async ({ page }) => {
+  const { id, path, viewToken } = await order(page, "Quickly Paid Cap");
+  const login = await page.request.post("/api/auth/login", { data: TEST_ADMIN });
+  const headers = { authorization: `Bearer ${(await login.json()).token}` };
+  const paid = await page.request.put(`/api/orders/${id}/status`, { headers, data: { status: "paid" } });
+  expect(paid.status()).toBe(200);
+  await page.goto(`${path}#${viewToken}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Your order is paid" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  await expect(question.getByText("$25.00 goes back to your card.")).toBeVisible();
+  await question.getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "This order was cancelled" })).toBeFocused();
+  await expect(page.getByText("$25.00 went back to your card.")).toBeVisible();
 });
 
 test("the clock of cancellation counts down, and is gone with the hour", async ({ page }) => {
