@@ -16,6 +16,9 @@ const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
 export function orderConfirmation({ order, orderUrl, cancellationUrl, policies }: OrderMailFacts): MailText {
   const { customerInfo: to, payment } = order;
   const { shipWithinBusinessDays, deliveryBusinessDays } = policies;
+  // Nobody has said how long express takes.
+  const delivery =
+    order.shippingMethod === "free" ? `; estimated delivery ${spanInBusinessDays(deliveryBusinessDays)}` : "";
   return {
     subject: `Your Pack'd order ${order.orderNumber}`,
     body: [
@@ -33,7 +36,7 @@ export function orderConfirmation({ order, orderUrl, cancellationUrl, policies }
       ].join("\n"),
       payment && `Card: ${brandName(payment.brand)} ending in ${payment.last4}.`,
       ["Ships to:", to.name, to.address, to.address2, `${to.city}, ${to.state} ${to.zip}`].filter(Boolean).join("\n"),
-      `Shipped within ${inBusinessDays(shipWithinBusinessDays)}; estimated delivery ${spanInBusinessDays(deliveryBusinessDays)}.`,
+      `Shipped within ${inBusinessDays(shipWithinBusinessDays)}${delivery}.`,
       `Your order: ${orderUrl}`,
       `Full refund if you cancel by ${moment(order.cancelUntil)}: open your order and choose Cancel order.`,
       cancellation(cancellationUrl),

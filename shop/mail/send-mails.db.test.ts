@@ -3,7 +3,7 @@ import type { Mail, Mailer } from "#platform/mailer.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
-import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { sendMails } from "./send-mails.server.ts";
 
 let shop: TestShop;
@@ -66,6 +66,14 @@ test("a mail about an order has its link, the way to cancel it, and what the sho
   const confirmation = mails.find(({ subject }) => !subject.endsWith("is cancelled"))?.text;
   expect(confirmation).toContain("Full refund if you cancel by May 1, 2026, 1:00 PM UTC");
   expect(confirmation).toContain("Shipped within 2 business days; estimated delivery 4-9 business days.");
+});
+
+test("express is promised no days of delivery: those are of free shipping", async () => {
+  await place(shop.checkout, orderRequest({ shippingMethod: "express" }));
+  const { mails, mailer } = mailServer();
+  await sendMails(shop.mails, mailer);
+  expect(mails[0]?.text).toContain("Shipped within 3 business days.");
+  expect(mails[0]?.text).not.toContain("estimated delivery");
 });
 
 test("a cancelled order is told of too", async () => {
