@@ -24,20 +24,20 @@ export function shopJobs(deps: {
 }): Job[] {
   const { checkout, mails, mailer, sandbox, times } = deps;
   const { gateway } = checkout;
-  const jobs: [name: string, run: () => Promise<unknown>][] = [
-    ["capture", () => captureDue(checkout, gateway)],
+  const jobs: [name: string, run: (end: AbortSignal) => Promise<unknown>][] = [
+    ["capture", (end) => captureDue(checkout, gateway, { end })],
     ["sweep", () => sweepReservations(checkout, gateway, times)],
     ["reconcile", () => reconcilePayments(checkout, gateway, times)],
     ["webhooks", () => handleStoredWebhooks(checkout, gateway)],
     ["stock-alerts", () => answerStockAlerts(checkout)],
-    ["mails", () => sendMails(mails, mailer)],
+    ["mails", (end) => sendMails(mails, mailer, end)],
   ];
   if (sandbox) jobs.push(["sandbox-webhooks", () => sandbox.deliverWebhooks()]);
   return jobs.map(([name, run]) => ({
     name,
     cron: EVERY_MINUTE,
-    async run() {
-      await run();
+    async run(end) {
+      await run(end);
     },
   }));
 }

@@ -24,8 +24,8 @@ afterEach(async () => {
   await shop.close();
 });
 
-async function start(jobs: Job[], log = silentLog, pool: Pool = shop.pool): Promise<RunningJobs> {
-  const running = await startJobs({ database: { ...shop.database, pool }, jobs, log, pace });
+async function start(jobs: Job[], log = silentLog, pool: Pool = shop.pool, other = {}): Promise<RunningJobs> {
+  const running = await startJobs({ database: { ...shop.database, pool }, jobs, log, pace: { ...pace, ...other } });
   started.push(running);
   return running;
 }
@@ -89,6 +89,25 @@ test("stop waits for what runs", async () => {
   goOn.resolve();
   await stopped;
   expect(ended).toBe(true);
+});
+
+test("what runs is told to end when the process stops", async () => {
+  const begun = Promise.withResolvers<void>();
+  const run = async (end: AbortSignal) => {
+    const told = new Promise((resolve) => end.addEventListener("abort", resolve));
+    begun.resolve();
+    await told;
+  };
+  const jobs = await start([{ name: "sweep", cron: yearly, run }]);
+  await begun.promise;
+  await jobs.stop();
+});
+
+test("a run that takes its whole time is told to end", async () => {
+  const told = Promise.withResolvers<void>();
+  const run = async (end: AbortSignal) => end.addEventListener("abort", () => told.resolve());
+  await start([{ name: "sweep", cron: yearly, run }], silentLog, shop.pool, { run: 0.1 });
+  await told.promise;
 });
 
 test("a job that a kill interrupted runs again after the restart", async () => {

@@ -11,7 +11,8 @@ export type Job = {
   name: string;
   /** Five fields, in UTC: minute, hour, day, month, weekday. */
   cron: string;
-  run(): Promise<void>;
+  /** @param end comes when the process stops, or when this run had its time: what is under way is ended, the rest waits for the next. */
+  run(end: AbortSignal): Promise<void>;
 };
 
 /** How quickly jobs are noticed and tried again, in seconds. */
@@ -24,14 +25,16 @@ export type Pace = {
   watch: number;
   /** Between two looks at the schedules. */
   schedule: number;
+  /** Until a run is told to end. */
+  run: number;
 };
 
 export type RunningJobs = {
-  /** Waits until the jobs that run now have ended, then stops. */
+  /** Tells the jobs that run now to end, waits until they have, then stops. */
   stop(): Promise<void>;
 };
 
-const usualPace: Pace = { poll: 5, retry: 5, watch: 15, schedule: 30 };
+const usualPace: Pace = { poll: 5, retry: 5, watch: 15, schedule: 30, run: 45 };
 const retries = 5;
 const longestRetryPause = 60;
 /** After so many seconds a run counts as hung and the job is given to the next. */
@@ -66,15 +69,22 @@ export async function startJobs(options: {
   });
   boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
   boss.on("warning", (warning) => log.warn({ warning: warning.message }, "the job queue warns"));
+  const stopping = new AbortController();
+  const { signal } = stopping;
   try {
     await boss.start();
     await dropOldSchedules(boss, jobs);
-    for (const job of jobs) await startJob(boss, job, { log, pace, alone: database.kind === "embedded" });
+    for (const job of jobs) await startJob(boss, job, { log, pace, alone: database.kind === "embedded", signal });
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: stopPatienceMs }) };
+  return {
+    stop() {
+      stopping.abort();
+      return boss.stop({ graceful: true, timeout: stopPatienceMs });
+    },
+  };
 }
 
 async function dropOldSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
@@ -84,7 +94,9 @@ async function dropOldSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<voi
   }
 }
 
-async function startJob(boss: PgBoss, job: Job, { log, pace, alone }: { log: Log; pace: Pace; alone: boolean }) {
+type Start = { log: Log; pace: Pace; alone: boolean; signal: AbortSignal };
+
+async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: Start) {
   const { name } = job;
   const queue = {
     retryLimit: retries,
@@ -109,7 +121,7 @@ async function startJob(boss: PgBoss, job: Job, { log, pace, alone }: { log: Log
     running = true;
     const start = performance.now();
     try {
-      await job.run();
+      await job.run(AbortSignal.any([signal, AbortSignal.timeout(pace.run * 1000)]));
       log.debug({ job: name, ms: Math.round(performance.now() - start) }, "a job is done");
     } catch (error) {
       log.error({ job: name, err: error }, "a job failed and is tried again");

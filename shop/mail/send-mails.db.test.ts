@@ -127,6 +127,25 @@ test("a mail that cannot be written is given up and holds up no other", async ()
   expect((await outbox()).map(({ status }) => status).sort()).toEqual(["failed", "sent"]);
 });
 
+test("a run that is told to end sends what it has begun, and leaves the rest to the next", async () => {
+  for (let order = 0; order < 5; order++) await place(shop.checkout);
+  const { mails, mailer } = mailServer();
+  const ending = new AbortController();
+  const last: Mailer = {
+    ...mailer,
+    async send(mail) {
+      ending.abort();
+      await mailer.send(mail);
+    },
+  };
+  const sent = await sendMails(shop.mails, last, ending.signal);
+  expect(sent).toBeLessThan(5);
+  expect(mails).toHaveLength(sent);
+  expect((await outbox()).filter(({ attempts }) => attempts === 0)).toHaveLength(5 - sent);
+  expect(await sendMails(shop.mails, mailer)).toBe(5 - sent);
+  expect(mails).toHaveLength(5);
+});
+
 test("without a mail server mails are written and kept", async () => {
   await place(shop.checkout);
   expect(await sendMails(shop.mails, undefined)).toBe(1);

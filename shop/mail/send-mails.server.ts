@@ -3,9 +3,8 @@ import { readSettings } from "#shop/settings/settings.store.server.ts";
 import type { Policies } from "#shop/settings/settings.ts";
 import { type MailContext, writeMail } from "./write-mail.server.ts";
 
-/** A drop's confirmations come together: so many are on their way at the same time, and a run ends after so many. */
+/** A drop's confirmations come together: so many are on their way at the same time. */
 const AT_ONCE = 4;
-const MAILS_A_RUN = 5000;
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 60_000;
 /** While a process sends a mail, no other takes it; if that process dies, the mail is taken again after this. */
@@ -13,14 +12,16 @@ const CLAIM_MS = 5 * 60_000;
 
 /**
  * The job that sends what stands in the outbox. Without a mailer the mails are written and kept, to be read in the database.
- * A refusal is tried again after 1, 2, 4 … minutes, then the mail is `failed`. @returns how many left the outbox.
+ * A refusal is tried again after 1, 2, 4 … minutes, then the mail is `failed`.
+ *
+ * @param end from then on no further mail is begun: one whose sending outlasts the process would be sent twice.
+ * @returns how many left the outbox.
  */
-export async function sendMails(ctx: MailContext, mailer: Mailer | undefined): Promise<number> {
+export async function sendMails(ctx: MailContext, mailer: Mailer | undefined, end?: AbortSignal): Promise<number> {
   const { policies } = await readSettings(ctx.db);
-  let taken = 0;
   let done = 0;
   const sender = async () => {
-    while (taken++ < MAILS_A_RUN) {
+    while (!end?.aborted) {
       const mail = await claimMail(ctx);
       if (!mail) return;
       if (await sendMail(ctx, mailer, mail, policies)) done++;

@@ -28,6 +28,15 @@ const cancel = (orderId: string, actor: Actor = SHOPPER) => cancelOrder(shop.che
 const capture = () => captureDue(shop.checkout, shop.sandbox);
 const pay = (orderId: string, offlinePayment = false) =>
   markPaid(shop.checkout, shop.sandbox, orderId, { actor: STAFF, offlinePayment });
+/** The sandbox, but for how it captures. */
+const capturing = (capture: PaymentGateway["capture"]) =>
+  new Proxy<PaymentGateway>(shop.sandbox, {
+    get(sandbox, name) {
+      if (name === "capture") return capture;
+      const own: unknown = Reflect.get(sandbox, name, sandbox);
+      return typeof own === "function" ? own.bind(sandbox) : own;
+    },
+  });
 const left = async () => (await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
 const orderOf = (id: string) =>
   shop.ctx.db.selectFrom("orders").select(["status", "refunded_cents"]).where("id", "=", id).executeTakeFirstOrThrow();
@@ -117,27 +126,28 @@ describe("the hour after the order", () => {
       await place(shop.checkout);
     }
     shop.clock.advance(60 * 60_000);
-    const { sandbox } = shop;
-    const stubborn: PaymentGateway = {
-      provider: sandbox.provider,
-      live: false,
-      clientConfig: () => sandbox.clientConfig(),
-      authorize: (input) => sandbox.authorize(input),
-      cancel: (ref, input) => sandbox.cancel(ref, input),
-      refund: (ref, input) => sandbox.refund(ref, input),
-      get: (ref) => sandbox.get(ref),
-      findByOrder: (orderId, since) => sandbox.findByOrder(orderId, since),
-      parseWebhook: (input) => sandbox.parseWebhook(input),
-      async capture(ref, input) {
-        if (input.key.startsWith(first._id)) throw new GatewayError("unknown_outcome", "never for this one");
-        return sandbox.capture(ref, input);
-      },
-    };
-    const onePage = () => captureDue(shop.checkout, stubborn, { orders: 1, atOnce: 1 });
+    const stubborn = capturing((ref, input) => {
+      if (input.key.startsWith(first._id)) throw new GatewayError("unknown_outcome", "never for this one");
+      return shop.sandbox.capture(ref, input);
+    });
+    const onePage = () => captureDue(shop.checkout, stubborn, { page: { orders: 1, atOnce: 1 } });
     expect(await onePage()).toBe(0);
     shop.clock.advance(1);
     expect(await onePage()).toBe(2);
     expect((await orderOf(first._id)).status).toBe("pending");
+  });
+
+  test("a run that is told to end takes what it has begun, and leaves the rest to the next", async () => {
+    for (let order = 0; order < 3; order++) await place(shop.checkout);
+    shop.clock.advance(60 * 60_000);
+    const ending = new AbortController();
+    const last = capturing((ref, input) => {
+      ending.abort();
+      return shop.sandbox.capture(ref, input);
+    });
+    const page = { orders: 2, atOnce: 1 };
+    expect(await captureDue(shop.checkout, last, { page, end: ending.signal })).toBe(1);
+    expect(await capture()).toBe(2);
   });
 
   test("a hold that ran out cancels the order and puts its stock back", async () => {

@@ -35,13 +35,19 @@ const PAGE = { orders: 500, atOnce: 8 };
 
 /**
  * The job after the cancellation hour: captures every pending order whose hour is over. One that fails goes to the end of the line, so
- * that it holds up nobody; a page in which nothing could be captured ends the run. @returns how many were captured.
+ * that it holds up nobody; a page in which nothing could be captured ends the run, and from `end` on no further order is begun.
+ * @returns how many were captured.
  */
-export async function captureDue(ctx: PaymentContext, gateway: PaymentGateway, page = PAGE): Promise<number> {
+export async function captureDue(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  { page = PAGE, end }: { page?: typeof PAGE; end?: AbortSignal } = {},
+): Promise<number> {
   let captured = 0;
   for (;;) {
     const before = captured;
     await inParallel(await dueOrders(ctx, gateway.provider, page.orders), page.atOnce, async ({ id, attempt }) => {
+      if (end?.aborted) return;
       try {
         if ((await capturePayment(ctx, gateway, id, { kind: "system" })) === "paid") captured++;
       } catch (error) {
@@ -50,7 +56,7 @@ export async function captureDue(ctx: PaymentContext, gateway: PaymentGateway, p
         await updatePayment(ctx.db, { order_id: id, attempt }, { updated_at: ctx.clock.now() });
       }
     });
-    if (captured === before) return captured;
+    if (captured === before || end?.aborted) return captured;
   }
 }
 
