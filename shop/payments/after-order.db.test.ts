@@ -137,6 +137,21 @@ describe("the hour after the order", () => {
     expect((await orderOf(first._id)).status).toBe("pending");
   });
 
+  test("an order whose capture the provider has not decided holds up no other", async () => {
+    const first = await place(shop.checkout);
+    shop.clock.advance(1);
+    await place(shop.checkout);
+    shop.clock.advance(60 * 60_000);
+    const undecided = capturing((ref, input) =>
+      input.key.startsWith(first._id) ? shop.sandbox.get(ref) : shop.sandbox.capture(ref, input),
+    );
+    const onePage = () => captureDue(shop.checkout, undecided, { page: { orders: 1, atOnce: 1 } });
+    expect(await onePage()).toBe(0);
+    shop.clock.advance(1);
+    expect(await onePage()).toBe(1);
+    expect((await orderOf(first._id)).status).toBe("pending");
+  });
+
   test("a run that is told to end takes what it has begun, and leaves the rest to the next", async () => {
     for (let order = 0; order < 3; order++) await place(shop.checkout);
     shop.clock.advance(60 * 60_000);

@@ -34,8 +34,10 @@ export async function capturePayment(
 const PAGE = { orders: 500, atOnce: 8 };
 
 /**
- * The job after the cancellation hour: captures every pending order whose hour is over. One that fails goes to the end of the line, so
- * that it holds up nobody; a page in which nothing could be captured ends the run, and from `end` on no further order is begun.
+ * The job after the cancellation hour: captures every pending order whose hour is over. One that is not paid then goes to the end of
+ * the line, so that it holds up nobody; a page in which nothing could be captured ends the run, and from `end` on no further order is
+ * begun.
+ *
  * @returns how many were captured.
  */
 export async function captureDue(
@@ -48,15 +50,21 @@ export async function captureDue(
     const before = captured;
     await inParallel(await dueOrders(ctx, gateway.provider, page.orders), page.atOnce, async ({ id, attempt }) => {
       if (end?.aborted) return;
-      try {
-        if ((await capturePayment(ctx, gateway, id, { kind: "system" })) === "paid") captured++;
-      } catch (error) {
-        if (isDatabaseAway(error)) throw error;
-        ctx.log.warn({ err: error, orderId: id }, "an order could not be captured yet");
-        await updatePayment(ctx.db, { order_id: id, attempt }, { updated_at: ctx.clock.now() });
-      }
+      if (await captureOne(ctx, gateway, id)) captured++;
+      else await updatePayment(ctx.db, { order_id: id, attempt }, { updated_at: ctx.clock.now() });
     });
     if (captured === before || end?.aborted) return captured;
+  }
+}
+
+/** What is wrong with one order is its own trouble; a database that is away is everybody's. */
+async function captureOne(ctx: PaymentContext, gateway: PaymentGateway, orderId: string): Promise<boolean> {
+  try {
+    return (await capturePayment(ctx, gateway, orderId, { kind: "system" })) === "paid";
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    ctx.log.warn({ err: error, orderId }, "an order could not be captured yet");
+    return false;
   }
 }
 
