@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { inParallel } from "./in-parallel.ts";
 
 test("works on every item once, never on more than the limit at a time", async () => {
@@ -15,9 +15,21 @@ test("works on every item once, never on more than the limit at a time", async (
   expect(most).toBe(3);
 });
 
-test("what the work throws ends it", async () => {
-  const failing = inParallel([1, 2, 3], 2, async (item) => {
+test("what the work throws ends it: nothing more is begun, and what is under way is waited for", async () => {
+  const begun: number[] = [];
+  const done: number[] = [];
+  const slow = Promise.withResolvers<void>();
+  const failing = inParallel([1, 2, 3, 4], 2, async (item) => {
+    begun.push(item);
     if (item === 2) throw new Error("two");
+    await slow.promise;
+    done.push(item);
   });
+  const ended = vi.fn();
+  failing.then(ended, ended);
+  await new Promise(setImmediate);
+  expect(ended).not.toHaveBeenCalled();
+  slow.resolve();
   await expect(failing).rejects.toThrow("two");
+  expect({ begun, done }).toEqual({ begun: [1, 2], done: [1] });
 });

@@ -1,13 +1,25 @@
-/** Works on all items, at most `limit` at a time. What `work` throws ends the whole; `work` catches what must not. */
+/**
+ * Works on all items, at most `limit` at a time. What `work` throws ends the whole: nothing more is begun, what is under way is waited
+ * for, and then it is thrown. `work` catches what must not.
+ */
 export async function inParallel<Item>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();
+  const failures: unknown[] = [];
   const worker = async () => {
     // The workers share one iterator: each takes the next item that nobody has.
-    for (const item of waiting) await work(item);
+    for (const item of waiting) {
+      try {
+        await work(item);
+      } catch (error) {
+        failures.push(error);
+      }
+      if (failures.length > 0) return;
+    }
   };
   await Promise.all(Array.from({ length: limit }, worker));
+  if (failures.length > 0) throw failures[0];
 }

@@ -16,6 +16,7 @@ import {
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import sharp from "sharp";
+import { inParallel } from "#platform/in-parallel.ts";
 
 type Copy = { source: string; file: string; publicName: string; width: number };
 
@@ -35,7 +36,7 @@ const sizes: Record<string, string> = {};
 const wanted: Copy[] = [];
 for (const source of globSync("*.{webp,png,jpg}", { cwd: sources }).sort()) await plan(join(sources, source));
 const missing = wanted.filter(({ file }) => !existsSync(join(copies, file)));
-await inParallel(missing, makeCopy);
+await inParallel(missing, availableParallelism(), makeCopy);
 dropOthers();
 writeList(putOut());
 
@@ -57,14 +58,6 @@ async function makeCopy({ source, file, width }: Copy): Promise<void> {
   const unfinished = join(copies, `${file}.part`);
   writeFileSync(unfinished, bytes);
   renameSync(unfinished, join(copies, file));
-}
-
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = items.values();
-  const worker = async () => {
-    for (const item of rest) await work(item);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }
 
 function dropOthers(): void {
