@@ -6,6 +6,9 @@ export type OrderKey = { _id: string; viewToken: string };
 /** The sessionStorage key: one for each order. */
 const ORDER_KEY = "viewToken:";
 
+/** Another fragment, such as that of a link within the page, is no token. */
+const TOKEN = /^[\w-]{43}$/;
+
 /**
  * The link of an order carries its token behind the `#`, where no server and no log sees it. A token that opened its order stays with
  * this tab, so that a reload still works when the address no longer shows it.
@@ -13,7 +16,7 @@ const ORDER_KEY = "viewToken:";
  */
 export function findOrderKey(orderId: string, fragment: string): OrderKey | undefined {
   const last = readLastOrder();
-  const viewToken = fragment || rememberedToken(orderId) || (last?._id === orderId && last.viewToken);
+  const viewToken = TOKEN.exec(fragment)?.[0] || rememberedToken(orderId) || (last?._id === orderId && last.viewToken);
   return viewToken ? { _id: orderId, viewToken } : undefined;
 }
 

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { focusOn } from "#app/ui/focus-on.ts";
 import { late } from "#app/ui/late.tsx";
 import { Header } from "./header.tsx";
 
@@ -11,8 +12,10 @@ const Footer = late(async () => (await import("./footer.tsx")).Footer);
 export function Chrome({ children }: { children: ReactNode }) {
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link to a part of the page, which works without scripts. */}
       <a
         href="#main"
+        onClick={skipToContent}
         className="type-label fixed top-2 left-2 z-20 -translate-y-20 rounded-md bg-ink px-4 py-3 text-surface focus:translate-y-0"
       >
         Skip to content
@@ -25,6 +28,15 @@ export function Chrome({ children }: { children: ReactNode }) {
       <CartDrawer />
     </>
   );
+}
+
+/** Without scripts the link does the same; with them the address stays, behind whose `#` some screens have their token. */
+function skipToContent(event: MouseEvent) {
+  const main = document.getElementById("main");
+  if (!main) return;
+  event.preventDefault();
+  focusOn(main);
+  main.scrollIntoView();
 }
 
 function Banner() {

@@ -69,6 +69,13 @@ test("the link of an order opens it; its token leaves the address, and a reload 
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await page.reload();
   await expect(page.getByText(`Order number ${number}`)).toBeVisible();
+  await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page.getByText(`Order number ${number}`)).toBeVisible();
+  // Before the scripts run the link puts its own fragment into the address.
+  await page.goto("/contact");
+  await page.goto(`${path}#main`);
+  await expect(page.getByText(`Order number ${number}`)).toBeVisible();
   expect(asked.join("\n")).not.toContain(viewToken);
 });
 
