@@ -1,17 +1,19 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { focusOn } from "./focus-on.ts";
 
-/** After a change of screen the focus goes to its heading, so that it is read out and Tab goes on from there. */
+/**
+ * After a change of screen the focus goes to the part that the address names, else to the heading, so that it is read out and Tab
+ * goes on from there.
+ */
 export function FocusOnNavigation() {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [pathname]);
+    const start = document.getElementById(hash.slice(1)) ?? document.querySelector<HTMLElement>("main h1");
+    if (start) focusOn(start);
+  }, [pathname, hash]);
   return null;
 }

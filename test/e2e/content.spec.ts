@@ -81,6 +81,7 @@ test("a link in a text leads to the other page without loading the shop again", 
   await main(page).getByRole("link", { name: "Returns and refunds" }).click();
   await expect(page).toHaveURL(/\/terms#returns-and-refunds$/);
   await expect(page.getByRole("heading", { name: "Returns and refunds" })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Returns and refunds" })).toBeFocused();
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 

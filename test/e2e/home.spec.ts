@@ -94,6 +94,8 @@ test("testimonials are the newest reviews, whatever their rating; samples say so
   }
   await testimonials.getByRole("link", { name: "All 124 reviews" }).click();
   await expect(page).toHaveURL("/product/packd-hoodie#reviews");
+  await expect(page.locator("#reviews")).toBeFocused();
+  await expect(page.getByRole("heading", { name: "124 reviews" })).toBeInViewport();
 });
 
 test("the six questions open where they stand", async ({ page }) => {
