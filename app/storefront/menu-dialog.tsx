@@ -1,10 +1,17 @@
+import { useEffect } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { NavLink } from "#app/ui/link.tsx";
+import { useMatches } from "#app/ui/media.ts";
 import { MAIN_LINKS, SERVICE_LINKS } from "./links.ts";
 
 const more = SERVICE_LINKS.filter(([to]) => to !== "/contact");
 
 export function MenuDialog({ open, close }: { open: boolean; close: () => void }) {
+  // On a wide screen, such as that of a phone that was turned, the links stand in the header.
+  const wide = useMatches("(min-width: 760px)");
+  useEffect(() => {
+    if (wide) close();
+  }, [wide, close]);
   return (
     <Dialog open={open} onClose={close} title="Menu" closeLabel="Close menu" side="menu">
       <nav aria-label="Menu" className="flex grow flex-col justify-between gap-10">

@@ -12,19 +12,19 @@ export function MobileMenu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the screen changes.
   useEffect(close, [pathname]);
   return (
-    <div className="md:hidden">
+    <>
       <button
         type="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
-        className="-ml-2.5 grid size-11 content-center justify-items-center gap-1.5"
+        className="-ml-2.5 grid size-11 content-center justify-items-center gap-1.5 md:hidden"
       >
         <span className="h-0 w-6 border-t-2" />
         <span className="h-0 w-6 border-t-2" />
       </button>
       <MenuDialog open={open} close={close} />
-    </div>
+    </>
   );
 }

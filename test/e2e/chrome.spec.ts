@@ -111,6 +111,16 @@ test("the mobile menu takes the focus, gives it back, and closes on the way to a
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
+test("the mobile menu closes when the screen becomes wide, and the page can be used", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/shop");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(page.getByRole("dialog", { name: "Menu" }).getByRole("heading", { name: "Menu" })).toBeFocused();
+  await page.setViewportSize({ width: phone.height, height: phone.width });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Contact" })).toBeFocused();
+});
+
 test("the skip link leads to the screen, and the header never hides what has the focus", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("cookieConsent", "declined"));
   await page.setViewportSize({ width: 1024, height: 500 });
