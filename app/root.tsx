@@ -8,6 +8,7 @@ import { factsToSend, useShopFacts } from "./shop-facts.ts";
 import { DemoMark } from "./storefront/demo-mark.tsx";
 import { Styles } from "./styles.tsx";
 import { FocusOnNavigation } from "./ui/focus-on-navigation.tsx";
+import { KeepPage } from "./ui/keep-page.ts";
 import { late } from "./ui/late.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
 
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <NavigationProgress />
         <FocusOnNavigation />
         <KeepScroll />
+        <KeepPage />
         <Scripts />
       </body>
     </html>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
+import { useLost } from "./keep-page.ts";
 
 /** What takes less than this is no wait. */
 const NOTICED_MS = 300;
@@ -25,14 +26,15 @@ export function NavigationProgress() {
 /** Whether the next screen has been on its way for that long. */
 export function useWaiting(ms: number): boolean {
   const { state } = useNavigation();
+  const onItsWay = useLost() === undefined && state !== "idle";
   const [waiting, setWaiting] = useState(false);
   useEffect(() => {
-    if (state === "idle") return;
+    if (!onItsWay) return;
     const timer = setTimeout(() => setWaiting(true), ms);
     return () => {
       clearTimeout(timer);
       setWaiting(false);
     };
-  }, [state, ms]);
+  }, [onItsWay, ms]);
   return waiting;
 }

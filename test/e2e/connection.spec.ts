@@ -43,12 +43,40 @@ test("a screen whose data does not come says so, and 'Try again' brings it", asy
   await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
 });
 
-test("a screen whose code does not come says so, too", async ({ page }) => {
+test("a screen whose code does not come says so, too, and no longer seems on its way", async ({ page }) => {
+  await page.clock.install();
   await openWhole(page, "/contact");
   const lost = (url: URL) => url.pathname.startsWith("/assets/shop-page") || url.pathname.startsWith("/shop");
   await page.route(lost, (route) => route.abort());
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
   await expect(page.getByRole("heading", { name: "The shop cannot be reached" })).toBeFocused();
+  await page.clock.runFor(6000);
+  await expect(page.getByRole("status").getByText("Loading...")).toHaveCount(0);
+  await expect(page.getByText("The shop answers slowly.")).toHaveCount(0);
+  await page.unroute(lost);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
+});
+
+test("what was typed at the checkout stays when the code of the next screen does not come", async ({ page }) => {
+  await withCart(1)(page);
+  await openWhole(page, "/checkout");
+  const name = page.getByLabel("Full name");
+  await name.fill("Jordan");
+  const lost = (url: URL) => url.pathname.startsWith("/assets/shop-page") || url.pathname.startsWith("/shop");
+  await page.route(lost, (route) => route.abort());
+  const back = page.getByRole("link", { name: "Back to Shop" });
+  // Pointing at the link is enough for the router to ask for the code, and to mean to reload the page without it.
+  const refused = page.waitForEvent("console", { predicate: (message) => message.text().includes("reloading page") });
+  await back.hover();
+  await refused;
+  await expect(name).toHaveValue("Jordan");
+  await back.click();
+  const notice = page.getByText("The shop cannot be reached.");
+  await expect(notice).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(notice).toBeVisible();
+  await expect(name).toHaveValue("Jordan");
   await page.unroute(lost);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
