@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Meta, Outlet, Scripts, UNSAFE_useScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { services } from "./context.ts";
 import font from "./fonts/mona-sans.woff2?url";
 import { isPublicPage } from "./public-pages.ts";
-import { factsToSend, useShopFacts } from "./shop-facts.ts";
+import { factsToSend, type SentFacts, useShopFacts } from "./shop-facts.ts";
 import { DemoMark } from "./storefront/demo-mark.tsx";
 import { Styles } from "./styles.tsx";
 import { FocusOnNavigation } from "./ui/focus-on-navigation.tsx";
@@ -21,14 +21,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const FACTS_LAST_MS = 5 * 60_000;
-let factsReadAt = Date.now();
+let factsReadAt = 0;
+let factsAtHand: { shop: SentFacts } | undefined;
 
-/** Facts change seldom. Not asking for them with every screen also keeps header and cart when a screen's own data does not come. */
-export function shouldRevalidate(): boolean {
-  if (Date.now() - factsReadAt < FACTS_LAST_MS) return false;
-  factsReadAt = Date.now();
-  return true;
+/** Header and cart stay when facts do not come anew: those at hand are good enough, and the next screen asks again. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<{ shop: SentFacts }> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (factsAtHand) return factsAtHand;
+    throw error;
+  }
 }
+
+/** Facts change seldom. It is asked of links that are pointed at, too, so asking changes nothing. */
+export const shouldRevalidate = (): boolean => Date.now() - factsReadAt >= FACTS_LAST_MS;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -84,6 +91,10 @@ function Address({ path }: { path: string }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    factsAtHand = loaderData;
+    factsReadAt = Date.now();
+  }, [loaderData]);
   return (
     <>
       {loaderData.shop.demo && <DemoMark />}

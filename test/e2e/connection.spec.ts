@@ -82,6 +82,32 @@ test("what was typed at the checkout stays when the code of the next screen does
   await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
 });
 
+test("what the shop says of itself is read again after a while, and header and cart stay when it does not come", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await withCart(1)(page);
+  await openWhole(page, "/contact");
+  const read: boolean[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith(".data")) read.push(searchParams.get("_routes") === "root");
+  });
+  const main = page.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: "Shop" }).click();
+  await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
+  expect(read).not.toContain(true);
+  await page.clock.fastForward("06:00");
+  await main.getByRole("link", { name: "Contact" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
+  expect(read).toContain(true);
+  await page.clock.fastForward("06:00");
+  await page.route("**/about.data**", (route) => route.abort());
+  await footerOf(page).getByRole("link", { name: "About" }).click();
+  await expect(page.getByRole("heading", { name: "The shop cannot be reached" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeVisible();
+});
+
 test("a screen that fails says so with header and footer around it", async ({ page }) => {
   await openWhole(page, "/contact");
   await page.route("**/shop.data**", (route) => route.fulfill({ status: 500 }));
