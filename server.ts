@@ -45,11 +45,13 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
     },
     async shop() {
       const { demo, afterOrder, policies, owner } = await readSettings(ctx.db);
-      const percents = (await listProducts(ctx)).flatMap(({ sale }) => sale?.percentOff ?? []);
-      const percentOff = percents.length > 0 ? Math.max(...percents) : null;
+      const sales = (await listProducts(ctx)).flatMap(({ sale }) => sale ?? []);
+      const percentOff = sales.length > 0 ? Math.max(...sales.map((sale) => sale.percentOff)) : null;
+      const goodUntil = Math.min(...sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : [])));
       const mail = config.mail.smtpUrl ? "sent" : "kept";
       const payments = checkout.gateway.clientConfig();
-      return { demo, afterOrder, payments, percentOff, mail, policies, owner, publicUrl: config.publicUrl };
+      const { publicUrl } = config;
+      return { demo, afterOrder, payments, percentOff, goodUntil, mail, policies, owner, publicUrl };
     },
   };
   const mode = process.argv.includes("--dev") ? "development" : "production";

@@ -12,7 +12,8 @@ export type Services = {
   openReviews(productId: string, limit: number): Promise<ReviewPage>;
   /** When an order of today should arrive. `goodUntil` is when that changes, in milliseconds since 1970. */
   estimateDelivery(): Promise<DeliveryEstimate & { goodUntil: number }>;
-  shop(): Promise<ShopFacts>;
+  /** `goodUntil` is when the first running sale ends, in milliseconds since 1970; Infinity when none does. */
+  shop(): Promise<ShopFacts & { goodUntil: number }>;
 };
 
 /** What every page may say of the shop, decided by the server. */

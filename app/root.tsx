@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from "react";
-import { Meta, Outlet, Scripts, UNSAFE_useScrollRestoration, useLocation } from "react-router";
+import { data, Meta, Outlet, Scripts, UNSAFE_useScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { services } from "./context.ts";
 import font from "./fonts/mona-sans.woff2?url";
 import { isPublicPage } from "./public-pages.ts";
 import { factsToSend, type SentFacts, useShopFacts } from "./shop-facts.ts";
 import { DemoMark } from "./storefront/demo-mark.tsx";
+import { loaderHeaders, untilSaleEnds } from "./storefront/page-lifetime.ts";
 import { Styles } from "./styles.tsx";
 import { FocusOnNavigation } from "./ui/focus-on-navigation.tsx";
 import { KeepPage } from "./ui/keep-page.ts";
@@ -17,8 +18,11 @@ const ConnectionNotices = late(async () => (await import("./storefront/connectio
 const BareErrorScreen = late(async () => (await import("./storefront/error-screen.tsx")).BareErrorScreen);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { shop: factsToSend(await context.get(services).shop()) };
+  const { goodUntil, ...facts } = await context.get(services).shop();
+  return data({ shop: factsToSend(facts) }, untilSaleEnds([], goodUntil));
 }
+
+export const headers = loaderHeaders;
 
 const FACTS_LAST_MS = 5 * 60_000;
 let factsReadAt = 0;

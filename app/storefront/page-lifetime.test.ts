@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Product, RunningSale } from "#shop/catalog/catalog.ts";
-import { untilSaleEnds } from "./page-lifetime.ts";
+import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 
 const onSaleUntil = (endsAt: string | null): Product => {
   const sale: RunningSale = { endsAt, lastDay: null, endsSoon: false, percentOff: 50 };
@@ -35,4 +35,13 @@ test("or until something else on it changes, if that comes first", () => {
 test("without either it says nothing", () => {
   expect(expires([])).toBeUndefined();
   expect(expires([onSaleUntil(null)])).toBeUndefined();
+});
+
+test("with something around it a page is good until the first of both ends", () => {
+  const end = (expires?: string) => new Headers(expires ? { expires } : {});
+  const headers = (own?: string, around?: string) =>
+    loaderHeaders({ loaderHeaders: end(own), parentHeaders: end(around) }).get("expires");
+  const [early, late] = ["Mon, 24 Nov 2025 12:00:00 GMT", "Fri, 28 Nov 2025 12:00:00 GMT"];
+  expect([headers(early, late), headers(late, early)]).toEqual([early, early]);
+  expect([headers(early), headers(undefined, early), headers()]).toEqual([early, early, null]);
 });

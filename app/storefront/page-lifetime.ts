@@ -14,5 +14,9 @@ export function untilSaleEnds(
   return { headers: Number.isFinite(first) ? { expires: new Date(first).toUTCString() } : {} };
 }
 
-/** The `headers` of a route whose loader says how long its page is good. */
-export const loaderHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }): Headers => loaderHeaders;
+/** The `headers` of a route whose loader says how long its page is good: no longer than what stands around it, such as the banner. */
+export function loaderHeaders({ loaderHeaders, parentHeaders }: Record<"loaderHeaders" | "parentHeaders", Headers>) {
+  return endOf(loaderHeaders) <= endOf(parentHeaders) ? loaderHeaders : parentHeaders;
+}
+
+const endOf = (headers: Headers): number => Date.parse(headers.get("expires") ?? "") || Number.POSITIVE_INFINITY;
