@@ -15,8 +15,17 @@ async function allStyles(): Promise<void> {
   link.media = "all";
 }
 
-// The router keeps scroll positions by this key; without one, every page that is opened anew would share the same.
-if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).slice(2) }, "");
+/**
+ * The router keeps scroll positions by this key; without one, all pages that are opened anew and all entries that a link within a page
+ * makes would share the same. `idx` is null, as the router reads it from an entry that is not its own.
+ */
+function giveKey() {
+  if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).slice(2), idx: null }, "");
+}
+
+giveKey();
+// Registered before the router's own listener, which reads the key.
+addEventListener("popstate", giveKey);
 
 await allStyles();
 startTransition(() => {

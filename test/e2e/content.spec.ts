@@ -61,6 +61,12 @@ test("the list of contents leads to each part of a policy", async ({ page }) => 
   await contents.getByRole("link", { name: "Reviews" }).click();
   await expect(page).toHaveURL(/\/terms#reviews$/);
   await expect(page.getByRole("heading", { name: "Reviews" })).toBeInViewport();
+  await contents.getByRole("link", { name: "Returns and refunds" }).click();
+  await expect(page.getByRole("heading", { name: "Returns and refunds" })).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Reviews" })).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Reviews" })).not.toBeInViewport();
 });
 
 test("on a phone the list of contents is folded", async ({ page }) => {
