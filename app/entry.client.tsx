@@ -2,6 +2,9 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
+/** Without the rest of its looks a page can be used; without its scripts it cannot. */
+const STYLES_LIMIT_MS = 3000;
+
 /** The whole stylesheet; a page that has only its own part of it would show what opens next without its looks. */
 async function allStyles(): Promise<void> {
   const link = document.getElementById("styles");
@@ -10,6 +13,8 @@ async function allStyles(): Promise<void> {
     await new Promise((done) => {
       link.addEventListener("load", done);
       link.addEventListener("error", done);
+      // An error that has passed by now is not told again, and a stylesheet may hang.
+      setTimeout(done, STYLES_LIMIT_MS);
     });
   }
   link.media = "all";

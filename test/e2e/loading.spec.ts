@@ -93,6 +93,18 @@ test("pages run nothing that their policy forbids, and every script and style is
   expect(faults).toEqual([]);
 });
 
+test("a page works when the whole stylesheet does not come", async ({ page }) => {
+  await page.clock.install();
+  await page.route("**/assets/app-*.css", () => {});
+  await page.goto("/contact", { waitUntil: "domcontentloaded" });
+  // The router keeps the scroll positions as soon as it is there.
+  const kept = async () => {
+    await page.clock.runFor(1000);
+    return page.evaluate(() => history.scrollRestoration);
+  };
+  await expect.poll(kept).toBe("manual");
+});
+
 const FOOTER = "**/assets/footer-*.js";
 
 test("a part whose code does not come stays to be read, and the rest of the page works", async ({ page }) => {
