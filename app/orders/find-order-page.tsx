@@ -1,12 +1,13 @@
 import { useRef, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button, TextButton } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useHydrated } from "#app/ui/query.ts";
-import { type FormErrors, sendForm } from "#app/ui/send-form.ts";
+import { sendForm } from "#app/ui/send-form.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { readLastOrder } from "./last-order.ts";
 
@@ -19,14 +20,7 @@ export const meta = () =>
 const empty = { orderNumber: "", email: "", website: "" };
 const FAILED = "The shop did not answer. Please try again.";
 
-async function check(fields: typeof empty): Promise<FormErrors> {
-  const [{ lookupForm }, { messagesByField }] = await Promise.all([
-    import("#shop/order-lookup/lookup-form.ts"),
-    import("#platform/field-error.ts"),
-  ]);
-  const issues = lookupForm.safeParse(fields).error?.issues ?? [];
-  return messagesByField(issues);
-}
+const check = checkWith(async () => (await import("#shop/order-lookup/lookup-form.ts")).lookupForm);
 
 export default function FindOrderPage() {
   return (

@@ -1,14 +1,14 @@
 import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { type FormErrors, sendForm } from "#app/ui/send-form.ts";
+import { sendForm } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import { messagesByField } from "#platform/field-error.ts";
 import type { Route } from "./+types/contact-page.ts";
 
 export const meta: Route.MetaFunction = () =>
@@ -17,12 +17,7 @@ export const meta: Route.MetaFunction = () =>
 const empty = { name: "", email: "", phone: "", comment: "", website: "" };
 const FAILED = "Your message could not be sent. Please try again.";
 
-/** The rules come when they are first needed; without them the server, which has them too, decides. */
-async function check(fields: typeof empty): Promise<FormErrors> {
-  const rules = await import("#shop/messages/message-form.ts").catch(() => undefined);
-  const issues = rules?.messageForm.safeParse(fields).error?.issues ?? [];
-  return messagesByField(issues);
-}
+const check = checkWith(async () => (await import("#shop/messages/message-form.ts")).messageForm);
 
 export default function ContactPage() {
   const shop = useShopFacts();

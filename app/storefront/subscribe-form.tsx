@@ -1,20 +1,16 @@
 import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
-import { type FormErrors, sendForm } from "#app/ui/send-form.ts";
+import { sendForm } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import { messagesByField } from "#platform/field-error.ts";
 
 const empty = { email: "", website: "" };
 const FAILED = "You could not be subscribed. Please try again.";
 
-/** The rules come when the form is first sent: every page has this form, and few visitors use it. */
-async function check(fields: typeof empty): Promise<FormErrors> {
-  const rules = await import("#shop/audience/subscription-form.ts").catch(() => undefined);
-  const issues = rules?.subscriptionForm.safeParse(fields).error?.issues ?? [];
-  return messagesByField(issues);
-}
+/** Every page has this form, and few visitors use it. */
+const check = checkWith(async () => (await import("#shop/audience/subscription-form.ts")).subscriptionForm);
 
 export function SubscribeForm() {
   const { bind, errors, busy, formProps } = useForm({

@@ -45,16 +45,20 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
 
+  async function checkAndSend(): Promise<FormAnswer> {
+    const messages = await check(fields);
+    const refused = Object.values(messages).some(Boolean);
+    return refused ? { outcome: "refused", errors: messages } : await send(fields);
+  }
+
   async function submit() {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    const messages = await check(fields);
-    const answer: FormAnswer = Object.values(messages).some(Boolean)
-      ? { outcome: "refused", errors: messages }
-      : await send(fields);
-    setBusy(false);
-    sending.current = false;
+    const answer = await checkAndSend().finally(() => {
+      setBusy(false);
+      sending.current = false;
+    });
     if (answer.outcome === "refused") return refuse(answer.errors);
     setFields(empty);
     setErrors({});

@@ -219,6 +219,14 @@ test("what is wrong with the look-up is told at the fields; what was typed stays
   }
 });
 
+test("rules that cannot be fetched do not hold a look-up up: the server judges it", async ({ page }) => {
+  await page.route("**/assets/lookup-form*", (route) => route.abort());
+  await page.goto("/orders");
+  await lookUp(page, "packed", "jordan@mail.example");
+  await expect(page.getByText("Please enter a valid order number, LC and at least 6 digits")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send me the link" })).toBeEnabled();
+});
+
 test("the look-up offers the order of this device", async ({ page }) => {
   await ordered(orderView())(page);
   await page.goto("/orders");
