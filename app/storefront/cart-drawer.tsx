@@ -1,8 +1,7 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-
 import { buyableLines, lineKey, subtotalOf } from "#shop/cart/cart.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { CartAnnouncer } from "./cart-announcer.tsx";
@@ -16,10 +15,13 @@ const close = () => showCartDrawer(false);
 
 export function CartDrawer() {
   const { lines, checks, drawerOpen } = useCart();
+  const { pathname } = useLocation();
 
   useEffect(() => {
     if (drawerOpen) void refreshCart();
   }, [drawerOpen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes with the screen that it was opened on.
+  useEffect(() => close, [pathname]);
 
   return (
     <Dialog

@@ -13,7 +13,8 @@ export function FocusOnNavigation() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const start = document.getElementById(hash.slice(1)) ?? document.querySelector<HTMLElement>("main h1");
-    if (start) focusOn(start);
+    // A dialog that goes with its screen closes first: while it is open nothing behind it takes the focus.
+    if (start) queueMicrotask(() => focusOn(start));
   }, [pathname, hash]);
   return null;
 }

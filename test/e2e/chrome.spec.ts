@@ -78,6 +78,25 @@ test.describe("cart drawer", () => {
     });
   }
 
+  test("it goes with the screen that it was opened on", async ({ page }) => {
+    await withCart(1)(page);
+    await page.goto("/checkout");
+    await page.getByRole("link", { name: "Back to Shop" }).click();
+    const cart = await openCart(page);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await page.getByRole("link", { name: "Back to Shop" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Shop All Products" })).toBeFocused();
+    await expect(cart).toBeHidden();
+
+    await footerOf(page).getByRole("link", { name: "About" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await openCart(page);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: "Shop All Products" })).toBeFocused();
+    await expect(cart).toBeHidden();
+  });
+
   test("the page behind neither scrolls nor moves", async ({ page }) => {
     await page.goto("/");
     const shopNow = page.getByRole("link", { name: "Shop Now" }).first();
