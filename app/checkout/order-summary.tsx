@@ -21,7 +21,9 @@ export function OrderSummary({ cart, method, held }: Props) {
   const { checks, ordered, totals } = cart;
   return (
     <>
-      <h2 className="type-h3 sr-only lg:not-sr-only lg:mb-5">Order Summary</h2>
+      <h2 tabIndex={-1} className="type-h3 sr-only lg:not-sr-only lg:mb-5">
+        Order Summary
+      </h2>
       {wide ? <Wide cart={cart} method={method} /> : <Folded cart={cart} method={method} />}
       <dl className="type-price mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3.5 text-[22px] lg:pt-4">
         <dt>Total</dt>

@@ -1,8 +1,8 @@
-import { removeFromCart } from "#app/storefront/cart-store.ts";
+import { removeWithUndo } from "#app/storefront/cart-undo.ts";
 import { TextButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
-import { type CartLine, type LineCheck, lineKey, linePrice, noticeText } from "#shop/cart/cart.ts";
+import { type CartLine, type LineCheck, linePrice, noticeText } from "#shop/cart/cart.ts";
 import { formatMoney } from "#shop/money/money.ts";
 
 type Props = { line: CartLine; check: LineCheck | undefined; compact: boolean };
@@ -42,7 +42,7 @@ export function SummaryLine({ line, check, compact }: Props) {
         {!buyable && (
           <TextButton
             aria-label={`Remove ${line.title}, ${line.color}, size ${line.size}`}
-            onClick={() => removeFromCart(lineKey(line))}
+            onClick={(event) => removeWithUndo(line, event.currentTarget)}
           >
             Remove
           </TextButton>

@@ -5,7 +5,7 @@ import { clearCart, putBackInCart, removeFromCart } from "./cart-store.ts";
 /** Long enough to be found by keyboard; resting on the toast holds it. */
 const UNDO_MS = 8000;
 
-/** Its button vanishes with the line: the focus goes to the next line's, or to the drawer's title when there is none. */
+/** Its button vanishes with the line: the focus goes to the next line's, or to the heading of the drawer or the summary when there is none. */
 export function removeWithUndo(line: CartLine, button: HTMLElement): void {
   const row = button.closest("li");
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -20,7 +20,7 @@ export function clearWithUndo(button: HTMLElement): void {
   offerUndo("Your cart was cleared.", clearCart(), 0);
 }
 
-const titleOf = (button: HTMLElement) => button.closest("dialog")?.querySelector<HTMLElement>("h2");
+const titleOf = (button: HTMLElement) => button.closest("dialog, aside")?.querySelector<HTMLElement>("h2");
 
 function offerUndo(text: string, removed: readonly CartLine[], at: number) {
   toast(text, { ms: UNDO_MS, action: { label: "Undo", onSelect: () => putBackInCart(removed, at) } });

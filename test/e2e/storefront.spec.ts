@@ -79,6 +79,17 @@ test("a cart line that vanished or sold out says so, and the rest can be bought"
   const summary = page.getByRole("complementary", { name: "Order Summary" });
   await expect(summary.getByText("No longer available")).toBeVisible();
   await expect(summary.getByText("Sold out")).toBeVisible();
+  await summary.getByRole("button", { name: /^Remove Vanishing Cap/ }).press("Enter");
+  await expect(page.getByText("Vanishing Cap was removed.")).toBeVisible();
+  await expect(summary.getByRole("button", { name: /^Remove Last Cap/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(summary.getByRole("heading", { name: "Order Summary" })).toBeFocused();
+  await page
+    .getByRole("group")
+    .filter({ hasText: "Last Cap was removed." })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect(summary.getByText("Sold out")).toBeVisible();
   await fillShipping(page, "vanished@shopper.example");
   await fillCard(page);
   await placeOrder(page);
