@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { ReviewQuote } from "./review-quote.tsx";
 import { Stars } from "./reviews.tsx";
@@ -75,15 +76,27 @@ function Spread({ ratings, pressed, onPress }: SpreadProps) {
 
 function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
   const { reviews, rating, total, added, next, asking, failed } = list;
+  // Takes the focus of the button that goes when all are there.
+  const quotes = useRef<HTMLUListElement>(null);
   return (
     <div className="min-w-0">
       {rating !== undefined && (
         <p className="-mt-2.5 flex min-h-11 flex-wrap items-center gap-x-4 pb-3">
           Only reviews with {starText(rating)}
-          <TextButton onClick={() => list.showOnly(undefined)}>Show all reviews</TextButton>
+          <TextButton
+            onClick={() => {
+              list.showOnly(undefined);
+              quotes.current?.focus({ preventScroll: true });
+            }}
+          >
+            Show all reviews
+          </TextButton>
         </p>
       )}
       <ul
+        ref={quotes}
+        tabIndex={-1}
+        aria-label="Reviews"
         aria-busy={Boolean(asking)}
         className="grid gap-x-14 border-b border-line md:grid-cols-2 aria-busy:opacity-60"
       >

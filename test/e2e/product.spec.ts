@@ -244,8 +244,9 @@ test("the stars add up, and a press on a row shows those reviews alone", async (
     .locator("figure [aria-label$='stars']")
     .evaluateAll((stars) => stars.map((one) => one.getAttribute("aria-label")));
   expect(new Set(shown)).toEqual(new Set(["2 out of 5 stars"]));
-  await section.getByRole("button", { name: "Show all reviews" }).click();
+  await section.getByRole("button", { name: "Show all reviews" }).press("Enter");
   await expect(section.getByRole("status")).toHaveText("Showing 6 of 124");
+  await expect(section.getByRole("list", { name: "Reviews", exact: true })).toBeFocused();
 });
 
 test("reviews that cannot be fetched say so, and those on the screen stay", async ({ page }) => {
