@@ -17,10 +17,12 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
 
   return (
     <section aria-label="Sold out" className="rounded-md bg-sand px-5 pt-4 pb-2">
-      <p className="text-[15px]/[22px]">
-        {inventory === 0 ? "It" : inWords(soldOut)} {inventory > 0 && soldOut.length > 1 ? "are" : "is"} sold out
-        {manyColors && ` in ${color}`}.
-      </p>
+      {soldOut.length > 0 && (
+        <p className="text-[15px]/[22px]">
+          {inventory === 0 ? "It" : inWords(soldOut)} {inventory > 0 && soldOut.length > 1 ? "are" : "is"} sold out
+          {manyColors && ` in ${color}`}.
+        </p>
+      )}
       {open && Part ? (
         <Part
           productId={product._id}

@@ -116,6 +116,13 @@ test("a color that is sold out cannot be bought; a wish that fails says why and 
   await expect(alert.getByText("Thank you")).toHaveCount(0);
 
   // The shop itself has it, whatever this page shows.
+  await expect(alert.getByText("It is sold out in Pink.")).toBeVisible();
+  await page.unroute("**/api/products/packd-hoodie");
+  await comeBack(page);
+  await expect(page.getByRole("button", { name: "Add to Cart" })).toBeEnabled();
+  await expect(alert.getByText(/sold out in/)).toHaveCount(0);
+  await expect(alert.getByLabel("Email")).toHaveValue("jordan@mail.example");
+
   await page.unroute("**/api/stock-alerts");
   await alert.getByRole("button", { name: "Email me when it is back" }).click();
   await expect(alert.getByLabel("Size")).toHaveAccessibleDescription("This size is in stock.");
