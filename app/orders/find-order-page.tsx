@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
@@ -22,7 +23,22 @@ const FAILED = "The shop did not answer. Please try again.";
 
 const check = checkWith(async () => (await import("#shop/order-lookup/lookup-form.ts")).lookupForm);
 
+/** A shop that sends no mail promises none. */
+const promises = (facts: ShopFacts | undefined) =>
+  facts?.mail === "kept"
+    ? {
+        lead: "This shop sends no mail at the moment: the link of the order goes to its outbox.",
+        answer: "If an order matches, its link goes to the shop's outbox.",
+        more: `${facts.demo ? "This is a demo shop: its" : "Its"} mails are kept there and not sent.`,
+      }
+    : {
+        lead: "We send the link of the order to that address.",
+        answer: "If an order matches, we have sent its link to that email address.",
+        more: "It may take a minute. Look into the spam folder, too, and check the order number and the address.",
+      };
+
 export default function FindOrderPage() {
+  const { lead } = promises(useShopFacts());
   return (
     <main
       id="main"
@@ -31,8 +47,7 @@ export default function FindOrderPage() {
       <div>
         <h1 className="type-h1">Find your order</h1>
         <p className="type-lead mt-5 max-w-[28em] text-ink-2">
-          Enter your order number and the email address that you ordered with. We send the link of the order to that
-          address.
+          Enter your order number and the email address that you ordered with. {lead}
         </p>
         <KnownOrder />
       </div>
@@ -75,7 +90,7 @@ function LookUp() {
 
   return (
     <div className="max-w-[640px]">
-      <div ref={answer} tabIndex={-1} role="status">
+      <div ref={answer} tabIndex={-1}>
         {asked && <Answer onAgain={lookAgain} />}
       </div>
       <form {...formProps} hidden={asked} className="grid gap-5">
@@ -101,15 +116,11 @@ function LookUp() {
 
 /** The same for every order number and address: it gives away neither. */
 function Answer({ onAgain }: { onAgain: () => void }) {
-  const facts = useShopFacts();
+  const { answer, more } = promises(useShopFacts());
   return (
     <div className="rounded-md bg-sand px-5 py-5">
-      <p className="type-h3">If an order matches, we have sent its link to that email address.</p>
-      <p className="mt-2 text-[15px]/[22px] text-ink-2">
-        {facts?.mail === "kept"
-          ? `${facts.demo ? "This is a demo shop: its" : "This shop sends no mail at the moment: its"} mails are kept in the shop's outbox and not sent.`
-          : "It may take a minute. Look into the spam folder, too, and check the order number and the address."}
-      </p>
+      <p className="type-h3">{answer}</p>
+      <p className="mt-2 text-[15px]/[22px] text-ink-2">{more}</p>
       <TextButton onClick={onAgain} className="mt-1">
         Look for another order
       </TextButton>
