@@ -2,6 +2,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import type { CardProduct } from "./card-product.ts";
+import { productAddress } from "./links.ts";
 
 /** Every color of the product from edge to edge, each on its own stage; where they do not fit they can be pushed sideways. */
 export function ColorRow({ product: { _id, title, variants } }: { product: CardProduct }) {
@@ -24,7 +25,7 @@ export function ColorRow({ product: { _id, title, variants } }: { product: CardP
             </div>
             <p className="px-5 pt-3 pb-2 text-center">
               <Link
-                to={`/product/${_id}?color=${encodeURIComponent(color)}`}
+                to={productAddress(_id, color)}
                 className="type-label underline-offset-4 after:absolute after:inset-0 group-hover:underline"
               >
                 {color}

@@ -24,3 +24,6 @@ export const LEGAL_LINKS: Links = [
   ["/privacy", "Privacy"],
   ["/terms", "Terms"],
 ];
+
+export const productAddress = (id: string, color?: string): string =>
+  `/product/${id}${color ? `?color=${encodeURIComponent(color)}` : ""}`;

@@ -5,6 +5,7 @@ import { stageOf } from "#app/ui/stage.ts";
 import { findColor } from "#shop/catalog/catalog.ts";
 import type { CardProduct } from "./card-product.ts";
 import { renderName } from "./gallery-pictures.ts";
+import { productAddress } from "./links.ts";
 import { StagePictures } from "./stage-pictures.tsx";
 
 type ProductCardProps = {
@@ -41,7 +42,7 @@ export function ProductCard({ product, shape, sizes, color, headingLevel = 2, pr
       </div>
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <Heading className="type-h3 min-w-0">
-          <Link to={`/product/${product._id}`} className="after:absolute after:inset-0 after:rounded-lg">
+          <Link to={productAddress(product._id, color)} className="after:absolute after:inset-0 after:rounded-lg">
             {product.title}
           </Link>
         </Heading>

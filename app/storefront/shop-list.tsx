@@ -3,12 +3,13 @@ import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import type { CardProduct } from "./card-product.ts";
+import { productAddress } from "./links.ts";
 import { ProductCard } from "./product-card.tsx";
 
 /** The products that are shown. One alone stands large, with its colors beside it; several share the width. */
 export function ShopList({ products }: { products: readonly CardProduct[] }) {
   const [only] = products;
-  if (only && products.length === 1) return <OnlyProduct product={only} />;
+  if (only && products.length === 1) return <OnlyProduct key={only._id} product={only} />;
   const columns = products.length === 2 || products.length === 4 ? "" : "lg:grid-cols-3";
   return (
     <ul className={`mt-4 grid gap-x-6 gap-y-10 md:grid-cols-2 md:gap-y-14 ${columns}`}>
@@ -50,7 +51,7 @@ function OnlyProduct({ product }: { product: CardProduct }) {
             {variants.map((variant) => (
               <Link
                 key={variant.color}
-                to={`/product/${_id}?color=${encodeURIComponent(variant.color)}`}
+                to={productAddress(_id, variant.color)}
                 onPointerEnter={() => setColor(variant.color)}
                 onFocus={() => setColor(variant.color)}
                 className="group flex items-center gap-5 border-b border-line py-2.5 lg:min-h-0"

@@ -66,6 +66,7 @@ test("under the mouse the garment turns its back, and a color's name shows that 
   await expect.poll(shown).toEqual(["/media/front-blue.webp"]);
   await page.getByRole("link", { name: "Pink" }).focus();
   await expect.poll(shown).toEqual(["/media/front-pink.webp"]);
+  await expect(card.getByRole("link")).toHaveAttribute("href", "/product/packd-hoodie?color=Pink");
 });
 
 test("the choices have the words of the specification", async ({ page }) => {
@@ -101,6 +102,17 @@ test("filters and sorting change the list, say how many are left and keep the fo
     await expect(cards(page)).toHaveText(["Beanie"]);
     await expect(count(page)).toHaveText("1 product");
     await expect(page.getByRole("article")).toContainText("Out of stock");
+  });
+});
+
+test("a product that takes the place of another shows nothing of it", async ({ page }) => {
+  await withProducts([["Anorak", 90, 2]], async () => {
+    await open(page, "/shop?price=under-20");
+    await page.getByRole("link", { name: "Blue" }).hover();
+    await choose(page, "Price", "$20 and up");
+    await expect(cards(page)).toHaveText(["Anorak"]);
+    await expect(page.getByRole("article").locator("img")).toHaveAttribute("src", "/media/packed-grey.webp");
+    await expect(page.getByRole("article").getByRole("link")).toHaveAttribute("href", /^\/product\/[^?]+$/);
   });
 });
 
