@@ -3,6 +3,9 @@ import type { Product, ProductReview, ReviewPage } from "#shop/catalog/catalog.t
 import type { DeliveryEstimate } from "#shop/orders/delivery-estimate.ts";
 import type { Owner, Policies } from "#shop/settings/settings.ts";
 
+/** `goodUntil` is when it changes, in milliseconds since 1970. */
+export type TimedEstimate = DeliveryEstimate & { goodUntil: number };
+
 /** What the loaders of public pages read, in process. server.ts gives the real thing. */
 export type Services = {
   listProducts(): Promise<Product[]>;
@@ -10,8 +13,8 @@ export type Services = {
   listReviews(productId: string, limit: number): Promise<ProductReview[]>;
   /** The first page of a product's reviews, with how many gave how many stars. */
   openReviews(productId: string, limit: number): Promise<ReviewPage>;
-  /** When an order of today should arrive. `goodUntil` is when that changes, in milliseconds since 1970. */
-  estimateDelivery(): Promise<DeliveryEstimate & { goodUntil: number }>;
+  /** When an order of today should arrive. */
+  estimateDelivery(): Promise<TimedEstimate>;
   /** `goodUntil` is when the first running sale ends, in milliseconds since 1970; Infinity when none does. */
   shop(): Promise<ShopFacts & { goodUntil: number }>;
 };

@@ -1,8 +1,8 @@
 import { useRef } from "react";
+import type { TimedEstimate } from "#app/context.ts";
 import { late } from "#app/ui/late.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { SIZE_CHART_FIT } from "#shop/catalog/size-chart.ts";
-import type { DeliveryEstimate } from "#shop/orders/delivery-estimate.ts";
 import { BuyButtons } from "./buy-buttons.tsx";
 import { ColorChoice, SizeChoice } from "./choices.tsx";
 import { DeliveryLine } from "./delivery-line.tsx";
@@ -19,7 +19,7 @@ const LONG_TITLE = 40;
 
 const ProductDetails = late(async () => (await import("./product-details.tsx")).ProductDetails);
 
-type BuyBoxProps = { product: ShownProduct; choice: ReturnType<typeof useChoice>; delivery: DeliveryEstimate };
+type BuyBoxProps = { product: ShownProduct; choice: ReturnType<typeof useChoice>; delivery: TimedEstimate };
 
 /** All that is needed to decide and to buy, in one column that stays beside the pictures. */
 export function BuyBox({ product, choice: { variant, size, choose }, delivery }: BuyBoxProps) {

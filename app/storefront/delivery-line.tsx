@@ -1,8 +1,11 @@
+import { useEffect, useState } from "react";
+import type { TimedEstimate } from "#app/context.ts";
 import { shortDay } from "#app/ui/day.ts";
-import type { DeliveryEstimate } from "#shop/orders/delivery-estimate.ts";
 
 /** With free shipping; for express the shop promises no days. */
-export function DeliveryLine({ estimate: { from, to } }: { estimate: DeliveryEstimate }) {
+export function DeliveryLine({ estimate: { from, to, goodUntil } }: { estimate: TimedEstimate }) {
+  const over = useOver(goodUntil);
+  if (over) return null;
   return (
     <p className="text-[15px]/[24px]">
       <span className="font-[560]">
@@ -24,3 +27,21 @@ const Day = ({ day }: { day: string }) => (
     {shortDay(day)}
   </time>
 );
+
+/** Whether that moment has passed. A timer may sleep with its tab, so it is looked at when the shopper comes back, too. */
+function useOver(moment: number): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const look = () => setOver(Date.now() >= moment);
+    look();
+    const timer = setTimeout(look, moment - Date.now());
+    addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [moment]);
+  return over;
+}

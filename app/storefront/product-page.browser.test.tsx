@@ -30,13 +30,15 @@ const hoodie: Product = {
   reviews: { count: 124, average: 4.6 },
 };
 
+const delivery = { from: "2025-11-26", to: "2025-12-03", goodUntil: Date.now() + 12 * 60 * 60_000 };
+
 let catalog: Product[];
 
 function Screen() {
   const choice = useChoice(hoodie);
   return (
     <>
-      <BuyBox product={hoodie} choice={choice} delivery={{ from: "2025-11-26", to: "2025-12-03" }} />
+      <BuyBox product={hoodie} choice={choice} delivery={delivery} />
       <button type="button" onClick={() => showCartDrawer(true)}>
         Open cart
       </button>
@@ -64,6 +66,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -115,6 +118,17 @@ test("what is sold out can be looked at, but not chosen or bought", async () => 
   await screen.getByRole("radio", { name: "Pink (out of stock)" }).click();
   await expect.element(screen.getByRole("button", { name: "Add to Cart" })).toBeDisabled();
   await expect.element(screen.getByRole("button", { name: "Buy Now" })).toBeDisabled();
+});
+
+test("yesterday's days of delivery are gone when the shopper comes back", async () => {
+  const screen = await show();
+  const line = screen.getByText(/^Estimated delivery/);
+  await expect.element(line).toBeVisible();
+  dispatchEvent(new Event("focus"));
+  await expect.element(line).toBeVisible();
+  vi.spyOn(Date, "now").mockReturnValue(delivery.goodUntil);
+  dispatchEvent(new Event("focus"));
+  await expect.element(line).not.toBeInTheDocument();
 });
 
 test("Buy Now is that one line, and the checkout", async () => {

@@ -18,11 +18,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(services);
   const product = await shop.findProduct(params.id);
   if (!product) throw data(null, { status: 404 });
-  const [reviews, { goodUntil, ...delivery }] = await Promise.all([
+  const [reviews, delivery] = await Promise.all([
     shop.openReviews(product._id, REVIEWS_PER_PAGE),
     shop.estimateDelivery(),
   ]);
-  return data({ product: shownOf(product), reviews: toShow(reviews), delivery }, untilSaleEnds([product], goodUntil));
+  const shown = { product: shownOf(product), reviews: toShow(reviews), delivery };
+  return data(shown, untilSaleEnds([product], delivery.goodUntil));
 }
 
 export const headers = loaderHeaders;
