@@ -146,6 +146,8 @@ function useStrip(color: string) {
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const slides = [...(strip.current?.querySelectorAll(":scope > [data-slide]") ?? [])];
+    // With a modifier they are the browser's, as for Back.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (!step || !(event.target instanceof Node)) return;
     const { target } = event;
     const inThumbs = thumbs.current?.contains(target);

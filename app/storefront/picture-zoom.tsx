@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { Picture } from "#app/ui/picture.tsx";
+import { placeToasts } from "#app/ui/toast.ts";
 import type { GalleryPicture } from "./gallery-pictures.ts";
 
 type PictureZoomProps = {
@@ -23,11 +24,15 @@ type PictureZoomProps = {
 /** The pictures over the whole screen, one at a time; a press brings one to twice its size, where it is pushed around. */
 export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
   const { frame, near, setNear, frameProps } = useMagnifier();
   const picture = pictures[at];
 
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
+    close.current?.focus();
+    placeToasts();
+    return placeToasts;
   }, []);
 
   function step(by: number) {
@@ -38,6 +43,7 @@ export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoo
   function onKeyDown(event: KeyboardEvent) {
     // Keys of this dialog are not those of the gallery around it.
     event.stopPropagation();
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "+") setNear(true);
     if (event.key === "-") setNear(false);
     if (!near && event.key === "ArrowRight") step(1);
@@ -90,8 +96,8 @@ export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoo
       </div>
       <button
         type="button"
+        ref={close}
         aria-label="Close"
-        data-autofocus
         onClick={() => dialog.current?.close()}
         className={`absolute top-4 right-4 bg-surface/92 text-2xl shadow-float ${control}`}
       >

@@ -114,6 +114,19 @@ function Undoable({ onUndo }: { onUndo: () => void }) {
   );
 }
 
+test("one that comes to an open dialog stands in it", async () => {
+  const screen = await render(
+    <>
+      <Dialog open onClose={() => {}} title="Size Chart">
+        <p>Measure across the chest.</p>
+      </Dialog>
+      <Toaster />
+    </>,
+  );
+  toast("Held.");
+  await expect.element(screen.getByRole("dialog", { name: "Size Chart" }).getByText("Held.")).toBeVisible();
+});
+
 test("its action can be pressed while a dialog is open, and it outlives the dialog", async () => {
   const onUndo = vi.fn();
   const screen = await render(<Undoable onUndo={onUndo} />);

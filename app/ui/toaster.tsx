@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import {
   dismissToast,
   keepToastsIn,
+  placeToasts,
   shownToasts,
   subscribeToToasts,
   TOASTS_HOME,
@@ -32,6 +33,8 @@ export function Toaster({ placement = "bottom" }: { placement?: ToastPlacement }
   useEffect(() => {
     keepToastsIn(section.current);
     section.current?.showPopover();
+    // A dialog may have opened before the toasts came.
+    placeToasts();
   }, []);
   return (
     // The layer moves (placeToasts); this stays, for React to find its place by.
