@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { type CartLine, type CartNotice, lineKey } from "#shop/cart/cart.ts";
+import { type CheckedCart, cartNews } from "./cart-news.ts";
+
+const hoodie: CartLine = {
+  _id: "packd-hoodie",
+  title: "Pack'd Hoodie",
+  image: "/media/front-grey.webp",
+  color: "Grey",
+  size: "M",
+  salePrice: 14.99,
+  quantity: 2,
+};
+const cap = { ...hoodie, _id: "cap", title: "Cap", salePrice: 10, quantity: 1 };
+
+/** The lines as JSON brings them: equal, and never the same. */
+const cart = (lines: CartLine[], left = 10, ...notices: CartNotice[]): CheckedCart => ({
+  lines: structuredClone(lines),
+  checks: Object.fromEntries(lines.map((line) => [lineKey(line), { left, notices }])),
+});
+
+test("a cart that was read again and is what it was says nothing", () => {
+  expect(cartNews(cart([hoodie, cap]), cart([hoodie, cap]))).toBe("");
+  expect(cartNews({ lines: [hoodie], checks: {} }, cart([hoodie]))).toBe("");
+  expect(cartNews(cart([hoodie], 0, { kind: "sold_out" }), cart([hoodie], 0, { kind: "sold_out" }))).toBe("");
+});
+
+test("another quantity is told with the new subtotal", () => {
+  expect(cartNews(cart([hoodie, cap]), cart([{ ...hoodie, quantity: 3 }, cap]))).toBe(
+    "Pack'd Hoodie, Grey, M: quantity 3. Subtotal $54.97.",
+  );
+});
+
+test("a line that came or went is its toast's to tell, the subtotal is not", () => {
+  expect(cartNews(cart([hoodie, cap]), cart([cap]))).toBe("Subtotal $10.00.");
+  expect(cartNews(cart([cap]), cart([cap, hoodie]))).toBe("Subtotal $39.98.");
+  expect(cartNews(cart([cap]), cart([]))).toBe("");
+});
+
+test("what the shop has to say of a line is told once, with what became of the line", () => {
+  expect(cartNews(cart([cap]), cart([cap], 0, { kind: "sold_out" }))).toBe("Cap, Grey, M: Sold out. Subtotal $0.00.");
+  const repriced: CartNotice = { kind: "price_changed", from: 1499, to: 1200 };
+  const fewer: CartNotice = { kind: "fewer_left", left: 1 };
+  expect(
+    cartNews(cart([hoodie], 10, repriced), cart([{ ...hoodie, salePrice: 12, quantity: 1 }], 1, fewer, repriced)),
+  ).toBe("Pack'd Hoodie, Grey, M: quantity 1. Only 1 left in stock. Subtotal $12.00.");
+});
