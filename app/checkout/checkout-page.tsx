@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
@@ -33,13 +34,23 @@ function Checkout() {
   const checkout = useCheckout({ tokenise, afterOrder });
   const { cart, progress, order } = checkout;
   const busy = progress.stage !== undefined || order.unconfirmed !== undefined;
-  if (cart.lines.length === 0 && !busy) return <EmptyCart />;
+  const unanswered = order.unanswered && !busy && <Unanswered onSend={checkout.sendAgain} />;
+  if (cart.lines.length === 0 && !busy && !order.challenge) {
+    return (
+      <EmptyCart>
+        {unanswered}
+        {checkout.notice && (
+          <NotPlaced>{Object.values(checkout.fields.cardMarks)[0] ?? checkout.notice.text}</NotPlaced>
+        )}
+      </EmptyCart>
+    );
+  }
   return (
     <>
       <div inert={progress.stage !== undefined} aria-busy={busy}>
         <CheckoutFrame summary={<OrderSummary cart={cart} method={checkout.fields.method} held={order.held} />}>
           <Steps step={progress.step} onBack={checkout.goBack} onNext={checkout.goOn} />
-          {order.unanswered && !busy && <Unanswered onSend={checkout.sendAgain} />}
+          {unanswered}
           <ShippingSection checkout={checkout} />
           <PaymentSection checkout={checkout} testMode={facts?.payments.provider === "sandbox"} />
         </CheckoutFrame>
@@ -48,7 +59,7 @@ function Checkout() {
       {progress.stage === "completing" && <PrefetchPageLinks page={`/${afterOrder}`} />}
       <BankChallenge
         open={order.challenge !== undefined}
-        amount={formatMoney(cart.totals.totalCents)}
+        amount={formatMoney(checkout.bank.amount ?? cart.totals.totalCents)}
         onAnswer={checkout.bank.answer}
         onClose={checkout.bank.leave}
       />
@@ -67,12 +78,20 @@ function Unanswered({ onSend }: { onSend: () => void }) {
   );
 }
 
-function EmptyCart() {
+/** What came of an order that was sent again, when there is no form to say it in. */
+const NotPlaced = ({ children }: { children: string }) => (
+  <p role="alert" className="mb-7 rounded-md bg-error-bg px-4 py-3 text-[15px]/[22px] font-[520] text-error">
+    {children}
+  </p>
+);
+
+function EmptyCart({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="wrap flex h-16 w-full items-center md:h-[88px]">
         <Wordmark />
       </header>
+      <div className="wrap w-full">{children}</div>
       <div className="grid grow items-end *:w-full">
         <ErrorFrame title="Your cart is empty" text="What you put into it waits here until you are ready." takeFocus>
           <ButtonLink to="/shop">Back to Shop</ButtonLink>

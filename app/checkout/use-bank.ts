@@ -1,3 +1,4 @@
+import { parseOrderRequest } from "#shop/checkout/checkout-form.ts";
 import { type Attempts, settleAnswer } from "./checkout-attempt.ts";
 import { type OrderAnswer, orderApi } from "./order-api.ts";
 import { reactionToAnswer } from "./reaction.ts";
@@ -6,6 +7,10 @@ import type { Progress } from "./use-progress.ts";
 
 /** In the sandbox the shopper answers the challenge in the bank's place. */
 export function useBank({ attempts, progress, order }: { attempts: Attempts; progress: Progress; order: Order }) {
+  // Of what was sent: the cart may be another one by now.
+  const sent = order.challenge && parseOrderRequest(attempts.open()?.sent.at(-1));
+  const amount = sent?.ok ? sent.order.expected.totalCents : undefined;
+
   /** False when the test bank did not hear it. */
   async function answer(approve: boolean): Promise<boolean> {
     if (!order.challenge) return false;
@@ -27,7 +32,7 @@ export function useBank({ attempts, progress, order }: { attempts: Attempts; pro
     progress.tell({ notice: { section: "payment", text } });
   }
 
-  return { answer, leave };
+  return { amount, answer, leave };
 }
 
 const isUnclear = ({ kind }: OrderAnswer): boolean => kind === "busy" || kind === "save_failed" || kind === "no_answer";

@@ -150,11 +150,28 @@ test("an answer that was lost is asked for again after a reload, and the order i
     await expect(page.getByText("Order failed. Please try again.")).toBeVisible();
     await page.reload();
     await expect(page.getByText("We have not seen the answer to your last order")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Where should we send it?" })).toBeVisible();
+    // Another tab emptied the cart meanwhile.
+    await page.evaluate(() => localStorage.removeItem("cart"));
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
     await page.getByRole("button", { name: "Send my last order again" }).click();
     await expectReceipt(page);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
   });
+});
+
+test("a last order that was declined says so, with nothing in the cart", async ({ page }) => {
+  const attempt = JSON.stringify({ key: "lost-and-declined", sent: [{}] });
+  await page.addInitScript((text) => sessionStorage.setItem("checkoutAttempt", text), attempt);
+  const declined = { code: "payment_declined", detail: "Your card was declined. Please try another card." };
+  await page.route("**/api/orders", (route) => route.fulfill({ status: 402, json: declined }));
+  await page.goto("/checkout");
+  await page.getByRole("button", { name: "Send my last order again" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: declined.detail })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByText("We have not seen the answer")).toHaveCount(0);
 });
 
 test("a shop in trouble says so in the words of the specification, and keeps what was typed", async ({ page }) => {
