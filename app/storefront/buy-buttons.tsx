@@ -105,14 +105,14 @@ function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
   return offScreen;
 }
 
-/** Says how many are left when that is few, or when it is all that the shopper can have. */
+/** Says how many are left when that is few, or when it is all that the shopper can have. Empty it stays in the page: else it is not read out. */
 function StockLine({ left, quantity }: { left: number; quantity: number }) {
   const text =
     left === 0
       ? "Out of stock"
       : (lowStockText(left) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
   return (
-    <p role="status" className="type-label flex items-center gap-2 text-signal empty:hidden">
+    <p role="status" className="type-label flex items-center gap-2 text-signal empty:absolute">
       {text && <span aria-hidden="true" className="size-2 rounded-pill bg-signal-bright" />}
       {text}
     </p>

@@ -61,6 +61,8 @@ test("a quantity is a whole number from 1 to 10", async ({ page, request }) => {
   await expect(more).toBeDisabled();
   await expect(less).toBeEnabled();
   await expect(page.getByText(/left in stock/)).toHaveCount(0);
+  // What is said there later is read out only if its place is there before.
+  await expect(page.getByRole("main").getByRole("status")).toHaveText([""]);
   // Made by staff: one picture of their own, one color, one size, no chart.
   await expect(page.getByRole("button", { name: /^Zoom in/ })).toHaveCount(1);
   await expect(page.getByRole("radio")).toHaveCount(0);
