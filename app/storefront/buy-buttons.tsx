@@ -96,7 +96,7 @@ function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
   const [offScreen, setOffScreen] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    const observer = new IntersectionObserver(([entry]) => setOffScreen(entry?.isIntersecting === false), {
+    const observer = new IntersectionObserver((entries) => setOffScreen(entries.at(-1)?.isIntersecting === false), {
       rootMargin: "-60px 0px -40px",
     });
     observer.observe(element.current);

@@ -18,8 +18,8 @@ export function TurnVideo({ title, sizes }: { title: string; sizes: string }) {
     stopped.current = prefersStill();
     if (!element) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) element.pause();
+      (entries) => {
+        if (!entries.at(-1)?.isIntersecting) element.pause();
         else if (!stopped.current) void play(element);
       },
       { threshold: 0.5 },

@@ -5,7 +5,7 @@ export function useNear(element: RefObject<HTMLElement | null>, margin = "300px"
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (!element.current || near) return;
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
       rootMargin: margin,
     });
     observer.observe(element.current);
