@@ -36,12 +36,10 @@ export default function UnsubscribePage() {
   const [busy, setBusy] = useState(false);
   const state = answer ?? (token === "" ? "incomplete" : "ready");
   const heading = useRef<HTMLHeadingElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  // A busy button cannot keep the focus: it goes to what came of it, or back for another try.
+  // The button goes with the question.
   useEffect(() => {
     if (answer) heading.current?.focus();
-    else if (failure) button.current?.focus();
-  }, [answer, failure]);
+  }, [answer]);
 
   async function unsubscribe() {
     setBusy(true);
@@ -70,7 +68,7 @@ export default function UnsubscribePage() {
         )}
         <div className="mt-3 flex flex-wrap gap-3">
           {state === "ready" && (
-            <Button ref={button} busy={busy} onClick={unsubscribe}>
+            <Button busy={busy} onClick={unsubscribe}>
               {busy ? "Unsubscribing..." : "Unsubscribe"}
             </Button>
           )}
