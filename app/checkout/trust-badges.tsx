@@ -1,7 +1,7 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useHydrated } from "#app/ui/query.ts";
 
-/** Text only, each while it is true. */
+/** Text only. Encryption and the days are said while they are so; every payment provider of this shop takes all major cards. */
 export function TrustBadges() {
   const days = useShopFacts()?.policies.returnWindowDays;
   const hydrated = useHydrated();

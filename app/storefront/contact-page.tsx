@@ -46,7 +46,7 @@ const answered = (shop: ShopFacts | undefined) =>
   shop && !shop.demo && shop.mail === "sent" ? "Write to us and we answer by email." : "Write to us.";
 
 const HELP = [
-  ["/orders", "Find your order", "Status, tracking and cancellation."],
+  ["/orders", "Find your order", "Status, receipt and cancellation."],
   ["/faq", "FAQ", "Short answers to what is asked most."],
   ["/shipping", "Shipping", "What it costs and how long it takes."],
 ] as const;

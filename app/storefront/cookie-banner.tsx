@@ -21,8 +21,8 @@ export function CookieBanner() {
   return (
     <Frame takeFocus={reopened}>
       <Text>
-        Your cart and this choice are stored in your browser; the shop needs no more. Accept also allows cookies that
-        measure our advertising. None are in use today.
+        Your cart, this choice and, once you order, the way back to your order are stored in your browser; the shop
+        needs no more. Accept also allows cookies that measure our advertising. None are in use today.
         {choice && ` You have ${choice} them.`}
       </Text>
       <div className="grid grid-cols-2 gap-2.5">
