@@ -52,7 +52,7 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
   return (
     <div ref={box}>
       {kept ? (
-        <p role="status" tabIndex={-1} className="mt-2 text-[15px]/[22px] font-[560] text-ok">
+        <p tabIndex={-1} className="mt-2 text-[15px]/[22px] font-[560] text-ok">
           Thank you. We will email you when it is back{named ? `: ${color}, ${kept}.` : "."}
         </p>
       ) : (
