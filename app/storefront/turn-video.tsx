@@ -44,8 +44,8 @@ export function TurnVideo({ title, sizes }: { title: string; sizes: string }) {
         loop
         playsInline
         preload="none"
-        width="640"
-        height="800"
+        width="864"
+        height="1080"
         aria-label={`${title} in Grey, turning once around`}
         onPlaying={() => setBegun(true)}
         onPlay={() => setPlaying(true)}
