@@ -7,7 +7,7 @@ export function orderBody(change: Record<string, unknown> & { card?: SandboxScen
   const { card = "visa_approved", ...rest } = change;
   return {
     items: [{ _id: "packd-hoodie", color: "Grey", size: "M", quantity: 1 }],
-    customerInfo: CUSTOMER,
+    customerInfo: { ...CUSTOMER },
     shippingMethod: "free",
     payment: { kind: "sandbox_token", id: sandboxToken(card, 12, 2034, "noncenonce") },
     ...rest,

@@ -101,7 +101,7 @@ export function orderRequest(
   const { items = [{}], card = "visa_approved", ...rest } = change;
   return {
     items: items.map((item) => ({ _id: "hoodie", color: "Grey", size: "M", quantity: 1, ...item })),
-    customerInfo: CUSTOMER,
+    customerInfo: { ...CUSTOMER },
     shippingMethod: "free",
     expected: {},
     payment: { kind: "sandbox_token", id: sandboxToken(card, 12, 2034, "noncenonce") },
