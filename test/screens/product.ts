@@ -73,7 +73,7 @@ const sendAlert = (email: string) => async (page: Page) => {
   const form = page.getByRole("region", { name: "Sold out" });
   await form.getByLabel("Email").fill(email);
   await form.getByRole("button", { name: "Email me when it is back" }).click();
-  await form.getByRole("status").or(form.locator("[aria-invalid]")).or(form.getByRole("alert")).waitFor();
+  await form.getByText("Thank you.").or(form.locator("[aria-invalid]")).or(form.getByRole("alert")).waitFor();
 };
 const openZoom = async (page: Page) => {
   await page
