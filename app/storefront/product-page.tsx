@@ -1,6 +1,5 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { services } from "#app/context.ts";
-import { late } from "#app/ui/late.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/product-page.ts";
@@ -8,11 +7,10 @@ import { BuyBox } from "./buy-box.tsx";
 import { useFreshProduct } from "./fresh-product.ts";
 import { Gallery } from "./gallery.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
+import { ReviewSection } from "./review-section.tsx";
 import { shownOf } from "./shown-product.ts";
 import { useChoice } from "./use-choice.ts";
 import { REVIEWS_PER_PAGE, toShow } from "./use-reviews.ts";
-
-const ReviewSection = late(async () => (await import("./review-section.tsx")).ReviewSection);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(services);
