@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { wasPressed } from "./early-submit.tsx";
 import type { FormAnswer, FormErrors } from "./send-form.ts";
 
 type FormOptions<Fields extends Record<string, string>> = {
@@ -22,12 +23,18 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
   const [errors, setErrors] = useState<FormErrors>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  // What was typed before the scripts had come counts.
+  const [pressedBefore, setPressedBefore] = useState(false);
+  // What was typed and pressed before the scripts had come counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they have come.
   useEffect(() => {
     const typed = [...new FormData(form.current ?? undefined)].filter(([name, value]) => name in empty && value !== "");
     if (typed.length > 0) setFields((before) => ({ ...before, ...Object.fromEntries(typed) }));
+    if (form.current && wasPressed(form.current)) setPressedBefore(true);
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the fields as they were typed, once.
+  useEffect(() => {
+    if (pressedBefore) void submit();
+  }, [pressedBefore]);
 
   const bind = (name: keyof Fields & string) => ({
     name,

@@ -127,6 +127,26 @@ test("a part whose code does not come stays to be read, and the rest of the page
   await expect(page.getByRole("region", { name: "Cookies" })).toBeVisible();
 });
 
+test("a form that is pressed before its code has come is sent when it has", async ({ page }) => {
+  let start = () => {};
+  const held = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/contact", { waitUntil: "commit" });
+  const form = page.getByRole("form", { name: "News from Pack'd" });
+  await form.getByLabel("Email").fill("early@shopper.example");
+  await form.getByLabel("Email").press("Enter");
+  const sent = page.waitForRequest("**/api/subscriptions");
+  start();
+  expect((await sent).postDataJSON()).toMatchObject({ email: "early@shopper.example" });
+  await expect(form.getByLabel("Email")).toHaveValue("");
+  await expect(page).toHaveURL("/contact");
+});
+
 test("public pages say where they live and how they look when shared; no other page may be found", async ({
   page,
   baseURL,
