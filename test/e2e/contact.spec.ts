@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { holdScripts } from "./steps.ts";
 
 const form = (page: Page) => page.getByRole("form", { name: "Write to us" });
 const THANKS = "Thank you for reaching out! We received your message.";
@@ -92,14 +93,7 @@ test("when the shop does not answer, the form says so and keeps every word", asy
 });
 
 test("what is typed before the scripts have come is sent with the rest", async ({ page }) => {
-  let start = () => {};
-  const held = new Promise<void>((resolve) => {
-    start = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const start = await holdScripts(page);
   await page.goto("/contact", { waitUntil: "commit" });
   await write(page, "Typed early.");
   start();

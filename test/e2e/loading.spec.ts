@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { FIXED_PAGES } from "#app/public-pages.ts";
+import { holdScripts } from "./steps.ts";
 
 const PRODUCT = "/product/packd-hoodie";
 const PAGES = [...FIXED_PAGES, PRODUCT];
@@ -128,14 +129,7 @@ test("a part whose code does not come stays to be read, and the rest of the page
 });
 
 test("a form that is pressed before its code has come is sent when it has", async ({ page }) => {
-  let start = () => {};
-  const held = new Promise<void>((resolve) => {
-    start = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const start = await holdScripts(page);
   await page.goto("/contact", { waitUntil: "commit" });
   const form = page.getByRole("form", { name: "News from Pack'd" });
   await form.getByLabel("Email").fill("early@shopper.example");

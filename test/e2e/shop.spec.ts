@@ -1,7 +1,7 @@
 import { expect, type Page, request, test } from "@playwright/test";
 import { openOwnShop } from "#test/harness/server-process.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
-import { ownProduct } from "./steps.ts";
+import { holdScripts, ownProduct } from "./steps.ts";
 
 // A shop of its own: what other tests sell meanwhile would stand among its products.
 test.describe.configure({ mode: "default" });
@@ -159,14 +159,7 @@ test("of two choices in quick succession none is lost", async ({ page }) => {
 });
 
 test("what is chosen before the scripts have come counts", async ({ page }) => {
-  let start = () => {};
-  const held = new Promise<void>((resolve) => {
-    start = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const start = await holdScripts(page);
   await page.goto(`${shop.url}/shop?price=under-20`, { waitUntil: "commit" });
   await choose(page, "Sort", "Price High to Low");
   start();

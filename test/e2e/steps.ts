@@ -77,3 +77,13 @@ export async function ownProduct(request: APIRequestContext, title: string, pric
     },
   };
 }
+
+/** Holds back the code of all pages, as a slow network does. @returns what lets it come */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: held, resolve: start } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return start;
+}
