@@ -1,0 +1,231 @@
+import Stripe from "stripe";
+import type { Cents } from "#shop/money/money.ts";
+import {
+  type AuthorizeInput,
+  GatewayError,
+  type GatewayErrorKind,
+  type GatewayPayment,
+  type GatewayRefund,
+  type PaymentGateway,
+  type PaymentRef,
+  type WebhookEvent,
+} from "#shop/payments/gateway.ts";
+import { EXPANDED, PROVIDER, toGatewayPayment, toGatewayRefund } from "./stripe-payment.ts";
+
+export type StripeOptions = {
+  secretKey: string;
+  publishableKey: string;
+  /** Signs the webhooks (`whsec_…`). */
+  webhookSecret: string;
+  /** Where Stripe is, for tests: a peer on this machine that speaks its wire format. Refused with a live key. */
+  peer?: { port: number };
+};
+
+/** The types of the SDK know exactly this version of the API; both are pinned together. */
+const API_VERSION = "2026-10-28.endive";
+const TIMEOUT_MS = 20_000;
+/** The SDK asks again with the same key when it got no answer, a 409 or a 5xx. */
+const RETRIES = 2;
+/** A webhook counts this long, before and after its time. */
+const TOLERANCE_S = 300;
+const MANY = 100;
+
+const CANCEL_REASONS = {
+  shopper: "requested_by_customer",
+  staff: "requested_by_customer",
+  expired: "abandoned",
+  duplicate: "duplicate",
+} as const;
+
+/**
+ * Stripe behind the port: PaymentIntents that are confirmed as they are made and captured later
+ * (docs.stripe.com/payments/place-a-hold-on-a-payment-method). What it says of a payment is in `stripe-payment.ts`.
+ */
+export class StripeGateway implements PaymentGateway {
+  readonly provider = PROVIDER;
+  readonly live: boolean;
+  readonly #stripe: Stripe;
+  readonly #options: StripeOptions;
+
+  constructor(options: StripeOptions) {
+    this.live = /^[a-z]+_live_/.test(options.secretKey);
+    if (this.live && options.peer) throw new Error("A live key is for Stripe alone, not for a peer of the tests");
+    this.#options = options;
+    this.#stripe = new Stripe(options.secretKey, {
+      apiVersion: API_VERSION,
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: RETRIES,
+      telemetry: false,
+      ...(options.peer && { host: "127.0.0.1", port: options.peer.port, protocol: "http" }),
+    });
+  }
+
+  clientConfig(): { provider: string; publishableKey: string } {
+    return { provider: PROVIDER, publishableKey: this.#options.publishableKey };
+  }
+
+  async authorize({ orderId, orderNumber, amountCents, token, key }: AuthorizeInput): Promise<GatewayPayment> {
+    if (!isAmount(amountCents)) throw new GatewayError("misconfigured", `${amountCents} is no amount in cents`);
+    const method =
+      token.kind === "confirmation_token" ? { confirmation_token: token.id } : { payment_method: token.id };
+    return this.#ask(async () => {
+      try {
+        const intent = await this.#stripe.paymentIntents.create(
+          {
+            amount: amountCents,
+            currency: "usd",
+            capture_method: "manual",
+            confirm: true,
+            allowed_payment_method_types: ["card"],
+            use_stripe_sdk: true,
+            description: `Order ${orderNumber}`,
+            metadata: { order_id: orderId, order_number: orderNumber },
+            expand: [...EXPANDED],
+            ...method,
+          },
+          { idempotencyKey: key },
+        );
+        return toGatewayPayment(intent);
+      } catch (error) {
+        // The bank's refusal comes as an error with the payment in it; the port calls it an answer.
+        if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
+          return toGatewayPayment(error.payment_intent);
+        }
+        throw error;
+      }
+    });
+  }
+
+  capture(ref: PaymentRef, { amountCents, key }: { amountCents?: Cents; key: string }): Promise<GatewayPayment> {
+    return this.#askAbout(ref, amountCents, async () => {
+      const amount = amountCents === undefined ? {} : { amount_to_capture: amountCents };
+      const asked = { ...amount, expand: [...EXPANDED] };
+      return toGatewayPayment(await this.#stripe.paymentIntents.capture(ref.id, asked, { idempotencyKey: key }));
+    });
+  }
+
+  cancel(
+    ref: PaymentRef,
+    { reason, key }: { reason: keyof typeof CANCEL_REASONS; key: string },
+  ): Promise<GatewayPayment> {
+    return this.#askAbout(ref, undefined, async () => {
+      const asked = { cancellation_reason: CANCEL_REASONS[reason], expand: [...EXPANDED] };
+      return toGatewayPayment(await this.#stripe.paymentIntents.cancel(ref.id, asked, { idempotencyKey: key }));
+    });
+  }
+
+  /** `reason` is our own word for it and stands with the refund at Stripe. */
+  refund(
+    ref: PaymentRef,
+    { amountCents, reason, key }: { amountCents: Cents; reason: string; key: string },
+  ): Promise<GatewayRefund> {
+    return this.#askAbout(ref, amountCents, async () => {
+      // A hold is let go, not refunded; of Stripe's answer to such a refund nothing is promised.
+      const { status } = await this.#stripe.paymentIntents.retrieve(ref.id);
+      if (status !== "succeeded") throw new GatewayError("invalid_state", `a payment that is ${status} has no refund`);
+      const asked = { payment_intent: ref.id, amount: amountCents, metadata: { reason } };
+      return toGatewayRefund(await this.#stripe.refunds.create(asked, { idempotencyKey: key }));
+    });
+  }
+
+  get(ref: PaymentRef): Promise<GatewayPayment> {
+    return this.#askAbout(ref, undefined, async () =>
+      toGatewayPayment(await this.#stripe.paymentIntents.retrieve(ref.id, { expand: [...EXPANDED] })),
+    );
+  }
+
+  /** Reads the list, because Stripe's search may not know yet what was made a moment ago. */
+  findByOrder(orderId: string, since: Date): Promise<GatewayPayment[]> {
+    return this.#ask(async () => {
+      const found: GatewayPayment[] = [];
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const expand = EXPANDED.map((part) => `data.${part}`);
+      for await (const intent of this.#stripe.paymentIntents.list({ created, limit: MANY, expand })) {
+        if (intent.metadata.order_id === orderId) found.unshift(toGatewayPayment(intent));
+      }
+      return found;
+    });
+  }
+
+  parseWebhook({
+    rawBody,
+    signature,
+    now,
+  }: {
+    rawBody: Buffer;
+    signature: string | undefined;
+    now: Date;
+  }): WebhookEvent {
+    const { webhooks } = this.#stripe;
+    const receivedAt = now.getTime();
+    let event: Stripe.Event;
+    try {
+      const { webhookSecret } = this.#options;
+      event = webhooks.constructEvent(rawBody, signature ?? "", webhookSecret, TOLERANCE_S, undefined, receivedAt);
+    } catch (error) {
+      throw new GatewayError("bad_signature", "the webhook is not signed by Stripe, or too old", { cause: error });
+    }
+    // The SDK looks at the age alone.
+    const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? "")?.[1]) * 1000;
+    if (!(signedAt - receivedAt <= TOLERANCE_S * 1000)) {
+      throw new GatewayError("bad_signature", "the webhook is signed in the future");
+    }
+    return toWebhookEvent(event);
+  }
+
+  /** @param amountCents what is asked for, if anything: it must be an amount. */
+  #askAbout<T>(ref: PaymentRef, amountCents: Cents | undefined, work: () => Promise<T>): Promise<T> {
+    return this.#ask(async () => {
+      if (ref.provider !== PROVIDER) throw new GatewayError("not_found", `Stripe has no payment of ${ref.provider}`);
+      if (amountCents === undefined || isAmount(amountCents)) return work();
+      await this.#stripe.paymentIntents.retrieve(ref.id);
+      throw new GatewayError("invalid_state", `${amountCents} is no amount in cents`);
+    });
+  }
+
+  async #ask<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof GatewayError) throw error;
+      throw new GatewayError(kindOf(error), `Stripe: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents > 0;
+
+function kindOf(error: unknown): GatewayErrorKind {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeIdempotencyError) return "key_conflict";
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
+    return "misconfigured";
+  }
+  if (error instanceof errors.StripeInvalidRequestError) {
+    if (error.code === "resource_missing") return "not_found";
+    return STATE_CODES.has(error.code ?? "") ? "invalid_state" : "misconfigured";
+  }
+  return "unknown_outcome";
+}
+
+/** Codes that say that the payment cannot do that now (docs.stripe.com/error-codes). */
+const STATE_CODES = new Set([
+  "payment_intent_unexpected_state",
+  "amount_too_large",
+  "charge_already_captured",
+  "charge_already_refunded",
+  "charge_disputed",
+  "charge_expired_for_capture",
+  "capture_charge_authorization_expired",
+  "refund_disputed_payment",
+]);
+
+function toWebhookEvent({ id, type, data }: Stripe.Event): WebhookEvent {
+  const object = data.object as { object: string; id?: string; payment_intent?: unknown; metadata?: Stripe.Metadata };
+  const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
+  const ref = { provider: PROVIDER, id: typeof intent === "string" ? intent : "" };
+  const orderId = object.metadata?.order_id;
+  return { id, type, ref, ...(orderId && { orderId }) };
+}
