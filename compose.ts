@@ -16,6 +16,7 @@ import { createIds } from "#platform/ids.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
+import type { PaymentSettings } from "#platform/payment-settings.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/audience/unsubscribe-token.server.ts";
 import { createCatalogChanges } from "#shop/catalog/catalog-changes.ts";
 import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
@@ -40,7 +41,7 @@ export type ComposedShop = {
   ctx: ShopContext;
   database: Database;
   checkout: Checkout;
-  sandbox: SandboxGateway | undefined;
+  sandbox?: SandboxGateway;
   /** The password only when it was made up at this start. */
   admin: { email: string; password?: string };
   /** Calls back when pages tell of something that has changed, in this process or another one. */
@@ -111,9 +112,9 @@ type Parts = {
 
 async function composeDoors({ app, ctx, database, config, overrides, admin }: Parts): Promise<ComposedShop> {
   const changes = watchCatalog(ctx, database);
-  const sandbox = overrides.gateway ? undefined : await openSandbox(ctx, app);
-  const gateway = overrides.gateway ?? sandbox;
-  if (!gateway) throw new Error("no payment gateway");
+  const { gateway, sandbox } = overrides.gateway
+    ? { gateway: overrides.gateway }
+    : await openGateway(ctx, app, config.payments);
   const viewTokenKey = await secretNamed(ctx.db, ctx.ids, "view-tokens");
   const checkout = createCheckout(ctx, gateway, {
     database: database.kind,
@@ -151,6 +152,18 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
       await database.close();
     },
   };
+}
+
+type Gateways = { gateway: PaymentGateway; sandbox?: SandboxGateway };
+
+/** Stripe's SDK is read only by a shop that uses it. */
+async function openGateway(ctx: ShopContext, app: FastifyInstance, payments: PaymentSettings): Promise<Gateways> {
+  if (payments.provider === "sandbox") {
+    const sandbox = await openSandbox(ctx, app);
+    return { gateway: sandbox, sandbox };
+  }
+  const { StripeGateway } = await import("#shop/payments/gateways/stripe/stripe-gateway.server.ts");
+  return { gateway: new StripeGateway(payments) };
 }
 
 /** The sandbox tells of its events through the shop's own door, as a provider would. */

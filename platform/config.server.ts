@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { passwordFault } from "./password-strength.ts";
+import { type PaymentSettings, paymentFaults, paymentSettings, STRIPE_NAMES } from "./payment-settings.ts";
 
 /** The settings of the process, read once and frozen. The only place that looks at the environment. */
 export type Config = Readonly<{
@@ -15,7 +16,7 @@ export type Config = Readonly<{
   /** Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
   admin: Readonly<{ email: string | undefined; password: string | undefined }>;
-  payments: "sandbox";
+  payments: PaymentSettings;
   /** Without `smtpUrl` mails stay readable in the shop. */
   mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined }>;
   worker: "inline" | "off";
@@ -39,13 +40,7 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const MIN_PASSWORD_LENGTH = { demo: 8, production: 15 };
 const EMAIL = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/;
-const NOT_YET = [
-  "STRIPE_SECRET_KEY",
-  "STRIPE_PUBLISHABLE_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-  "META_PIXEL_ID",
-  "META_ACCESS_TOKEN",
-] as const;
+const NOT_YET = ["META_PIXEL_ID", "META_ACCESS_TOKEN"] as const;
 
 /** A value that may be shown in its fault; secrets get a text without it. */
 const shown = (rule: string) => ({ error: (issue: { input?: unknown }) => `${JSON.stringify(issue.input)} ${rule}` });
@@ -76,9 +71,7 @@ const settings = z.object({
     .regex(EMAIL, shown("is not an email address"))
     .optional(),
   ADMIN_PASSWORD: z.string().optional(),
-  PAYMENTS: z
-    .enum(["sandbox", "stripe"], shown('is not a payment provider; "sandbox" is the one of this release'))
-    .default("sandbox"),
+  PAYMENTS: z.enum(["sandbox", "stripe"], shown('is neither "sandbox" nor "stripe"')).default("sandbox"),
   SMTP_URL: z
     .string()
     .refine((text) => hasProtocol(text, ["smtp:", "smtps:"]), "is not an address such as smtps://user:password@host")
@@ -111,7 +104,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 type Given = Partial<Record<string, string>>;
 
 function demoFaults(given: Given): string[] {
-  return [...stripeFault(given), ...weakPassword(given, MIN_PASSWORD_LENGTH.demo)];
+  return [...paymentFaults(given, "demo"), ...weakPassword(given, MIN_PASSWORD_LENGTH.demo)];
 }
 
 /** What a real shop may not start with (decisions.md, "Demo and real shops"). */
@@ -125,18 +118,8 @@ function realShopFaults(given: Given): string[] {
   if (!given.ADMIN_EMAIL) faults.push("ADMIN_EMAIL is missing: a real shop needs the email of its first admin");
   if (!given.ADMIN_PASSWORD)
     faults.push("ADMIN_PASSWORD is missing: a real shop needs the password of its first admin");
-  faults.push(...weakPassword(given, MIN_PASSWORD_LENGTH.production), ...stripeFault(given));
-  if ((given.PAYMENTS ?? "sandbox") === "sandbox") {
-    faults.push(
-      "PAYMENTS is sandbox, which moves no money: a real shop needs a real provider, and this release has none yet; run the demo without NODE_ENV=production",
-    );
-  }
+  faults.push(...weakPassword(given, MIN_PASSWORD_LENGTH.production), ...paymentFaults(given, "real"));
   return faults;
-}
-
-function stripeFault(given: Given): string[] {
-  if (given.PAYMENTS !== "stripe") return [];
-  return ["PAYMENTS is stripe, which comes with a later release: this one has only the sandbox (PAYMENTS=sandbox)"];
 }
 
 function weakPassword({ ADMIN_PASSWORD, ADMIN_EMAIL }: Given, minLength: number): string[] {
@@ -155,13 +138,18 @@ function freeze(values: Settings, production: boolean, given: Given): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     admin: Object.freeze({ email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }),
-    payments: "sandbox",
+    payments: Object.freeze(paymentSettings(given)),
     mail: Object.freeze({ smtpUrl: values.SMTP_URL, from: values.MAIL_FROM }),
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,
     trustProxy: production && Object.freeze(["loopback", "linklocal", "uniquelocal"]),
-    withoutEffect: Object.freeze(NOT_YET.filter((name) => given[name])),
+    withoutEffect: Object.freeze(withoutEffect(given)),
   });
+}
+
+function withoutEffect(given: Given): string[] {
+  const unused = given.PAYMENTS === "stripe" ? NOT_YET : [...STRIPE_NAMES, ...NOT_YET];
+  return unused.filter((name) => given[name]);
 }
 
 function hasProtocol(text: string, protocols: readonly string[]): boolean {

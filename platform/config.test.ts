@@ -27,7 +27,7 @@ describe("loadConfig", () => {
       publicUrl: "http://localhost:3000",
       databaseUrl: undefined,
       admin: { email: undefined, password: undefined },
-      payments: "sandbox",
+      payments: { provider: "sandbox" },
       worker: "inline",
       logLevel: "info",
       trustProxy: false,
@@ -100,11 +100,7 @@ describe("loadConfig", () => {
       { ADMIN_PASSWORD: "password1" },
       "ADMIN_PASSWORD is one of the passwords that are tried first: choose another one",
     ],
-    [{ PAYMENTS: "paypal" }, 'PAYMENTS "paypal" is not a payment provider; "sandbox" is the one of this release'],
-    [
-      { PAYMENTS: "stripe" },
-      "PAYMENTS is stripe, which comes with a later release: this one has only the sandbox (PAYMENTS=sandbox)",
-    ],
+    [{ PAYMENTS: "paypal" }, 'PAYMENTS "paypal" is neither "sandbox" nor "stripe"'],
     [
       { SMTP_URL: "mail.example:25", MAIL_FROM: "a@b.example" },
       "SMTP_URL is not an address such as smtps://user:password@host",
@@ -136,18 +132,31 @@ describe("loadConfig", () => {
 });
 
 describe("a real shop (NODE_ENV=production)", () => {
-  const noRealMoney =
-    "PAYMENTS is sandbox, which moves no money: a real shop needs a real provider, and this release has none yet; run the demo without NODE_ENV=production";
+  const noRealMoney = "PAYMENTS is sandbox, which moves no money: a real shop needs PAYMENTS=stripe and its keys";
+  const LIVE_KEYS = {
+    PAYMENTS: "stripe",
+    STRIPE_SECRET_KEY: "sk_live_a",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_b",
+    STRIPE_WEBHOOK_SECRET: "whsec_c",
+  };
 
   it("refuses the sandbox, given or by default", () => {
     expect(faultsOf(REAL_SHOP)).toEqual([noRealMoney]);
     expect(faultsOf({ ...REAL_SHOP, PAYMENTS: "sandbox" })).toEqual([noRealMoney]);
   });
 
-  it("has no Stripe to offer yet and says so once", () => {
-    expect(faultsOf({ ...REAL_SHOP, PAYMENTS: "stripe", STRIPE_SECRET_KEY: "sk_live_x" })).toEqual([
-      "PAYMENTS is stripe, which comes with a later release: this one has only the sandbox (PAYMENTS=sandbox)",
-    ]);
+  it("sells with the live keys of Stripe", () => {
+    const { production, payments, withoutEffect } = loadConfig({ ...REAL_SHOP, ...LIVE_KEYS });
+    expect({ production, payments, withoutEffect }).toEqual({
+      production: true,
+      payments: {
+        provider: "stripe",
+        secretKey: "sk_live_a",
+        publishableKey: "pk_live_b",
+        webhookSecret: "whsec_c",
+      },
+      withoutEffect: [],
+    });
   });
 
   it("names everything that is missing", () => {

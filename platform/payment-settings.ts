@@ -1,0 +1,57 @@
+/** The keys of a Stripe account (dashboard.stripe.com, Developers). All of one mode: live keys move money, test keys do not. */
+export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
+
+export type PaymentSettings = { provider: "sandbox" } | ({ provider: "stripe" } & StripeKeys);
+
+export const STRIPE_NAMES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
+
+type Given = Partial<Record<string, string>>;
+
+const SHAPES = {
+  STRIPE_SECRET_KEY: { shape: /^[sr]k_(?:test|live)_\w+$/, like: "sk_live_… or rk_live_…" },
+  STRIPE_PUBLISHABLE_KEY: { shape: /^pk_(?:test|live)_\w+$/, like: "pk_live_…" },
+  STRIPE_WEBHOOK_SECRET: { shape: /^whsec_\w+$/, like: "whsec_…" },
+} as const;
+
+/** What is wrong with the settings of the payment provider, one line each. It never shows a key. */
+export function paymentFaults(given: Given, shop: "demo" | "real"): string[] {
+  if (given.PAYMENTS === "stripe") {
+    const faults = STRIPE_NAMES.flatMap((name) => keyFault(name, given[name]));
+    return faults.length > 0 ? faults : modeFaults(given, shop);
+  }
+  if (shop === "demo" || (given.PAYMENTS ?? "sandbox") !== "sandbox") return [];
+  return ["PAYMENTS is sandbox, which moves no money: a real shop needs PAYMENTS=stripe and its keys"];
+}
+
+function keyFault(name: (typeof STRIPE_NAMES)[number], key: string | undefined): string[] {
+  const { shape, like } = SHAPES[name];
+  if (!key) return [`${name} is missing: PAYMENTS=stripe needs it (${like})`];
+  return shape.test(key) ? [] : [`${name} is not such a key of Stripe (${like})`];
+}
+
+function modeFaults({ STRIPE_SECRET_KEY = "", STRIPE_PUBLISHABLE_KEY = "" }: Given, shop: "demo" | "real"): string[] {
+  const live = [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY].map((key) => key.includes("_live_"));
+  if (live[0] !== live[1]) {
+    return [
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is a test key, the other is live",
+    ];
+  }
+  if (shop === "demo" && live[0]) {
+    return ["STRIPE_SECRET_KEY is live: a demo shop moves no money; use test keys, or NODE_ENV=production"];
+  }
+  if (shop === "real" && !live[0]) {
+    return ["STRIPE_SECRET_KEY is a test key: a real shop would ship goods that nobody paid for; use live keys"];
+  }
+  return [];
+}
+
+/** Once `paymentFaults` has found none. */
+export function paymentSettings(given: Given): PaymentSettings {
+  if (given.PAYMENTS !== "stripe") return { provider: "sandbox" };
+  return {
+    provider: "stripe",
+    secretKey: given.STRIPE_SECRET_KEY ?? "",
+    publishableKey: given.STRIPE_PUBLISHABLE_KEY ?? "",
+    webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? "",
+  };
+}
