@@ -1,7 +1,7 @@
 import type { CardField } from "#shop/payments/card-form.ts";
 import type { PaymentToken } from "#shop/payments/gateway.ts";
 
-export type CardFaults = Partial<Record<CardField, string>>;
+export type CardFaults = { [Field in CardField]?: string | undefined };
 
 export type TokeniseResult = { ok: true; token: PaymentToken } | { ok: false; errors: CardFaults };
 
@@ -11,4 +11,6 @@ export type CardEntry = {
   faults(): CardFaults;
   /** Asked only while nothing is wrong. Never rejects: what the provider refuses is said at its field. */
   tokenise(): Promise<TokeniseResult>;
+  /** Shows the bank's question, where the provider does that itself, and waits until the shopper has answered or left it. */
+  askBank?(clientSecret: string): Promise<void>;
 };

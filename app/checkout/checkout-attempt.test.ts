@@ -101,7 +101,7 @@ describe("an attempt that is answered", () => {
   });
 
   it.each<OrderAnswer>([
-    { kind: "challenge", order, challengeId: "c1" },
+    { kind: "challenge", order, action: { kind: "sandbox_challenge", challengeId: "c1" } },
     { kind: "unconfirmed", order },
     { kind: "busy" },
     { kind: "save_failed" },

@@ -8,20 +8,22 @@ import { ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { BankChallenge } from "./bank-challenge.tsx";
-import { randomKey } from "./checkout-attempt.ts";
+import type { CardEntry } from "./card-entry.ts";
+import { CardFields } from "./card-fields.tsx";
 import { CheckoutFrame, Wordmark } from "./checkout-frame.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
-import type { Tokenise } from "./place-order.ts";
 import { ProgressOverlay } from "./progress-overlay.tsx";
-import { tokeniseSandboxCard } from "./sandbox-card.ts";
+import { sandboxEntry } from "./sandbox-card.ts";
 import { ShippingSection } from "./shipping-section.tsx";
 import { Steps } from "./steps.tsx";
+import { StripeCardFields } from "./stripe/stripe-card-fields.tsx";
+import { stripeEntry, useStripeCard } from "./stripe/use-stripe-card.ts";
+import { TestCards } from "./test-cards.tsx";
 import { useCheckout } from "./use-checkout.ts";
+import type { CheckoutFields } from "./use-checkout-fields.ts";
 
 export const meta = () => pageMeta({ title: "Checkout" });
-
-const tokenise: Tokenise = async (card) => tokeniseSandboxCard(card, randomKey());
 
 /** Cart and attempt are the browser's, so the server sends the frame alone. */
 export default function CheckoutPage() {
@@ -29,9 +31,57 @@ export default function CheckoutPage() {
 }
 
 function Checkout() {
-  const facts = useShopFacts();
-  const afterOrder = facts?.afterOrder ?? "success";
-  const checkout = useCheckout({ tokenise, afterOrder });
+  const publishableKey = useShopFacts()?.payments.publishableKey;
+  return publishableKey ? <StripeCheckout publishableKey={publishableKey} /> : <SandboxCheckout />;
+}
+
+/** The sandbox's card is typed into fields of our own. */
+function SandboxCheckout() {
+  return (
+    <CheckoutForm
+      testMode
+      cardEntry={({ card }) => sandboxEntry(card)}
+      cardFields={(fields) => (
+        <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_264px]">
+          <CardFields fields={fields} />
+          <TestCards onUse={(cardNumber) => fields.editCard("cardNumber", cardNumber)} />
+        </div>
+      )}
+    />
+  );
+}
+
+function StripeCheckout({ publishableKey }: { publishableKey: string }) {
+  const { card, failed, retry } = useStripeCard(publishableKey);
+  return (
+    <CheckoutForm
+      testMode={publishableKey.startsWith("pk_test_")}
+      cardEntry={(fields) => stripeEntry(card, fields.card.cardholderName)}
+      cardFields={(fields) =>
+        failed ? <NotLoaded onRetry={retry} /> : <StripeCardFields card={card} fields={fields} />
+      }
+    />
+  );
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="rounded-md bg-error-bg px-4 py-3 text-error">
+      <p>The card fields could not be loaded. Please check your connection. Nothing that you typed is lost.</p>
+      <TextButton onClick={onRetry}>Try again</TextButton>
+    </div>
+  );
+}
+
+type CheckoutFormProps = {
+  testMode: boolean;
+  cardEntry: (fields: CheckoutFields) => CardEntry;
+  cardFields: (fields: CheckoutFields) => ReactNode;
+};
+
+function CheckoutForm({ testMode, cardEntry, cardFields }: CheckoutFormProps) {
+  const afterOrder = useShopFacts()?.afterOrder ?? "success";
+  const checkout = useCheckout({ cardEntry, afterOrder });
   const { cart, progress, order } = checkout;
   const busy = progress.stage !== undefined || order.unconfirmed !== undefined;
   const unanswered = order.unanswered && !busy && <Unanswered onSend={checkout.sendAgain} />;
@@ -52,7 +102,9 @@ function Checkout() {
           <Steps step={progress.step} onBack={checkout.goBack} onNext={checkout.goOn} />
           {unanswered}
           <ShippingSection checkout={checkout} />
-          <PaymentSection checkout={checkout} testMode={facts?.payments.provider === "sandbox"} />
+          <PaymentSection checkout={checkout} testMode={testMode}>
+            {cardFields(checkout.fields)}
+          </PaymentSection>
         </CheckoutFrame>
       </div>
       <ProgressOverlay stage={progress.stage} />

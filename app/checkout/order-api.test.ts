@@ -11,7 +11,7 @@ describe("what an answer means", () => {
     [
       200,
       { ...made, status: "awaiting_payment", action: { kind: "sandbox_challenge", challengeId: "c1" } },
-      { kind: "challenge", order, challengeId: "c1" },
+      { kind: "challenge", order, action: { kind: "sandbox_challenge", challengeId: "c1" } },
     ],
     [202, { ...made, status: "awaiting_payment", message: "…" }, { kind: "unconfirmed", order }],
     [201, undefined, { kind: "save_failed" }],

@@ -3,7 +3,7 @@ import type { FieldError } from "#platform/field-error.ts";
 import type { ShippingValues } from "#shop/checkout/checkout-form.ts";
 import type { OrderView, ShippingMethod } from "#shop/orders/order.ts";
 import { CARD_FIELDS, type CardField } from "#shop/payments/card-form.ts";
-import type { PaymentToken } from "#shop/payments/gateway.ts";
+import type { PaymentAction, PaymentToken } from "#shop/payments/gateway.ts";
 
 /** The body of `POST /api/orders`. Money in dollars; it is what the shopper saw, the server decides. */
 export type OrderBody = {
@@ -29,7 +29,7 @@ export type StockLeft = { _id: string; color: string; size: string; left: number
  */
 export type OrderAnswer =
   | { kind: "placed"; order: KnownOrder }
-  | { kind: "challenge"; order: KnownOrder; challengeId: string }
+  | { kind: "challenge"; order: KnownOrder; action: PaymentAction }
   | { kind: "unconfirmed"; order: KnownOrder }
   | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>>; retryable: boolean }
   | { kind: "out_of_stock"; left: StockLeft[] }
@@ -55,7 +55,10 @@ const ANSWER_LIMIT_MS = 30_000;
 
 const orderShape = z.object({ _id: z.string(), orderNumber: z.string(), viewToken: z.optional(z.string()) });
 const challengeShape = z.object({
-  action: z.object({ kind: z.literal("sandbox_challenge"), challengeId: z.string() }),
+  action: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("sandbox_challenge"), challengeId: z.string() }),
+    z.object({ kind: z.literal("stripe_next_action"), clientSecret: z.string() }),
+  ]),
 });
 const skuShape = { _id: z.string(), color: z.string(), size: z.string() };
 const problemShape = z.object({
@@ -105,7 +108,7 @@ function goodAnswer(status: number, body: unknown, known?: KnownOrder): OrderAns
   if (!parsed.success || viewToken === undefined) return { kind: "save_failed" };
   const order: KnownOrder = { _id: parsed.data._id, orderNumber: parsed.data.orderNumber, viewToken };
   const challenge = challengeShape.safeParse(body);
-  if (challenge.success) return { kind: "challenge", order, challengeId: challenge.data.action.challengeId };
+  if (challenge.success) return { kind: "challenge", order, action: challenge.data.action };
   return { kind: status === 202 ? "unconfirmed" : "placed", order };
 }
 

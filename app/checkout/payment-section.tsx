@@ -1,18 +1,24 @@
+import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatMoney } from "#shop/money/money.ts";
-import { CardFields } from "./card-fields.tsx";
 import { PAYMENT_HEADING_ID } from "./field-ids.ts";
 import { FormNotice } from "./form-notice.tsx";
 import type { KnownOrder } from "./order-api.ts";
 import { STAGE_TEXTS, UNCONFIRMED_MESSAGE } from "./place-order.ts";
-import { TestCards } from "./test-cards.tsx";
 import { TrustBadges } from "./trust-badges.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
+type Props = {
+  checkout: Checkout;
+  testMode: boolean;
+  /** The fields of the card. */
+  children: ReactNode;
+};
+
 /** Step 2: the card, and the order. */
-export function PaymentSection({ checkout, testMode }: { checkout: Checkout; testMode: boolean }) {
+export function PaymentSection({ checkout, testMode, children }: Props) {
   const { fields, notice, order } = checkout;
   const { stage } = checkout.progress;
   return (
@@ -38,14 +44,7 @@ export function PaymentSection({ checkout, testMode }: { checkout: Checkout; tes
         )}
       </div>
       <FormNotice section="payment" notice={notice} />
-      {testMode ? (
-        <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_264px]">
-          <CardFields fields={fields} />
-          <TestCards onUse={(cardNumber) => fields.editCard("cardNumber", cardNumber)} />
-        </div>
-      ) : (
-        <p className="rounded-md bg-error-bg px-4 py-3 text-error">Card payment is not set up in this shop yet.</p>
-      )}
+      {children}
       <div className="mt-7">
         <FormNotice section="order" notice={notice} />
         {order.unconfirmed && <Unconfirmed order={order.unconfirmed} email={fields.shipping.email} />}
@@ -53,7 +52,7 @@ export function PaymentSection({ checkout, testMode }: { checkout: Checkout; tes
         <p className="mb-4 flex items-baseline justify-between gap-4 font-[600] lg:hidden">
           Total <span>{formatMoney(checkout.cart.totals.totalCents)}</span>
         </p>
-        <Button type="submit" full busy={stage !== undefined} disabled={!testMode || order.unconfirmed !== undefined}>
+        <Button type="submit" full busy={stage !== undefined} disabled={order.unconfirmed !== undefined}>
           {stage ? STAGE_TEXTS[stage].button : "Place Order"}
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { CardValues } from "#shop/payments/card-form.ts";
 import { createAttempts } from "./checkout-attempt.ts";
 import type { OrderApi } from "./order-api.ts";
 import { type CheckoutForm, placeOrder, type Stage } from "./place-order.ts";
-import { ONLY_TEST_CARDS, tokeniseSandboxCard } from "./sandbox-card.ts";
+import { ONLY_TEST_CARDS, sandboxEntry } from "./sandbox-card.ts";
 
 const form: CheckoutForm = {
   shipping: {
@@ -16,12 +17,13 @@ const form: CheckoutForm = {
     zip: "97205",
   },
   shippingMethod: "express",
-  card: { cardNumber: "4242 4242 4242 4242", cardholderName: "Jordan Avery", cardExpiry: "12/30", cardCVC: "123" },
   items: [{ _id: "packd-hoodie", title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1, salePrice: 14.99 }],
   expectedTotal: 22.98,
 };
 
-async function place(change: Partial<CheckoutForm> = {}) {
+const visa = { cardNumber: "4242 4242 4242 4242", cardholderName: "Jordan Avery", cardExpiry: "12/60", cardCVC: "123" };
+
+async function place({ card = visa, ...change }: Partial<CheckoutForm & { card: CardValues }> = {}) {
   const stages: Stage[] = [];
   const sent: string[] = [];
   const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
@@ -38,8 +40,7 @@ async function place(change: Partial<CheckoutForm> = {}) {
   const result = await placeOrder(
     { ...form, ...change },
     {
-      now: new Date(2026, 10, 21),
-      tokenise: async (card) => tokeniseSandboxCard(card, "0123456789abcdef"),
+      card: sandboxEntry(card),
       api,
       attempts: createAttempts(undefined, () => "key-number-1"),
       onStage: async (stage) => void stages.push(stage),
@@ -65,13 +66,13 @@ describe("placing an order", () => {
   it("sends nothing of the card but its token", async () => {
     const { sent } = await place();
     expect(sent).toHaveLength(1);
-    expect(sent[0]).not.toMatch(/4242|"123"|12\/30|cardNumber|cardCVC|cardExpiry|cardholderName/);
+    expect(sent[0]).not.toMatch(/4242|"123"|12\/60|cardNumber|cardCVC|cardExpiry|cardholderName/);
   });
 
   it("stops at the shipping errors before it looks at the card", async () => {
     const { result, stages, sent } = await place({
       shipping: { ...form.shipping, zip: "1" },
-      card: { ...form.card, cardNumber: "" },
+      card: { ...visa, cardNumber: "" },
     });
     expect(result).toEqual({ kind: "shipping_errors", errors: { zip: "Please enter a valid zip code" } });
     expect(stages).toEqual(["validating"]);
@@ -79,14 +80,14 @@ describe("placing an order", () => {
   });
 
   it("stops at the card errors before anything is sent", async () => {
-    const { result, stages, sent } = await place({ card: { ...form.card, cardCVC: "" } });
+    const { result, stages, sent } = await place({ card: { ...visa, cardCVC: "" } });
     expect(result).toEqual({ kind: "card_errors", errors: { cardCVC: "Please enter the CVC" } });
     expect(stages).toEqual(["validating"]);
     expect(sent).toEqual([]);
   });
 
   it("stops at a card that is no test card", async () => {
-    const { result, sent } = await place({ card: { ...form.card, cardNumber: "4111 1111 1111 1111" } });
+    const { result, sent } = await place({ card: { ...visa, cardNumber: "4111 1111 1111 1111" } });
     expect(result).toEqual({ kind: "card_errors", errors: { cardNumber: ONLY_TEST_CARDS } });
     expect(sent).toEqual([]);
   });

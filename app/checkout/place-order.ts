@@ -1,7 +1,6 @@
 import { type ShippingField, type ShippingValues, shippingErrors } from "#shop/checkout/checkout-form.ts";
 import type { ShippingMethod } from "#shop/orders/order.ts";
-import { type CardField, type CardValues, cardErrors } from "#shop/payments/card-form.ts";
-import type { PaymentToken } from "#shop/payments/gateway.ts";
+import type { CardEntry, CardFaults } from "./card-entry.ts";
 import { type Attempts, sendOrder } from "./checkout-attempt.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
 
@@ -22,16 +21,9 @@ export const SAVE_FAILED_MESSAGE = "Failed to save order. Please try again.";
 export const ORDER_FAILED_MESSAGE = "Order failed. Please try again.";
 export const UNCONFIRMED_MESSAGE = "We are confirming your payment; do not pay again";
 
-/** Turns the card into the provider's token, in the browser. The card goes nowhere else. */
-export type Tokenise = (card: CardValues) => Promise<TokeniseResult>;
-export type TokeniseResult =
-  | { ok: true; token: PaymentToken }
-  | { ok: false; errors: Partial<Record<CardField, string>> };
-
 export type CheckoutForm = {
   shipping: ShippingValues;
   shippingMethod: ShippingMethod;
-  card: CardValues;
   items: OrderBody["items"];
   /** The total the shopper sees, in dollars. */
   expectedTotal: number;
@@ -39,7 +31,7 @@ export type CheckoutForm = {
 
 export type PlaceOrderResult =
   | { kind: "shipping_errors"; errors: Partial<Record<ShippingField, string>> }
-  | { kind: "card_errors"; errors: Partial<Record<CardField, string>> }
+  | { kind: "card_errors"; errors: CardFaults }
   | { kind: "answered"; answer: OrderAnswer; earlier: boolean };
 
 /**
@@ -49,8 +41,7 @@ export type PlaceOrderResult =
 export async function placeOrder(
   form: CheckoutForm,
   deps: {
-    now: Date;
-    tokenise: Tokenise;
+    card: CardEntry;
     api: OrderApi;
     attempts: Attempts;
     onStage(stage: Stage): Promise<void>;
@@ -59,12 +50,12 @@ export async function placeOrder(
   const shown = deps.onStage("validating");
   const shippingFaults = shippingErrors(form.shipping);
   if (Object.keys(shippingFaults).length > 0) return { kind: "shipping_errors", errors: shippingFaults };
-  const cardFaults = cardErrors(form.card, deps.now);
+  const cardFaults = deps.card.faults();
   if (Object.keys(cardFaults).length > 0) return { kind: "card_errors", errors: cardFaults };
   await shown;
 
   await deps.onStage("processing");
-  const tokenised = await deps.tokenise(form.card);
+  const tokenised = await deps.card.tokenise();
   if (!tokenised.ok) return { kind: "card_errors", errors: tokenised.errors };
 
   await deps.onStage("saving");

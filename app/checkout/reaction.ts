@@ -3,6 +3,7 @@ import { type CartChecks, type CartLine, lineKey } from "#shop/cart/cart.ts";
 import { SHIPPING_FIELDS, type ShippingField } from "#shop/checkout/checkout-form.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import { CARD_FIELDS, type CardField } from "#shop/payments/card-form.ts";
+import type { PaymentAction } from "#shop/payments/gateway.ts";
 import type { KnownOrder, OrderAnswer, StockLeft } from "./order-api.ts";
 import {
   ORDER_FAILED_MESSAGE,
@@ -25,7 +26,7 @@ export type Reaction = {
   refreshCart?: boolean;
   next?:
     | { kind: "complete"; order: KnownOrder }
-    | { kind: "ask_bank"; order: KnownOrder; challengeId: string }
+    | { kind: "ask_bank"; order: KnownOrder; action: PaymentAction }
     | { kind: "wait"; order: KnownOrder }
     | { kind: "sold_out" };
 };
@@ -54,7 +55,7 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
     case "placed":
       return { next: { kind: "complete", order: answer.order } };
     case "challenge":
-      return { next: { kind: "ask_bank", order: answer.order, challengeId: answer.challengeId } };
+      return { next: { kind: "ask_bank", order: answer.order, action: answer.action } };
     case "unconfirmed":
       return { next: { kind: "wait", order: answer.order } };
     case "declined":

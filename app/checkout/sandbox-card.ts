@@ -1,6 +1,7 @@
-import { type CardValues, onlyDigits, parseExpiry } from "#shop/payments/card-form.ts";
+import { type CardValues, cardErrors, onlyDigits, parseExpiry } from "#shop/payments/card-form.ts";
 import { sandboxToken, scenarioForNumber } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
-import type { TokeniseResult } from "./place-order.ts";
+import type { CardEntry, TokeniseResult } from "./card-entry.ts";
+import { randomKey } from "./checkout-attempt.ts";
 
 /** Why a number that is no test number is refused. */
 export const ONLY_TEST_CARDS =
@@ -18,3 +19,9 @@ export function tokeniseSandboxCard(card: CardValues, nonce: string): TokeniseRe
   const id = sandboxToken(scenario, expiry.month, expiry.year, nonce);
   return { ok: true, token: { kind: "sandbox_token", id } };
 }
+
+/** Card entry of our own: the sandbox's numbers are worth nothing. */
+export const sandboxEntry = (card: CardValues): CardEntry => ({
+  faults: () => cardErrors(card, new Date()),
+  tokenise: async () => tokeniseSandboxCard(card, randomKey()),
+});

@@ -36,6 +36,8 @@ export function useCheckoutFields(sent: unknown) {
       setCard((before) => ({ ...before, [field]: value }));
       setCardMarks((marks) => ({ ...marks, [field]: undefined }));
     },
+    markCard: (field: CardField, message: string | undefined) =>
+      setCardMarks((marks) => ({ ...marks, [field]: message })),
     mark(marks: { shippingMarks?: Marks<ShippingField>; cardMarks?: Marks<CardField> }) {
       setShippingMarks(marks.shippingMarks ?? {});
       setCardMarks(marks.cardMarks ?? {});

@@ -2,10 +2,11 @@ import { useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import { shippingErrors } from "#shop/checkout/checkout-form.ts";
 import { dollars } from "#shop/money/money.ts";
+import type { CardEntry } from "./card-entry.ts";
 import { createAttempts, randomKey, resendOrder } from "./checkout-attempt.ts";
 import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
 import { orderApi } from "./order-api.ts";
-import { PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE, type Tokenise } from "./place-order.ts";
+import { PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
 import { type Notice, reactionTo, reactionToAnswer } from "./reaction.ts";
 import { useBank } from "./use-bank.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
@@ -13,18 +14,21 @@ import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts
 import { useOrder } from "./use-order.ts";
 import { useProgress } from "./use-progress.ts";
 
+type Options = { cardEntry: (fields: CheckoutFields) => CardEntry; afterOrder: "success" | "out-of-stock" };
+
 const EARLIER_STANDS = "The order that you sent before had arrived. It stands.";
 
 /**
- * The checkout as the page shows it, and what the shopper can do there. `tokenise` is the payment provider's. Whatever goes wrong,
+ * The checkout as the page shows it, and what the shopper can do there. `cardEntry` is the payment provider's. Whatever goes wrong,
  * nothing that was typed is lost.
  */
-export function useCheckout({ tokenise, afterOrder }: { tokenise: Tokenise; afterOrder: "success" | "out-of-stock" }) {
+export function useCheckout({ cardEntry, afterOrder }: Options) {
   const [attempts] = useState(() => createAttempts(tabStorage(), randomKey));
   const fields = useCheckoutFields(attempts.open()?.sent.at(-1));
   const cart = useCheckoutCart(fields.method, fields.shipping.state, attempts);
   const progress = useProgress();
-  const order = useOrder({ attempts, fields, cart, progress, afterOrder });
+  const card = cardEntry(fields);
+  const order = useOrder({ attempts, fields, cart, progress, card, afterOrder });
 
   const bank = useBank({ attempts, progress, order });
 
@@ -34,11 +38,11 @@ export function useCheckout({ tokenise, afterOrder }: { tokenise: Tokenise; afte
   }
 
   async function send() {
-    const { shipping, method: shippingMethod, card } = fields;
+    const { shipping, method: shippingMethod } = fields;
     const items = cart.ordered.map(({ image: _image, ...item }) => item);
     const result = await placeOrder(
-      { shipping, shippingMethod, card, items, expectedTotal: dollars(cart.totals.totalCents) },
-      { now: new Date(), tokenise, api: orderApi, attempts, onStage: progress.enter },
+      { shipping, shippingMethod, items, expectedTotal: dollars(cart.totals.totalCents) },
+      { card, api: orderApi, attempts, onStage: progress.enter },
     );
     if (result.kind === "answered" && result.earlier && result.answer.kind === "placed") toast(EARLIER_STANDS);
     await order.react(reactionTo(result, cart.ordered));

@@ -2,9 +2,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { storeLastOrder } from "#app/orders/last-order.ts";
 import { clearCart, refreshCart } from "#app/storefront/cart-store.ts";
-import type { Attempts } from "./checkout-attempt.ts";
-import type { KnownOrder } from "./order-api.ts";
-import type { Reaction } from "./reaction.ts";
+import type { PaymentAction } from "#shop/payments/gateway.ts";
+import type { CardEntry } from "./card-entry.ts";
+import { type Attempts, settleAnswer } from "./checkout-attempt.ts";
+import { type KnownOrder, type OrderAnswer, orderApi } from "./order-api.ts";
+import { type Reaction, reactionToAnswer } from "./reaction.ts";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
 import { usePaymentDecision } from "./use-payment-decision.ts";
@@ -20,11 +22,12 @@ type Parts = {
   fields: CheckoutFields;
   cart: CheckoutCart;
   progress: Progress;
+  card: CardEntry;
   afterOrder: "success" | "out-of-stock";
 };
 
 /** What becomes of an order that was sent: the bank is asked, its answer is waited for, the shopper goes on, or is told what is wrong. */
-export function useOrder({ attempts, fields, cart, progress, afterOrder }: Parts) {
+export function useOrder({ attempts, fields, cart, progress, card, afterOrder }: Parts) {
   const navigate = useNavigate();
   const [unanswered, setUnanswered] = useState(() => attempts.open() !== undefined);
   const [challenge, setChallenge] = useState<{ order: KnownOrder; challengeId: string }>();
@@ -46,13 +49,30 @@ export function useOrder({ attempts, fields, cart, progress, afterOrder }: Parts
     if (reaction.refreshCart) await refreshCart();
     if (reaction.stock) cart.learnStock(reaction.stock);
     const { next } = reaction;
-    setChallenge(next?.kind === "ask_bank" ? next : undefined);
+    setChallenge(undefined);
+    if (next?.kind === "ask_bank") await askBank(next.order, next.action);
     if (next?.kind === "complete") await complete(next.order);
     if (next?.kind === "sold_out") await navigate("/out-of-stock", { state: { soldOut: true } });
     if (next?.kind === "wait") {
       storeLastOrder(next.order);
       setUnconfirmed(next.order);
     }
+  }
+
+  /** The sandbox's bank asks on this page, a real one where its provider shows it. */
+  async function askBank(asked: KnownOrder, action: PaymentAction) {
+    if (action.kind === "sandbox_challenge") return setChallenge({ order: asked, challengeId: action.challengeId });
+    progress.rest();
+    await card.askBank?.(action.clientSecret);
+    const answer = await confirm(asked);
+    await react(answer.kind === "challenge" ? leftTheBank : reactionToAnswer(answer, []));
+  }
+
+  /** Once the bank has decided; without an answer the order is asked for until it shows. */
+  async function confirm(asked: KnownOrder): Promise<OrderAnswer> {
+    await progress.enter("saving");
+    const answer = settleAnswer(await orderApi.confirm(asked), attempts);
+    return isUnclear(answer) ? { kind: "unconfirmed", order: asked } : answer;
   }
 
   async function complete(order: KnownOrder) {
@@ -70,7 +90,20 @@ export function useOrder({ attempts, fields, cart, progress, afterOrder }: Parts
   /** The pieces of an open order are held for this shopper. */
   const held = attempts.open() !== undefined;
 
-  return { unanswered, held, challenge, closeChallenge: () => setChallenge(undefined), unconfirmed, react };
+  function closeChallenge() {
+    setChallenge(undefined);
+  }
+
+  return { unanswered, held, challenge, closeChallenge, confirm, unconfirmed, react };
 }
+
+export const leftTheBank: Reaction = {
+  notice: {
+    section: "payment",
+    text: "Your bank has not confirmed this payment. Place the order again to answer it.",
+  },
+};
+
+const isUnclear = ({ kind }: OrderAnswer): boolean => kind === "busy" || kind === "save_failed" || kind === "no_answer";
 
 export type Order = ReturnType<typeof useOrder>;

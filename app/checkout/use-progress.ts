@@ -42,6 +42,10 @@ export function useProgress() {
       setStage(next);
       await painted();
     },
+    /** What is under way goes on where the shopper looks now, such as the bank's question. */
+    rest() {
+      setStage(undefined);
+    },
     /** The order is on record: nothing more can be pressed on this page. */
     finish() {
       finished.current = true;

@@ -12,8 +12,17 @@ type Labelled = {
 const box =
   "w-full rounded-md border-[1.5px] border-line-strong bg-surface px-4 transition-[border-color,box-shadow] hover:border-ink-2 focus:border-ink focus:outline-hidden focus:shadow-[0_0_0_3px_rgb(22_23_26/.14)] aria-invalid:border-error aria-invalid:bg-error-bg disabled:border-line disabled:bg-sand disabled:text-ink-2";
 
+type FieldProps = Labelled & {
+  control: ElementType;
+  shape: string;
+  className?: string;
+  id?: string;
+  mark?: ReactNode;
+  [property: string]: unknown;
+};
+
 /** Label, control, hint and error, tied together by ids. `shape` is what sets one kind of control apart from the others. */
-function Field({
+export function Field({
   control: Control,
   shape,
   label,
@@ -23,7 +32,7 @@ function Field({
   className = "",
   mark,
   ...rest
-}: Labelled & { control: ElementType; shape: string; className?: string; id?: string; mark?: ReactNode }) {
+}: FieldProps) {
   const generated = useId();
   const id = rest.id ?? generated;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");

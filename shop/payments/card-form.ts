@@ -79,7 +79,7 @@ function cardNumberError(cardNumber: string): string | undefined {
   if (!/^\d{13,19}$/.test(number)) return "Please enter a valid card number (13-19 digits)";
 }
 
-function cardholderError(cardholderName: string): string | undefined {
+export function cardholderError(cardholderName: string): string | undefined {
   const name = cardholderName.trim();
   if (name === "") return "Please enter the cardholder name";
   if (name.length < 2) return "Please enter the full name on the card";

@@ -1,0 +1,60 @@
+import { type Ref, useEffect, useEffectEvent, useRef } from "react";
+import { Field, TextField } from "#app/ui/field.tsx";
+import { cardFieldId } from "../field-ids.ts";
+import type { CheckoutFields } from "../use-checkout-fields.ts";
+import type { StripeCard } from "./stripe-card.ts";
+import { STRIPE_FIELDS, type StripeField } from "./stripe-card-faults.ts";
+
+type Props = { card: StripeCard | undefined; fields: CheckoutFields };
+
+/** The layout of our own card fields, with Stripe's in the place of those that hold the card. */
+export function StripeCardFields({ card, fields }: Props) {
+  const hear = useEffectEvent((field: StripeField, what: "typed" | "left") => {
+    const wrong = what === "left" ? card?.fault(field) : undefined;
+    fields.markCard(STRIPE_FIELDS[field], wrong);
+  });
+  useEffect(() => card?.listen(hear), [card]);
+  const bind = (field: StripeField) => ({ card, field, error: fields.cardMarks[STRIPE_FIELDS[field]] });
+  return (
+    <div className="grid content-start gap-4">
+      <StripeInput {...bind("cardNumber")} label="Card number" />
+      <TextField
+        id={cardFieldId("cardholderName")}
+        name="cardholderName"
+        required
+        value={fields.card.cardholderName}
+        error={fields.cardMarks.cardholderName}
+        onChange={({ target }) => fields.editCard("cardholderName", target.value)}
+        label="Cardholder name"
+        autoComplete="cc-name"
+        autoCapitalize="words"
+        spellCheck={false}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <StripeInput {...bind("cardExpiry")} label="Expiry date" />
+        <StripeInput {...bind("cardCvc")} label="CVC" />
+      </div>
+    </div>
+  );
+}
+
+type InputProps = { card: StripeCard | undefined; field: StripeField; label: string; error: string | undefined };
+
+/** The frame that Stripe's field stands in. Whoever is sent to it, by a label or by an error, comes to the field inside. */
+function StripeInput({ card, field, label, error }: InputProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? card?.mount(field, place.current) : undefined), [card, field]);
+  return (
+    <Field
+      control={Place}
+      shape="h-[52px] py-[15px] focus-within:border-ink focus-within:shadow-[0_0_0_3px_rgb(22_23_26/.14)]"
+      id={cardFieldId(STRIPE_FIELDS[field])}
+      place={place}
+      onFocus={() => card?.focus(field)}
+      label={label}
+      error={error}
+    />
+  );
+}
+
+const Place = ({ place, ...rest }: { place: Ref<HTMLDivElement> }) => <div {...rest} ref={place} tabIndex={-1} />;

@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { cardholderError } from "#shop/payments/card-form.ts";
+import type { CardEntry, CardFaults } from "../card-entry.ts";
+import type { StripeCard } from "./stripe-card.ts";
+import { STRIPE_FIELDS, type StripeField } from "./stripe-card-faults.ts";
+
+/** The look of what is typed, inside Stripe's frames, where our stylesheet does not reach. */
+const STYLE = {
+  base: {
+    color: "#16171a",
+    fontFamily: "system-ui, -apple-system, Arial, sans-serif",
+    fontSize: "17px",
+    "::placeholder": { color: "#6a6c72" },
+  },
+  invalid: { color: "#16171a" },
+};
+
+const NOT_THERE = "Card payment has not loaded yet. Please check your connection and try again.";
+
+/** Stripe's card fields, loaded with the page that shows them. `failed`: Stripe could not be reached; `retry` asks again. */
+export function useStripeCard(publishableKey: string) {
+  const [card, setCard] = useState<StripeCard>();
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again.
+  useEffect(() => {
+    let left = false;
+    import("./stripe-card.ts")
+      .then(({ openStripeCard }) => openStripeCard(publishableKey, STYLE))
+      .then((opened) => !left && setCard(opened))
+      .catch(() => !left && setFailed(true));
+    return () => {
+      left = true;
+    };
+  }, [publishableKey, tries]);
+
+  function retry() {
+    setFailed(false);
+    setTries((before) => before + 1);
+  }
+
+  return { card, failed, retry };
+}
+
+/** The card in Stripe's fields, and the name in ours. */
+export const stripeEntry = (card: StripeCard | undefined, cardholderName: string): CardEntry => ({
+  faults() {
+    if (!card) return { cardNumber: NOT_THERE };
+    const faults: CardFaults = {};
+    for (const [field, ours] of Object.entries(STRIPE_FIELDS)) faults[ours] = card.fault(field as StripeField);
+    faults.cardholderName = cardholderError(cardholderName);
+    return Object.fromEntries(Object.entries(faults).filter(([, message]) => message !== undefined));
+  },
+  tokenise: async () => card?.tokenise(cardholderName) ?? { ok: false, errors: { cardNumber: NOT_THERE } },
+  askBank: async (clientSecret) => card?.askBank(clientSecret),
+});
