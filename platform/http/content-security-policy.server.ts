@@ -3,19 +3,23 @@ import { createHash } from "node:crypto";
 const SCRIPTS = /<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const STYLES = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
 
+/** Somebody else's origins that one page lets in: a payment provider's. */
+export type Peer = { scripts?: readonly string[]; connections?: readonly string[]; frames?: readonly string[] };
+
 /**
  * The policy of one page: its own files, and exactly the inline scripts and styles that stand in its HTML, by their hashes. So a page
  * can be kept and served to everybody, which a nonce would forbid. Pictures may come from any https address: staff type them.
  */
-export function contentSecurityPolicy(html: string): string {
+export function contentSecurityPolicy(html: string, peer: Peer = {}): string {
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...hashes(html, SCRIPTS)].join(" ")}`,
+    `script-src ${["'self'", ...(peer.scripts ?? []), ...hashes(html, SCRIPTS)].join(" ")}`,
     `style-src ${["'self'", ...hashes(html, STYLES)].join(" ")}`,
     "img-src 'self' data: https:",
     "media-src 'self'",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...(peer.connections ?? [])].join(" ")}`,
+    ...(peer.frames ? [`frame-src ${peer.frames.join(" ")}`] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",

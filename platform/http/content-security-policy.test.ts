@@ -27,6 +27,15 @@ test("text that only looks like a script allows nothing", () => {
   expect(directive("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>", "script-src")).toBe("script-src 'self'");
 });
 
+test("a peer is let in where it is named, and nowhere else", () => {
+  const peer = { scripts: ["https://js.peer.example"], frames: ["https://js.peer.example"] };
+  const policy = contentSecurityPolicy("<script>one()</script>", peer);
+  expect(policy).toContain(`script-src 'self' https://js.peer.example ${sha256("one()")};`);
+  expect(policy).toContain("connect-src 'self';");
+  expect(policy).toContain("frame-src https://js.peer.example;");
+  expect(contentSecurityPolicy("")).not.toContain("frame-src");
+});
+
 test("nothing may frame the page, set its base or embed objects", () => {
   expect(contentSecurityPolicy("")).toContain("frame-ancestors 'none'; base-uri 'none'; object-src 'none'");
   expect(contentSecurityPolicy("")).toContain("default-src 'none'");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { contentSecurityPolicy } from "./content-security-policy.server.ts";
+import { contentSecurityPolicy, type Peer } from "./content-security-policy.server.ts";
 import { acceptedEncoding, type Encoding, etagFor, hasCurrentCopy } from "./negotiate.server.ts";
 
 /** A rendered page as bytes, ready for any number of visitors. */
@@ -23,6 +23,8 @@ export type PageOptions = {
   styles?: (html: string) => string;
   /** More headers, or others than the usual ones. */
   headers?: Record<string, string>;
+  /** Whom this page lets in beside the shop itself. */
+  peer?: Peer;
 };
 
 const USUAL_HEADERS = {
@@ -48,13 +50,16 @@ const PLACE_OF_STYLES = /<style id="css">(?=<\/style>)/;
 const brotli = promisify(brotliCompress);
 
 /** Turns rendered HTML into a page: compressed, with its tag and the policy for exactly its own inline parts. */
-export async function makePage(rendered: Response, { caching, styles, headers = {} }: PageOptions): Promise<Page> {
+export async function makePage(
+  rendered: Response,
+  { caching, styles, headers = {}, peer }: PageOptions,
+): Promise<Page> {
   const bare = withoutPreloads(await rendered.text());
   const html = styles ? bare.replace(PLACE_OF_STYLES, (tag) => `${tag}${styles(bare)}`) : bare;
   return await asPage(rendered, html, BROTLI_QUALITY[caching], {
     ...USUAL_HEADERS,
     "cache-control": caching === "keep" ? "no-cache" : "no-store",
-    "content-security-policy": contentSecurityPolicy(html),
+    "content-security-policy": contentSecurityPolicy(html, peer),
     ...headers,
   });
 }
