@@ -34,6 +34,8 @@ describe("paymentFaults", () => {
     ],
     ["keys of two modes", { STRIPE_PUBLISHABLE_KEY: "pk_live_hunter2" }, "demo", "of different modes"],
     ["live keys in a demo shop", keys("live"), "demo", "a demo shop moves no money"],
+    ["a peer with live keys", { ...keys("live"), STRIPE_PEER_PORT: "4242" }, "real", "speaks to Stripe alone"],
+    ["a peer that is no port", { STRIPE_PEER_PORT: "https://stripe.example" }, "demo", "not a port number"],
     ["test keys in a real shop", {}, "real", "goods that nobody paid for"],
   ] as const)("refuses %s, and shows no key", (_, change, shop, said) => {
     const faults = paymentFaults({ ...keys("test"), ...change }, shop);

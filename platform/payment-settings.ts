@@ -1,7 +1,12 @@
 /** The keys of a Stripe account (dashboard.stripe.com, Developers). All of one mode: live keys move money, test keys do not. */
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
-export type PaymentSettings = { provider: "sandbox" } | ({ provider: "stripe" } & StripeKeys);
+/** `peer`: a program on this machine that answers in Stripe's place, for tests. */
+export type StripeSettings = StripeKeys & { peer?: { port: number } };
+
+export type PaymentSettings = { provider: "sandbox" } | ({ provider: "stripe" } & StripeSettings);
+
+const PEER = "STRIPE_PEER_PORT";
 
 export const STRIPE_NAMES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
@@ -29,13 +34,16 @@ function keyFault(name: (typeof STRIPE_NAMES)[number], key: string | undefined):
   return shape.test(key) ? [] : [`${name} is not such a key of Stripe (${like})`];
 }
 
-function modeFaults({ STRIPE_SECRET_KEY = "", STRIPE_PUBLISHABLE_KEY = "" }: Given, shop: "demo" | "real"): string[] {
+function modeFaults(given: Given, shop: "demo" | "real"): string[] {
+  const { STRIPE_SECRET_KEY = "", STRIPE_PUBLISHABLE_KEY = "" } = given;
   const live = [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY].map((key) => key.includes("_live_"));
   if (live[0] !== live[1]) {
     return [
       "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is a test key, the other is live",
     ];
   }
+  if (live[0] && given[PEER]) return [`${PEER} is for tests: with live keys the shop speaks to Stripe alone`];
+  if (given[PEER] && !/^\d{1,5}$/.test(given[PEER])) return [`${PEER} is not a port number`];
   if (shop === "demo" && live[0]) {
     return ["STRIPE_SECRET_KEY is live: a demo shop moves no money; use test keys, or NODE_ENV=production"];
   }
@@ -53,5 +61,6 @@ export function paymentSettings(given: Given): PaymentSettings {
     secretKey: given.STRIPE_SECRET_KEY ?? "",
     publishableKey: given.STRIPE_PUBLISHABLE_KEY ?? "",
     webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? "",
+    ...(given[PEER] && { peer: { port: Number(given[PEER]) } }),
   };
 }

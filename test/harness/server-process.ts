@@ -44,9 +44,11 @@ export async function runServer(settings: Record<string, string>): Promise<{
 }
 
 /** A demo shop in a folder of its own, which goes with it. */
-export async function openOwnShop(): Promise<{ url: string; close(): Promise<void> }> {
+export async function openOwnShop(
+  settings: Record<string, string> = {},
+): Promise<{ url: string; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "packd-shop-"));
-  const server = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
+  const server = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn", ...settings });
   const close = async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import type { StripeSettings } from "#platform/payment-settings.ts";
 import type { Cents } from "#shop/money/money.ts";
 import {
   type AuthorizeInput,
@@ -11,15 +12,6 @@ import {
   type WebhookEvent,
 } from "#shop/payments/gateway.ts";
 import { EXPANDED, PROVIDER, toGatewayPayment, toGatewayRefund } from "./stripe-payment.ts";
-
-export type StripeOptions = {
-  secretKey: string;
-  publishableKey: string;
-  /** Signs the webhooks (`whsec_…`). */
-  webhookSecret: string;
-  /** Where Stripe is, for tests: a peer on this machine that speaks its wire format. Refused with a live key. */
-  peer?: { port: number };
-};
 
 /** The types of the SDK know exactly this version of the API; both are pinned together. */
 const API_VERSION = "2026-10-28.endive";
@@ -45,9 +37,9 @@ export class StripeGateway implements PaymentGateway {
   readonly provider = PROVIDER;
   readonly live: boolean;
   readonly #stripe: Stripe;
-  readonly #options: StripeOptions;
+  readonly #options: StripeSettings;
 
-  constructor(options: StripeOptions) {
+  constructor(options: StripeSettings) {
     this.live = /^[a-z]+_live_/.test(options.secretKey);
     if (this.live && options.peer) throw new Error("A live key is for Stripe alone, not for a peer of the tests");
     this.#options = options;

@@ -1,0 +1,125 @@
+import { expect, type Page, test } from "@playwright/test";
+import { systemClock } from "#platform/clock.ts";
+import { openOwnShop } from "#test/harness/server-process.ts";
+import { fakeStripeJs } from "#test/harness/stripe/fake-stripe-js.ts";
+import { STRIPE_TEST_KEY, type StripePeer, startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
+import { fillShipping } from "./steps.ts";
+
+// A shop of its own that is paid by Stripe's wire format, with a peer on this machine in Stripe's place.
+test.describe.configure({ mode: "default" });
+let peer: StripePeer;
+let shop: Awaited<ReturnType<typeof openOwnShop>>;
+test.beforeAll(async () => {
+  peer = await startStripePeer(systemClock);
+  shop = await openOwnShop({
+    PAYMENTS: "stripe",
+    STRIPE_SECRET_KEY: STRIPE_TEST_KEY,
+    STRIPE_PUBLISHABLE_KEY: "pk_test_of_the_tests",
+    STRIPE_WEBHOOK_SECRET: "whsec_of_the_tests",
+    STRIPE_PEER_PORT: String(peer.port),
+  });
+});
+test.afterAll(async () => {
+  await shop.close();
+  await peer.close();
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.route("https://js.stripe.com/**", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: fakeStripeJs() }),
+  );
+  await page.route("https://api.stripe.com/answer", async (route) => {
+    const form = new URLSearchParams(route.request().postData() ?? "");
+    peer.books.answerChallenge(form.get("clientSecret") ?? "", form.get("answer") === "Complete");
+    await route.fulfill({ status: 200, headers: { "access-control-allow-origin": "*" }, body: "{}" });
+  });
+});
+
+async function toCheckout(page: Page) {
+  await page.goto(`${shop.url}/product/packd-hoodie?color=Blue&size=L`);
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await fillShipping(page);
+}
+
+async function typeCard(page: Page, number: string, { expiry = "12/40", cvc = "123" } = {}) {
+  await page.getByLabel("Credit or debit card number").fill(number);
+  await page.getByLabel("Cardholder name").fill("Jordan Avery");
+  await page.getByLabel("Credit or debit card expiration date").fill(expiry);
+  await page.getByLabel("Credit or debit card CVC/CVV").fill(cvc);
+}
+
+const place = (page: Page) => page.getByRole("button", { name: "Place Order" }).click();
+
+test("a card is taken in Stripe's fields, under our labels, and pays the order", async ({ page }) => {
+  await toCheckout(page);
+  await expect(page.getByText("Test mode")).toBeVisible();
+  await expect(page.getByText("Test numbers")).toHaveCount(0);
+  for (const label of ["Card number", "Expiry date", "CVC"]) await expect(page.getByText(label, { exact: true })).toBeVisible();
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+  await typeCard(page, "4242 4242 4242 4242");
+  await place(page);
+  await expect(page).toHaveURL(/\/success$/, { timeout: 15_000 });
+  await expect(page.getByText("Visa ending in 4242")).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { stripeBilling: unknown }).stripeBilling ?? "left")).toBeTruthy();
+  expect(sent.filter((line) => /4242 ?4242/.test(line))).toEqual([]);
+});
+
+test("what is missing or wrong is said at its field, and the focus goes there", async ({ page }) => {
+  await toCheckout(page);
+  await place(page);
+  for (const message of [
+    "Please enter your card number",
+    "Please enter the cardholder name",
+    "Please enter the expiry date",
+    "Please enter the CVC",
+  ]) {
+    await expect(page.getByText(message)).toBeVisible();
+  }
+  await expect(page.getByLabel("Credit or debit card number")).toBeFocused();
+  await page.keyboard.type("42");
+  await expect(page.getByText("Please enter your card number")).toHaveCount(0);
+  await typeCard(page, "4242", { expiry: "12/20", cvc: "1" });
+  await place(page);
+  await expect(page.getByText("Please enter a valid card number (13-19 digits)")).toBeVisible();
+  await expect(page.getByText("Card has expired")).toBeVisible();
+  await expect(page.getByText("CVC must be 3 or 4 digits")).toBeVisible();
+});
+
+test("a refusal stands at its field, and another card goes through", async ({ page }) => {
+  await toCheckout(page);
+  await typeCard(page, "4000 0000 0000 0127");
+  await place(page);
+  await expect(page.getByText("The CVC of your card is incorrect. Please check it.")).toBeVisible();
+  await typeCard(page, "4000 0000 0000 0002");
+  await place(page);
+  await expect(page.getByText("Your card was declined. Please try another card.")).toBeVisible();
+  await typeCard(page, "4242 4242 4242 4242");
+  await place(page);
+  await expect(page).toHaveURL(/\/success$/, { timeout: 15_000 });
+});
+
+test("the bank asks where Stripe shows it: a yes places the order, a no says so", async ({ page }) => {
+  await toCheckout(page);
+  await typeCard(page, "4000 0027 6000 3184");
+  await place(page);
+  await page.getByRole("button", { name: "Fail authentication" }).click();
+  await expect(page.getByText("Your bank could not confirm that it is you.")).toBeVisible();
+  await place(page);
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  await expect(page).toHaveURL(/\/success$/, { timeout: 15_000 });
+});
+
+test("Stripe that cannot be reached is told, and asked for again; what was typed stays", async ({ page }) => {
+  let reachable = false;
+  await page.route("https://js.stripe.com/**", (route) =>
+    reachable ? route.fulfill({ contentType: "text/javascript", body: fakeStripeJs() }) : route.abort(),
+  );
+  await toCheckout(page);
+  await expect(page.getByText("The card fields could not be loaded.")).toBeVisible();
+  reachable = true;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Credit or debit card number")).toBeVisible();
+  await expect(page.getByLabel("Full name")).not.toHaveValue("");
+});
