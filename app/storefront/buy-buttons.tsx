@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { pinnedAs } from "#app/ui/pinned.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
@@ -8,6 +7,7 @@ import type { CartLine } from "#shop/cart/cart.ts";
 import { lowStockText, MAX_QUANTITY } from "#shop/catalog/catalog.ts";
 import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
 import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
+import { useGoToCheckout } from "./use-go-to-checkout.ts";
 
 /** How long 'Added to cart!' stays (specification, section 4). */
 const ADDED_MS = 1200;
@@ -58,7 +58,7 @@ export function BuyButtons({ product, variant, size }: BuyButtonsProps) {
 const pinBar = pinnedAs("buy-bar");
 
 function usePurchase(product: ShownProduct, variant: ShownVariant, size: ShownSize | undefined) {
-  const navigate = useNavigate();
+  const goToCheckout = useGoToCheckout();
   const [wanted, setWanted] = useState(1);
   const left = size?.inventory ?? 0;
   const quantity = Math.max(1, Math.min(wanted, left));
@@ -82,7 +82,7 @@ function usePurchase(product: ShownProduct, variant: ShownVariant, size: ShownSi
 
   function buyNow() {
     replaceCart(line(), left);
-    void navigate("/checkout");
+    goToCheckout();
   }
 
   return { quantity, left, setWanted, add, buyNow };

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { buyableLines, lineKey, subtotalOf } from "#shop/cart/cart.ts";
@@ -10,6 +10,7 @@ import { refreshCart, showCartDrawer, useCart } from "./cart-store.ts";
 import { clearWithUndo } from "./cart-undo.ts";
 import { CountPill } from "./count-pill.tsx";
 import { HoodieLater } from "./hoodie-later.tsx";
+import { useGoToCheckout } from "./use-go-to-checkout.ts";
 
 const close = () => showCartDrawer(false);
 
@@ -69,11 +70,11 @@ function EmptyCart() {
 
 function CartFoot() {
   const { lines, checks } = useCart();
-  const navigate = useNavigate();
+  const goToCheckout = useGoToCheckout();
 
   function checkOut() {
     close();
-    void navigate("/checkout", { viewTransition: true });
+    goToCheckout();
   }
 
   return (

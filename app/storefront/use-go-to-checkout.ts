@@ -1,0 +1,15 @@
+import { useNavigate } from "react-router";
+import { useShopFacts } from "#app/shop-facts.ts";
+
+/**
+ * The way to the checkout. A provider whose card fields come from its own servers is let in by the policy of the checkout's document
+ * alone, so that document has to be loaded.
+ */
+export function useGoToCheckout(): () => void {
+  const navigate = useNavigate();
+  const isOwnDocument = useShopFacts()?.payments.provider !== "sandbox";
+  return () => {
+    if (isOwnDocument && navigator.onLine) location.assign("/checkout");
+    else void navigate("/checkout", { viewTransition: true });
+  };
+}
