@@ -39,7 +39,7 @@ async function toCheckout(page: Page) {
   await page.goto(`${shop.url}/product/packd-hoodie?color=Blue&size=L`);
   await page.getByRole("button", { name: "Buy Now" }).first().click();
   await expect(page).toHaveURL(/\/checkout$/);
-  await fillShipping(page);
+  await fillShipping(page, "stripe@shopper.example");
 }
 
 async function typeCard(page: Page, number: string, { expiry = "12/40", cvc = "123" } = {}) {
@@ -55,14 +55,17 @@ test("a card is taken in Stripe's fields, under our labels, and pays the order",
   await toCheckout(page);
   await expect(page.getByText("Test mode")).toBeVisible();
   await expect(page.getByText("Test numbers")).toHaveCount(0);
-  for (const label of ["Card number", "Expiry date", "CVC"]) await expect(page.getByText(label, { exact: true })).toBeVisible();
+  for (const label of ["Card number", "Expiry date", "CVC"])
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
   await typeCard(page, "4242 4242 4242 4242");
   await place(page);
   await expect(page).toHaveURL(/\/success$/, { timeout: 15_000 });
   await expect(page.getByText("Visa ending in 4242")).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { stripeBilling: unknown }).stripeBilling ?? "left")).toBeTruthy();
+  expect(
+    await page.evaluate(() => (window as unknown as { stripeBilling: unknown }).stripeBilling ?? "left"),
+  ).toBeTruthy();
   expect(sent.filter((line) => /4242 ?4242/.test(line))).toEqual([]);
 });
 

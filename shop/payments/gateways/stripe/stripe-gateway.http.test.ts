@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testClock } from "#test/harness/clock.ts";
-import { STRIPE_TEST_KEY, startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
+import { STRIPE_TEST_KEY, type StripePeer, startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
+import type { AuthorizeInput } from "../../gateway.ts";
 import { type ContractCard, describeGatewayContract } from "../../gateway-contract.ts";
 import { StripeGateway } from "./stripe-gateway.server.ts";
 
@@ -22,17 +25,14 @@ const METHODS: Record<ContractCard, string> = {
 const WEBHOOK_SECRET = "whsec_of_the_tests";
 const { webhooks } = Stripe;
 
+const KEYS = { secretKey: STRIPE_TEST_KEY, publishableKey: "pk_test_of_the_tests", webhookSecret: WEBHOOK_SECRET };
+const gatewayTo = ({ port }: StripePeer) => new StripeGateway({ ...KEYS, peer: { port } });
+
 describeGatewayContract("Stripe", async () => {
   const clock = testClock();
   const peer = await startStripePeer(clock);
-  const gateway = new StripeGateway({
-    secretKey: STRIPE_TEST_KEY,
-    publishableKey: "pk_test_of_the_tests",
-    webhookSecret: WEBHOOK_SECRET,
-    peer: { port: peer.port },
-  });
   return {
-    gateway,
+    gateway: gatewayTo(peer),
     clock,
     approvedToken: () => ({ kind: "payment_method", id: METHODS.approved }),
     tokenOf: (card) => ({ kind: "payment_method", id: METHODS[card] }),
@@ -56,4 +56,72 @@ describeGatewayContract("Stripe", async () => {
     },
     close: () => peer.close(),
   };
+});
+
+describe("Stripe's adapter", () => {
+  const clock = testClock();
+  let peer: StripePeer;
+  let gateway: StripeGateway;
+  beforeAll(async () => {
+    peer = await startStripePeer(clock);
+    gateway = gatewayTo(peer);
+  });
+  afterAll(() => peer?.close());
+
+  const asked = (): AuthorizeInput => {
+    const orderId = randomUUID();
+    const token = { kind: "payment_method", id: METHODS.approved } as const;
+    const who = { email: "shopper@packd.example", name: "Sam Shopper" };
+    return { orderId, orderNumber: "LC123456", amountCents: 4498, token, ...who, key: `${orderId}:auth:1` };
+  };
+  const eventOf = (object: object, at = clock.now()) => {
+    const payload = JSON.stringify({ id: "evt_1", object: "event", type: "charge.dispute.created", data: { object } });
+    const timestamp = Math.floor(at.getTime() / 1000);
+    const signature = webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
+    return gateway.parseWebhook({ rawBody: Buffer.from(payload), signature, now: clock.now() });
+  };
+
+  it.each(["none", 500] as const)("asks again for an answer that was lost (%s), and pays once", async (answer) => {
+    const input = asked();
+    peer.spoil({ when: "after", answer });
+    expect(await gateway.authorize(input)).toMatchObject({ status: "authorized", amountCents: 4498 });
+    expect(await gateway.findByOrder(input.orderId, clock.now())).toHaveLength(1);
+  });
+
+  it("says that it does not know when no answer comes at all, and the same key settles it later", async () => {
+    const input = asked();
+    peer.spoil(...Array.from({ length: 4 }, () => ({ when: "after", answer: "none" }) as const));
+    await expect(gateway.authorize(input)).rejects.toMatchObject({ kind: "unknown_outcome" });
+    expect(await gateway.authorize(input)).toMatchObject({ status: "authorized" });
+    expect(await gateway.findByOrder(input.orderId, clock.now())).toHaveLength(1);
+  });
+
+  it("tells wrong keys from an outcome that is not known", async () => {
+    const wrong = new StripeGateway({ ...KEYS, secretKey: "sk_test_wrong", peer: { port: peer.port } });
+    await expect(wrong.authorize(asked())).rejects.toMatchObject({ kind: "misconfigured" });
+  });
+
+  it("speaks to nobody but Stripe with a live key", () => {
+    expect(() => new StripeGateway({ ...KEYS, secretKey: "sk_live_x", peer: { port: peer.port } })).toThrow("live key");
+    expect(new StripeGateway({ ...KEYS, secretKey: "sk_live_x" }).live).toBe(true);
+    expect(gateway.live).toBe(false);
+  });
+
+  it("gives the browser the publishable key and nothing else", () => {
+    expect(gateway.clientConfig()).toEqual({ provider: "stripe", publishableKey: "pk_test_of_the_tests" });
+  });
+
+  it("finds more payments than one page of Stripe's list holds", async () => {
+    const input = asked();
+    await gateway.authorize(input);
+    for (let others = 0; others < 101; others++) await gateway.authorize(asked());
+    expect(await gateway.findByOrder(input.orderId, clock.now())).toHaveLength(1);
+  });
+
+  it("reads of which payment a refund or a dispute tells, and of what is none of ours nothing", async () => {
+    const ref = { provider: "stripe", id: "pi_1" };
+    expect(eventOf({ object: "dispute", id: "dp_1", payment_intent: "pi_1" })).toMatchObject({ id: "evt_1", ref });
+    const { ref: none } = eventOf({ object: "account", id: "acct_1" });
+    await expect(gateway.get(none)).rejects.toMatchObject({ kind: "not_found" });
+  });
 });

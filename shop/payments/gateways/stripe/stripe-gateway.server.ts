@@ -168,7 +168,8 @@ export class StripeGateway implements PaymentGateway {
   /** @param amountCents what is asked for, if anything: it must be an amount. */
   #askAbout<T>(ref: PaymentRef, amountCents: Cents | undefined, work: () => Promise<T>): Promise<T> {
     return this.#ask(async () => {
-      if (ref.provider !== PROVIDER) throw new GatewayError("not_found", `Stripe has no payment of ${ref.provider}`);
+      const isOurs = ref.provider === PROVIDER && ref.id.startsWith("pi_");
+      if (!isOurs) throw new GatewayError("not_found", `Stripe has no payment ${ref.id} of ${ref.provider}`);
       if (amountCents === undefined || isAmount(amountCents)) return work();
       await this.#stripe.paymentIntents.retrieve(ref.id);
       throw new GatewayError("invalid_state", `${amountCents} is no amount in cents`);
