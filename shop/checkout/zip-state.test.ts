@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { US_STATES } from "./checkout-form.ts";
+import { statesOfZip } from "./zip-state.ts";
+
+test.each([
+  ["97205", ["OR"]],
+  ["10001-1234", ["NY"]],
+  ["02134", ["MA"]],
+  ["00501", ["NY"]],
+  ["99501", ["AK"]],
+  // Fishers Island is New York's, by a code of Connecticut; Alta is Wyoming's, by one of Idaho.
+  ["06390", ["CT", "NY"]],
+  ["83414", ["ID", "WY"]],
+  // Washington, DC, Puerto Rico, the military abroad, and a code that is not in use.
+  ["20001", []],
+  ["00901", []],
+  ["09012", []],
+  ["00000", []],
+])("%s is in %j", (zip, states) => {
+  expect(statesOfZip(zip)).toEqual(states);
+});
+
+test("every state has codes, and only two prefixes are of two states", () => {
+  const counts = Array.from({ length: 1000 }, (_, prefix) => statesOfZip(String(prefix).padStart(3, "0")));
+  expect(new Set(counts.flat())).toEqual(new Set(US_STATES));
+  expect(counts.filter((states) => states.length > 1)).toEqual([
+    ["CT", "NY"],
+    ["ID", "WY"],
+  ]);
+});
