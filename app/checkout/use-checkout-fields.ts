@@ -1,22 +1,22 @@
-import { useState } from "react";
-import {
-  EMPTY_SHIPPING,
-  parseOrderRequest,
-  type ShippingField,
-  type ShippingValues,
-  shapeZip,
-} from "#shop/checkout/checkout-form.ts";
+import { useEffect, useState } from "react";
+import { EMPTY_SHIPPING, parseOrderRequest, type ShippingField, shapeZip } from "#shop/checkout/checkout-form.ts";
 import type { ShippingMethod } from "#shop/orders/order.ts";
 import { type CardField, type CardValues, EMPTY_CARD } from "#shop/payments/card-form.ts";
+import { type Draft, forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
 
 type Marks<Field extends string> = Partial<Record<Field, string>>;
 
 /**
  * What is typed into the checkout, and which fields are marked. Editing a field takes its mark away. The card lives here, in the
- * page's memory, and nowhere else. `sent` is the body of an order whose answer is open: its details are not asked for twice.
+ * page's memory, and nowhere else; where the order goes to is kept on the device until it stands. `sent` is the body of an order whose
+ * answer is open: its details are not asked for twice.
  */
 export function useCheckoutFields(sent: unknown) {
-  const [{ values: shipping, method }, setDelivery] = useState(() => deliveryOf(sent));
+  const [delivery, setDelivery] = useState(() => deliveryOf(sent) ?? readDraft(deviceStorage(), Date.now()) ?? EMPTY);
+  const { values: shipping, method } = delivery;
+  useEffect(() => {
+    if (delivery !== EMPTY) keepDraft(deviceStorage(), delivery, Date.now());
+  }, [delivery]);
   const [shippingMarks, setShippingMarks] = useState<Marks<ShippingField>>({});
   const [card, setCard] = useState<CardValues>(EMPTY_CARD);
   const [cardMarks, setCardMarks] = useState<Marks<CardField>>({});
@@ -42,15 +42,28 @@ export function useCheckoutFields(sent: unknown) {
       setShippingMarks(marks.shippingMarks ?? {});
       setCardMarks(marks.cardMarks ?? {});
     },
-    forgetCard: () => setCard(EMPTY_CARD),
+    /** The order stands: nothing of it is needed for another one. */
+    forget() {
+      setCard(EMPTY_CARD);
+      forgetDraft(deviceStorage());
+    },
   };
 }
 
 export type CheckoutFields = ReturnType<typeof useCheckoutFields>;
 
-function deliveryOf(sent: unknown): { values: ShippingValues; method: ShippingMethod } {
+const EMPTY: Draft = { values: EMPTY_SHIPPING, method: "free" };
+
+function deliveryOf(sent: unknown): Draft | undefined {
   const parsed = sent === undefined ? undefined : parseOrderRequest(sent);
-  return parsed?.ok
-    ? { values: parsed.order.customerInfo, method: parsed.order.shippingMethod }
-    : { values: EMPTY_SHIPPING, method: "free" };
+  return parsed?.ok ? { values: parsed.order.customerInfo, method: parsed.order.shippingMethod } : undefined;
+}
+
+/** Storage may be forbidden; even asking for it may throw. */
+function deviceStorage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
 }

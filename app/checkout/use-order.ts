@@ -81,7 +81,7 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
     await new Promise((resolve) => setTimeout(resolve, COMPLETING_MS));
     // Until here a reload finds the attempt and its order again.
     attempts.close();
-    fields.forgetCard();
+    fields.forget();
     clearCart();
     if (afterOrder === "success") await navigate("/success");
     else await navigate("/out-of-stock", { state: { afterOrder: true } });

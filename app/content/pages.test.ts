@@ -132,7 +132,7 @@ describe("the privacy policy", () => {
       [...readFileSync(file, "utf8").matchAll(/const \w*KEY\w* = "([\w:]+)"/g)].map(([, key]) => key),
     );
     expect(keys).toEqual(
-      expect.arrayContaining(["cart", "lastOrderInfo", "checkoutAttempt", "adminToken", "viewToken:"]),
+      expect.arrayContaining(["cart", "lastOrderInfo", "checkoutAttempt", "adminToken", "viewToken:", "checkoutDraft"]),
     );
     for (const key of [...keys, "cookieConsent"]) expect.soft(CONTENT_FILES["privacy.md"]).toContain(`\`${key}\``);
   });

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { EMPTY_SHIPPING, SHIPPING_FIELDS, type ShippingValues } from "#shop/checkout/checkout-form.ts";
+import type { ShippingMethod } from "#shop/orders/order.ts";
+
+/** What was typed of where an order goes to. Never the card. */
+export type Draft = { values: ShippingValues; method: ShippingMethod };
+
+/** The localStorage key: a reload, a declined card or a closed tab loses nothing that was typed. */
+export const DRAFT_KEY = "checkoutDraft";
+
+/** Whoever comes back later starts afresh: the browser may be somebody else's. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+const draftShape = z.object({
+  at: z.number(),
+  method: z.enum(["free", "express"]),
+  values: z.record(z.string(), z.string().check(z.maxLength(500))),
+});
+
+type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** Undefined when there is none, when it is too old, and when it cannot be read. */
+export function readDraft(storage: DraftStorage | undefined, now: number): Draft | undefined {
+  const stored = attempt(() => draftShape.safeParse(JSON.parse(storage?.getItem(DRAFT_KEY) ?? "null")).data);
+  if (!stored || now - stored.at > KEPT_MS) return undefined;
+  const values = { ...EMPTY_SHIPPING };
+  for (const field of SHIPPING_FIELDS) values[field] = stored.values[field] ?? "";
+  return { values, method: stored.method };
+}
+
+export function keepDraft(storage: DraftStorage | undefined, { values, method }: Draft, now: number): void {
+  attempt(() => storage?.setItem(DRAFT_KEY, JSON.stringify({ at: now, method, values })));
+}
+
+export function forgetDraft(storage: DraftStorage | undefined): void {
+  attempt(() => storage?.removeItem(DRAFT_KEY));
+}
+
+/** Storage may be full or forbidden; the checkout goes on without. */
+function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
