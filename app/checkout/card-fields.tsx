@@ -23,6 +23,7 @@ export function CardFields({ fields }: { fields: CheckoutFields }) {
     error: fields.cardMarks[field],
     onChange: ({ target }: { target: HTMLInputElement }) =>
       fields.editCard(field, shape ? shapeInput(target, shape) : target.value),
+    onBlur: () => fields.leaveCard(field),
   });
   const digits: ComponentProps<"input"> = { inputMode: "numeric", spellCheck: false };
   return (

@@ -3,6 +3,7 @@ import { SelectField, TextField } from "#app/ui/field.tsx";
 import { type ShippingField, US_STATES } from "#shop/checkout/checkout-form.ts";
 import { SHIPPING_HEADING_ID, shippingFieldId } from "./field-ids.ts";
 import { FormNotice } from "./form-notice.tsx";
+import { shippingHints } from "./shipping-hints.tsx";
 import { ShippingMethods } from "./shipping-methods.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
@@ -33,6 +34,7 @@ const LABELS: Record<ShippingField, string> = {
 /** Step 1: where the order goes, and how. */
 export function ShippingSection({ checkout }: { checkout: Checkout }) {
   const { fields, progress } = checkout;
+  const hints = shippingHints(fields);
   const text = (field: Exclude<ShippingField, "state">) => (
     <TextField
       {...INPUTS[field]}
@@ -40,6 +42,8 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       value={fields.shipping[field]}
       error={fields.shippingMarks[field]}
       onChange={({ target }) => fields.editShipping(field, target.value)}
+      onBlur={() => fields.leaveShipping(field)}
+      hint={hints[field]}
     />
   );
   return (

@@ -1,7 +1,13 @@
 import { useEffect, useState } from "react";
-import { EMPTY_SHIPPING, parseOrderRequest, type ShippingField, shapeZip } from "#shop/checkout/checkout-form.ts";
+import {
+  EMPTY_SHIPPING,
+  parseOrderRequest,
+  type ShippingField,
+  shapeZip,
+  shippingErrors,
+} from "#shop/checkout/checkout-form.ts";
 import type { ShippingMethod } from "#shop/orders/order.ts";
-import { type CardField, type CardValues, EMPTY_CARD } from "#shop/payments/card-form.ts";
+import { type CardField, type CardValues, cardErrors, EMPTY_CARD } from "#shop/payments/card-form.ts";
 import { type Draft, forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
 
 type Marks<Field extends string> = Partial<Record<Field, string>>;
@@ -18,6 +24,7 @@ export function useCheckoutFields(sent: unknown) {
     if (delivery !== EMPTY) keepDraft(deviceStorage(), delivery, Date.now());
   }, [delivery]);
   const [shippingMarks, setShippingMarks] = useState<Marks<ShippingField>>({});
+  const [left, setLeft] = useState<Partial<Record<ShippingField, boolean>>>({});
   const [card, setCard] = useState<CardValues>(EMPTY_CARD);
   const [cardMarks, setCardMarks] = useState<Marks<CardField>>({});
   return {
@@ -28,6 +35,15 @@ export function useCheckoutFields(sent: unknown) {
       const value = field === "zip" ? shapeZip(text) : text;
       setDelivery((before) => ({ ...before, values: { ...before.values, [field]: value } }));
       setShippingMarks((marks) => ({ ...marks, [field]: undefined }));
+      setLeft((before) => ({ ...before, [field]: false }));
+    },
+    /** Which fields the shopper has left since they were edited: only then they are commented on. */
+    left,
+    /** What was typed is judged when the field is left; what was left empty, when the shopper goes on. */
+    leaveShipping(field: ShippingField) {
+      setLeft((before) => ({ ...before, [field]: true }));
+      if (shipping[field].trim() === "") return;
+      setShippingMarks((marks) => ({ ...marks, [field]: shippingErrors(shipping)[field] }));
     },
     chooseMethod: (chosen: ShippingMethod) => setDelivery((before) => ({ ...before, method: chosen })),
     card,
@@ -35,6 +51,10 @@ export function useCheckoutFields(sent: unknown) {
     editCard(field: CardField, value: string) {
       setCard((before) => ({ ...before, [field]: value }));
       setCardMarks((marks) => ({ ...marks, [field]: undefined }));
+    },
+    leaveCard(field: CardField) {
+      if (card[field].trim() === "") return;
+      setCardMarks((marks) => ({ ...marks, [field]: cardErrors(card, new Date())[field] }));
     },
     markCard: (field: CardField, message: string | undefined) =>
       setCardMarks((marks) => ({ ...marks, [field]: message })),

@@ -255,3 +255,43 @@ async function withOwnCap(page: Page, title: string, use: (cap: OwnProduct) => P
   await use(cap);
   await cap.remove();
 }
+
+test("what was typed is judged when a field is left, and a slip is pointed out", async ({ page }) => {
+  await openWith(page, 1);
+  const email = page.getByLabel("Email", { exact: true });
+  await email.focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Please enter your email address")).toHaveCount(0);
+  await email.fill("jordan@gmial");
+  await email.press("Tab");
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await email.fill("jordan@gmial.com");
+  await expect(email).not.toHaveAttribute("aria-invalid");
+  await email.press("Tab");
+  await page.getByRole("button", { name: "jordan@gmail.com" }).click();
+  await expect(email).toHaveValue("jordan@gmail.com");
+
+  await page.getByLabel("State").selectOption("WA");
+  await page.getByLabel("ZIP code").fill("97205");
+  await page.getByLabel("ZIP code").press("Tab");
+  await expect(page.getByText("This ZIP code is in OR, not in WA.")).toBeVisible();
+  await page.getByLabel("State").selectOption("OR");
+  await expect(page.getByText("This ZIP code is in")).toHaveCount(0);
+});
+
+test("a closed tab loses nothing that was typed but the card; an order ends it", async ({ page, context }) => {
+  await openWith(page, 1);
+  await fillShipping(page, "closed@shopper.example");
+  await fillCard(page);
+  await page.close();
+  const again = await context.newPage();
+  await again.goto("/checkout");
+  await expect(again.getByLabel("Email", { exact: true })).toHaveValue("closed@shopper.example");
+  await expect(again.getByLabel("ZIP code")).toHaveValue("97205");
+  await expect(again.getByLabel("Card number")).toHaveValue("");
+  expect(await again.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/4242/);
+  await fillCard(again);
+  await again.getByRole("button", { name: "Place Order" }).click();
+  await expect(again).toHaveURL(/\/success$/, { timeout: 20_000 });
+  expect(await again.evaluate(() => localStorage.getItem("checkoutDraft"))).toBeNull();
+});

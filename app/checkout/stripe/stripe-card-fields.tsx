@@ -10,7 +10,7 @@ type Props = { card: StripeCard | undefined; fields: CheckoutFields };
 /** The layout of our own card fields, with Stripe's in the place of those that hold the card. */
 export function StripeCardFields({ card, fields }: Props) {
   const hear = useEffectEvent((field: StripeField, what: "typed" | "left") => {
-    const wrong = what === "left" ? card?.fault(field) : undefined;
+    const wrong = what === "left" && !card?.isEmpty(field) ? card?.fault(field) : undefined;
     fields.markCard(STRIPE_FIELDS[field], wrong);
   });
   useEffect(() => card?.listen(hear), [card]);
@@ -25,6 +25,7 @@ export function StripeCardFields({ card, fields }: Props) {
         value={fields.card.cardholderName}
         error={fields.cardMarks.cardholderName}
         onChange={({ target }) => fields.editCard("cardholderName", target.value)}
+        onBlur={() => fields.leaveCard("cardholderName")}
         label="Cardholder name"
         autoComplete="cc-name"
         autoCapitalize="words"
