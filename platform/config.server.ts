@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { passwordFault } from "./password-strength.ts";
-import { type PaymentSettings, paymentFaults, paymentSettings, STRIPE_NAMES } from "./payment-settings.ts";
+import { type PaymentSettings, PEER, paymentFaults, paymentSettings, STRIPE_NAMES } from "./payment-settings.ts";
 
 /** The settings of the process, read once and frozen. The only place that looks at the environment. */
 export type Config = Readonly<{
@@ -80,6 +80,15 @@ const settings = z.object({
   WORKER: z.enum(["inline", "off"], shown('is neither "inline" nor "off"')).default("inline"),
   LOG_LEVEL: z.enum(LOG_LEVELS, shown(`is none of ${LOG_LEVELS.join(", ")}`)).default("info"),
 });
+
+/** Every setting that the program reads. */
+export const SETTING_NAMES: readonly string[] = [
+  ...Object.keys(settings.shape),
+  ...STRIPE_NAMES,
+  PEER,
+  ...NOT_YET,
+  "NODE_ENV",
+];
 
 type Settings = z.infer<typeof settings>;
 

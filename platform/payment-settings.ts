@@ -6,7 +6,7 @@ export type StripeSettings = StripeKeys & { peer?: { port: number } };
 
 export type PaymentSettings = { provider: "sandbox" } | ({ provider: "stripe" } & StripeSettings);
 
-const PEER = "STRIPE_PEER_PORT";
+export const PEER = "STRIPE_PEER_PORT";
 
 export const STRIPE_NAMES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
