@@ -27,9 +27,8 @@ export type TestShop = {
 };
 
 /** The order engine over a real database and the sandbox, without HTTP. The catalogue is what `stockUp` puts in. */
-export async function testShop(gateway?: PaymentGateway): Promise<TestShop> {
+export async function testShop(gateway?: PaymentGateway, clock = testClock()): Promise<TestShop> {
   const database = await testDatabase();
-  const clock = testClock();
   const ctx = testContext(database, clock);
   let shown = 0;
   const options = {

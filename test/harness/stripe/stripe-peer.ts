@@ -17,8 +17,8 @@ export type StripePeer = {
   events: StripeEvent[];
   /** The next requests each go wrong in one of these ways. */
   spoil(...mishaps: Mishap[]): void;
-  /** How many requests came, repeats as well. */
-  requests(): number;
+  /** From now on nothing goes wrong. */
+  mend(): void;
   close(): Promise<void>;
 };
 
@@ -81,7 +81,9 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     books,
     events,
     spoil: (...more) => mishaps.push(...more),
-    requests: () => count,
+    mend() {
+      mishaps.length = 0;
+    },
     async close() {
       server.closeAllConnections();
       server.close();

@@ -1,0 +1,131 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
+import { testClock } from "#test/harness/clock.ts";
+import { newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { STRIPE_TEST_KEY, type StripePeer, startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
+import { cancelOrder } from "../../cancel-order.server.ts";
+import { captureDue } from "../../capture-payment.server.ts";
+import { receiveWebhook } from "../../receive-webhook.server.ts";
+import { reconcilePayments } from "../../reconcile-payments.server.ts";
+import { StripeGateway } from "./stripe-gateway.server.ts";
+
+// The order engine over Stripe's wire format, in the places where that differs from the sandbox.
+
+const clock = testClock();
+const WEBHOOK_SECRET = "whsec_of_the_tests";
+let peer: StripePeer;
+let gateway: StripeGateway;
+let shop: TestShop;
+
+beforeAll(async () => {
+  peer = await startStripePeer(clock);
+  const keys = { secretKey: STRIPE_TEST_KEY, publishableKey: "pk_test_x", webhookSecret: WEBHOOK_SECRET };
+  gateway = new StripeGateway({ ...keys, peer: { port: peer.port } });
+  shop = await testShop(gateway, clock);
+});
+afterAll(async () => {
+  await shop?.close();
+  await peer?.close();
+});
+beforeEach(async () => {
+  await shop.database.reset();
+  await stockUp(shop.ctx, { M: 5 });
+  peer.events.length = 0;
+});
+
+const buy = (method = "pm_card_visa", idempotencyKey = newKey()) => {
+  const request = orderRequest({ payment: { kind: "payment_method", id: method } });
+  return placeOrder(shop.checkout, { request, idempotencyKey });
+};
+const onlyOrder = () =>
+  shop.ctx.db
+    .selectFrom("orders as o")
+    .innerJoin("payments as p", "p.order_id", "o.id")
+    .select(["o.id", "o.status", "o.refunded_cents", "p.status as payment", "p.card_brand", "p.card_last4"])
+    .executeTakeFirstOrThrow();
+const atStripe = async (orderId: string) =>
+  (await gateway.findByOrder(orderId, new Date(0))).map(({ status, capturedCents, refundedCents }) => [
+    status,
+    capturedCents,
+    refundedCents,
+  ]);
+const left = async () => (await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
+/** Sends what Stripe has to tell, as Stripe would. */
+async function deliver(events = peer.events) {
+  for (const { body } of events) {
+    const timestamp = Math.floor(clock.now().getTime() / 1000);
+    const payload = body.toString("utf8");
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
+    await receiveWebhook(shop.checkout, gateway, { rawBody: body, signature });
+  }
+}
+
+test("an order is held, then taken after the hour, then given back", async () => {
+  expect(await buy()).toMatchObject({ outcome: "placed" });
+  const { id, ...order } = await onlyOrder();
+  expect(order).toMatchObject({ status: "pending", payment: "authorized", card_brand: "visa", card_last4: "4242" });
+  expect(await atStripe(id)).toEqual([["authorized", 0, 0]]);
+  clock.advance(60 * 60_000);
+  expect(await captureDue(shop.checkout, gateway)).toBe(1);
+  expect(await atStripe(id)).toEqual([["captured", 1499, 0]]);
+  const staff = { kind: "staff", id: "s1", email: "staff@packd.example" } as const;
+  expect(await cancelOrder(shop.checkout, gateway, id, staff)).toEqual({ outcome: "cancelled" });
+  expect(await atStripe(id)).toEqual([["captured", 1499, 1499]]);
+  expect(await onlyOrder()).toMatchObject({ status: "cancelled", refunded_cents: 1499 });
+  expect([await left(), await ledgerDifferences(shop.ctx.db)]).toEqual([5, []]);
+});
+
+test("within the hour the shopper's cancellation lets the hold go", async () => {
+  await buy();
+  const { id } = await onlyOrder();
+  expect(await cancelOrder(shop.checkout, gateway, id, { kind: "shopper" })).toEqual({ outcome: "cancelled" });
+  expect(await atStripe(id)).toEqual([["cancelled", 0, 0]]);
+});
+
+test("a shopper who left after the bank's question still gets the order, by Stripe's events, each of them twice", async () => {
+  expect(await buy("pm_card_authenticationRequired")).toMatchObject({
+    outcome: "action_required",
+    action: { kind: "stripe_next_action", clientSecret: expect.stringMatching(/^pi_\w+_secret_/) },
+  });
+  const { id } = await onlyOrder();
+  const [payment] = await gateway.findByOrder(id, new Date(0));
+  if (payment?.action?.kind !== "stripe_next_action") throw new Error("Stripe asks for nothing");
+  peer.books.answerChallenge(payment.action.clientSecret, true);
+  await deliver([...peer.events].reverse());
+  await deliver();
+  expect(await onlyOrder()).toMatchObject({ status: "pending", payment: "authorized" });
+  expect(await left()).toBe(4);
+});
+
+test("a decline puts the stock back and says nothing of a stolen card", async () => {
+  const outcome = await buy("pm_card_visa_chargeDeclinedStolenCard");
+  expect(outcome).toMatchObject({
+    outcome: "declined",
+    failure: { shopperMessage: "Your card was declined. Please try another card." },
+  });
+  expect([(await onlyOrder()).status, await left()]).toEqual(["payment_failed", 5]);
+});
+
+test("an order whose answers were all lost is confirmed by the reconciler, with one payment", async () => {
+  const key = newKey();
+  peer.spoil(...Array.from({ length: 8 }, () => ({ when: "after", answer: "none" }) as const));
+  expect(await buy("pm_card_visa", key)).toMatchObject({ outcome: "confirming" });
+  peer.mend();
+  clock.advance(5 * 60_000);
+  await reconcilePayments(shop.checkout, gateway);
+  const { id, status } = await onlyOrder();
+  expect([status, await atStripe(id)]).toEqual(["pending", [["authorized", 0, 0]]]);
+  expect(await buy("pm_card_visa", key)).toMatchObject({ outcome: "placed" });
+  expect(await atStripe(id)).toHaveLength(1);
+});
+
+test("a hold that Stripe let go cancels the order", async () => {
+  await buy();
+  const { id } = await onlyOrder();
+  const [payment] = await gateway.findByOrder(id, new Date(0));
+  peer.books.cancel(payment?.ref.id ?? "", []);
+  await deliver();
+  expect([(await onlyOrder()).status, await left()]).toEqual(["cancelled", 5]);
+});
