@@ -2,11 +2,10 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { parseOrderRequest } from "#shop/checkout/checkout-form.ts";
-import { answerFor, confirmOrder, placeOrder } from "#shop/checkout/place-order.server.ts";
+import { answerFor, placeOrder } from "#shop/checkout/place-order.server.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
 import { opensOrder } from "#shop/orders/view-token.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
-import { GatewayError } from "#shop/payments/gateway.ts";
 import { findStaff } from "./authentication.ts";
 import { answerOrder } from "./order-answers.ts";
 import { orderViewSchema, placedOrderSchema } from "./order-schemas.ts";
@@ -97,13 +96,7 @@ const confirming =
       async (request, reply) => {
         const { id } = request.params;
         if (!mayView(checkout, request, id) || !(await findOrderView(ctx.db, id))) return problem(reply, "not_found");
-        try {
-          return answerOrder(reply, await confirmOrder(checkout, id));
-        } catch (error) {
-          if (!(error instanceof GatewayError)) throw error;
-          request.log.warn({ err: error, orderId: id }, "a payment could not be read");
-          return answerOrder(reply, await answerFor(checkout, id));
-        }
+        return answerOrder(reply, await answerFor(checkout, id));
       },
     );
   };

@@ -97,7 +97,6 @@ export type Tables = {
     card_last4: string | null;
     card_exp_month: number | null;
     card_exp_year: number | null;
-    action: Json | null;
     failure: Json | null;
     capture_before: Date | null;
     created_at: Once<Date>;
@@ -129,7 +128,6 @@ export type Tables = {
     event_id: Once<string>;
     type: Once<string>;
     ref: Once<string>;
-    body: Once<string>;
     received_at: Once<Date>;
     handled_at: Date | null;
   };

@@ -5,7 +5,7 @@ import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-p
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { createCheckout } from "./checkout.server.ts";
-import { confirmOrder, placeOrder } from "./place-order.server.ts";
+import { answerFor, placeOrder } from "./place-order.server.ts";
 
 let shop: TestShop;
 
@@ -114,11 +114,11 @@ describe("a challenge of the bank", () => {
     const asked = await buy({ card });
     if (asked.outcome !== "action_required") throw new Error("no challenge");
     if (asked.action.kind !== "sandbox_challenge") throw new Error("another challenge");
-    expect(await confirmOrder(shop.checkout, asked.order._id)).toEqual(asked);
+    expect(await answerFor(shop.checkout, asked.order._id)).toEqual(asked);
     expect(await left()).toBe(4);
 
     await shop.sandbox.resolveChallenge(asked.action.challengeId, approve);
-    expect(await confirmOrder(shop.checkout, asked.order._id)).toMatchObject({ outcome });
+    expect(await answerFor(shop.checkout, asked.order._id)).toMatchObject({ outcome });
     expect((await onlyOrder()).status).toBe(status);
     expect(await left()).toBe(stock);
   });
@@ -132,7 +132,7 @@ describe("a challenge of the bank", () => {
     expect((await onlyOrder()).status).toBe("expired");
     expect(await left()).toBe(5);
     expect(await atProvider()).toEqual(["cancelled"]);
-    expect(await confirmOrder(shop.checkout, asked.order._id)).toEqual({ outcome: "not_completed" });
+    expect(await answerFor(shop.checkout, asked.order._id)).toEqual({ outcome: "not_completed" });
   });
 
   test("answered only after the reservation went is not charged", async () => {

@@ -2,7 +2,7 @@ import { dollars } from "#shop/money/money.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { viewToken } from "#shop/orders/view-token.server.ts";
 import { applyPayment } from "#shop/payments/apply-payment.server.ts";
-import type { GatewayPayment, PaymentAction, PaymentFailure } from "#shop/payments/gateway.ts";
+import { GatewayError, type GatewayPayment, type PaymentFailure, type PaymentRef } from "#shop/payments/gateway.ts";
 import { currentPayment } from "#shop/payments/payments.store.server.ts";
 import { askForPayment, type PaymentRequest } from "./ask-for-payment.server.ts";
 import type { Checkout } from "./checkout.server.ts";
@@ -40,17 +40,10 @@ export async function placeOrder(
   return askOnce(checkout, asked);
 }
 
-/** After the bank's challenge, or when the answer got lost: reads the payment at the provider and tells how the order stands. */
-export async function confirmOrder(checkout: Checkout, orderId: string): Promise<PlacedOrder> {
-  const payment = await currentPayment(checkout.db, orderId);
-  if (payment?.ref && payment.status === "requires_action") {
-    const told = await checkout.gateway.get({ provider: payment.provider, id: payment.ref });
-    await applyPayment(checkout, checkout.gateway, told, "confirm");
-  }
-  return answerFor(checkout, orderId);
-}
-
-/** The answer that an order gives now. One whose payment was asked for without an answer is asked for again, with the same key. */
+/**
+ * The answer that an order gives now, to a repeat and after the bank's challenge. A payment that waits for the bank is read at the
+ * provider; one that was asked for without an answer is asked for again, with the same key.
+ */
 export async function answerFor(checkout: Checkout, orderId: string): Promise<PlacedOrder> {
   const running = checkout.asking.get(orderId);
   if (running) return running;
@@ -70,8 +63,8 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
     case "expired":
       return { outcome: "not_completed" };
     case "awaiting_payment": {
-      if (payment?.status === "requires_action" && payment.action) {
-        return { outcome: "action_required", order: placed, action: payment.action as PaymentAction };
+      if (payment?.status === "requires_action" && payment.ref) {
+        return readPayment(checkout, { provider: payment.provider, id: payment.ref }, placed);
       }
       if (!payment?.method_token) return { outcome: "confirming", order: placed };
       const { number: orderNumber, total_cents: amountCents, email, name } = order;
@@ -86,6 +79,18 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
     }
     default:
       return order.status satisfies never;
+  }
+}
+
+/** The bank may have been answered meanwhile, and what it asks is not kept. */
+async function readPayment(checkout: Checkout, ref: PaymentRef, placed: PlacedOrderSummary): Promise<PlacedOrder> {
+  try {
+    const payment = await checkout.gateway.get(ref);
+    return told(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "confirm"));
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    checkout.log.warn({ err: error, payment: ref.id }, "a payment could not be read");
+    return { outcome: "confirming", order: placed };
   }
 }
 

@@ -20,7 +20,7 @@ with moved as (
       and (p.ref is null or p.ref = $2::jsonb -> o.id::text ->> 'ref')) is not null
   returning o.id, o.email, $2::jsonb -> o.id::text as told),
 held as (
-  update payments p set status = 'authorized', updated_at = $4, action = null, failure = null,
+  update payments p set status = 'authorized', updated_at = $4, failure = null,
     (ref, card_brand, card_last4, card_exp_month, card_exp_year, capture_before) = (
       select ref, brand, last4, exp_month, exp_year, capture_before
       from jsonb_to_record($2::jsonb -> p.order_id::text) as t (ref text, brand text, last4 text, exp_month smallint, exp_year smallint,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answerFor, confirmOrder, placeOrder } from "#shop/checkout/place-order.server.ts";
+import { answerFor, placeOrder } from "#shop/checkout/place-order.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
@@ -97,7 +97,7 @@ describe("an answer that comes late", () => {
     const action = early.action;
     if (action?.kind !== "sandbox_challenge") throw new Error("no challenge");
     await shop.sandbox.resolveChallenge(action.challengeId, true);
-    await confirmOrder(shop.checkout, id);
+    await answerFor(shop.checkout, id);
     await settlePayment(shop.checkout, early, "answer", SYSTEM);
     expect((await paymentRow(id)).status).toBe("authorized");
   });
@@ -219,8 +219,8 @@ describe("an order whose payment", () => {
     await buy(shop.sandbox, { card: "challenge_approved" });
     const { id } = await onlyOrder();
     await shop.sandbox.cancel(await refOf(id), { reason: "expired", key: "withdrawn" });
-    expect(await confirmOrder(shop.checkout, id)).toEqual({ outcome: "not_completed" });
-    expect(await confirmOrder(shop.checkout, id)).toEqual({ outcome: "not_completed" });
+    expect(await answerFor(shop.checkout, id)).toEqual({ outcome: "not_completed" });
+    expect(await answerFor(shop.checkout, id)).toEqual({ outcome: "not_completed" });
     expect(await left()).toBe(5);
   });
 
@@ -275,7 +275,7 @@ describe("one that cannot be worked on", () => {
   });
 
   test("an event of a payment that the provider does not know is done with", async () => {
-    const event = { provider: "sandbox", event_id: "e1", type: "payment.failed", ref: "nothing", body: "{}" };
+    const event = { provider: "sandbox", event_id: "e1", type: "payment.failed", ref: "nothing" };
     await shop.ctx.db
       .insertInto("webhook_events")
       .values({ ...event, received_at: shop.clock.now() })

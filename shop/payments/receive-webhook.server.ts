@@ -28,7 +28,6 @@ export async function receiveWebhook(
       event_id: event.id,
       type: event.type,
       ref: event.ref.id,
-      body: input.rawBody.toString("utf8"),
       received_at: receivedAt,
     })
     .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())

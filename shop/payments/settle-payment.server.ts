@@ -118,15 +118,16 @@ async function keepPayment(
     card_exp_month: payment.card?.expMonth ?? row.card_exp_month,
     card_exp_year: payment.card?.expYear ?? row.card_exp_year,
     capture_before: payment.captureBefore ?? row.capture_before,
-    action: payment.action ? JSON.stringify(payment.action) : null,
     ...(payment.failure && { failure: JSON.stringify(payment.failure) }),
     updated_at: at,
   });
+  // What the bank asks carries a secret of the provider's: it is for the shopper's browser alone.
+  const { action: _, ...reply } = payment;
   await store.keepReply(tx, {
     orderId: row.order_id,
     attempt: row.attempt,
     kind: `${via}:${payment.status}`,
-    reply: payment,
+    reply,
     at,
   });
   if (payment.refundedCents > row.refunded_cents) await keepRefunded(tx, row, payment.refundedCents, at);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveProduct } from "#shop/catalog/save-product.server.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import type { OrderRequest } from "#shop/checkout/checkout-form.ts";
-import { confirmOrder, type PlaceOrderOutcome, placeOrder } from "#shop/checkout/place-order.server.ts";
+import { answerFor, type PlaceOrderOutcome, placeOrder } from "#shop/checkout/place-order.server.ts";
 import type { Actor } from "#shop/context.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
@@ -48,7 +48,7 @@ class RandomDay {
   }
 
   async confirm(order: { id: string } | undefined): Promise<void> {
-    if (order) this.#hear(await confirmOrder(this.there, order.id));
+    if (order) this.#hear(await answerFor(this.there, order.id));
   }
 
   letPaymentsArriveLate(): void {

@@ -129,3 +129,13 @@ test("a hold that Stripe let go cancels the order", async () => {
   await deliver();
   expect([(await onlyOrder()).status, await left()]).toEqual(["cancelled", 5]);
 });
+
+test("the secret of a payment is told to the shopper again and again, and kept nowhere", async () => {
+  const key = newKey();
+  const first = await buy("pm_card_authenticationRequired", key);
+  expect(await buy("pm_card_authenticationRequired", key)).toEqual(first);
+  await deliver();
+  const tables = ["orders", "payments", "payment_events", "order_events", "webhook_events"];
+  const rows = await Promise.all(tables.map((table) => shop.ctx.pool.query(`select row_to_json(t) from ${table} t`)));
+  expect(JSON.stringify(rows.map((result) => result.rows))).not.toContain("_secret_");
+});
