@@ -8,7 +8,7 @@ import { factsToSend, type SentFacts, useShopFacts } from "./shop-facts.ts";
 import { DemoMark } from "./storefront/demo-mark.tsx";
 import { loaderHeaders, untilSaleEnds } from "./storefront/page-lifetime.ts";
 import { Styles } from "./styles.tsx";
-import { EarlySubmit } from "./ui/early-submit.tsx";
+import { EarlyPress, PressAgain } from "./ui/early-press.tsx";
 import { FocusOnNavigation } from "./ui/focus-on-navigation.tsx";
 import { KeepPage } from "./ui/keep-page.ts";
 import { late } from "./ui/late.tsx";
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Styles />
-        <EarlySubmit />
+        <EarlyPress />
       </head>
       <body>
         {children}
@@ -67,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <NavigationProgress />
         <FocusOnNavigation />
         <KeepScroll />
+        <PressAgain />
         <KeepPage />
         <Scripts />
       </body>

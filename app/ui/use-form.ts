@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { wasPressed } from "./early-submit.tsx";
+import { wasPressed } from "./early-press.tsx";
 import type { FormAnswer, FormErrors } from "./send-form.ts";
 
 type FormOptions<Fields extends Record<string, string>> = {

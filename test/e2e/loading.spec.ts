@@ -115,7 +115,7 @@ test("a part whose code does not come stays to be read, and the rest of the page
   await page.waitForLoadState("networkidle");
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("heading", { name: "Customer Service" })).toBeVisible();
-  await page.getByRole("radio", { name: "M", exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "M", exact: true }).check();
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeVisible();
   await page.getByRole("dialog", { name: "Your Cart" }).press("Escape");
@@ -139,6 +139,18 @@ test("a form that is pressed before its code has come is sent when it has", asyn
   expect((await sent).postDataJSON()).toMatchObject({ email: "early@shopper.example" });
   await expect(form.getByLabel("Email")).toHaveValue("");
   await expect(page).toHaveURL("/contact");
+});
+
+test("what is chosen and pressed before the code has come happens when it has", async ({ page }) => {
+  const start = await holdScripts(page);
+  await page.goto(PRODUCT, { waitUntil: "commit" });
+  await page.getByRole("radio", { name: "Pink", exact: true }).check();
+  await page.getByRole("radio", { name: "L", exact: true }).check();
+  await page.getByRole("button", { name: "Add to Cart" }).dblclick();
+  start();
+  const cart = page.getByRole("dialog", { name: "Your Cart" });
+  await expect(cart.getByText("Pink, L", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeAttached();
 });
 
 test("public pages say where they live and how they look when shared; no other page may be found", async ({

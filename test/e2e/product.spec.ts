@@ -7,7 +7,7 @@ const HOODIE = "/product/packd-hoodie";
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const color = (page: Page, name: string | RegExp) => page.getByRole("radio", { name, exact: true });
-const choose = (choice: Locator) => choice.check({ force: true });
+const choose = (choice: Locator) => choice.check();
 
 /** The page when it has come to life. */
 async function open(page: Page, path = HOODIE): Promise<void> {

@@ -10,8 +10,9 @@ export async function chooseHoodie(page: Page, color: string, size: string): Pro
   await page.getByRole("link", { name: "Shop Now" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeVisible();
   for (const name of [color, size]) {
-    // A page that is not yet alive takes the choice back.
-    await expect(() => page.getByRole("radio", { name, exact: true }).check({ force: true })).toPass();
+    const choice = page.getByRole("radio", { name, exact: true });
+    await choice.click();
+    await expect(choice).toBeChecked();
   }
 }
 
