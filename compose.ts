@@ -12,6 +12,7 @@ import type { Config } from "#platform/config.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
+import { closeUnusedConnections } from "#platform/http/unused-connections.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
@@ -69,6 +70,7 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     // A server that stops answers what it has begun and lets idle connections go.
     forceCloseConnections: "idle",
   });
+  closeUnusedConnections(app);
   logAnswers(app);
   const log = app.log;
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });

@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: "list",
   outputDir: "test-results",
   use: {
+    // A step that never comes names itself, not the end of the whole test.
+    actionTimeout: 30_000,
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: { executablePath: chromiumPath(), args: chromiumArguments },
     trace: "retain-on-failure",
