@@ -5,6 +5,8 @@ import { chromiumArguments, chromiumPath } from "./scripts/proof/chromium.ts";
 
 // Which file is which kind of test is said by its name: see "Tests" in CONTRIBUTING.md.
 const slow = { testTimeout: 120_000, hookTimeout: 120_000 };
+// How long a test waits for what is on its way: only a failing one takes that long, and a busy machine needs it.
+const patience = 15_000;
 
 export default defineConfig({
   test: {
@@ -26,6 +28,8 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["**/*.browser.test.tsx"],
+          testTimeout: 60_000,
+          expect: { poll: { timeout: patience } },
           browser: {
             enabled: true,
             headless: true,

@@ -7,7 +7,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
  */
 export function useGoToCheckout(): () => void {
   const navigate = useNavigate();
-  const isOwnDocument = useShopFacts()?.payments.provider !== "sandbox";
+  const isOwnDocument = useShopFacts()?.payments.publishableKey !== undefined;
   return () => {
     if (isOwnDocument && navigator.onLine) location.assign("/checkout");
     else void navigate("/checkout", { viewTransition: true });

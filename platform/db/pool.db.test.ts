@@ -4,6 +4,9 @@ import { type TestDatabase, testBackend, testDatabase } from "#test/harness/data
 import { notify } from "./open-database.server.ts";
 import { inTransaction, sqlState } from "./pool.server.ts";
 
+// Only a failing test waits so long.
+const patience = { timeout: 30_000 };
+
 let shop: TestDatabase;
 
 beforeAll(async () => {
@@ -234,7 +237,7 @@ describe("notifications", () => {
       if (payload === "last") both.resolve();
     });
     await notify(shop.pool, "jars", "one");
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await vi.waitFor(() => expect(heard).toHaveLength(2), patience);
     await stopFirst();
     await notify(shop.pool, "jars", "last");
     await both.promise;
@@ -247,9 +250,9 @@ describe("notifications", () => {
     const stop = await shop.database.listen("jars", (payload) => heard.push(payload));
     await loseConnections();
     await shop.pool.query("select 1");
-    await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(heard).toEqual([undefined]), patience);
     await notify(shop.pool, "jars", "again");
-    await vi.waitFor(() => expect(heard).toEqual([undefined, "again"]));
+    await vi.waitFor(() => expect(heard).toEqual([undefined, "again"]), patience);
     await stop();
   });
 });
