@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { CardFields } from "./card-fields.tsx";
 import { useCheckoutFields } from "./use-checkout-fields.ts";
@@ -16,6 +16,13 @@ function caretOf(label: string): number | null {
 function putCaret(label: string, caret: number): void {
   const input = page.getByLabelText(label).element();
   if (input instanceof HTMLInputElement) input.setSelectionRange(caret, caret);
+}
+
+/** As a paste does it: one insertion at the caret. */
+async function paste(label: string, text: string): Promise<void> {
+  const input = page.getByLabelText(label).element();
+  if (input instanceof HTMLInputElement) input.focus();
+  document.execCommand("insertText", false, text);
 }
 
 test("the card number is grouped while typing, and the caret stays where the edit was", async () => {
@@ -44,6 +51,84 @@ test("the expiry date gets its slash and can be deleted again", async () => {
   await expect.element(expiry).toHaveValue("12/30");
   await userEvent.keyboard("{Backspace}{Backspace}{Backspace}{Backspace}");
   await expect.element(expiry).toHaveValue("1");
+});
+
+test("a deletion at a space takes the digit beside it, a full field stays as it is", async () => {
+  await render(<Fields />);
+  const number = page.getByLabelText("Card number");
+  await number.fill("4242424242424242");
+  putCaret("Card number", 5);
+  await userEvent.keyboard("{Backspace}");
+  await expect.element(number).toHaveValue("4244 2424 2424 242");
+  expect(caretOf("Card number")).toBe(3);
+  await userEvent.keyboard("2");
+  await expect.element(number).toHaveValue("4242 4242 4242 4242");
+  await userEvent.keyboard("{Delete}9");
+  await expect.element(number).toHaveValue("4242 9242 4242 4242");
+  expect(caretOf("Card number")).toBe(6);
+  await userEvent.keyboard("9");
+  await expect.element(number).toHaveValue("4242 9242 4242 4242");
+  expect(caretOf("Card number")).toBe(6);
+});
+
+test("an American Express is shown as on the card and named, and asks for its four digits", async () => {
+  await render(<Fields />);
+  const number = page.getByLabelText("Card number");
+  await number.click();
+  await expect.element(page.getByRole("status")).toBeEmptyDOMElement();
+  await userEvent.keyboard("3782822463100059");
+  await expect.element(number).toHaveValue("3782 822463 10005");
+  await expect.element(page.getByRole("status")).toHaveTextContent("American Express");
+  await expect.element(page.getByLabelText("CVC")).toHaveAccessibleDescription("The 4 digits on the front of the card");
+  await number.fill("4242");
+  await expect.element(page.getByRole("status")).toHaveTextContent("Visa");
+  await expect.element(page.getByLabelText("CVC")).toHaveAccessibleDescription("");
+});
+
+test("what is pasted is read in its usual forms, also in the middle", async () => {
+  await render(<Fields />);
+  const number = page.getByLabelText("Card number");
+  await paste("Card number", "Card: 4242-4242-4242-4242 (12/34)");
+  await expect.element(number).toHaveValue("4242 4242 4242 4242");
+  await number.fill("42424242");
+  putCaret("Card number", 4);
+  await paste("Card number", " 1\u00a02 ");
+  await expect.element(number).toHaveValue("4242 1242 42");
+  expect(caretOf("Card number")).toBe(7);
+  for (const date of ["1/27", "01/2027", "01 / 27", "2027-01"]) {
+    await page.getByLabelText("Expiry date").fill("");
+    await paste("Expiry date", date);
+    await expect.element(page.getByLabelText("Expiry date")).toHaveValue("01/27");
+  }
+});
+
+test("an edit can be undone", async () => {
+  await render(<Fields />);
+  const number = page.getByLabelText("Card number");
+  await number.fill("424242");
+  await number.click();
+  await userEvent.keyboard("{End}9");
+  await expect.element(number).toHaveValue("4242 429");
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(number).toHaveValue("4242 42");
+  await userEvent.keyboard("{Control>}zz{/Control}");
+  await expect.element(number).toHaveValue("");
+});
+
+test("what an input method composes is shaped when it is done", async () => {
+  await render(<Fields />);
+  const number = page.getByLabelText("Card number");
+  await number.click();
+  const session = cdp();
+  await session.send("Input.imeSetComposition", {
+    text: "\uff14\uff12\uff14\uff12\uff14",
+    selectionStart: 5,
+    selectionEnd: 5,
+  });
+  await expect.element(number).toHaveValue("\uff14\uff12\uff14\uff12\uff14");
+  await session.send("Input.insertText", { text: "\uff14\uff12\uff14\uff12\uff14" });
+  await expect.element(number).toHaveValue("4242 4");
+  expect(caretOf("Card number")).toBe(6);
 });
 
 test("nothing of the card is kept in the browser's storage", async () => {

@@ -1,67 +1,78 @@
 import type { ComponentProps } from "react";
 import { TextField } from "#app/ui/field.tsx";
-import {
-  CARD_NUMBER_LENGTH,
-  type CardField,
-  type Shaped,
-  shapeCardNumber,
-  shapeCVC,
-  shapeExpiry,
-} from "#shop/payments/card-form.ts";
+import { cardBrand, cvcHint } from "#shop/payments/card-brand.ts";
+import type { CardField } from "#shop/payments/card-form.ts";
+import { onlyDigits, type Shape, shapeCardNumber, shapeCVC, shapeExpiry } from "#shop/payments/card-shape.ts";
 import { cardFieldId } from "./field-ids.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
+import { useShapedInput } from "./use-shaped-input.ts";
 
-type Shape = (text: string, caret?: number) => Shaped;
+type Props = { fields: CheckoutFields };
 
 /** Card entry of our own: for the sandbox only, whose numbers are worth nothing. */
-export function CardFields({ fields }: { fields: CheckoutFields }) {
-  const bind = (field: CardField, shape?: Shape) => ({
-    id: cardFieldId(field),
-    name: field,
-    required: true,
-    value: fields.card[field],
-    error: fields.cardMarks[field],
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      fields.editCard(field, shape ? shapeInput(target, shape) : target.value),
-    onBlur: () => fields.leaveCard(field),
-  });
-  const digits: ComponentProps<"input"> = { inputMode: "numeric", spellCheck: false };
+export function CardFields({ fields }: Props) {
+  const digits = onlyDigits(fields.card.cardNumber);
   return (
     <div className="grid content-start gap-4">
-      <TextField
-        {...bind("cardNumber", shapeCardNumber)}
-        {...digits}
+      <ShapedField
+        {...bind(fields, "cardNumber")}
+        shape={shapeCardNumber}
         label="Card number"
         autoComplete="cc-number"
-        maxLength={CARD_NUMBER_LENGTH}
+        mark={<BrandMark name={cardBrand(digits)?.name} />}
       />
       <TextField
-        {...bind("cardholderName")}
+        {...bind(fields, "cardholderName")}
+        value={fields.card.cardholderName}
+        onChange={({ target }) => fields.editCard("cardholderName", target.value)}
         label="Cardholder name"
         autoComplete="cc-name"
         autoCapitalize="words"
         spellCheck={false}
       />
       <div className="grid grid-cols-2 gap-3">
-        {/* Longer than MM/YY, so that a pasted MM/YYYY is not cut before it is read. */}
-        <TextField
-          {...bind("cardExpiry", shapeExpiry)}
-          {...digits}
+        <ShapedField
+          {...bind(fields, "cardExpiry")}
+          shape={shapeExpiry}
           label="Expiry date"
           placeholder="MM/YY"
           autoComplete="cc-exp"
-          maxLength={9}
         />
-        <TextField {...bind("cardCVC", shapeCVC)} {...digits} label="CVC" autoComplete="cc-csc" maxLength={4} />
+        <ShapedField
+          {...bind(fields, "cardCVC")}
+          shape={shapeCVC}
+          label="CVC"
+          autoComplete="cc-csc"
+          hint={cvcHint(digits)}
+        />
       </div>
     </div>
   );
 }
 
-/** Shapes what stands in the input at once and puts the caret back; React then finds nothing left to write. */
-function shapeInput(input: HTMLInputElement, shape: Shape): string {
-  const { text, caret } = shape(input.value, input.selectionStart ?? undefined);
-  input.value = text;
-  input.setSelectionRange(caret, caret);
-  return text;
+const bind = (fields: CheckoutFields, field: CardField) => ({
+  fields,
+  id: cardFieldId(field),
+  name: field,
+  required: true,
+  error: fields.cardMarks[field],
+  onBlur: () => fields.leaveCard(field),
+});
+
+type ShapedFieldProps = ComponentProps<typeof TextField> & Props & { name: CardField; shape: Shape };
+
+/** No limit of length: it would cut off what is pasted before it is read. */
+function ShapedField({ fields, shape, name, ...rest }: ShapedFieldProps) {
+  const shaped = useShapedInput(fields.card[name], shape, (text) => fields.editCard(name, text));
+  return <TextField {...rest} {...shaped} name={name} inputMode="numeric" spellCheck={false} />;
 }
+
+/** There before it says anything, so that screen readers tell the brand as soon as it is known. */
+const BrandMark = ({ name }: { name: string | undefined }) => (
+  <span
+    role="status"
+    className="type-small pointer-events-none absolute inset-y-0 right-4 flex items-center text-ink-2"
+  >
+    {name}
+  </span>
+);

@@ -1,4 +1,4 @@
-import { shapeCardNumber } from "#shop/payments/card-form.ts";
+import { groupDigits } from "#shop/payments/card-brand.ts";
 import { SANDBOX_CARDS } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
 
 /** The numbers that the sandbox takes, with what comes of them. A press fills the number in. */
@@ -11,7 +11,7 @@ export function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
       <p className="type-small px-4 pb-2 font-[440] text-ink-2">Any future expiry date, any CVC.</p>
       <ul className="max-h-[242px] min-h-0 overflow-y-auto overscroll-contain mask-[linear-gradient(#000_calc(100%-32px),transparent)] px-2 pb-7 md:max-h-none md:grow md:basis-0">
         {SANDBOX_CARDS.map(({ number, shows }) => {
-          const shown = shapeCardNumber(number).text;
+          const shown = groupDigits(number);
           return (
             <li
               key={number}

@@ -7,6 +7,8 @@ type Labelled = {
   hint?: ReactNode;
   /** Writes '(optional)' behind the label. */
   optional?: boolean;
+  /** Stands in the control, at its end. */
+  mark?: ReactNode;
 };
 
 const box =

@@ -1,6 +1,6 @@
 /**
- * The card fields: how they are shaped while typing, and their rules and messages (specification, section 5). Nothing here keeps or
- * sends a card; what is typed lives in the page's memory until it is a token.
+ * The card fields, their rules and messages (specification, section 5). Nothing here keeps or sends a card; what is typed lives in the
+ * page's memory until it is a token.
  */
 
 /** What stands in the card inputs, as shown. */
@@ -12,48 +12,7 @@ export const CARD_FIELDS: readonly CardField[] = ["cardNumber", "cardholderName"
 
 export const EMPTY_CARD: CardValues = { cardNumber: "", cardholderName: "", cardExpiry: "", cardCVC: "" };
 
-/** What an input shows after shaping, and where its caret belongs. */
-export type Shaped = { text: string; caret: number };
-
-const CARD_DIGITS = 16;
-const EXPIRY_DIGITS = 4;
-const CVC_DIGITS = 4;
-/** 16 digits in groups of four. */
-export const CARD_NUMBER_LENGTH = 19;
 const CARDHOLDER_LENGTH = 100;
-
-export const onlyDigits = (text: string): string => text.replace(/\D/g, "");
-
-/** Digits only, at most 16, in groups of four. `caret` is the input's after the edit. */
-export function shapeCardNumber(text: string, caret = text.length): Shaped {
-  const digits = onlyDigits(text).slice(0, CARD_DIGITS);
-  return placeCaret(digits.replace(/(\d{4})(?=\d)/g, "$1 "), onlyDigits(text.slice(0, caret)).length);
-}
-
-/** Digits only, at most 4, as MM/YY. The slash comes with the third digit, so it can be deleted like any other character. */
-export function shapeExpiry(text: string, caret = text.length): Shaped {
-  // A whole date filled in or pasted: '7/2028', '07 / 2028'.
-  const whole = /^\s*(\d{1,2})\s*[/-]\s*20(\d{2})\s*$/.exec(text);
-  if (whole) return placeCaret(`${whole[1]?.padStart(2, "0")}/${whole[2]}`, EXPIRY_DIGITS);
-  const digits = onlyDigits(/^\d\/$/.test(text) ? `0${text}` : text).slice(0, EXPIRY_DIGITS);
-  const typedSlash = digits.length === 2 && text.endsWith("/");
-  const shown = digits.length > 2 || typedSlash ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
-  return typedSlash ? { text: shown, caret: shown.length } : placeCaret(shown, onlyDigits(text.slice(0, caret)).length);
-}
-
-/** Digits only, at most 4. */
-export function shapeCVC(text: string, caret = text.length): Shaped {
-  return placeCaret(onlyDigits(text).slice(0, CVC_DIGITS), onlyDigits(text.slice(0, caret)).length);
-}
-
-/** The caret stays behind the same digit: what shaping puts in or takes out before it does not move it. */
-function placeCaret(text: string, digitsBefore: number): Shaped {
-  let caret = 0;
-  for (let passed = 0; passed < digitsBefore && caret < text.length; caret += 1) {
-    if (/\d/.test(text.charAt(caret))) passed += 1;
-  }
-  return { text, caret };
-}
 
 /**
  * The message of each card field that is wrong; an empty object when all are right. A field shows the first rule it breaks, 'required'

@@ -1,0 +1,49 @@
+import { type ChangeEvent, type KeyboardEvent, useRef } from "react";
+import { type Edit, type Shape, type Shaped, shapeEdit } from "#shop/payments/card-shape.ts";
+
+/** How many edits can be undone. */
+const UNDO_LIMIT = 50;
+
+/**
+ * Shapes an input at each edit, so that React then finds nothing left to write and the caret stays. What an input method is still
+ * composing is left alone until it is done. Writing into an input empties its own list of edits, so undo is done here.
+ */
+export function useShapedInput(value: string, shape: Shape, onEdit: (text: string) => void) {
+  const past = useRef<Shaped[]>([]);
+
+  function show(input: HTMLInputElement, { text, caret }: Shaped) {
+    if (input.value !== text) input.value = text;
+    input.setSelectionRange(caret, caret);
+    onEdit(text);
+  }
+
+  function reshape(input: HTMLInputElement, inputType = "") {
+    const caret = input.selectionStart ?? input.value.length;
+    const shaped = shapeEdit(shape, { before: value, text: input.value, caret, erased: erasedBy(inputType) });
+    if (shaped.text !== value)
+      past.current = [...past.current, { text: value, caret: value.length }].slice(-UNDO_LIMIT);
+    show(input, shaped);
+  }
+
+  return {
+    value,
+    onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+      const { isComposing, inputType } = nativeEvent as InputEvent;
+      if (isComposing) onEdit(target.value);
+      else reshape(target, inputType);
+    },
+    onCompositionEnd: ({ currentTarget }: { currentTarget: HTMLInputElement }) => reshape(currentTarget),
+    onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== "z") return;
+      event.preventDefault();
+      const last = past.current.pop();
+      if (last) show(event.currentTarget, last);
+    },
+  };
+}
+
+/** Which way a deletion went. What is cut out or undone is none: nothing beside it was meant. */
+function erasedBy(inputType: string): Edit["erased"] {
+  if (!inputType.startsWith("deleteContent") && !inputType.startsWith("deleteWord")) return undefined;
+  return inputType.endsWith("Forward") ? "forward" : "backward";
+}

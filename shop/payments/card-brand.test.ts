@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cardBrand, groupDigits } from "./card-brand.ts";
+
+test.each([
+  ["4", "Visa"],
+  ["51", "Mastercard"],
+  ["55", "Mastercard"],
+  ["2221", "Mastercard"],
+  ["2720", "Mastercard"],
+  ["34", "American Express"],
+  ["37", "American Express"],
+  ["6011", "Discover"],
+  ["649", "Discover"],
+  ["65", "Discover"],
+  ["300", "Diners Club"],
+  ["36", "Diners Club"],
+  ["3528", "JCB"],
+  ["3589", "JCB"],
+  ["62", "UnionPay"],
+])("%s is the start of a %s", (start, brand) => {
+  expect(cardBrand(start)?.name).toBe(brand);
+});
+
+test.each(["", "5", "2", "3", "6", "35", "50", "56", "2220", "2721", "306", "3527", "3590", "601", "643", "1", "9"])(
+  "%s says nothing",
+  (start) => {
+    expect(cardBrand(start)).toBeUndefined();
+  },
+);
+
+test("a brand that was named stays, whatever follows", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{1,16}$/), (digits) => {
+      const names = Array.from(digits, (_, at) => cardBrand(digits.slice(0, at + 1))?.name).filter(Boolean);
+      expect(new Set(names).size).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test.each([
+  ["4242424242424242", "4242 4242 4242 4242"],
+  ["378282246310005", "3782 822463 10005"],
+  ["3782822", "3782 822"],
+  ["36227206271667", "3622 720627 1667"],
+  ["3566002020360505", "3566 0020 2036 0505"],
+  ["", ""],
+])("%s is shown as '%s'", (digits, shown) => {
+  expect(groupDigits(digits)).toBe(shown);
+});

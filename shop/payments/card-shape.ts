@@ -1,0 +1,100 @@
+import { CARD_DIGITS, cardBrand, groupDigits } from "./card-brand.ts";
+
+/** How the card fields are shaped while typing (specification, section 5). */
+
+/** What an input shows after shaping, and where its caret belongs. */
+export type Shaped = { text: string; caret: number };
+
+/** `caret` is the input's after the edit. `erasing`: what is there was left over by a deletion, and is not read as something new. */
+export type Shape = (text: string, caret?: number, erasing?: boolean) => Shaped;
+
+/** What the shopper did: the text before and after, the caret after it, and which way they deleted. */
+export type Edit = { before: string; text: string; caret: number; erased?: "backward" | "forward" | undefined };
+
+const EXPIRY_DIGITS = 4;
+const CVC_DIGITS = 4;
+
+/** The digits of a text. Those of a full-width keyboard are digits, too. */
+export const onlyDigits = (text: string): string =>
+  text
+    .replace(/[\uFF10-\uFF19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xff10 + 0x30))
+    .replace(/[^0-9]/g, "");
+
+/** Digits only, at most 16, grouped as on the card. */
+export const shapeCardNumber: Shape = (text, caret = text.length) => {
+  const { before, after } = digitsAround(text, caret);
+  // An end that is there already is not cut off by what is put in before it.
+  const most = after === "" ? (cardBrand(before)?.digits ?? CARD_DIGITS) : CARD_DIGITS;
+  const kept = makeRoom(before, after, most);
+  return placeCaret(groupDigits(kept.before + kept.after), kept.before.length);
+};
+
+/** Digits only, at most 4, as MM/YY. The slash comes with the third digit, so it can be deleted like any other character. */
+export const shapeExpiry: Shape = (text, caret = text.length, erasing = false) => {
+  // In the middle of a date its digits are edited; at the end, or pasted, it may be a whole one.
+  const whole = erasing || caret < text.length ? undefined : wholeExpiry(text);
+  if (whole) return { text: whole, caret: whole.length };
+  const typed = /^\d\/$/.test(text) ? { before: `0${text.charAt(0)}`, after: "" } : digitsAround(text, caret);
+  const { before, after } = makeRoom(fullMonth(typed, erasing), typed.after, EXPIRY_DIGITS);
+  const digits = before + after;
+  const typedSlash = digits.length === 2 && text.endsWith("/");
+  const shown = digits.length > 2 || typedSlash ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
+  return typedSlash ? { text: shown, caret: shown.length } : placeCaret(shown, before.length);
+};
+
+/** No month begins with 2 to 9: its zero comes by itself. */
+function fullMonth({ before, after }: { before: string; after: string }, erasing: boolean): string {
+  return !erasing && /^[2-9]/.test(before) && before.length + after.length < EXPIRY_DIGITS ? `0${before}` : before;
+}
+
+/** A date in one of its usual forms: '1/27', '01/2027', '012027', '12.27', '2027-01'; also while its year is typed in full. */
+function wholeExpiry(text: string): string | undefined {
+  const yearFirst = /^\D*20(\d\d)\s*[-/.\s]\s*(\d{1,2})\D*$/.exec(text);
+  if (yearFirst) return `${yearFirst[2]?.padStart(2, "0")}/${yearFirst[1]}`;
+  const parted = /^\D*(\d{1,2})\s*[-/.\s]\s*(?:20)?(\d\d)\D*$/.exec(text);
+  if (parted) return `${parted[1]?.padStart(2, "0")}/${parted[2]}`;
+  const digitsAlone = /^\s*(0[1-9]|1[0-2])20(\d\d)\s*$/.exec(text);
+  if (digitsAlone) return `${digitsAlone[1]}/${digitsAlone[2]}`;
+  const typingYear = /^(\d\d)\/20(\d)$/.exec(text);
+  return typingYear ? `${typingYear[1]}/${typingYear[2]}` : undefined;
+}
+
+/** Digits only, at most 4. */
+export const shapeCVC: Shape = (text, caret = text.length) => {
+  const { before, after } = digitsAround(text, caret);
+  const kept = makeRoom(before, after, CVC_DIGITS);
+  return { text: kept.before + kept.after, caret: kept.before.length };
+};
+
+/**
+ * Shapes an edit. What had no place leaves the caret where it was. Where only a space or a slash was deleted, which would come back,
+ * the digit beside it is what was meant.
+ */
+export function shapeEdit(shape: Shape, { before, text, caret, erased }: Edit): Shaped {
+  const shaped = shape(text, caret, erased !== undefined);
+  if (shaped.text !== before) return shaped;
+  if (!erased)
+    return { text: before, caret: text.length > before.length ? caret - (text.length - before.length) : shaped.caret };
+  const from = erased === "backward" ? caret - 1 : caret;
+  return shape(text.slice(0, Math.max(0, from)) + text.slice(from + 1), Math.max(0, from), true);
+}
+
+const digitsAround = (text: string, caret: number) => ({
+  before: onlyDigits(text.slice(0, caret)),
+  after: onlyDigits(text.slice(caret)),
+});
+
+/** As many as there is room for: as in any full input, what is put in gives way and what stood there stays. */
+function makeRoom(before: string, after: string, most: number): { before: string; after: string } {
+  const kept = after.slice(0, most);
+  return { before: before.slice(0, most - kept.length), after: kept };
+}
+
+/** The caret stays behind the same digit: what shaping puts in or takes out before it does not move it. */
+function placeCaret(text: string, digitsBefore: number): Shaped {
+  let caret = 0;
+  for (let passed = 0; passed < digitsBefore && caret < text.length; caret += 1) {
+    if (/\d/.test(text.charAt(caret))) passed += 1;
+  }
+  return { text, caret };
+}
