@@ -32,11 +32,12 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
     case "price_changed": {
       const { subtotalCents, shippingCents, taxCents, totalCents } = outcome.totals;
       return problem(reply, "price_changed", {
-        items: outcome.lines.map(({ productId, color, size, unitPriceCents }) => ({
+        items: outcome.lines.map(({ productId, color, size, unitPriceCents, saleEnded }) => ({
           _id: productId,
           color,
           size,
           salePrice: dollars(unitPriceCents),
+          saleEnded,
         })),
         subtotal: dollars(subtotalCents),
         shippingCost: dollars(shippingCents),

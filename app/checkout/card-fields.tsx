@@ -4,6 +4,7 @@ import { cardBrand, cvcHint } from "#shop/payments/card-brand.ts";
 import type { CardField } from "#shop/payments/card-form.ts";
 import { onlyDigits, type Shape, shapeCardNumber, shapeCVC, shapeExpiry } from "#shop/payments/card-shape.ts";
 import { cardFieldId } from "./field-ids.ts";
+import { leaving } from "./leaving.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
 import { useShapedInput } from "./use-shaped-input.ts";
 
@@ -56,7 +57,7 @@ const bind = (fields: CheckoutFields, field: CardField) => ({
   name: field,
   required: true,
   error: fields.cardMarks[field],
-  onBlur: () => fields.leaveCard(field),
+  onBlur: leaving(() => fields.leaveCard(field)),
 });
 
 type ShapedFieldProps = ComponentProps<typeof TextField> & Props & { name: CardField; shape: Shape };

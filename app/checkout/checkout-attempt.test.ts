@@ -90,7 +90,7 @@ describe("an attempt that is answered", () => {
 
   it.each<OrderAnswer>([
     { kind: "out_of_stock", left: [] },
-    { kind: "price_changed", items: [], total: 29.99 },
+    { kind: "price_changed", items: [] },
     { kind: "invalid", errors: [] },
     { kind: "refused", message: "no" },
   ])("is closed by $kind", async (answer) => {

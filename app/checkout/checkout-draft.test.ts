@@ -4,7 +4,11 @@ import { DRAFT_KEY, type Draft, forgetDraft, keepDraft, readDraft } from "./chec
 
 const NOW = 1_800_000_000_000;
 const DAY = 24 * 60 * 60 * 1000;
-const draft: Draft = { values: { ...EMPTY_SHIPPING, name: "Jordan Avery", zip: "97205" }, method: "express" };
+const draft: Draft = {
+  values: { ...EMPTY_SHIPPING, name: "Jordan Avery", zip: "97205", state: "WA" },
+  method: "express",
+  settled: { zip: "97205 WA" },
+};
 
 function memory(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries));
@@ -43,6 +47,16 @@ test.each([
 test("only the fields of the form come back, whatever was stored", () => {
   const stored = JSON.stringify({ at: NOW, method: "free", values: { name: "Ada", cardNumber: "4242" } });
   expect(readDraft(memory({ [DRAFT_KEY]: stored }), NOW)?.values).toEqual({ ...EMPTY_SHIPPING, name: "Ada" });
+});
+
+test("a draft of an earlier version, and one with a long text, are read", () => {
+  const name = "J".repeat(600);
+  const stored = JSON.stringify({ at: NOW, method: "free", values: { name } });
+  expect(readDraft(memory({ [DRAFT_KEY]: stored }), NOW)).toEqual({
+    values: { ...EMPTY_SHIPPING, name },
+    method: "free",
+    settled: {},
+  });
 });
 
 test("without storage, or with one that refuses, nothing breaks", () => {

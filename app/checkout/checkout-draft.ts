@@ -2,8 +2,11 @@ import * as z from "zod/mini";
 import { EMPTY_SHIPPING, SHIPPING_FIELDS, type ShippingValues } from "#shop/checkout/checkout-form.ts";
 import type { ShippingMethod } from "#shop/orders/order.ts";
 
+/** Doubts of ours that the shopper has settled: for which values, by field. */
+export type Settled = { email?: string | undefined; zip?: string | undefined };
+
 /** What was typed of where an order goes to. Never the card. */
-export type Draft = { values: ShippingValues; method: ShippingMethod };
+export type Draft = { values: ShippingValues; method: ShippingMethod; settled: Settled };
 
 /** The localStorage key: a reload, a declined card or a closed tab loses nothing that was typed. */
 export const DRAFT_KEY = "checkoutDraft";
@@ -11,10 +14,12 @@ export const DRAFT_KEY = "checkoutDraft";
 /** Whoever comes back later starts afresh: the browser may be somebody else's. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
+const text = z.string().check(z.maxLength(5000));
 const draftShape = z.object({
   at: z.number(),
   method: z.enum(["free", "express"]),
-  values: z.record(z.string(), z.string().check(z.maxLength(500))),
+  values: z.record(z.string(), text),
+  settled: z._default(z.object({ email: z.optional(text), zip: z.optional(text) }), {}),
 });
 
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -25,11 +30,11 @@ export function readDraft(storage: DraftStorage | undefined, now: number): Draft
   if (!stored || now - stored.at > KEPT_MS) return undefined;
   const values = { ...EMPTY_SHIPPING };
   for (const field of SHIPPING_FIELDS) values[field] = stored.values[field] ?? "";
-  return { values, method: stored.method };
+  return { values, method: stored.method, settled: stored.settled };
 }
 
-export function keepDraft(storage: DraftStorage | undefined, { values, method }: Draft, now: number): void {
-  attempt(() => storage?.setItem(DRAFT_KEY, JSON.stringify({ at: now, method, values })));
+export function keepDraft(storage: DraftStorage | undefined, draft: Draft, now: number): void {
+  attempt(() => storage?.setItem(DRAFT_KEY, JSON.stringify({ at: now, ...draft })));
 }
 
 export function forgetDraft(storage: DraftStorage | undefined): void {

@@ -98,7 +98,10 @@ function CheckoutForm({ testMode, cardEntry, cardFields }: CheckoutFormProps) {
   return (
     <>
       <div inert={progress.stage !== undefined} aria-busy={busy}>
-        <CheckoutFrame summary={<OrderSummary cart={cart} method={checkout.fields.method} held={order.held} />}>
+        <CheckoutFrame summary={<OrderSummary cart={cart} held={order.held} />}>
+          <p role="status" className="sr-only">
+            {checkout.fields.told}
+          </p>
           <Steps step={progress.step} onBack={checkout.goBack} onNext={checkout.goOn} />
           {unanswered}
           <ShippingSection checkout={checkout} />

@@ -1,16 +1,62 @@
+import type { ReactNode } from "react";
 import { noticeId } from "./field-ids.ts";
-import type { Notice } from "./reaction.ts";
+import type { Fault, Notice } from "./reaction.ts";
 
-/** The message of a section. Its place is there before the message, so that screen readers read it out; the focus can go to it. */
-export function FormNotice({ section, notice }: { section: Notice["section"]; notice: Notice | undefined }) {
+type Props = {
+  section: Notice["section"];
+  notice: Notice | undefined;
+  /** What is wrong with which field, in the order of the screen. A fault that is mended leaves the list. */
+  faults?: readonly Fault[];
+  onGo?: (fault: Fault) => void;
+  children?: ReactNode;
+  tone?: "error" | "warn";
+};
+
+const tones = { error: "bg-error-bg text-error", warn: "bg-warn-bg text-warn-ink" };
+
+/**
+ * The message of a section, with a way to each field that is wrong. Its place is there before the message, so that screen readers read
+ * it out; the focus goes to it.
+ */
+export function FormNotice({ section, notice, faults = [], onGo, children, tone = "error" }: Props) {
   const text = notice?.section === section ? notice.text : undefined;
   return (
-    <div id={noticeId(section)} role="alert" tabIndex={-1} className="empty:absolute">
+    <div id={noticeId(section)} role="alert" tabIndex={-1} className="scroll-mt-6 rounded-md empty:absolute">
       {text && (
-        <p className="mb-5 rounded-md border border-transparent bg-error-bg px-4 py-3 text-[15px]/[22px] font-[520] text-error">
-          {text}
-        </p>
+        <div className={`mb-5 rounded-md border border-transparent px-4 py-3 text-[15px]/[22px] ${tones[tone]}`}>
+          <p className="font-[620]">{text}</p>
+          {faults.length > 0 && (
+            <ul className="mt-1">
+              {faults.map((fault) => (
+                <li key={fault.id}>
+                  <a
+                    href={`#${fault.id}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      onGo?.(fault);
+                    }}
+                    className="inline-flex min-h-11 items-center py-1 underline underline-offset-[3px] md:min-h-8"
+                  >
+                    {fault.message}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          {children}
+        </div>
       )}
     </div>
   );
 }
+
+/** What is wrong with the fields, in their order. */
+export const faultsOf = <Field extends string>(
+  fields: readonly Field[],
+  marks: Partial<Record<Field, string | undefined>>,
+  idOf: (field: Field) => string,
+): Fault[] =>
+  fields.flatMap((field) => {
+    const message = marks[field];
+    return message ? [{ id: idOf(field), message }] : [];
+  });

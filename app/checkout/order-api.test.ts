@@ -37,8 +37,18 @@ describe("what an answer means", () => {
     ],
     [
       409,
-      { code: "price_changed", items: [{ _id: "p", color: "Grey", size: "M", salePrice: 29.99 }], total: 29.99 },
-      { kind: "price_changed", items: [{ _id: "p", color: "Grey", size: "M", salePrice: 29.99 }], total: 29.99 },
+      {
+        code: "price_changed",
+        items: [{ _id: "p", color: "Grey", size: "M", salePrice: 29.99, saleEnded: true }],
+        shippingCost: 7.99,
+        tax: 0,
+        total: 37.98,
+      },
+      {
+        kind: "price_changed",
+        items: [{ _id: "p", color: "Grey", size: "M", salePrice: 29.99, saleEnded: true }],
+        charges: { shippingCost: 7.99, tax: 0 },
+      },
     ],
     [
       400,

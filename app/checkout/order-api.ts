@@ -17,7 +17,10 @@ export type OrderBody = {
 /** An order the server knows; the token opens it for whoever holds it. */
 export type KnownOrder = { _id: string; orderNumber: string; viewToken: string };
 
-export type PricedItem = { _id: string; color: string; size: string; salePrice: number };
+/** What an item costs now; `saleEnded`: what it cost before was the price of a sale that is over. */
+export type PricedItem = { _id: string; color: string; size: string; salePrice: number; saleEnded?: boolean };
+/** What comes on top of the items, in dollars. */
+export type Charges = { shippingCost: number; tax: number };
 export type StockLeft = { _id: string; color: string; size: string; left: number };
 
 /**
@@ -33,7 +36,7 @@ export type OrderAnswer =
   | { kind: "unconfirmed"; order: KnownOrder }
   | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>>; retryable: boolean }
   | { kind: "out_of_stock"; left: StockLeft[] }
-  | { kind: "price_changed"; items: PricedItem[]; total: number | undefined }
+  | { kind: "price_changed"; items: PricedItem[]; charges?: Charges }
   | { kind: "invalid"; errors: FieldError[] }
   | { kind: "refused"; message: string }
   | { kind: "key_reused" }
@@ -67,8 +70,9 @@ const problemShape = z.object({
   detail: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
   left: z.optional(z.array(z.object({ ...skuShape, left: z.number() }))),
-  items: z.optional(z.array(z.object({ ...skuShape, salePrice: z.number() }))),
-  total: z.optional(z.number()),
+  items: z.optional(z.array(z.object({ ...skuShape, salePrice: z.number(), saleEnded: z.optional(z.boolean()) }))),
+  shippingCost: z.optional(z.number()),
+  tax: z.optional(z.number()),
   retryable: z.optional(z.boolean()),
 });
 
@@ -82,7 +86,7 @@ export function orderAnswer(status: number, body: unknown, known?: KnownOrder): 
 }
 
 function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
-  const { code, title, detail, errors = [], left = [], items = [], total, retryable = false } = problem;
+  const { code, title, detail, errors = [], left = [], items = [], shippingCost, tax, retryable = false } = problem;
   switch (code) {
     case "payment_declined": {
       const message = detail ?? "Your card was declined. Please try another card.";
@@ -91,7 +95,11 @@ function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
     case "out_of_stock":
       return { kind: "out_of_stock", left };
     case "price_changed":
-      return { kind: "price_changed", items, total };
+      return {
+        kind: "price_changed",
+        items,
+        ...(shippingCost !== undefined && tax !== undefined && { charges: { shippingCost, tax } }),
+      };
     case "validation_failed":
       return { kind: "invalid", errors };
     case "idempotency_key_reused":

@@ -3,8 +3,6 @@ import { useMatches } from "#app/ui/media.ts";
 import { type CartChecks, type CartLine, lineKey } from "#shop/cart/cart.ts";
 import { lowStockText } from "#shop/catalog/catalog.ts";
 import { formatMoney } from "#shop/money/money.ts";
-import type { ShippingMethod } from "#shop/orders/order.ts";
-import { shippingPrice } from "./shipping-methods.tsx";
 import { SummaryLine } from "./summary-line.tsx";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 
@@ -13,10 +11,10 @@ const FOLDED_LINES = 2;
 /** More lines than this are shown smaller, and scroll when the window is too low for them. */
 const ROOMY_LINES = 3;
 
-type Props = { cart: CheckoutCart; method: ShippingMethod; held: boolean };
+type Props = { cart: CheckoutCart; held: boolean };
 
 /** What is bought and what it costs; `held`: no hurry, the pieces are set aside. On a small screen it stands first, folded to items and total. */
-export function OrderSummary({ cart, method, held }: Props) {
+export function OrderSummary({ cart, held }: Props) {
   const wide = useMatches("(min-width: 1080px)");
   const { checks, ordered, totals } = cart;
   return (
@@ -24,7 +22,7 @@ export function OrderSummary({ cart, method, held }: Props) {
       <h2 tabIndex={-1} className="type-h3 sr-only lg:not-sr-only lg:mb-5">
         Order Summary
       </h2>
-      {wide ? <Wide cart={cart} method={method} /> : <Folded cart={cart} method={method} />}
+      {wide ? <Wide cart={cart} /> : <Folded cart={cart} />}
       <dl className="type-price mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3.5 text-[22px] lg:pt-4">
         <dt>Total</dt>
         <dd aria-live="polite">{formatMoney(totals.totalCents)}</dd>
@@ -34,21 +32,21 @@ export function OrderSummary({ cart, method, held }: Props) {
   );
 }
 
-function Wide({ cart, method }: Omit<Props, "held">) {
+function Wide({ cart }: Omit<Props, "held">) {
   const compact = cart.lines.length > ROOMY_LINES;
   return (
     <>
       <section aria-label="Items" tabIndex={compact ? 0 : undefined} className={compact ? scroller : ""}>
         <Lines lines={cart.lines} checks={cart.checks} compact={compact} />
       </section>
-      <Amounts cart={cart} method={method} className="mt-6 border-t border-line pt-4" />
+      <Amounts cart={cart} className="mt-6 border-t border-line pt-4" />
     </>
   );
 }
 
 const scroller = "-mx-2 max-h-[max(240px,calc(100dvh-400px))] overflow-y-auto overscroll-contain px-2 pb-1";
 
-function Folded({ cart, method }: Omit<Props, "held">) {
+function Folded({ cart }: Omit<Props, "held">) {
   const [open, setOpen] = useState(false);
   const { lines, checks } = cart;
   const isShown = (line: CartLine, at: number) => at < FOLDED_LINES || Boolean(checks[lineKey(line)]?.notices.length);
@@ -73,7 +71,7 @@ function Folded({ cart, method }: Omit<Props, "held">) {
             <Lines lines={hidden} checks={checks} compact />
           </div>
         )}
-        <Amounts cart={cart} method={method} className="mt-3" />
+        <Amounts cart={cart} className="mt-3" />
       </details>
     </>
   );
@@ -97,10 +95,10 @@ function Lines({
   );
 }
 
-function Amounts({ cart: { totals }, method, className }: Omit<Props, "held"> & { className: string }) {
+function Amounts({ cart: { totals }, className }: Omit<Props, "held"> & { className: string }) {
   const rows = [
     ["Subtotal", formatMoney(totals.subtotalCents)],
-    ["Shipping", shippingPrice(method)],
+    ["Shipping", totals.shippingCents === 0 ? "FREE" : formatMoney(totals.shippingCents)],
     ["Estimated Tax", formatMoney(totals.taxCents)],
   ] as const;
   return (

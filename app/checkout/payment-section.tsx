@@ -3,9 +3,11 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatMoney } from "#shop/money/money.ts";
-import { PAYMENT_HEADING_ID } from "./field-ids.ts";
-import { FormNotice } from "./form-notice.tsx";
+import { CARD_FIELDS } from "#shop/payments/card-form.ts";
+import { cardFieldId, PAYMENT_HEADING_ID } from "./field-ids.ts";
+import { FormNotice, faultsOf } from "./form-notice.tsx";
 import type { KnownOrder } from "./order-api.ts";
+import { OrderNotice } from "./order-notice.tsx";
 import { STAGE_TEXTS, UNCONFIRMED_MESSAGE } from "./place-order.ts";
 import { TrustBadges } from "./trust-badges.tsx";
 import type { Checkout } from "./use-checkout.ts";
@@ -21,6 +23,9 @@ type Props = {
 export function PaymentSection({ checkout, testMode, children }: Props) {
   const { fields, notice, order } = checkout;
   const { stage } = checkout.progress;
+  const total = formatMoney(checkout.cart.totals.totalCents);
+  // What was not seen before is agreed to by name.
+  const changed = checkout.changes.length > 0 && checkout.cart.ordered.length > 0;
   return (
     <form
       noValidate
@@ -43,17 +48,24 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
           </p>
         )}
       </div>
-      <FormNotice section="payment" notice={notice} />
+      <FormNotice
+        section="payment"
+        notice={notice}
+        faults={faultsOf(CARD_FIELDS, fields.cardMarks, cardFieldId)}
+        onGo={({ id }) => checkout.progress.lead(2, id)}
+      />
       {children}
       <div className="mt-7">
-        <FormNotice section="order" notice={notice} />
+        <OrderNotice checkout={checkout} />
         {order.unconfirmed && <Unconfirmed order={order.unconfirmed} email={fields.shipping.email} />}
         {/* On a small screen the summary with its total is far above by now. */}
-        <p className="mb-4 flex items-baseline justify-between gap-4 font-[600] lg:hidden">
-          Total <span>{formatMoney(checkout.cart.totals.totalCents)}</span>
-        </p>
+        {!changed && (
+          <p className="mb-4 flex items-baseline justify-between gap-4 font-[600] lg:hidden">
+            Total <span>{total}</span>
+          </p>
+        )}
         <Button type="submit" full busy={stage !== undefined} disabled={order.unconfirmed !== undefined}>
-          {stage ? STAGE_TEXTS[stage].button : "Place Order"}
+          {stage ? STAGE_TEXTS[stage].button : changed ? `Place Order for ${total}` : "Place Order"}
         </Button>
       </div>
       <TrustBadges />

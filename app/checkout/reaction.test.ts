@@ -68,13 +68,14 @@ describe("too little stock", () => {
     const reaction = to({ kind: "out_of_stock", left: [{ ...sku, left: 2 }] });
     expect(reaction.next).toBeUndefined();
     expect(reaction.notice?.text).toContain("Nothing was charged");
-    expect(reaction.stock).toEqual({ [lineKey(grey)]: { left: 2, notices: [{ kind: "fewer_left", left: 2 }] } });
+    const notices = [{ kind: "fewer_left", left: 2, wanted: 3 }];
+    expect(reaction.news).toEqual({ lines: { [lineKey(grey)]: { left: 2, notices } } });
   });
 
   it("says of a line that it is sold out while another is not", () => {
     const reaction = to({ kind: "out_of_stock", left: [{ ...sku, left: 0 }] });
     expect(reaction.next).toBeUndefined();
-    expect(reaction.stock).toEqual({ [lineKey(grey)]: { left: 0, notices: [{ kind: "sold_out" }] } });
+    expect(reaction.news).toEqual({ lines: { [lineKey(grey)]: { left: 0, notices: [{ kind: "sold_out" }] } } });
   });
 });
 
@@ -86,11 +87,17 @@ describe("every other answer", () => {
     expect(to({ kind: "unconfirmed", order }).next).toEqual({ kind: "wait", order });
   });
 
-  it("tells the new total of changed prices and asks again", () => {
-    expect(to({ kind: "price_changed", items: [], total: 59.98 })).toEqual({
-      notice: {
-        section: "order",
-        text: "Prices have changed. The new total is $59.98. Please check it and place the order again.",
+  it("tells which price changed from what to what, and what comes on top now", () => {
+    const items = [
+      { _id: "packd-hoodie", color: "Grey", size: "M", salePrice: 29.99, saleEnded: true },
+      { _id: "packd-hoodie", color: "Black", size: "M", salePrice: 14.99, saleEnded: false },
+    ];
+    const notices = [{ kind: "price_changed", from: 1499, to: 2999, saleEnded: true }];
+    expect(to({ kind: "price_changed", items, charges: { shippingCost: 8.99, tax: 0 } })).toEqual({
+      notice: { section: "order", text: "The price of your order has changed. Nothing was charged." },
+      news: {
+        lines: { [lineKey(grey)]: { salePrice: 29.99, notices } },
+        charges: { shippingCents: 899, taxCents: 0 },
       },
       refreshCart: true,
     });

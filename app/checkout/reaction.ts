@@ -1,10 +1,10 @@
 import type { FieldError } from "#platform/field-error.ts";
-import { type CartChecks, type CartLine, lineKey } from "#shop/cart/cart.ts";
+import { type CartLine, type CartNotice, lineKey } from "#shop/cart/cart.ts";
 import { SHIPPING_FIELDS, type ShippingField } from "#shop/checkout/checkout-form.ts";
-import { formatMoney, toCents } from "#shop/money/money.ts";
+import { type Cents, toCents } from "#shop/money/money.ts";
 import { CARD_FIELDS, type CardField } from "#shop/payments/card-form.ts";
 import type { PaymentAction } from "#shop/payments/gateway.ts";
-import type { KnownOrder, OrderAnswer, StockLeft } from "./order-api.ts";
+import type { Charges, KnownOrder, OrderAnswer, PricedItem, StockLeft } from "./order-api.ts";
 import {
   ORDER_FAILED_MESSAGE,
   PAYMENT_MESSAGE,
@@ -16,13 +16,21 @@ import {
 /** A message of the whole form, and the section that it stands in. */
 export type Notice = { section: "shipping" | "payment" | "order"; text: string };
 
+/** A field that is wrong, by its id in the page. */
+export type Fault = { id: string; message: string };
+
+/** What the server said of the order just now; it is newer than what the page knows. Lines by `lineKey`. */
+export type OrderNews = {
+  lines: Record<string, { left?: number; salePrice?: number; notices: CartNotice[] }>;
+  charges?: { shippingCents: Cents; taxCents: Cents };
+};
+
 /** What the page does with the answer to an order. */
 export type Reaction = {
   notice?: Notice;
   shippingMarks?: Partial<Record<ShippingField, string>>;
   cardMarks?: Partial<Record<CardField, string>>;
-  /** What the server said of the stock just now; it is newer than what the page knows. */
-  stock?: CartChecks;
+  news?: OrderNews;
   refreshCart?: boolean;
   next?:
     | { kind: "complete"; order: KnownOrder }
@@ -62,12 +70,8 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
       return reactionToDecline(answer);
     case "out_of_stock":
       return reactionToShortage(answer.left, lines);
-    case "price_changed": {
-      const cents = answer.total === undefined ? undefined : toCents(answer.total);
-      const total = cents === undefined ? "" : `The new total is ${formatMoney(cents)}. `;
-      const text = `Prices have changed. ${total}Please check it and place the order again.`;
-      return { ...order(text), refreshCart: true };
-    }
+    case "price_changed":
+      return reactionToPrices(answer, lines);
     case "invalid":
       return reactionToFaults(answer.errors);
     case "refused":
@@ -91,20 +95,37 @@ function reactionToDecline({ message, fields, retryable }: Extract<OrderAnswer, 
   return { notice: { section: "payment", text: PAYMENT_MESSAGE }, cardMarks: named ? fields : { cardNumber: message } };
 }
 
+/** The order is asked for again, at what it costs now. */
+function reactionToPrices({ items, charges }: PriceChange, lines: readonly CartLine[]): Reaction {
+  const news: OrderNews = { lines: {}, ...(charges && { charges: inCents(charges) }) };
+  for (const item of items) {
+    const line = lines.find((one) => lineKey(one) === lineKey(item));
+    const from = toCents(line?.salePrice ?? item.salePrice) ?? 0;
+    const to = toCents(item.salePrice) ?? 0;
+    if (from === to) continue;
+    const notice = { kind: "price_changed", from, to, ...(item.saleEnded && { saleEnded: true }) } as const;
+    news.lines[lineKey(item)] = { salePrice: item.salePrice, notices: [notice] };
+  }
+  return { ...order("The price of your order has changed. Nothing was charged."), news, refreshCart: true };
+}
+
+type PriceChange = { items: readonly PricedItem[]; charges?: Charges | undefined };
+
+const inCents = ({ shippingCost, tax }: Charges) => ({
+  shippingCents: toCents(shippingCost) ?? 0,
+  taxCents: toCents(tax) ?? 0,
+});
+
 function reactionToShortage(left: readonly StockLeft[], lines: readonly CartLine[]): Reaction {
   const leftOf = new Map(left.map((sku) => [lineKey(sku), sku.left]));
   if (lines.every((line) => leftOf.get(lineKey(line)) === 0)) return { refreshCart: true, next: { kind: "sold_out" } };
-  const stock = Object.fromEntries(
-    [...leftOf].map(([key, count]) => [
-      key,
-      {
-        left: count,
-        notices: [count === 0 ? ({ kind: "sold_out" } as const) : ({ kind: "fewer_left", left: count } as const)],
-      },
-    ]),
-  );
-  const text = "Some of what you want is sold out. Nothing was charged. Please check your order and place it again.";
-  return { ...order(text), stock, refreshCart: true };
+  const news: OrderNews = { lines: {} };
+  for (const [key, count] of leftOf) {
+    const wanted = lines.find((line) => lineKey(line) === key)?.quantity ?? 0;
+    const notice: CartNotice = count === 0 ? { kind: "sold_out" } : { kind: "fewer_left", left: count, wanted };
+    news.lines[key] = { left: count, notices: [notice] };
+  }
+  return { ...order("Some of what you want is sold out. Nothing was charged."), news, refreshCart: true };
 }
 
 /** The server's word on fields that this page let pass: at the field where there is one, else under the form. */

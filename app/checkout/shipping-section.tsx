@@ -1,9 +1,11 @@
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { type ShippingField, US_STATES } from "#shop/checkout/checkout-form.ts";
+import { SHIPPING_FIELDS, type ShippingField, US_STATES } from "#shop/checkout/checkout-form.ts";
 import { SHIPPING_HEADING_ID, shippingFieldId } from "./field-ids.ts";
-import { FormNotice } from "./form-notice.tsx";
-import { shippingHints } from "./shipping-hints.tsx";
+import { FormNotice, faultsOf } from "./form-notice.tsx";
+import { leaving } from "./leaving.ts";
+import { shippingDoubts } from "./shipping-doubts.ts";
+import { ShippingHint } from "./shipping-hints.tsx";
 import { ShippingMethods } from "./shipping-methods.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
@@ -12,12 +14,12 @@ type Input = Partial<React.ComponentProps<"input">>;
 /** Autofill and keyboard of each field. */
 const INPUTS: Record<Exclude<ShippingField, "state">, Input> = {
   name: { autoComplete: "shipping name", autoCapitalize: "words" },
-  email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false },
+  email: { type: "email", autoComplete: "shipping email", inputMode: "email", spellCheck: false },
   phone: { type: "tel", autoComplete: "shipping tel", inputMode: "tel" },
   address: { autoComplete: "shipping address-line1" },
   address2: { autoComplete: "shipping address-line2" },
   city: { autoComplete: "shipping address-level2" },
-  zip: { autoComplete: "shipping postal-code", inputMode: "numeric", maxLength: 10 },
+  zip: { autoComplete: "shipping postal-code", inputMode: "numeric" },
 };
 
 const LABELS: Record<ShippingField, string> = {
@@ -34,7 +36,12 @@ const LABELS: Record<ShippingField, string> = {
 /** Step 1: where the order goes, and how. */
 export function ShippingSection({ checkout }: { checkout: Checkout }) {
   const { fields, progress } = checkout;
-  const hints = shippingHints(fields);
+  const { left, settled, shippingMarks: marked } = fields;
+  const doubts = shippingDoubts(fields.shipping, { left, settled, marked });
+  const hintOf = (field: ShippingField) => {
+    const doubt = doubts.find((one) => one.field === field);
+    return doubt && <ShippingHint doubt={doubt} fields={fields} />;
+  };
   const text = (field: Exclude<ShippingField, "state">) => (
     <TextField
       {...INPUTS[field]}
@@ -42,8 +49,8 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       value={fields.shipping[field]}
       error={fields.shippingMarks[field]}
       onChange={({ target }) => fields.editShipping(field, target.value)}
-      onBlur={() => fields.leaveShipping(field)}
-      hint={hints[field]}
+      onBlur={leaving(() => fields.leaveShipping(field))}
+      hint={hintOf(field)}
     />
   );
   return (
@@ -62,7 +69,15 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       >
         Where should we send it?
       </h1>
-      <FormNotice section="shipping" notice={checkout.notice} />
+      <FormNotice
+        section="shipping"
+        notice={checkout.notice}
+        faults={faultsOf(SHIPPING_FIELDS, marked, shippingFieldId)}
+        onGo={({ id }) => progress.lead(1, id)}
+      />
+      <p role="status" className="sr-only">
+        {doubts.map(({ text }) => text).join(" ")}
+      </p>
       <div className="grid gap-x-3 gap-y-4 md:grid-cols-6 [&>*]:col-span-full">
         <div className="md:!col-span-3">{text("name")}</div>
         <div className="md:!col-span-3">{text("email")}</div>
@@ -77,6 +92,7 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
             value={fields.shipping.state}
             error={fields.shippingMarks.state}
             onChange={({ target }) => fields.editShipping("state", target.value)}
+            onBlur={leaving(() => fields.leaveShipping("state"))}
           >
             <option value="">Select</option>
             {US_STATES.map((state) => (

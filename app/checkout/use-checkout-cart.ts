@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import { refreshCart, setCartQuantity, useCart } from "#app/storefront/cart-store.ts";
-import { buyableLines, type CartChecks, lineKey } from "#shop/cart/cart.ts";
+import { buyableLines, lineKey } from "#shop/cart/cart.ts";
 import { toCents } from "#shop/money/money.ts";
-import { type ShippingMethod, type Totals, totalsOf } from "#shop/orders/order.ts";
+import { type ShippingMethod, totalsOf } from "#shop/orders/order.ts";
 import type { Attempts } from "./checkout-attempt.ts";
+import { withNews } from "./order-changes.ts";
+import type { OrderNews } from "./reaction.ts";
 
 /**
  * The cart as it is ordered: what can be bought of it, by the server's numbers, and what it costs. The numbers are asked for when the
@@ -12,7 +14,8 @@ import type { Attempts } from "./checkout-attempt.ts";
  */
 export function useCheckoutCart(method: ShippingMethod, state: string, attempts: Pick<Attempts, "open">) {
   const cart = useCart();
-  const [learned, setLearned] = useState<CartChecks>({});
+  const [learned, setLearned] = useState<OrderNews["lines"]>({});
+  const [charged, setCharged] = useState<{ basket: string; charges: OrderNews["charges"] }>();
 
   useEffect(() => {
     const refresh = () => {
@@ -23,21 +26,24 @@ export function useCheckoutCart(method: ShippingMethod, state: string, attempts:
     return () => removeEventListener("focus", refresh);
   }, [attempts]);
 
-  const checks: CartChecks = { ...cart.checks, ...learned };
-  const ordered = buyableLines(cart.lines, checks);
+  const { lines, checks } = withNews(cart, learned);
+  const ordered = buyableLines(lines, checks);
   const priced = ordered.map(({ salePrice, quantity }) => ({ unitPriceCents: toCents(salePrice) ?? 0, quantity }));
-  const totals: Totals = totalsOf(priced, method, state);
+  const basket = JSON.stringify([lines.map((line) => [lineKey(line), line.quantity]), method, state]);
+  const charges = charged?.basket === basket ? charged.charges : undefined;
+  const totals = totalsOf(priced, method, state, charges);
 
-  /** Takes over what an answer said of the stock: it is newer than what was asked for. A line never wants more than is left. */
-  function learnStock(stock: CartChecks) {
-    setLearned(stock);
+  /** Takes over what an answer said: it is newer than what was asked for. A line never wants more than is left. */
+  function learn(news: OrderNews) {
+    setLearned(news.lines);
+    setCharged({ basket, charges: news.charges });
     for (const line of cart.lines) {
-      const left = stock[lineKey(line)]?.left;
+      const left = news.lines[lineKey(line)]?.left;
       if (left !== undefined && left > 0 && line.quantity > left) setCartQuantity(lineKey(line), left);
     }
   }
 
-  return { lines: cart.lines, checks, ordered, totals, learnStock };
+  return { lines, checks, ordered, totals, learn };
 }
 
 export type CheckoutCart = ReturnType<typeof useCheckoutCart>;

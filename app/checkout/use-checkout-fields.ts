@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   EMPTY_SHIPPING,
   parseOrderRequest,
@@ -9,13 +9,16 @@ import {
 import type { ShippingMethod } from "#shop/orders/order.ts";
 import { type CardField, type CardValues, cardErrors, EMPTY_CARD } from "#shop/payments/card-form.ts";
 import { type Draft, forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
+import type { Doubt } from "./shipping-doubts.ts";
 
 type Marks<Field extends string> = Partial<Record<Field, string>>;
+type Known<Field extends string> = Partial<Record<Field, boolean>>;
 
 /**
- * What is typed into the checkout, and which fields are marked. Editing a field takes its mark away. The card lives here, in the
- * page's memory, and nowhere else; where the order goes to is kept on the device until it stands. `sent` is the body of an order whose
- * answer is open: its details are not asked for twice.
+ * What is typed into the checkout, and which fields are marked. What was typed is judged when its field is left; what was never touched,
+ * when the shopper goes on. Editing a field takes its mark away. The card lives here, in the page's memory, and nowhere else; where the
+ * order goes to is kept on the device until it stands. `sent` is the body of an order whose answer is open: its details are not asked
+ * for twice.
  */
 export function useCheckoutFields(sent: unknown) {
   const [delivery, setDelivery] = useState(() => deliveryOf(sent) ?? readDraft(deviceStorage(), Date.now()) ?? EMPTY);
@@ -24,43 +27,71 @@ export function useCheckoutFields(sent: unknown) {
     if (delivery !== EMPTY) keepDraft(deviceStorage(), delivery, Date.now());
   }, [delivery]);
   const [shippingMarks, setShippingMarks] = useState<Marks<ShippingField>>({});
-  const [left, setLeft] = useState<Partial<Record<ShippingField, boolean>>>({});
   const [card, setCard] = useState<CardValues>(EMPTY_CARD);
   const [cardMarks, setCardMarks] = useState<Marks<CardField>>({});
+  const [touched, setTouched] = useState<Known<ShippingField | CardField>>({});
+  const [left, setLeft] = useState<Known<ShippingField>>({});
+  const [told, setTold] = useState<string>();
+  // A field may be judged a moment after it was left, when more has been typed.
+  const latest = useRef({ shipping, card, touched });
+  useEffect(() => {
+    latest.current = { shipping, card, touched };
+  });
+
+  const touch = (field: ShippingField | CardField) => {
+    setTouched((before) => ({ ...before, [field]: true }));
+    setTold(undefined);
+  };
+  const markCard = (field: CardField, message: string | undefined) => {
+    setCardMarks((marks) => ({ ...marks, [field]: message }));
+    setTold(message);
+  };
   return {
     shipping,
     method,
     shippingMarks,
+    /** What was last found wrong with a field that was left: the focus is elsewhere by then. */
+    told,
     editShipping(field: ShippingField, text: string) {
       const value = field === "zip" ? shapeZip(text) : text;
       setDelivery((before) => ({ ...before, values: { ...before.values, [field]: value } }));
       setShippingMarks((marks) => ({ ...marks, [field]: undefined }));
       setLeft((before) => ({ ...before, [field]: false }));
+      touch(field);
     },
     /** Which fields the shopper has left since they were edited: only then they are commented on. */
     left,
-    /** What was typed is judged when the field is left; what was left empty, when the shopper goes on. */
     leaveShipping(field: ShippingField) {
+      const now = latest.current;
       setLeft((before) => ({ ...before, [field]: true }));
-      if (shipping[field].trim() === "") return;
-      setShippingMarks((marks) => ({ ...marks, [field]: shippingErrors(shipping)[field] }));
+      if (!now.touched[field] && now.shipping[field].trim() === "") return;
+      const message = shippingErrors(now.shipping)[field];
+      setShippingMarks((marks) => ({ ...marks, [field]: message }));
+      setTold(message);
     },
+    /** What the shopper said to doubts of ours: 'use it as typed'. It is not asked again for the same values. */
+    settled: delivery.settled,
+    settle: (field: Doubt["field"], values: string) =>
+      setDelivery((before) => ({ ...before, settled: { ...before.settled, [field]: values } })),
     chooseMethod: (chosen: ShippingMethod) => setDelivery((before) => ({ ...before, method: chosen })),
     card,
     cardMarks,
     editCard(field: CardField, value: string) {
       setCard((before) => ({ ...before, [field]: value }));
       setCardMarks((marks) => ({ ...marks, [field]: undefined }));
+      touch(field);
     },
     leaveCard(field: CardField) {
-      if (card[field].trim() === "") return;
-      setCardMarks((marks) => ({ ...marks, [field]: cardErrors(card, new Date())[field] }));
+      const now = latest.current;
+      if (!now.touched[field] && now.card[field].trim() === "") return;
+      markCard(field, cardErrors(now.card, new Date())[field]);
     },
-    markCard: (field: CardField, message: string | undefined) =>
-      setCardMarks((marks) => ({ ...marks, [field]: message })),
+    markCard,
+    /** Takes over what is wrong with the order as a whole. What was found wrong with the card stands until that is looked at again. */
     mark(marks: { shippingMarks?: Marks<ShippingField>; cardMarks?: Marks<CardField> }) {
       setShippingMarks(marks.shippingMarks ?? {});
-      setCardMarks(marks.cardMarks ?? {});
+      if (!marks.shippingMarks) setCardMarks(marks.cardMarks ?? {});
+      setTold(undefined);
     },
     /** The order stands: nothing of it is needed for another one. */
     forget() {
@@ -72,11 +103,13 @@ export function useCheckoutFields(sent: unknown) {
 
 export type CheckoutFields = ReturnType<typeof useCheckoutFields>;
 
-const EMPTY: Draft = { values: EMPTY_SHIPPING, method: "free" };
+const EMPTY: Draft = { values: EMPTY_SHIPPING, method: "free", settled: {} };
 
 function deliveryOf(sent: unknown): Draft | undefined {
   const parsed = sent === undefined ? undefined : parseOrderRequest(sent);
-  return parsed?.ok ? { values: parsed.order.customerInfo, method: parsed.order.shippingMethod } : undefined;
+  return parsed?.ok
+    ? { values: parsed.order.customerInfo, method: parsed.order.shippingMethod, settled: {} }
+    : undefined;
 }
 
 /** Storage may be forbidden; even asking for it may throw. */

@@ -1,11 +1,13 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import { shippingErrors } from "#shop/checkout/checkout-form.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { CardEntry } from "./card-entry.ts";
 import { createAttempts, randomKey, resendOrder } from "./checkout-attempt.ts";
 import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
+import { followPresses } from "./leaving.ts";
 import { orderApi } from "./order-api.ts";
+import { orderChanges } from "./order-changes.ts";
 import { PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
 import { type Notice, reactionTo, reactionToAnswer } from "./reaction.ts";
 import { useBank } from "./use-bank.ts";
@@ -72,13 +74,17 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
 
   const goBack = () => progress.goTo(1, SHIPPING_HEADING_ID);
 
+  useEffect(followPresses, []);
+
   const notice = stillWrong(progress.notice, fields);
+  const changes = orderChanges(cart, fields.method);
 
   return {
     fields,
     cart,
     progress,
     notice,
+    changes,
     order,
     submit,
     sendAgain,

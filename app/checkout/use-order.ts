@@ -47,7 +47,7 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
     fields.mark(reaction);
     progress.tell(reaction);
     if (reaction.refreshCart) await refreshCart();
-    if (reaction.stock) cart.learnStock(reaction.stock);
+    if (reaction.news) cart.learn(reaction.news);
     const { next } = reaction;
     setChallenge(undefined);
     if (next?.kind === "ask_bank") await askBank(next.order, next.action);

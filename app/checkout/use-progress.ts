@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { SHIPPING_FIELDS } from "#shop/checkout/checkout-form.ts";
-import { CARD_FIELDS } from "#shop/payments/card-form.ts";
-import { cardFieldId, noticeId, shippingFieldId } from "./field-ids.ts";
+import { noticeId } from "./field-ids.ts";
 import { ORDER_FAILED_MESSAGE, type Stage } from "./place-order.ts";
 import type { Notice, Reaction } from "./reaction.ts";
 
@@ -37,6 +35,11 @@ export function useProgress() {
         setFocus({ id: headingId });
       }
     },
+    /** Leads to a field, and leaves what was said of it. */
+    lead(next: Step, id: string) {
+      setStep(next);
+      setFocus({ id });
+    },
     /** Shows a stage, long enough for the browser to paint it. */
     async enter(next: Stage) {
       setStage(next);
@@ -55,8 +58,7 @@ export function useProgress() {
       setNotice(reaction.notice);
       if (reaction.notice?.section === "shipping") setStep(1);
       if (reaction.notice?.section === "payment") setStep(2);
-      const target = focusTarget(reaction);
-      if (target) setFocus({ id: target });
+      if (reaction.notice) setFocus({ id: noticeId(reaction.notice.section) });
     },
     async once(work: () => Promise<void>) {
       if (underWay.current || finished.current) return;
@@ -73,15 +75,6 @@ export function useProgress() {
       }
     },
   };
-}
-
-/** The first field that is wrong; without one, the message. */
-function focusTarget({ notice, shippingMarks, cardMarks }: Reaction): string | undefined {
-  const shipping = SHIPPING_FIELDS.find((field) => shippingMarks?.[field]);
-  if (shipping) return shippingFieldId(shipping);
-  const card = CARD_FIELDS.find((field) => cardMarks?.[field]);
-  if (card) return cardFieldId(card);
-  return notice && noticeId(notice.section);
 }
 
 /** After the next frame; a page in the background has none, and goes on without. */

@@ -40,7 +40,7 @@ test("a line that came or went is its toast's to tell, the subtotal is not", () 
 test("what the shop has to say of a line is told once, with what became of the line", () => {
   expect(cartNews(cart([cap]), cart([cap], 0, { kind: "sold_out" }))).toBe("Cap, Grey, M: Sold out. Subtotal $0.00.");
   const repriced: CartNotice = { kind: "price_changed", from: 1499, to: 1200 };
-  const fewer: CartNotice = { kind: "fewer_left", left: 1 };
+  const fewer: CartNotice = { kind: "fewer_left", left: 1, wanted: 2 };
   expect(
     cartNews(cart([hoodie], 10, repriced), cart([{ ...hoodie, salePrice: 12, quantity: 1 }], 1, fewer, repriced)),
   ).toBe("Pack'd Hoodie, Grey, M: quantity 1. Only 1 left in stock. Subtotal $12.00.");

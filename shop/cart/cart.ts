@@ -15,8 +15,8 @@ export type CartLine = {
 export type CartNotice =
   | { kind: "gone" }
   | { kind: "sold_out" }
-  | { kind: "fewer_left"; left: number }
-  | { kind: "price_changed"; from: Cents; to: Cents };
+  | { kind: "fewer_left"; left: number; wanted: number }
+  | { kind: "price_changed"; from: Cents; to: Cents; saleEnded?: boolean };
 
 /** What the catalogue says of one line: how many pieces there are, and what the shopper has to know. */
 export type LineCheck = { left: number; notices: readonly CartNotice[] };
@@ -146,11 +146,8 @@ function checkLine(
   const from = toCents(line.salePrice) ?? 0;
   const to = toCents(product.salePrice) ?? 0;
   const notices: CartNotice[] = [];
-  if (line.quantity > left) notices.push({ kind: "fewer_left", left });
-  else
-    notices.push(
-      ...said.filter(({ kind }) => kind === "fewer_left").map(() => ({ kind: "fewer_left", left }) as const),
-    );
+  if (line.quantity > left) notices.push({ kind: "fewer_left", left, wanted: line.quantity });
+  else notices.push(...said.flatMap((notice) => (notice.kind === "fewer_left" ? { ...notice, left } : [])));
   if (from !== to) notices.push({ kind: "price_changed", from, to });
   else notices.push(...said.filter(({ kind }) => kind === "price_changed"));
   return { line: { ...current, salePrice: product.salePrice, quantity: capTo(line.quantity, left) }, left, notices };
@@ -165,6 +162,6 @@ export function noticeText(notice: CartNotice): string {
     case "fewer_left":
       return `Only ${notice.left} left in stock`;
     case "price_changed":
-      return `The price changed from ${formatMoney(notice.from)} to ${formatMoney(notice.to)}`;
+      return `${notice.saleEnded ? "The sale has ended: the" : "The"} price changed from ${formatMoney(notice.from)} to ${formatMoney(notice.to)}`;
   }
 }

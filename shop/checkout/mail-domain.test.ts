@@ -9,6 +9,9 @@ test.each([
   ["jordan@hotmial.com", "jordan@hotmail.com"],
   ["jordan@outlok.com", "jordan@outlook.com"],
   ["jordan@iclod.com", "jordan@icloud.com"],
+  ["jordan@hotmail.cm", "jordan@hotmail.com"],
+  ["jordan@company.con", "jordan@company.com"],
+  ["jordan@mail.company.ogr", "jordan@mail.company.org"],
 ])("%s was probably meant to be %s", (typed, meant) => {
   expect(suggestAddress(typed)).toBe(meant);
 });
@@ -22,6 +25,11 @@ test.each([
   "jordan@packd.example",
   "jordan@gmx.com",
   "jordan@company.io",
+  "jordan@yahoo.ca",
+  "jordan@hotmail.no",
+  "jordan@live.se",
+  "jordan@company.co",
+  "jordan@con",
   "jordan@",
   "@gmail.co",
   "jordan",

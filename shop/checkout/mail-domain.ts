@@ -28,18 +28,50 @@ const DOMAINS = [
 /** One slip in a short name, two in a longer one. */
 const allowedSlips = (domain: string): number => (domain.length < 9 ? 1 : 2);
 
+/** Endings that no domain has, and what was meant. */
+const NO_ENDINGS: Readonly<Record<string, string>> = {
+  con: "com",
+  cmo: "com",
+  ocm: "com",
+  comm: "com",
+  coom: "com",
+  vom: "com",
+  xom: "com",
+  nte: "net",
+  ent: "net",
+  ogr: "org",
+  orf: "org",
+};
+
+/** Endings of countries that stand behind well-known names only by a slip: Colombia, Cameroon, Oman. */
+const SLIPPED_COUNTRIES = new Set(["co", "cm", "om"]);
+
 /**
- * The address that was probably meant: the same with a well-known domain that is one or two slips away. Undefined when there is none;
- * a domain that is known itself is never doubted.
+ * The address that was probably meant: the same with a well-known domain that is one or two slips away, or with the ending that was
+ * meant. Undefined when there is none; a domain that is known itself is never doubted, nor the same name in another country.
  */
 export function suggestAddress(email: string): string | undefined {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1).toLowerCase();
   if (at < 1 || domain === "" || DOMAINS.some((known) => known === domain)) return undefined;
+  const meant = nearDomain(domain) ?? mendEnding(domain);
+  return meant && `${email.slice(0, at)}@${meant}`;
+}
+
+function mendEnding(domain: string): string | undefined {
+  const dot = domain.lastIndexOf(".");
+  const ending = dot > 0 ? NO_ENDINGS[domain.slice(dot + 1)] : undefined;
+  return ending && `${domain.slice(0, dot)}.${ending}`;
+}
+
+function nearDomain(domain: string): string | undefined {
+  const [name = "", country = ""] = domain.split(/\.(?=[^.]*$)/);
+  const abroad = country.length === 2 && !SLIPPED_COUNTRIES.has(country);
+  if (abroad && DOMAINS.some((known) => known.startsWith(`${name}.`))) return undefined;
   const near = DOMAINS.map((known) => ({ known, slips: slipsBetween(domain, known) }))
     .filter(({ known, slips }) => slips <= allowedSlips(known))
     .sort((a, b) => a.slips - b.slips)[0];
-  return near && `${email.slice(0, at)}@${near.known}`;
+  return near?.known;
 }
 
 /** How many letters were put in, left out, mistaken or swapped with their neighbour. */

@@ -43,12 +43,15 @@ export type ReservedLine = {
   quantity: number;
 };
 
+/** `saleEnded`: the shopper saw the price of a sale that is over. */
+export type PricedLine = ReservedLine & { saleEnded: boolean };
+
 export type LineLeft = { productId: string; color: string; size: string; left: number };
 
 export type Reservation =
   | { outcome: "reserved"; lines: ReservedLine[]; totals: Totals }
   | { outcome: "out_of_stock"; left: LineLeft[] }
-  | { outcome: "price_changed"; lines: ReservedLine[]; totals: Totals }
+  | { outcome: "price_changed"; lines: PricedLine[]; totals: Totals }
   | { outcome: "unknown_item"; line: number }
   | { outcome: "too_many"; line: number }
   | { outcome: "title_differs"; line: number; title: string };
@@ -119,12 +122,21 @@ export function reserveOrder(wanted: Wanted, stock: StockOnHand, now: Date): Res
   }
 
   const totals = totalsOf(lines, wanted.shippingMethod, wanted.state);
-  if (differs(wanted, lines, totals)) return { outcome: "price_changed", lines, totals };
+  if (differs(wanted, lines, totals)) {
+    const priced = lines.map((line, i) => ({ ...line, saleEnded: isSaleOver(wanted.lines[i], stock, now) }));
+    return { outcome: "price_changed", lines: priced, totals };
+  }
   // No provider takes a payment of nothing: what costs nothing can only be given along with something else.
   if (totals.totalCents === 0) return { outcome: "unknown_item", line: 0 };
 
   for (const [sku, quantity] of wantedOfSku) stock.take(sku, quantity);
   return { outcome: "reserved", lines, totals };
+}
+
+function isSaleOver(line: WantedLine | undefined, stock: StockOnHand, now: Date): boolean {
+  const item = line && stock.find(line);
+  if (!item?.saleEndsAt || item.salePriceCents === null) return false;
+  return item.saleEndsAt <= now && line?.salePriceCents === item.salePriceCents;
 }
 
 function differs(wanted: Wanted, lines: readonly ReservedLine[], totals: Totals): boolean {

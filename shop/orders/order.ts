@@ -41,15 +41,19 @@ export function taxFor(_order: { subtotalCents: Cents; state: string }): Cents {
 
 export type Totals = { subtotalCents: Cents; shippingCents: Cents; taxCents: Cents; totalCents: Cents };
 
-/** Subtotal = sum of price × quantity; total = subtotal + shipping + tax. All in cents. */
+/**
+ * Subtotal = sum of price × quantity; total = subtotal + shipping + tax. All in cents. A page that was opened before a change of shipping
+ * or tax takes `charges` from the server.
+ */
 export function totalsOf(
   lines: readonly { unitPriceCents: Cents; quantity: number }[],
   shippingMethod: ShippingMethod,
   state: string,
+  charges?: Pick<Totals, "shippingCents" | "taxCents">,
 ): Totals {
   const subtotalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-  const shippingCents = SHIPPING_CENTS[shippingMethod];
-  const taxCents = taxFor({ subtotalCents, state });
+  const shippingCents = charges?.shippingCents ?? SHIPPING_CENTS[shippingMethod];
+  const taxCents = charges?.taxCents ?? taxFor({ subtotalCents, state });
   return { subtotalCents, shippingCents, taxCents, totalCents: subtotalCents + shippingCents + taxCents };
 }
 

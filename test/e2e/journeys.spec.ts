@@ -89,13 +89,14 @@ test("wrong input is told field by field, in the words of the specification", as
   await page.getByRole("button", { name: "Buy Now" }).first().click();
   await page.getByRole("button", { name: "Continue to Payment" }).click();
   await expect(page.getByText("Please fix the errors in your shipping information")).toBeVisible();
-  await expect(page.getByText("Please enter your full name")).toBeVisible();
-  await expect(page.getByText("Please select your state")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveAccessibleDescription("Please enter your full name");
+  await expect(page.getByLabel("State")).toHaveAccessibleDescription("Please select your state");
+  await page.getByRole("link", { name: "Please enter your full name" }).click();
   await expect(page.getByLabel("Full name")).toBeFocused();
   await page.getByLabel("Full name").fill("J");
   await expect(page.getByText("Please enter your full name")).toHaveCount(0);
   await page.getByRole("button", { name: "Continue to Payment" }).click();
-  await expect(page.getByText("Name must be at least 2 characters")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveAccessibleDescription("Name must be at least 2 characters");
 
   await fillShipping(page, "wrong@shopper.example");
   await fillCard(page, "4111 1111 1111 1111");

@@ -21,14 +21,17 @@ test("a price that changed at checkout is told with the new total, and asked for
   await fillCard(page);
   await cap.change({ price: 25 });
   await placeOrder(page);
-  await expect(
-    page.getByText("Prices have changed. The new total is $25.00. Please check it and place the order again."),
-  ).toBeVisible();
+  const notice = page
+    .getByRole("alert")
+    .filter({ hasText: "The price of your order has changed. Nothing was charged." });
+  await expect(notice).toContainText("Repriced Cap");
+  await expect(notice).toContainText("The price changed from $20.00 to $25.00.");
+  await expect(notice).toContainText("New total $25.00");
   const summary = page.getByRole("complementary", { name: "Order Summary" });
   await expect(summary.getByText("The price changed from $20.00 to $25.00")).toBeVisible();
   await expect(page.getByLabel("Card number")).toHaveValue(VISA);
 
-  await placeOrder(page);
+  await page.getByRole("button", { name: "Place Order for $25.00" }).click();
   await expectReceipt(page);
   await expect(page.getByText("$25.00").last()).toBeVisible();
   await cap.remove();

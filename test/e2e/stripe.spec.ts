@@ -78,26 +78,31 @@ test("what is missing or wrong is said at its field, and the focus goes there", 
     "Please enter the expiry date",
     "Please enter the CVC",
   ]) {
-    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByText(message).last()).toBeVisible();
   }
+  await expect(page.getByRole("alert").filter({ hasText: "payment information" })).toBeFocused();
+  await page.getByRole("link", { name: "Please enter your card number" }).click();
   await expect(page.getByLabel("Credit or debit card number")).toBeFocused();
   await page.keyboard.type("42");
   await expect(page.getByText("Please enter your card number")).toHaveCount(0);
   await typeCard(page, "4242", { expiry: "12/20", cvc: "1" });
   await place(page);
-  await expect(page.getByText("Please enter a valid card number (13-19 digits)")).toBeVisible();
-  await expect(page.getByText("Card has expired")).toBeVisible();
-  await expect(page.getByText("CVC must be 3 or 4 digits")).toBeVisible();
+  const summary = page.getByRole("alert").filter({ hasText: "payment information" });
+  await expect(summary.getByRole("link")).toHaveText([
+    "Please enter a valid card number (13-19 digits)",
+    "Card has expired",
+    "CVC must be 3 or 4 digits",
+  ]);
 });
 
 test("a refusal stands at its field, and another card goes through", async ({ page }) => {
   await toCheckout(page);
   await typeCard(page, "4000 0000 0000 0127");
   await place(page);
-  await expect(page.getByText("The CVC of your card is incorrect. Please check it.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "The CVC of your card is incorrect. Please check it." })).toBeVisible();
   await typeCard(page, "4000 0000 0000 0002");
   await place(page);
-  await expect(page.getByText("Your card was declined. Please try another card.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Your card was declined. Please try another card." })).toBeVisible();
   await typeCard(page, "4242 4242 4242 4242");
   await place(page);
   await expect(page).toHaveURL(/\/success$/, { timeout: 15_000 });
@@ -108,7 +113,7 @@ test("the bank asks where Stripe shows it: a yes places the order, a no says so"
   await typeCard(page, "4000 0027 6000 3184");
   await place(page);
   await page.getByRole("button", { name: "Fail authentication" }).click();
-  await expect(page.getByText("Your bank could not confirm that it is you.")).toBeVisible();
+  await expect(page.getByText("Your bank could not confirm that it is you.").first()).toBeVisible();
   await place(page);
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expect(page).toHaveURL(/\/success$/, { timeout: 15_000 });

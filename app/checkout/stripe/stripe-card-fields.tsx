@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useRef } from "react";
 import { Field, TextField } from "#app/ui/field.tsx";
 import { cardFieldId } from "../field-ids.ts";
+import { leaving } from "../leaving.ts";
 import type { CheckoutFields } from "../use-checkout-fields.ts";
 import type { StripeCard } from "./stripe-card.ts";
 import { STRIPE_FIELDS, type StripeField } from "./stripe-card-faults.ts";
@@ -10,7 +11,7 @@ type Props = { card: StripeCard | undefined; fields: CheckoutFields };
 /** The layout of our own card fields, with Stripe's in the place of those that hold the card. */
 export function StripeCardFields({ card, fields }: Props) {
   const hear = useEffectEvent((field: StripeField, what: "typed" | "left") => {
-    const wrong = what === "left" && !card?.isEmpty(field) ? card?.fault(field) : undefined;
+    const wrong = what === "left" && !card?.isUntouched(field) ? card?.fault(field) : undefined;
     fields.markCard(STRIPE_FIELDS[field], wrong);
   });
   useEffect(() => card?.listen(hear), [card]);
@@ -25,7 +26,7 @@ export function StripeCardFields({ card, fields }: Props) {
         value={fields.card.cardholderName}
         error={fields.cardMarks.cardholderName}
         onChange={({ target }) => fields.editCard("cardholderName", target.value)}
-        onBlur={() => fields.leaveCard("cardholderName")}
+        onBlur={leaving(() => fields.leaveCard("cardholderName"))}
         label="Cardholder name"
         autoComplete="cc-name"
         autoCapitalize="words"

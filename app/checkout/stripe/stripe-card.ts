@@ -11,7 +11,8 @@ export type StripeCard = {
   mount(field: StripeField, place: HTMLElement): () => void;
   focus(field: StripeField): void;
   fault(field: StripeField): string | undefined;
-  isEmpty(field: StripeField): boolean;
+  /** Nothing was ever typed into it. */
+  isUntouched(field: StripeField): boolean;
   /** Calls back when something was typed into a field, and when it was left. */
   listen(handle: (field: StripeField, what: "typed" | "left") => void): void;
   tokenise(cardholderName: string): Promise<TokeniseResult>;
@@ -55,7 +56,7 @@ function makeCard(stripe: Stripe, style: StripeElementStyle): StripeCard {
     },
     focus: (field) => fields[field].focus(),
     fault: (field) => stripeFieldFault(field, states.get(field)),
-    isEmpty: (field) => states.get(field)?.empty ?? true,
+    isUntouched: (field) => !states.has(field),
     listen(handle) {
       heard = handle;
     },

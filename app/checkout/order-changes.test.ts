@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { type CartNotice, lineKey } from "#shop/cart/cart.ts";
+import { totalsOf } from "#shop/orders/order.ts";
+import { orderChanges, withNews } from "./order-changes.ts";
+
+const grey = {
+  _id: "packd-hoodie",
+  title: "Pack'd Hoodie",
+  image: "",
+  color: "Grey",
+  size: "M",
+  salePrice: 14.99,
+  quantity: 2,
+};
+const key = lineKey(grey);
+
+const textsOf = (notice: CartNotice, quantity = 2, charges?: { shippingCents: number; taxCents: number }) => {
+  const cart = { lines: [{ ...grey, quantity }], checks: { [key]: { left: 2, notices: [notice] } } };
+  const totals = totalsOf([{ unitPriceCents: 1499, quantity }], "express", "OR", charges);
+  return orderChanges({ ...cart, totals }, "express").map(({ what, text }) => `${what}: ${text}`);
+};
+
+describe("what has changed", () => {
+  const line = "Pack'd Hoodie, Grey, size M";
+  it.each<[CartNotice, number, string]>([
+    [{ kind: "price_changed", from: 1499, to: 2999 }, 1, "The price changed from $14.99 to $29.99."],
+    [{ kind: "price_changed", from: 1499, to: 2999 }, 2, "The price changed from $14.99 to $29.99 each."],
+    [
+      { kind: "price_changed", from: 1499, to: 2999, saleEnded: true },
+      1,
+      "The sale has ended: the price changed from $14.99 to $29.99.",
+    ],
+    [{ kind: "fewer_left", left: 2, wanted: 3 }, 2, "Only 2 left in stock. You wanted 3; your order has 2 now."],
+    [{ kind: "sold_out" }, 2, "Sold out. It is not part of your order now."],
+    [{ kind: "gone" }, 2, "No longer available. It is not part of your order now."],
+  ])("%j of %i: %s", (notice, quantity, text) => {
+    expect(textsOf(notice, quantity)).toEqual([`${line}: ${text}`]);
+  });
+
+  it("says so of the shipping", () => {
+    const [, shipping] = textsOf({ kind: "sold_out" }, 2, { shippingCents: 899, taxCents: 0 });
+    expect(shipping).toBe("Shipping: The price changed from $7.99 to $8.99.");
+  });
+
+  it("is nothing when all is as it was", () => {
+    const totals = totalsOf([{ unitPriceCents: 1499, quantity: 2 }], "free", "OR");
+    expect(orderChanges({ lines: [grey], checks: { [key]: { left: 9, notices: [] } }, totals }, "free")).toEqual([]);
+  });
+});
+
+describe("the cart with what an answer said", () => {
+  const known: CartNotice = { kind: "fewer_left", left: 5, wanted: 6 };
+
+  it("takes the new price and keeps what is known besides", () => {
+    const repriced: CartNotice = { kind: "price_changed", from: 1499, to: 2999 };
+    const cart = { lines: [grey], checks: { [key]: { left: 5, notices: [known] } } };
+    expect(withNews(cart, { [key]: { salePrice: 29.99, notices: [repriced] } })).toEqual({
+      lines: [{ ...grey, salePrice: 29.99 }],
+      checks: { [key]: { left: 5, notices: [repriced, known] } },
+    });
+  });
+
+  it("takes the newer of two words on the same", () => {
+    const fewer: CartNotice = { kind: "fewer_left", left: 1, wanted: 2 };
+    const cart = { lines: [grey], checks: { [key]: { left: 5, notices: [known] } } };
+    expect(withNews(cart, { [key]: { left: 1, notices: [fewer] } }).checks[key]).toEqual({ left: 1, notices: [fewer] });
+  });
+});

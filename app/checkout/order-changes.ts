@@ -1,0 +1,52 @@
+import { type CartChecks, type CartLine, type CartNotice, lineKey, noticeText } from "#shop/cart/cart.ts";
+import { formatMoney } from "#shop/money/money.ts";
+import { SHIPPING_CENTS, type ShippingMethod, type Totals } from "#shop/orders/order.ts";
+import type { OrderNews } from "./reaction.ts";
+
+type Checked = { lines: readonly CartLine[]; checks: CartChecks };
+
+/** The cart with what an answer said of its lines. */
+export function withNews({ lines, checks }: Checked, news: OrderNews["lines"]): Checked {
+  const told: Record<string, CartChecks[string]> = { ...checks };
+  for (const [key, { left, notices }] of Object.entries(news)) {
+    const known = told[key];
+    const others = known?.notices.filter(({ kind }) => notices.every((notice) => notice.kind !== kind)) ?? [];
+    told[key] = { left: left ?? known?.left ?? Number.POSITIVE_INFINITY, notices: [...notices, ...others] };
+  }
+  const priced = lines.map((line) => ({ ...line, salePrice: news[lineKey(line)]?.salePrice ?? line.salePrice }));
+  return { lines: priced, checks: told };
+}
+
+/** What is another than the shopper saw when they put the order together. */
+export type OrderChange = { what: string; text: string };
+
+export function orderChanges({ lines, checks, totals }: Checked & { totals: Totals }, method: ShippingMethod) {
+  const changes: OrderChange[] = lines.flatMap((line) =>
+    (checks[lineKey(line)]?.notices ?? []).map((notice) => ({
+      what: `${line.title}, ${line.color}, size ${line.size}`,
+      text: changeText(notice, line),
+    })),
+  );
+  const shown = SHIPPING_CENTS[method];
+  if (totals.shippingCents !== shown)
+    changes.push({ what: "Shipping", text: `${changed(shown, totals.shippingCents)}.` });
+  return changes;
+}
+
+const changed = (from: number, to: number) => `The price changed from ${formatMoney(from)} to ${formatMoney(to)}`;
+
+function changeText(notice: CartNotice, { quantity }: CartLine): string {
+  switch (notice.kind) {
+    case "fewer_left": {
+      const asked = quantity < notice.wanted ? `. You wanted ${notice.wanted}; your order has ${quantity} now` : "";
+      return `${noticeText(notice)}${asked}.`;
+    }
+    case "sold_out":
+    case "gone":
+      return `${noticeText(notice)}. It is not part of your order now.`;
+    case "price_changed":
+      return `${noticeText(notice)}${quantity > 1 ? " each" : ""}.`;
+    default:
+      return notice satisfies never;
+  }
+}

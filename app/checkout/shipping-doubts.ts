@@ -1,0 +1,56 @@
+import type { ShippingField, ShippingValues } from "#shop/checkout/checkout-form.ts";
+import { suggestAddress } from "#shop/checkout/mail-domain.ts";
+import { statesOfZip } from "#shop/checkout/zip-state.ts";
+import type { Settled } from "./checkout-draft.ts";
+
+/**
+ * What is probably a slip, said under its field. It never stands in the way: `fixes` are what was probably meant, and what was typed is
+ * good as it is. `values` is what the doubt is about: once the shopper has settled it, it is not raised again for the same.
+ */
+export type Doubt = {
+  field: "email" | "zip";
+  text: string;
+  values: string;
+  keep: string;
+  fixes: { label: string; field: ShippingField; value: string }[];
+};
+
+/** In the order of the screen. `left`: the fields that the shopper has left since they edited them. */
+export function shippingDoubts(
+  values: ShippingValues,
+  { left, marked, settled }: { left: Flags<boolean>; marked: Flags<string>; settled: Settled },
+): Doubt[] {
+  const raised = [doubtedMail(values), doubtedZip(values)].filter((doubt) => doubt !== undefined);
+  return raised.filter((doubt) => left[doubt.field] && !marked[doubt.field] && settled[doubt.field] !== doubt.values);
+}
+
+type Flags<Flag> = Partial<Record<ShippingField, Flag>>;
+
+function doubtedMail({ email }: ShippingValues): Doubt | undefined {
+  const meant = suggestAddress(email.trim());
+  return meant
+    ? {
+        field: "email",
+        text: `Did you mean ${meant}?`,
+        values: email,
+        keep: "Keep mine",
+        fixes: [{ label: `Use ${meant}`, field: "email", value: meant }],
+      }
+    : undefined;
+}
+
+function doubtedZip({ zip, state }: ShippingValues): Doubt | undefined {
+  if (!zip || !state) return undefined;
+  const states = statesOfZip(zip.trim());
+  if (states.some((one) => one === state)) return undefined;
+  return {
+    field: "zip",
+    text:
+      states.length > 0
+        ? `This ZIP code is in ${states.join(" or ")}, not in ${state}.`
+        : "We know no state with this ZIP code.",
+    values: `${zip} ${state}`,
+    keep: "Use as typed",
+    fixes: states.map((one) => ({ label: `Change the state to ${one}`, field: "state", value: one })),
+  };
+}
