@@ -98,6 +98,19 @@ describe("reserveOrder", () => {
     expect(reserved).toMatchObject({ outcome: "reserved", totals: { totalCents: 2999 } });
   });
 
+  test("says that the sale has ended only to whoever saw the price of a sale that is over", () => {
+    const seeing = (salePriceCents: number) =>
+      wanted([], { lines: [{ productId: "hoodie", color: "Grey", size: "M", quantity: 1, salePriceCents }] });
+    const saleEnded = (saw: number, change: Partial<StockItem>) => {
+      const answer = reserveOrder(seeing(saw), new StockOnHand([item("M", 3, change)]), now);
+      return answer.outcome === "price_changed" && answer.lines[0]?.saleEnded;
+    };
+    expect(saleEnded(1499, { saleEndsAt: now })).toBe(true);
+    expect(saleEnded(1299, { saleEndsAt: now })).toBe(false);
+    expect(saleEnded(1499, { salePriceCents: 1999 })).toBe(false);
+    expect(saleEnded(1499, { salePriceCents: null })).toBe(false);
+  });
+
   test("what is not for sale and what is called otherwise is told by its line", () => {
     const stock = new StockOnHand([item("M", 3)]);
     expect(reserveOrder(wanted([{ size: "XXL", quantity: 1 }]), stock, now)).toEqual({

@@ -81,6 +81,63 @@ export const checkoutScreens: Screen[] = [
     },
   },
   {
+    name: "checkout-doubts",
+    path: "/checkout",
+    before: withCart(1),
+    async prepare(page) {
+      await page.getByLabel("Full name").fill("Jordan Avery");
+      await page
+        .getByRole("main")
+        .getByLabel("Email")
+        .first()
+        .fill(`${"jordan.avery.of.portland".repeat(2)}@gmial.com`);
+      await page.getByLabel("State").selectOption("WA");
+      await page.getByLabel("ZIP code").fill("06390");
+      await page.getByLabel("ZIP code").press("Tab");
+      await page.getByRole("button", { name: "Use as typed" }).waitFor();
+    },
+  },
+  {
+    name: "checkout-amex",
+    path: "/checkout",
+    before: withCart(1),
+    async prepare(page) {
+      await fillIn(page);
+      await page.getByLabel("Card number").fill("378282246310005");
+      await page.getByLabel("CVC").fill("1234");
+    },
+  },
+  {
+    name: "checkout-price-changed",
+    path: "/checkout",
+    before: both(
+      withCart(2, LONG_TITLE),
+      problem(409, "price_changed", {
+        items: [
+          { _id: "packd-hoodie", color: "Grey", size: "M", salePrice: 29.99, saleEnded: true },
+          { _id: "packd-hoodie", color: "Black", size: "M", salePrice: 19.99 },
+        ],
+        shippingCost: 0,
+        tax: 0,
+      }),
+    ),
+    prepare: orderUntil("The sale has ended"),
+  },
+  {
+    name: "checkout-stock-changed",
+    path: "/checkout",
+    before: both(
+      withCart(3),
+      problem(409, "out_of_stock", {
+        left: [
+          { _id: "packd-hoodie", color: "Black", size: "M", left: 0 },
+          { _id: "packd-hoodie", color: "Blue", size: "M", left: 1 },
+        ],
+      }),
+    ),
+    prepare: orderUntil("Some of what you want is sold out."),
+  },
+  {
     name: "checkout-10-lines",
     path: "/checkout",
     before: withCart(10),
