@@ -61,3 +61,19 @@ test("without its token an order is not found, whoever asks", async () => {
   for (const token of ["", "wrong", other.viewToken]) expect((await ask(order, token)).statusCode).toBe(404);
   expect((await ask(order, order.viewToken)).statusCode).toBe(200);
 });
+
+test("an order at the price of a sale that is over is refused, with the reason and every amount", async () => {
+  api.clock.advance(8 * 24 * 60 * 60_000);
+  const [item] = orderBody().items;
+  const payload = { ...orderBody(), items: [{ ...item, salePrice: 14.99 }] };
+  const headers = { "idempotency-key": `view-order-${++keys}` };
+  const answer = await api.app.inject({ method: "POST", url: "/api/orders", headers, payload });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({
+    code: "price_changed",
+    items: [{ _id: "packd-hoodie", salePrice: 29.99, saleEnded: true }],
+    shippingCost: 0,
+    tax: 0,
+    total: 29.99 * (item?.quantity ?? 1),
+  });
+});

@@ -102,6 +102,18 @@ test("what is pasted is read in its usual forms, also in the middle", async () =
   }
 });
 
+test("what is filled in from outside is a whole value, wherever the caret was left", async () => {
+  await render(<Fields />);
+  await page.getByLabelText("CVC").click();
+  const expiry = page.getByLabelText("Expiry date").element();
+  if (!(expiry instanceof HTMLInputElement)) throw new Error("no input");
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(expiry, "12/2034");
+  expiry.setSelectionRange(0, 0);
+  expiry.dispatchEvent(new Event("input", { bubbles: true }));
+  await expect.element(page.getByLabelText("Expiry date")).toHaveValue("12/34");
+  await expect.element(page.getByLabelText("CVC")).toHaveFocus();
+});
+
 test("an edit can be undone", async () => {
   await render(<Fields />);
   const number = page.getByLabelText("Card number");

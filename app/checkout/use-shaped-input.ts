@@ -13,12 +13,13 @@ export function useShapedInput(value: string, shape: Shape, onEdit: (text: strin
 
   function show(input: HTMLInputElement, { text, caret }: Shaped) {
     if (input.value !== text) input.value = text;
-    input.setSelectionRange(caret, caret);
+    if (isFocused(input)) input.setSelectionRange(caret, caret);
     onEdit(text);
   }
 
   function reshape(input: HTMLInputElement, inputType = "") {
-    const caret = input.selectionStart ?? input.value.length;
+    // What is filled in while the focus is elsewhere has no caret: it is a whole value.
+    const caret = (isFocused(input) ? input.selectionStart : undefined) ?? input.value.length;
     const shaped = shapeEdit(shape, { before: value, text: input.value, caret, erased: erasedBy(inputType) });
     if (shaped.text !== value)
       past.current = [...past.current, { text: value, caret: value.length }].slice(-UNDO_LIMIT);
@@ -41,6 +42,8 @@ export function useShapedInput(value: string, shape: Shape, onEdit: (text: strin
     },
   };
 }
+
+const isFocused = (input: HTMLInputElement): boolean => input.ownerDocument.activeElement === input;
 
 /** Which way a deletion went. What is cut out or undone is none: nothing beside it was meant. */
 function erasedBy(inputType: string): Edit["erased"] {
