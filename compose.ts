@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { createGuardApi } from "#api/admin/guard.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { registerApi } from "#api/api.ts";
 import { createOrdersApi } from "#api/orders.ts";
@@ -23,6 +24,7 @@ import { createCatalogChanges } from "#shop/catalog/catalog-changes.ts";
 import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
 import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import type { GuardLimits } from "#shop/guard/guard-rules.ts";
 import type { PaymentGateway } from "#shop/payments/gateway.ts";
 import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { secretNamed } from "#shop/settings/secrets.store.server.ts";
@@ -58,6 +60,7 @@ export type Overrides = {
   gateway?: PaymentGateway;
   times?: Parameters<typeof shopJobs>[0]["times"];
   pace?: Parameters<typeof startJobs>[0]["pace"];
+  guardLimits?: GuardLimits;
 };
 
 /** Puts a shop together from its settings: database → gateways → use cases → doors. Every process starts here. */
@@ -122,8 +125,10 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     database: database.kind,
     viewTokenKey,
     onStockShown: changes.changed,
+    guardLimits: overrides.guardLimits,
   });
   const extra: ApiPlugin[] = [createOrdersApi(checkout), createAdminOrdersApi(checkout), createWebhooksApi(checkout)];
+  extra.push(createGuardApi(checkout));
   extra.push(createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)));
   if (sandbox) extra.push(createSandboxApi(sandbox));
   await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { PlaceOrderOutcome } from "#shop/checkout/place-order.server.ts";
 import type { PlacedOrder } from "#shop/checkout/placed-order.ts";
 import { dollars } from "#shop/money/money.ts";
-import { problem } from "./outcomes.ts";
+import { PROBLEMS, problem } from "./outcomes.ts";
 
 const CONFIRMING = "We are confirming your payment; do not pay again";
 
@@ -25,6 +25,12 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
       return problem(reply, "order_not_completed");
     case "key_reused":
       return problem(reply, "idempotency_key_reused");
+    case "held_back": {
+      const { retryAfterSeconds } = outcome;
+      const detail = `${PROBLEMS.too_many_attempts.detail.replace("a moment", inWords(retryAfterSeconds))}`;
+      reply.header("retry-after", String(retryAfterSeconds));
+      return problem(reply, "too_many_attempts", { detail, retryAfterSeconds });
+    }
     case "out_of_stock": {
       const left = outcome.left.map(({ productId, ...line }) => ({ _id: productId, ...line }));
       return problem(reply, "out_of_stock", { left });
@@ -54,6 +60,11 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
     default:
       return outcome satisfies never;
   }
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 120) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
 }
 
 const invalidItem = (reply: FastifyReply, line: number, field: string, message: string) =>

@@ -57,6 +57,7 @@ const placing =
               "price_changed",
               "payment_declined",
               "order_not_completed",
+              "too_many_attempts",
             ),
           },
         },
@@ -68,7 +69,9 @@ const placing =
         }
         const parsed = parseOrderRequest(request.body);
         if (!parsed.ok) return problem(reply, "validation_failed", { errors: parsed.errors });
-        return answerOrder(reply, await placeOrder(checkout, { request: parsed.order, idempotencyKey }));
+        const { order, isDecoyed } = parsed;
+        const attempt = { request: order, idempotencyKey, ip: request.ip, isDecoyed };
+        return answerOrder(reply, await placeOrder(checkout, attempt));
       },
     );
   };

@@ -19,6 +19,7 @@ const layers: Record<string, string[]> = {
 export const features: Record<string, string[]> = {
   money: [],
   settings: [],
+  guard: [],
   staff: [],
   catalog: ["money", "settings"],
   reviews: ["catalog"],
@@ -29,8 +30,8 @@ export const features: Record<string, string[]> = {
   messages: ["settings", "mail"],
   audience: ["settings", "catalog", "mail"],
   "order-lookup": ["orders", "mail"],
-  payments: ["money", "settings", "stock", "orders", "mail"],
-  checkout: ["money", "settings", "catalog", "stock", "cart", "orders", "mail", "payments"],
+  payments: ["money", "settings", "guard", "stock", "orders", "mail"],
+  checkout: ["money", "settings", "guard", "catalog", "stock", "cart", "orders", "mail", "payments"],
 };
 
 /** One line for each import that crosses a border; none when all is well. */

@@ -97,6 +97,9 @@ export type Tables = {
     card_last4: string | null;
     card_exp_month: number | null;
     card_exp_year: number | null;
+    card_fingerprint: string | null;
+    guard_ip: string | null;
+    guard_email: string | null;
     failure: Json | null;
     capture_before: Date | null;
     created_at: Once<Date>;
@@ -181,6 +184,18 @@ export type Tables = {
     created_at: Once<Date>;
   };
   subscribers: { id: Once<string>; email: string; subscribed_at: Date; unsubscribed_at: Date | null };
+  guard_counters: {
+    subject: Once<string>;
+    failed: Generated<number>;
+    paid: Generated<number>;
+    asked: Generated<number>;
+    answered: Generated<number>;
+    refused: Generated<number>;
+    order_id: string | null;
+    first_at: Date;
+    last_at: Date;
+  };
+  guard_windows: { subject: Once<string>; count: number; ends_at: Date };
   stock_alerts: { id: Once<string>; sku: Once<string>; email: Once<string>; asked_at: Once<Date> };
 };
 

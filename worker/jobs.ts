@@ -2,6 +2,7 @@ import type { Job } from "#platform/jobs/jobs.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { answerStockAlerts } from "#shop/audience/answer-stock-alerts.server.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import { forgetCounted } from "#shop/guard/held-back.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import type { MailContext } from "#shop/mail/write-mail.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
@@ -30,6 +31,7 @@ export function shopJobs(deps: {
     ["reconcile", () => reconcilePayments(checkout, gateway, times)],
     ["webhooks", () => handleStoredWebhooks(checkout, gateway)],
     ["stock-alerts", () => answerStockAlerts(checkout)],
+    ["forget-counted", () => forgetCounted(checkout)],
     ["mails", (end) => sendMails(mails, mailer, end)],
   ];
   if (sandbox) jobs.push(["sandbox-webhooks", () => sandbox.deliverWebhooks()]);

@@ -1,5 +1,6 @@
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
+import { ORIGIN_FORGOTTEN } from "#shop/payments/count-attempt.server.ts";
 import { type AuthorizeInput, GatewayError, type GatewayPayment, type PaymentFailure } from "#shop/payments/gateway.ts";
 import { currentPayment, updatePayment } from "#shop/payments/payments.store.server.ts";
 import type { Checkout } from "./checkout.server.ts";
@@ -58,7 +59,7 @@ async function refuse(checkout: Checkout, orderId: string, error: GatewayError):
       note: error.kind,
       at,
     });
-    await updatePayment(tx, payment, { failure: JSON.stringify(UNAVAILABLE), updated_at: at });
+    await updatePayment(tx, payment, { failure: JSON.stringify(UNAVAILABLE), updated_at: at, ...ORIGIN_FORGOTTEN });
     return true;
   });
   if (!isClosed) return { outcome: "unknown" };
@@ -66,7 +67,7 @@ async function refuse(checkout: Checkout, orderId: string, error: GatewayError):
   return { outcome: "refused", failure: UNAVAILABLE };
 }
 
-async function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new GatewayError("unknown_outcome", `no answer within ${limitMs} ms`)), limitMs);

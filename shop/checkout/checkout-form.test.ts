@@ -109,9 +109,20 @@ describe("shapeZip", () => {
 });
 
 describe("parseOrderRequest", () => {
+  it("notes that a field was filled in that people do not see, and takes the order all the same", () => {
+    for (const [website, isDecoyed] of [
+      ["", false],
+      ["http://spam.example", true],
+      [7, true],
+    ] as const) {
+      expect(parseOrderRequest({ ...body, website })).toMatchObject({ ok: true, isDecoyed });
+    }
+  });
+
   it("gives the order, with money in cents", () => {
     expect(parseOrderRequest(body)).toEqual({
       ok: true,
+      isDecoyed: false,
       order: {
         items: [{ ...line, title: "Pack'd Hoodie", salePriceCents: 1499 }],
         customerInfo: shipping,

@@ -143,6 +143,8 @@ const orderSchema = z.object(
     subtotal: z.optional(amountInDollars("The subtotal")),
     shippingCost: z.optional(amountInDollars("The shipping cost")),
     total: z.optional(amountInDollars("The total")),
+    // The field that people do not see (`honeypot`); whatever is in it, an order is not refused for it.
+    website: z.optional(z.unknown()),
     payment: z.object(
       {
         kind: z.enum(["sandbox_token", "payment_method", "confirmation_token"] satisfies PaymentToken["kind"][], {
@@ -186,21 +188,23 @@ export type OrderRequest = {
 
 /**
  * Judges the body of `POST /api/orders`. Takes any JSON whatever and never throws. An error names its path in the body:
- * 'customerInfo.email', 'items.0.quantity'; 'body' for the whole.
+ * 'customerInfo.email', 'items.0.quantity'; 'body' for the whole. `isDecoyed`: a field was filled in that people do not see.
  */
 export function parseOrderRequest(
   body: unknown,
-): { ok: true; order: OrderRequest } | { ok: false; errors: FieldError[] } {
+): { ok: true; order: OrderRequest; isDecoyed: boolean } | { ok: false; errors: FieldError[] } {
   const parsed = orderSchema.safeParse(body);
   if (!parsed.success) return { ok: false, errors: firstMessages(parsed.error.issues) };
-  const { items, customerInfo, shippingMethod, expectedTotal, subtotal, shippingCost, total, payment } = parsed.data;
+  const { items, customerInfo, shippingMethod, expectedTotal, subtotal, shippingCost, total, payment, website } =
+    parsed.data;
   const errors = tooManyOfOne(items);
   if (total !== undefined && expectedTotal !== undefined && total !== expectedTotal) {
     errors.push({ field: "expectedTotal", message: "The expected total and the total differ" });
   }
   if (errors.length > 0) return { ok: false, errors };
   const expected = { subtotalCents: subtotal, shippingCents: shippingCost, totalCents: expectedTotal ?? total };
-  return { ok: true, order: { items: mergeLines(items), customerInfo, shippingMethod, expected, payment } };
+  const order = { items: mergeLines(items), customerInfo, shippingMethod, expected, payment };
+  return { ok: true, order, isDecoyed: website !== undefined && website !== "" };
 }
 
 type ParsedLine = z.infer<typeof lineSchema>;

@@ -1,4 +1,7 @@
+import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import { createGuard, type Guard } from "#shop/guard/guard.server.ts";
+import { GUARD_LIMITS, type GuardLimits } from "#shop/guard/guard-rules.ts";
 import { type ConfirmOrder, createConfirmer } from "#shop/payments/confirm-orders.server.ts";
 import type { PaymentGateway } from "#shop/payments/gateway.ts";
 import type { PaymentContext } from "#shop/payments/settle-payment.server.ts";
@@ -10,6 +13,7 @@ export type Checkout = PaymentContext & {
   gateway: PaymentGateway;
   reserve: ReserveOrder;
   confirm: ConfirmOrder;
+  guard: Guard;
   /** Payments that this process is asking for now, by order: a repeat waits for the answer instead of asking twice. */
   asking: Map<string, Promise<PlacedOrder>>;
   /** The key of view tokens. */
@@ -30,17 +34,23 @@ export function createCheckout(
     viewTokenKey: string;
     onStockShown(): void;
     authorizeTimeoutMs?: number;
+    guardLimits?: GuardLimits | undefined;
   },
 ): Checkout {
   const { database, viewTokenKey, onStockShown, authorizeTimeoutMs = AUTHORIZE_TIMEOUT_MS } = options;
+  const guard = createGuard(ctx, {
+    key: keyedHash("guard", viewTokenKey),
+    limits: options.guardLimits ?? GUARD_LIMITS,
+  });
   return {
     ...ctx,
     gateway,
+    guard,
     onStockShown,
     viewTokenKey,
     authorizeTimeoutMs,
     asking: new Map(),
-    reserve: createReserver(ctx, { provider: gateway.provider, onStockShown, ...BATCHES[database] }),
+    reserve: createReserver(ctx, { provider: gateway.provider, guard, onStockShown, ...BATCHES[database] }),
     confirm: createConfirmer(ctx, { provider: gateway.provider, ...BATCHES[database] }),
   };
 }

@@ -1,14 +1,20 @@
+import { subjectsOf } from "#shop/guard/guard.server.ts";
+import type { Subject } from "#shop/guard/guard.store.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { viewToken } from "#shop/orders/view-token.server.ts";
 import { applyPayment } from "#shop/payments/apply-payment.server.ts";
 import { GatewayError, type GatewayPayment, type PaymentFailure, type PaymentRef } from "#shop/payments/gateway.ts";
 import { currentPayment } from "#shop/payments/payments.store.server.ts";
-import { askForPayment, type PaymentRequest } from "./ask-for-payment.server.ts";
+import { askForPayment, type PaymentRequest, withTimeout } from "./ask-for-payment.server.ts";
 import type { Checkout } from "./checkout.server.ts";
 import type { OrderRequest } from "./checkout-form.ts";
 import type { PlacedOrder, PlacedOrderSummary } from "./placed-order.ts";
-import type { ReservationOutcome } from "./reserve-orders.server.ts";
+import { hashRequest, type ReservationOutcome } from "./reserve-orders.server.ts";
+
+export type OrderAttempt = { request: OrderRequest; idempotencyKey: string; ip?: string; isDecoyed?: boolean };
+
+const READ_CARD_TIMEOUT_MS = 3_000;
 
 export type PlaceOrderOutcome = PlacedOrder | Exclude<ReservationOutcome, { outcome: "reserved" | "repeated" }>;
 
@@ -17,18 +23,21 @@ export type PlaceOrderOutcome = PlacedOrder | Exclude<ReservationOutcome, { outc
  * server's. The same key with the same body makes one order and one payment, however often and wherever it is sent; a repeat gets the
  * answer of the order as it stands.
  *
- * @param input.idempotencyKey one for each checkout attempt, 8 to 255 characters.
+ * @param input.idempotencyKey one for each checkout attempt, 8 to 255 characters. @param input.ip where it comes from, for the abuse
+ *   guard. @param input.isDecoyed a field was filled in that people do not see: such an order is not refused, but counts as a failure.
  * @throws when the database cannot be reached: nothing is known to the shopper then, and sending the same key again is safe.
  */
 export async function placeOrder(
   checkout: Checkout,
-  { request, idempotencyKey }: { request: OrderRequest; idempotencyKey: string },
+  { request, idempotencyKey, ip, isDecoyed = false }: OrderAttempt,
 ): Promise<PlaceOrderOutcome> {
-  const reserved = await checkout.reserve({ request, idempotencyKey });
+  const { email, name } = request.customerInfo;
+  const origin = checkout.guard.originOf({ ip, email });
+  const card = await fingerprintToJudge(checkout, request.payment);
+  const reserved = await checkout.reserve({ request, idempotencyKey, origin, ...(card && { card }) });
   if (reserved.outcome === "repeated") return answerFor(checkout, reserved.orderId);
   if (reserved.outcome !== "reserved") return reserved;
   const { id, number, totals } = reserved.order;
-  const { email, name } = request.customerInfo;
   const asked = {
     orderId: id,
     orderNumber: number,
@@ -37,7 +46,23 @@ export async function placeOrder(
     email,
     name,
   };
-  return askOnce(checkout, asked);
+  const counted = { ...origin, requestHash: hashRequest(request) };
+  if (isDecoyed) await checkout.guard.decoyed({ ...counted, orderId: id });
+  return askOnce(checkout, asked, isDecoyed ? [] : subjectsOf(counted));
+}
+
+/** The card of an order, while cards are held back; a provider that cannot tell it in time does not stop the order. */
+async function fingerprintToJudge(
+  { guard, gateway, log }: Checkout,
+  token: OrderRequest["payment"],
+): Promise<string | undefined> {
+  try {
+    if (!gateway.readCard || !(await guard.watchesCards())) return undefined;
+    return (await withTimeout(gateway.readCard(token), READ_CARD_TIMEOUT_MS))?.fingerprint;
+  } catch (error) {
+    log.warn({ err: error }, "a card could not be judged; its order passes");
+    return undefined;
+  }
 }
 
 /**
@@ -94,15 +119,15 @@ async function readPayment(checkout: Checkout, ref: PaymentRef, placed: PlacedOr
   }
 }
 
-function askOnce(checkout: Checkout, asked: PaymentRequest): Promise<PlacedOrder> {
+function askOnce(checkout: Checkout, asked: PaymentRequest, subjects: readonly Subject[] = []): Promise<PlacedOrder> {
   const running = checkout.asking.get(asked.orderId);
   if (running) return running;
-  const answer = ask(checkout, asked).finally(() => checkout.asking.delete(asked.orderId));
+  const answer = ask(checkout, asked, subjects).finally(() => checkout.asking.delete(asked.orderId));
   checkout.asking.set(asked.orderId, answer);
   return answer;
 }
 
-async function ask(checkout: Checkout, asked: PaymentRequest): Promise<PlacedOrder> {
+async function ask(checkout: Checkout, asked: PaymentRequest, subjects: readonly Subject[]): Promise<PlacedOrder> {
   const answer = await askForPayment(checkout, asked);
   const placed = placedOf(checkout, {
     id: asked.orderId,
@@ -115,6 +140,7 @@ async function ask(checkout: Checkout, asked: PaymentRequest): Promise<PlacedOrd
 
   const { payment } = answer;
   if (payment.status === "authorized" && (await checkout.confirm(payment).catch(() => false))) {
+    void checkout.guard.paid(subjects);
     return { outcome: "placed", order: { ...placed, status: "pending" } };
   }
   return told(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "answer"));

@@ -96,6 +96,8 @@ export type OrderRow = {
   tax: number;
   total: number;
   token: string;
+  guard_ip: string | null;
+  guard_email: string | null;
 };
 
 export type OrderLineRow = {
@@ -115,7 +117,8 @@ export type OrderLineRow = {
 export const WRITE_ORDERS = `
 with wanted as materialized (
   select * from jsonb_to_recordset($1::jsonb) as r (id uuid, number text, key text, hash text, name text, email text, phone text,
-    address text, address2 text, city text, state text, zip text, method text, subtotal int, shipping int, tax int, total int, token text)),
+    address text, address2 text, city text, state text, zip text, method text, subtotal int, shipping int, tax int, total int, token text,
+    guard_ip text, guard_email text)),
 wanted_lines as materialized (
   select * from jsonb_to_recordset($2::jsonb) as r (order_id uuid, position smallint, product_id text, sku text, title text, color text,
     size text, image text, unit int, quantity smallint)),
@@ -126,8 +129,8 @@ placed as (
     method, subtotal, shipping, tax, total, $4, $5, $4
   from wanted),
 asked as (
-  insert into payments (order_id, attempt, provider, method_token, status, amount_cents, created_at, updated_at)
-  select id, 1, $3, token, 'processing', total, $4, $4 from wanted),
+  insert into payments (order_id, attempt, provider, method_token, status, amount_cents, guard_ip, guard_email, created_at, updated_at)
+  select id, 1, $3, token, 'processing', total, guard_ip, guard_email, $4, $4 from wanted),
 sold as (
   insert into order_lines (order_id, position, product_id, sku, title, color, size, image, unit_price_cents, quantity)
   select order_id, position, product_id, sku, title, color, size, image, unit, quantity from wanted_lines)

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createBatcher } from "#platform/batcher.ts";
 import { BEGIN_BATCH, inTransaction, isDatabaseAway, type PoolClient, sqlState } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import { type Guard, type Judgement, type Origin, subjectsOf } from "#shop/guard/guard.server.ts";
 import { CANCELLATION_WINDOW_MS, type Totals } from "#shop/orders/order.ts";
 import { createOrderNumbers } from "#shop/orders/order-numbers.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
@@ -9,19 +10,24 @@ import type { OrderRequest } from "./checkout-form.ts";
 import * as store from "./reservation.store.server.ts";
 import { type Reservation, type ReservedLine, reserveOrder, StockOnHand } from "./reservation.ts";
 
-export type ReservationRequest = { idempotencyKey: string; request: OrderRequest };
+/** `origin` is where the order comes from; without it the abuse guard lets it pass. `card` is the fingerprint, where it is known. */
+export type ReservationRequest = { idempotencyKey: string; request: OrderRequest; origin?: Origin; card?: string };
 
 export type ReservedOrder = { id: string; number: string; lines: ReservedLine[]; totals: Totals };
+
+type Wanted = ReservationRequest & { requestHash: string };
 
 /**
  * - `reserved`: written, its stock taken, its payment asked for but not yet made.
  * - `repeated`: this key and this body made that order before. `key_reused`: the key stands for another body.
+ * - `held_back`: the abuse guard lets nothing pass from there for so many seconds. A repeat is never held back.
  * - all others: refused, and nothing was written.
  */
 export type ReservationOutcome =
   | { outcome: "reserved"; order: ReservedOrder }
   | { outcome: "repeated"; orderId: string }
   | { outcome: "key_reused" }
+  | { outcome: "held_back"; retryAfterSeconds: number }
   | Exclude<Reservation, { outcome: "reserved" }>;
 
 export type ReserveOrder = (wanted: ReservationRequest) => Promise<ReservationOutcome>;
@@ -38,6 +44,9 @@ const isCollision = (error: unknown): boolean => error instanceof Collision || C
 /** A row that cannot be written; not a database that is away, which each order would only wait for again. */
 const isRowRefused = (error: unknown): boolean => sqlState(error) !== undefined && !isDatabaseAway(error);
 
+const isHeldBack = (outcome: ReservationOutcome | Error | undefined): boolean =>
+  outcome !== undefined && !(outcome instanceof Error) && outcome.outcome === "held_back";
+
 /**
  * Reserves orders in groups (docs/decisions/0004-order-engine.md): what arrives together is read, decided and written in one
  * transaction, while every order succeeds or fails by itself.
@@ -50,41 +59,58 @@ const isRowRefused = (error: unknown): boolean => sqlState(error) !== undefined 
  */
 export function createReserver(
   ctx: ShopContext,
-  options: { provider: string; size: number; writers: number; onStockShown(): void },
+  options: { provider: string; size: number; writers: number; guard: Guard; onStockShown(): void },
 ): ReserveOrder {
+  const { guard } = options;
   const numbers = createOrderNumbers(ctx.pool, ctx.ids);
 
-  async function reserveBatch(batch: ReservationRequest[]): Promise<(ReservationOutcome | Error)[]> {
+  async function reserveBatch(batch: Wanted[]): Promise<(ReservationOutcome | Error)[]> {
+    // Read outside the transaction, so that a guard that fails does not take the orders with it.
+    const judgements = await guard.judgeAll(
+      batch.map(({ origin, ...wanted }) => (origin ? subjectsOf({ ...wanted, ...origin }) : [])),
+    );
+    const outcomes = await tryAgain(batch, judgements);
+    const heldBack = judgements.filter((_, i) => isHeldBack(outcomes[i]));
+    for (const judgement of heldBack) if (!judgement.pass) void guard.refused(judgement.because);
+    return outcomes;
+  }
+
+  async function tryAgain(batch: Wanted[], judgements: Judgement[]): Promise<(ReservationOutcome | Error)[]> {
     for (let tries = 1; ; tries++) {
       try {
-        return await tryBatch(batch, tries > 1);
+        return await tryBatch(batch, judgements, tries > 1);
       } catch (error) {
         const collided = isCollision(error);
         if (collided && tries < MAX_TRIES) continue;
         if (batch.length === 1 || !(collided || isRowRefused(error))) throw error;
         ctx.log.warn({ err: error, orders: batch.length }, "a batch of orders failed; trying its orders one by one");
-        return reserveOneByOne(batch);
+        return reserveOneByOne(batch, judgements);
       }
     }
   }
 
   /** A row that cannot be written is an error for its own shopper alone. */
-  async function reserveOneByOne(batch: ReservationRequest[]): Promise<(ReservationOutcome | Error)[]> {
+  async function reserveOneByOne(batch: Wanted[], judgements: Judgement[]): Promise<(ReservationOutcome | Error)[]> {
     const outcomes: (ReservationOutcome | Error)[] = [];
-    for (const wanted of batch) {
-      outcomes.push(...(await reserveBatch([wanted]).catch((error: Error) => [error])));
+    for (const [i, wanted] of batch.entries()) {
+      const own = judgements.slice(i, i + 1);
+      outcomes.push(...(await tryAgain([wanted], own).catch((error: Error) => [error])));
     }
     return outcomes;
   }
 
-  async function tryBatch(batch: ReservationRequest[], lockFirst: boolean): Promise<ReservationOutcome[]> {
+  async function tryBatch(
+    batch: Wanted[],
+    judgements: readonly Judgement[],
+    lockFirst: boolean,
+  ): Promise<ReservationOutcome[]> {
     // Drawn before the transaction: on the embedded database that holds the only connection.
     const { candidates, release } = await numbers.draw(batch.length);
     try {
       const { outcomes, stockLeft } = await inTransaction(
         ctx.pool,
         async (client) => {
-          const decided = await decideBatch(client, batch, candidates, lockFirst, ctx);
+          const decided = await decideBatch(client, { batch, judgements, candidates, lockFirst }, ctx);
           const written = decided.orders.length > 0;
           return {
             ...decided,
@@ -100,7 +126,8 @@ export function createReserver(
     }
   }
 
-  return createBatcher(reserveBatch, options);
+  const reserve = createBatcher(reserveBatch, options);
+  return (wanted) => reserve({ ...wanted, requestHash: hashRequest(wanted.request) });
 }
 
 type DecidedBatch = {
@@ -110,11 +137,16 @@ type DecidedBatch = {
   pieces: Map<string, number>;
 };
 
+type BatchToDecide = {
+  batch: Wanted[];
+  judgements: readonly Judgement[];
+  candidates: string[];
+  lockFirst: boolean;
+};
+
 async function decideBatch(
   client: PoolClient,
-  batch: ReservationRequest[],
-  candidates: string[],
-  lockFirst: boolean,
+  { batch, judgements, candidates, lockFirst }: BatchToDecide,
   { clock, ids }: ShopContext,
 ): Promise<DecidedBatch> {
   const productIds = [...new Set(batch.flatMap(({ request }) => request.items.map(({ _id }) => _id)))].sort();
@@ -126,8 +158,7 @@ async function decideBatch(
 
   const now = clock.now();
   const decided: DecidedBatch = { outcomes: [], orders: [], lines: [], pieces: new Map() };
-  for (const { idempotencyKey: key, request } of batch) {
-    const requestHash = hashRequest(request);
+  for (const [i, { idempotencyKey: key, request, requestHash, origin }] of batch.entries()) {
     const before = known.get(key);
     if (before) {
       decided.outcomes.push(
@@ -135,6 +166,11 @@ async function decideBatch(
           ? { outcome: "repeated", orderId: before.orderId }
           : { outcome: "key_reused" },
       );
+      continue;
+    }
+    const judgement = judgements[i];
+    if (judgement?.pass === false) {
+      decided.outcomes.push({ outcome: "held_back", retryAfterSeconds: judgement.retryAfterSeconds });
       continue;
     }
     const reservation = reserveOrder(wantedOf(request), stock, now);
@@ -147,7 +183,7 @@ async function decideBatch(
     const order = { id: ids.uuid(), number, lines: reservation.lines, totals: reservation.totals };
     decided.outcomes.push({ outcome: "reserved", order });
     known.set(key, { key, orderId: order.id, requestHash });
-    addRows(decided, order, request, { key, requestHash });
+    addRows(decided, order, request, { key, requestHash, origin });
   }
   decided.orders.sort((a, b) => (a.key < b.key ? -1 : 1));
   return decided;
@@ -165,7 +201,7 @@ function addRows(
   batch: DecidedBatch,
   order: ReservedOrder,
   { customerInfo, shippingMethod, payment }: OrderRequest,
-  { key, requestHash }: { key: string; requestHash: string },
+  { key, requestHash, origin }: { key: string; requestHash: string; origin: Origin | undefined },
 ): void {
   batch.orders.push({
     id: order.id,
@@ -179,6 +215,8 @@ function addRows(
     tax: order.totals.taxCents,
     total: order.totals.totalCents,
     token: JSON.stringify(payment),
+    guard_ip: origin?.ip ?? null,
+    guard_email: origin?.email ?? null,
   });
   for (const [position, line] of order.lines.entries()) {
     const { productId, unitPriceCents, ...rest } = line;

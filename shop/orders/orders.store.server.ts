@@ -8,6 +8,7 @@ import { shopperTimeline } from "./order-timeline.ts";
 export type LockedOrder = {
   id: string;
   number: string;
+  request_hash: string;
   status: OrderStatus;
   email: string;
   total_cents: number;
@@ -19,7 +20,7 @@ export type LockedOrder = {
 export function lockOrder(tx: Db, orderId: string): Promise<LockedOrder | undefined> {
   return tx
     .selectFrom("orders")
-    .select(["id", "number", "status", "email", "total_cents", "placed_at", "cancel_until"])
+    .select(["id", "number", "request_hash", "status", "email", "total_cents", "placed_at", "cancel_until"])
     .where("id", "=", orderId)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -20,11 +20,11 @@ with moved as (
       and (p.ref is null or p.ref = $2::jsonb -> o.id::text ->> 'ref')) is not null
   returning o.id, o.email, $2::jsonb -> o.id::text as told),
 held as (
-  update payments p set status = 'authorized', updated_at = $4, failure = null,
-    (ref, card_brand, card_last4, card_exp_month, card_exp_year, capture_before) = (
-      select ref, brand, last4, exp_month, exp_year, capture_before
+  update payments p set status = 'authorized', updated_at = $4, failure = null, guard_ip = null, guard_email = null,
+    (ref, card_brand, card_last4, card_exp_month, card_exp_year, card_fingerprint, capture_before) = (
+      select ref, brand, last4, exp_month, exp_year, fingerprint, capture_before
       from jsonb_to_record($2::jsonb -> p.order_id::text) as t (ref text, brand text, last4 text, exp_month smallint, exp_year smallint,
-        capture_before timestamptz))
+        fingerprint text, capture_before timestamptz))
   where p.order_id = any(array(select id from moved)) and p.attempt = 1),
 kept as (
   insert into payment_events (order_id, attempt, kind, reply, at) select id, 1, 'answer:authorized', told -> 'reply', $4 from moved),
@@ -54,6 +54,7 @@ export function createConfirmer(
         last4: payment.card?.last4,
         exp_month: payment.card?.expMonth,
         exp_year: payment.card?.expYear,
+        fingerprint: payment.card?.fingerprint,
         capture_before: payment.captureBefore,
         reply: payment,
         mail_id: ctx.ids.uuid(),

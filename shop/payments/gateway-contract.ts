@@ -56,6 +56,13 @@ export function describeGatewayContract(name: string, make: () => Promise<Gatewa
     afterAll(() => made?.close());
 
     describeMoney(() => made);
+    it("knows the card of a token before it is used, if it can tell at all", async () => {
+      const token = made.tokenOf("declined");
+      const before = await made.gateway.readCard?.(token);
+      const { card } = await authorize(made, token);
+      if (made.gateway.readCard) expect(before).toEqual(card);
+    });
+
     describeRefusals(() => made);
     describeChallenge(() => made);
     describeWebhooks(() => made);

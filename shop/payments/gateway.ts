@@ -65,6 +65,8 @@ export interface PaymentGateway {
   /** What the browser needs to make tokens; nothing secret. */
   clientConfig(): { provider: string; publishableKey?: string };
   authorize(input: AuthorizeInput): Promise<GatewayPayment>;
+  /** The card behind a token, before it is used; undefined when it is not known. A provider that cannot tell has no such call. */
+  readCard?(token: PaymentToken): Promise<Card | undefined>;
   /** Takes the authorised money (all of it unless `amountCents` says less). */
   capture(ref: PaymentRef, input: { amountCents?: Cents; key: string }): Promise<GatewayPayment>;
   /** Lets an authorisation go. Nothing has been taken, nothing is charged. */

@@ -4,6 +4,7 @@ import type { OrderStatus } from "#shop/orders/order.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
 import { applyPayment } from "./apply-payment.server.ts";
+import { countAbandoned, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
 import {
   currentPayment,
@@ -120,7 +121,13 @@ async function expireReservation(ctx: PaymentContext, gateway: PaymentGateway, o
     const order = await lockOrder(tx, orderId);
     if (order?.status !== "awaiting_payment") return undefined;
     const note = "No payment arrived in time.";
-    return closeOrder(tx, order, { to: "expired", kind: "expired", actor: { kind: "system" }, note, at });
+    const left = await closeOrder(tx, order, { to: "expired", kind: "expired", actor: { kind: "system" }, note, at });
+    const row = await currentPayment(tx, orderId);
+    if (row) {
+      await updatePayment(tx, row, ORIGIN_FORGOTTEN);
+      await countAbandoned(tx, { order, row, at });
+    }
+    return left;
   });
   if (!stockLeft) return false;
   if (stockLeft.some(isShownStock)) ctx.onStockShown();

@@ -5,6 +5,7 @@ import { closeOrder } from "#shop/orders/close-order.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { addOrderEvent, type LockedOrder, lockOrder, moveOrder } from "#shop/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
+import { countOutcome, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
 import type { GatewayPayment } from "./gateway.ts";
 import * as store from "./payments.store.server.ts";
 import { isOutdated, type Settlement, settlementOf } from "./settlement.ts";
@@ -41,8 +42,10 @@ export async function settlePayment(
     const isLate = row.ref === payment.ref.id && isOutdated(payment, row);
     if (isLate) return { outcome: "settled", orderId: order.id, status: order.status, settlement: "none" };
     const settlement = settlementOf(order.status, payment);
+    const wasOpen = order.status === "awaiting_payment";
     stockLeft = await applySettlement(tx, settlement, { order, payment, actor, at, mailId: ctx.ids.uuid() });
     await keepPayment(tx, row, payment, { settlement, via, at });
+    if (wasOpen) await countOutcome(tx, { order, row, payment, settlement, at });
     return { outcome: "settled", orderId: order.id, status: order.status, settlement };
   });
   if (stockLeft.some(isShownStock)) ctx.onStockShown();
@@ -117,6 +120,8 @@ async function keepPayment(
     card_last4: payment.card?.last4 ?? row.card_last4,
     card_exp_month: payment.card?.expMonth ?? row.card_exp_month,
     card_exp_year: payment.card?.expYear ?? row.card_exp_year,
+    card_fingerprint: payment.card?.fingerprint ?? row.card_fingerprint,
+    ...(settlement !== "none" && settlement !== "await_action" && ORIGIN_FORGOTTEN),
     capture_before: payment.captureBefore ?? row.capture_before,
     ...(payment.failure && { failure: JSON.stringify(payment.failure) }),
     updated_at: at,

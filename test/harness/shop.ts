@@ -20,7 +20,7 @@ export type TestShop = {
   checkout: Checkout;
   mails: MailContext;
   /** A second process on the same database: nothing in memory is shared. */
-  anotherProcess(): Checkout;
+  anotherProcess(context?: ShopContext): Checkout;
   /** How often shown stock was said to have changed. */
   stockShown(): number;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function testShop(gateway?: PaymentGateway, clock = testClock()): P
     sandbox,
     checkout,
     mails: { ...ctx, publicUrl: "https://shop.example", viewTokenKey: options.viewTokenKey },
-    anotherProcess: () => createCheckout(ctx, gateway ?? sandbox, options),
+    anotherProcess: (context = ctx) => createCheckout(context, gateway ?? sandbox, options),
     stockShown: () => shown,
     async close() {
       await sandbox.stop();

@@ -214,10 +214,12 @@ function wholeNumber(form: Form, name: string): number {
 
 const CARD = { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2060, fingerprint: "fp_of_the_tests" };
 
+export const methodOf = (id: string): StripeObject => ({ id, object: "payment_method", type: "card", card: CARD });
+
 function show(payment: Payment, expand: readonly string[]): StripeObject {
   const { id, charge, refusal, status } = payment;
   const isRefused = refusal !== undefined;
-  const method = { id: payment.method, object: "payment_method", type: "card", card: CARD };
+  const method = methodOf(payment.method);
   const wantsCharge = expand.some((part) => part.startsWith("latest_charge"));
   return {
     id,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Clock } from "#platform/clock.ts";
-import { Refused, StripeBooks, type StripeEvent, type StripeObject } from "./stripe-books.ts";
+import { methodOf, Refused, StripeBooks, type StripeEvent, type StripeObject } from "./stripe-books.ts";
 import { type Form, listOf, parseForm } from "./stripe-form.ts";
 
 export const STRIPE_TEST_KEY = "sk_test_of_the_tests";
@@ -106,6 +106,8 @@ function route(books: StripeBooks, method: string, path: string, form: Form): St
       return books.capture(id, form, expand);
     case "POST payment_intents/id/cancel":
       return books.cancel(id, expand);
+    case "GET payment_methods/id":
+      return methodOf(id);
     case "POST refunds":
       return books.refund(form);
     default:

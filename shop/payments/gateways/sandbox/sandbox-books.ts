@@ -139,7 +139,7 @@ export function toGatewayPayment(payment: SandboxPayment): GatewayPayment {
   };
 }
 
-function cardOf({ card, expMonth, expYear }: NonNullable<ReturnType<typeof parseSandboxToken>>): Card {
+export function cardOf({ card, expMonth, expYear }: NonNullable<ReturnType<typeof parseSandboxToken>>): Card {
   const fingerprint = `sbx_card_${card.scenario}`;
   return { brand: card.brand, last4: card.number.slice(-4), expMonth, expYear, fingerprint };
 }

@@ -4,11 +4,13 @@ import type { Ids } from "#platform/ids.server.ts";
 import type { Log } from "#platform/log.ts";
 import {
   type AuthorizeInput,
+  type Card,
   GatewayError,
   type GatewayPayment,
   type GatewayRefund,
   type PaymentGateway,
   type PaymentRef,
+  type PaymentToken,
   type WebhookEvent,
 } from "#shop/payments/gateway.ts";
 import {
@@ -16,6 +18,7 @@ import {
   type Change,
   cancelPayment,
   capturePayment,
+  cardOf,
   expirePayment,
   isAmount,
   openPayment,
@@ -25,6 +28,7 @@ import {
   type Step,
   toGatewayPayment,
 } from "./sandbox-books.ts";
+import { parseSandboxToken } from "./sandbox-cards.ts";
 import { checkKey, hashRequest, paymentOf, type Reply, readReply, refundOf, replay } from "./sandbox-replies.server.ts";
 import {
   insertPayment,
@@ -116,6 +120,11 @@ export class SandboxGateway implements PaymentGateway {
       if (!first) throw new Error("the key is taken and not there");
       return paymentOf(replay(first, requestHash));
     });
+  }
+
+  async readCard({ kind, id }: PaymentToken): Promise<Card | undefined> {
+    const paid = kind === "sandbox_token" ? parseSandboxToken(id) : undefined;
+    return paid && cardOf(paid);
   }
 
   capture(ref: PaymentRef, input: { amountCents?: number; key: string }): Promise<GatewayPayment> {

@@ -3,15 +3,17 @@ import type { StripeSettings } from "#platform/payment-settings.ts";
 import type { Cents } from "#shop/money/money.ts";
 import {
   type AuthorizeInput,
+  type Card,
   GatewayError,
   type GatewayErrorKind,
   type GatewayPayment,
   type GatewayRefund,
   type PaymentGateway,
   type PaymentRef,
+  type PaymentToken,
   type WebhookEvent,
 } from "#shop/payments/gateway.ts";
-import { EXPANDED, PROVIDER, toGatewayPayment, toGatewayRefund } from "./stripe-payment.ts";
+import { EXPANDED, PROVIDER, toCard, toGatewayPayment, toGatewayRefund } from "./stripe-payment.ts";
 
 /** The types of the SDK know exactly this version of the API; both are pinned together. */
 const API_VERSION = "2026-10-28.endive";
@@ -85,6 +87,16 @@ export class StripeGateway implements PaymentGateway {
         }
         throw error;
       }
+    });
+  }
+
+  readCard({ kind, id }: PaymentToken): Promise<Card | undefined> {
+    return this.#ask(async () => {
+      const method =
+        kind === "confirmation_token"
+          ? (await this.#stripe.confirmationTokens.retrieve(id)).payment_method_preview
+          : await this.#stripe.paymentMethods.retrieve(id);
+      return method?.card ? toCard(method.card) : undefined;
     });
   }
 

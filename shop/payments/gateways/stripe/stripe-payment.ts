@@ -54,7 +54,14 @@ function cardOf(intent: Intent, charge: Stripe.Charge | null): Card | undefined 
     method?.card ??
     intent.last_payment_error?.payment_method?.card ??
     undefined;
-  if (!card?.brand || !card.last4) return undefined;
+  return card && toCard(card);
+}
+
+type CardFacts = Pick<Stripe.PaymentMethod.Card, "exp_month" | "exp_year"> &
+  Partial<Record<"brand" | "last4" | "fingerprint", string | null>>;
+
+export function toCard(card: CardFacts): Card | undefined {
+  if (!card.brand || !card.last4) return undefined;
   return {
     brand: card.brand,
     last4: card.last4,

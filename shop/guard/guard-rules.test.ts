@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { type Counters, FORGET_AFTER_MS, GUARD_LIMITS, judge, SIGNALS, type Signal } from "./guard-rules.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const ago = (ms: number) => new Date(NOW.getTime() - ms);
+const seen = (change: Partial<Counters>): Counters => ({
+  failed: 0,
+  paid: 0,
+  asked: 0,
+  answered: 0,
+  lastAt: NOW,
+  ...change,
+});
+const waitOf = (signal: Signal, change: Partial<Counters>): number => {
+  const verdict = judge(signal, seen(change), GUARD_LIMITS, NOW);
+  return verdict.pass ? 0 : verdict.retryAfterMs / 1000;
+};
+
+describe("failed payments", () => {
+  it("cost nothing for a shopper who mistypes the card three times", () => {
+    for (const signal of SIGNALS) expect(waitOf(signal, { failed: 3 })).toBe(0);
+  });
+
+  it("cost a wait that doubles, up to a limit", () => {
+    expect([4, 5, 6, 7, 8].map((failed) => waitOf("checkout", { failed }))).toEqual([15, 30, 60, 120, 240]);
+    expect([10, 11, 12, 13].map((failed) => waitOf("ip", { failed }))).toEqual([5, 10, 20, 40]);
+    expect(waitOf("checkout", { failed: 10_000 })).toBe(60 * 60);
+    expect(waitOf("ip", { failed: 10_000 })).toBe(15 * 60);
+  });
+
+  it("are held from the last one on, and not a moment longer", () => {
+    expect(waitOf("checkout", { failed: 4, lastAt: ago(14_001) })).toBe(0.999);
+    expect(waitOf("checkout", { failed: 4, lastAt: ago(15_000) })).toBe(0);
+  });
+
+  it("are forgotten after a rest", () => {
+    expect(waitOf("checkout", { failed: 10_000, lastAt: ago(FORGET_AFTER_MS - 1) })).toBeGreaterThan(0);
+    expect(waitOf("checkout", { failed: 10_000, lastAt: ago(FORGET_AFTER_MS) })).toBe(0);
+  });
+
+  it("are made up for by what is paid: a crowd behind one address gets through", () => {
+    expect(waitOf("ip", { failed: 60, paid: 0 })).toBe(15 * 60);
+    expect(waitOf("ip", { failed: 60, paid: 240 })).toBe(0);
+  });
+});
+
+describe("orders that wait for the bank", () => {
+  it("are three for one person and fifty for one address, and more where orders are paid", () => {
+    expect(waitOf("email", { asked: 2 })).toBe(0);
+    expect(waitOf("email", { asked: 3 })).toBe(30);
+    expect(waitOf("ip", { asked: 49 })).toBe(0);
+    expect(waitOf("ip", { asked: 50 })).toBe(30);
+    expect(waitOf("ip", { asked: 149, answered: 50, paid: 50 })).toBe(0);
+  });
+
+  it("hold nobody any more once they are answered, or once their stock is back", () => {
+    expect(waitOf("email", { asked: 9, answered: 7 })).toBe(0);
+    expect(waitOf("email", { asked: 3, lastAt: ago(15 * 60_000 - 4_000) })).toBe(4);
+    expect(waitOf("email", { asked: 3, lastAt: ago(15 * 60_000) })).toBe(0);
+  });
+});

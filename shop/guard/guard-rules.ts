@@ -1,0 +1,92 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** What attempts are counted by. `checkout`: one cart for one person, whatever card is tried for it and however often it is sent. */
+export const SIGNALS = ["checkout", "email", "card", "ip"] as const;
+export type Signal = (typeof SIGNALS)[number];
+
+/** What is known of one subject. Counted is the outcome of a payment, once; an order that simply succeeds is not counted at all. */
+export type Counters = {
+  /** Declined by the bank, refused at its question, or left there. */
+  failed: number;
+  /** Paid since the first failure. */
+  paid: number;
+  /** Questions of the bank: begun, and come to an end. Between the two an order holds stock without a payment. */
+  asked: number;
+  answered: number;
+  /** The last attempt that was counted. */
+  lastAt: Date;
+};
+
+/**
+ * - `freeFailures`: so many failed attempts cost nothing but the try.
+ * - `firstWaitMs`: the next one waits so long, each further one twice as long, up to `longestWaitMs`.
+ * - `openOrders`: so many orders may wait for an answer to the bank's question.
+ * - `openPerPaid`: and so many more for each that was paid. A crowd behind one address pays; somebody who hoards stock does not.
+ */
+export type Limit = {
+  freeFailures: number;
+  firstWaitMs: number;
+  longestWaitMs: number;
+  openOrders: number;
+  openPerPaid: number;
+};
+export type GuardLimits = Readonly<Record<Signal, Limit>>;
+
+/**
+ * The guard's thresholds. Three mistyped cards pass everywhere. One address is one person or three hundred in an office, so it starts
+ * with short waits, and what is paid from there counts against what fails.
+ */
+export const GUARD_LIMITS: GuardLimits = {
+  checkout: { freeFailures: 4, firstWaitMs: 15 * SECOND, longestWaitMs: 60 * MINUTE, openOrders: 3, openPerPaid: 0 },
+  email: { freeFailures: 5, firstWaitMs: 15 * SECOND, longestWaitMs: 60 * MINUTE, openOrders: 3, openPerPaid: 1 },
+  card: { freeFailures: 10, firstWaitMs: 60 * SECOND, longestWaitMs: 60 * MINUTE, openOrders: 10, openPerPaid: 1 },
+  ip: { freeFailures: 10, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE, openOrders: 50, openPerPaid: 2 },
+};
+
+/** A payment that succeeds makes up for so many that failed: with real shoppers, more succeed than fail. */
+const FORGIVEN_PER_PAID = 3;
+/** After such a rest everything counted of a subject is forgotten. */
+export const FORGET_AFTER_MS = 60 * MINUTE;
+/** While orders wait for the bank, nobody knows when they end: the next look is after so long. */
+const OPEN_WAIT_MS = 30 * SECOND;
+/** An order without a payment gives its stock back after so long (the sweep job). */
+const OPEN_ENDS_MS = 15 * MINUTE;
+
+/**
+ * - `failures`: held until then.
+ * - `open_orders`: held until one of the open orders is paid or given up, `until` at the latest; worth another try after `retryAfterMs`.
+ */
+export type Verdict =
+  | { pass: true }
+  | { pass: false; reason: "failures" | "open_orders"; until: Date; retryAfterMs: number };
+
+/** Whether another order may be tried by this subject now. */
+export function judge(signal: Signal, counters: Counters, limits: GuardLimits, now: Date): Verdict {
+  const limit = limits[signal];
+  const restedMs = now.getTime() - counters.lastAt.getTime();
+  if (restedMs >= FORGET_AFTER_MS) return { pass: true };
+
+  const waitMs = waitAfter(counters.failed - counters.paid * FORGIVEN_PER_PAID, limit) - restedMs;
+  if (waitMs > 0) return held("failures", now, waitMs, waitMs);
+
+  const open = counters.asked - counters.answered;
+  const endsMs = OPEN_ENDS_MS - restedMs;
+  if (open >= limit.openOrders + counters.paid * limit.openPerPaid && endsMs > 0) {
+    return held("open_orders", now, endsMs, Math.min(OPEN_WAIT_MS, endsMs));
+  }
+  return { pass: true };
+}
+
+const held = (reason: "failures" | "open_orders", now: Date, endsMs: number, retryAfterMs: number): Verdict => ({
+  pass: false,
+  reason,
+  until: new Date(now.getTime() + endsMs),
+  retryAfterMs,
+});
+
+/** How long after the last of so many failures the next attempt must wait. */
+export function waitAfter(failures: number, { freeFailures, firstWaitMs, longestWaitMs }: Limit): number {
+  const over = failures - freeFailures;
+  return over < 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** over);
+}

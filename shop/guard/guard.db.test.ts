@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { answerFor, placeOrder } from "#shop/checkout/place-order.server.ts";
+import type { SandboxScenario } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
+import { handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
+import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
+import { newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { forgetCounted, letThrough, listHeldBack } from "./held-back.server.ts";
+
+const STAFF = { kind: "staff", id: "s1", email: "staff@packd.example" } as const;
+const HOUR = 60 * 60_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.sandbox.switches.reset();
+  await shop.sandbox.deliverWebhooks();
+  await shop.database.reset();
+  // What a process knows of held cards is some seconds old.
+  shop.clock.advance(HOUR);
+  await stockUp(shop.ctx, { M: 1000 });
+});
+
+type Who = {
+  card?: SandboxScenario;
+  email?: string;
+  ip?: string;
+  key?: string;
+  isDecoyed?: boolean;
+  quantity?: number;
+};
+
+function buy(
+  { card = "generic_decline", email, ip, key = newKey(), isDecoyed, quantity = 1 }: Who = {},
+  checkout = shop.checkout,
+) {
+  const request = orderRequest({ card, items: [{ quantity }] });
+  if (email) request.customerInfo.email = email;
+  return placeOrder(checkout, { request, idempotencyKey: key, ...(ip && { ip }), ...(isDecoyed && { isDecoyed }) });
+}
+
+const counted = async (prefix: string) =>
+  shop.ctx.db
+    .selectFrom("guard_counters")
+    .select(["failed", "paid", "asked", "answered", "refused"])
+    .where("subject", "like", `${prefix}:%`)
+    .execute();
+
+const failed = async (prefix: string) => (await counted(prefix)).map((row) => row.failed);
+
+describe("an attempt is counted", () => {
+  it("once, whether the answer, the webhook or the reconciler comes first, and however often", async () => {
+    shop.sandbox.switches.timeOutAfter("authorize", 2);
+    const key = newKey();
+    const outcome = await buy({ ip: "203.0.113.1", key });
+    expect(outcome.outcome).toBe("confirming");
+    await shop.sandbox.deliverWebhooks();
+    await handleStoredWebhooks(shop.checkout, shop.sandbox);
+    shop.clock.advance(60_000);
+    await reconcilePayments(shop.checkout, shop.sandbox);
+    expect((await buy({ ip: "203.0.113.1", key })).outcome).toBe("declined");
+    for (const signal of ["ip", "email", "checkout", "card"])
+      expect([signal, await failed(signal)]).toEqual([signal, [1]]);
+  });
+
+  it("for each of many at the same moment, in two processes", async () => {
+    const processes = [shop.checkout, shop.anotherProcess()];
+    const all = Array.from({ length: 20 }, (_, i) =>
+      buy({ ip: "203.0.113.1", email: `s${i}@shop.example` }, processes[i % 2]),
+    );
+    await Promise.all(all);
+    expect(await failed("ip")).toEqual([20]);
+    expect(await failed("email")).toEqual(Array.from({ length: 20 }, () => 1));
+  });
+
+  it("not when the bank has trouble of its own, and not when it is paid", async () => {
+    await buy({ card: "processing_error", ip: "203.0.113.1" });
+    await buy({ card: "visa_approved", ip: "203.0.113.1" });
+    expect(await counted("")).toEqual([]);
+    expect(await shop.ctx.db.selectFrom("guard_counters").selectAll().execute()).toEqual([]);
+  });
+
+  it("in favour of whom it stands for, when it is paid after failures", async () => {
+    await buy({ ip: "203.0.113.1" });
+    await buy({ card: "visa_approved", ip: "203.0.113.1" });
+    await expect.poll(() => counted("ip")).toEqual([{ failed: 1, paid: 1, asked: 0, answered: 0, refused: 0 }]);
+  });
+
+  it("from the bank's question on: asked, and answered when it is paid, refused or left", async () => {
+    const ask = async () => {
+      const outcome = await buy({ card: "challenge_approved", ip: "203.0.113.1" });
+      if (outcome.outcome !== "action_required" || outcome.action.kind !== "sandbox_challenge")
+        throw new Error("not asked");
+      return { id: outcome.order._id, challenge: outcome.action.challengeId };
+    };
+    const [paid, refused] = [await ask(), await ask(), await ask()];
+    expect(await counted("ip")).toEqual([{ failed: 0, paid: 0, asked: 3, answered: 0, refused: 0 }]);
+    await shop.sandbox.resolveChallenge(paid?.challenge ?? "", true);
+    await answerFor(shop.checkout, paid?.id ?? "");
+    await shop.sandbox.resolveChallenge(refused?.challenge ?? "", false);
+    await answerFor(shop.checkout, refused?.id ?? "");
+    shop.clock.advance(16 * 60_000);
+    await sweepReservations(shop.checkout, shop.sandbox);
+    expect(await counted("ip")).toEqual([{ failed: 2, paid: 1, asked: 3, answered: 3, refused: 0 }]);
+  });
+
+  it("when a field was filled in that people do not see, though the order goes through", async () => {
+    expect((await buy({ card: "visa_approved", ip: "203.0.113.1", isDecoyed: true })).outcome).toBe("placed");
+    expect(await failed("ip")).toEqual([1]);
+  });
+});
+
+test("where an order came from is kept while its payment is open, as a hash, and then forgotten", async () => {
+  const origins = () => shop.ctx.db.selectFrom("payments").select(["guard_ip", "guard_email"]).execute();
+  await buy({ card: "challenge_approved", ip: "203.0.113.77" });
+  const [open] = await origins();
+  expect(open).toEqual({ guard_ip: expect.any(String), guard_email: expect.any(String) });
+  expect(JSON.stringify(open)).not.toMatch(/203\.0|@/);
+  shop.clock.advance(16 * 60_000);
+  await sweepReservations(shop.checkout, shop.sandbox);
+  await buy({ card: "visa_approved", ip: "203.0.113.77" });
+  await buy({ ip: "203.0.113.77" });
+  const none = { guard_ip: null, guard_email: null };
+  expect(await origins()).toEqual([none, none, none]);
+  const { rows } = await shop.database.pool.query<{ text: string }>("select g::text as text from guard_counters g");
+  expect(rows.map(({ text }) => text).join()).not.toMatch(/203\.0|@/);
+});
+
+describe("an order is held back", () => {
+  const failFourTimes = async () => {
+    for (let i = 0; i < 4; i++) expect((await buy({ ip: "203.0.113.1" })).outcome).toBe("declined");
+  };
+
+  it("after too many failures in one checkout, for longer each time, and nothing is written", async () => {
+    await failFourTimes();
+    expect(await buy({ card: "visa_approved" })).toEqual({ outcome: "held_back", retryAfterSeconds: 15 });
+    shop.clock.advance(15_000);
+    expect((await buy()).outcome).toBe("declined");
+    expect(await buy()).toEqual({ outcome: "held_back", retryAfterSeconds: 30 });
+    const { n } = await shop.ctx.db
+      .selectFrom("orders")
+      .select(({ fn }) => fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(5);
+    await expect.poll(() => counted("checkout")).toEqual([{ failed: 5, paid: 0, asked: 0, answered: 0, refused: 2 }]);
+  });
+
+  it("but never a repeat of an order that is there", async () => {
+    const key = newKey();
+    expect((await buy({ card: "visa_approved", key })).outcome).toBe("placed");
+    await failFourTimes();
+    expect((await buy({ card: "visa_approved" })).outcome).toBe("held_back");
+    expect((await buy({ card: "visa_approved", key })).outcome).toBe("placed");
+  });
+
+  it("when its card failed too often elsewhere, whoever brings it", async () => {
+    const from = (i: number) => ({ email: `s${i}@shop.example`, ip: `203.0.113.${i}` });
+    for (let i = 0; i < 10; i++) expect((await buy(from(i))).outcome).toBe("declined");
+    shop.clock.advance(5_000);
+    expect(await buy(from(50))).toEqual({ outcome: "held_back", retryAfterSeconds: 55 });
+    expect((await buy({ ...from(51), card: "visa_approved" })).outcome).toBe("placed");
+  });
+
+  it("while three orders of one person wait for the bank, whatever is in them", async () => {
+    const hoard = (quantity: number) => buy({ card: "challenge_approved", quantity });
+    for (const quantity of [1, 2, 3]) expect((await hoard(quantity)).outcome).toBe("action_required");
+    expect(await hoard(4)).toEqual({ outcome: "held_back", retryAfterSeconds: 30 });
+    shop.clock.advance(16 * 60_000);
+    await sweepReservations(shop.checkout, shop.sandbox);
+    expect((await hoard(4)).outcome).toBe("action_required");
+  });
+
+  it("not when the guard cannot read what it knows", async () => {
+    await failFourTimes();
+    const query = (statement: unknown, values?: readonly unknown[]) =>
+      String(statement).includes("guard_counters")
+        ? Promise.reject(new Error("no such table"))
+        : shop.ctx.pool.query(statement as string, values);
+    const blind = shop.anotherProcess({ ...shop.ctx, pool: { ...shop.ctx.pool, query: query as never } });
+    expect((await buy({ card: "visa_approved" }, blind)).outcome).toBe("placed");
+  });
+
+  it("until staff let it through, which is noted", async () => {
+    await failFourTimes();
+    await buy();
+    await expect.poll(() => counted("checkout")).toMatchObject([{ refused: 1 }]);
+    const list = await listHeldBack(shop.ctx, shop.checkout.guard.limits);
+    expect(list).toEqual([
+      {
+        _id: expect.stringMatching(/^checkout:/),
+        signal: "checkout",
+        reason: "failures",
+        failed: 4,
+        open: 0,
+        refused: 1,
+        since: shop.clock.now().toISOString(),
+        lastAt: shop.clock.now().toISOString(),
+        until: new Date(shop.clock.now().getTime() + 15_000).toISOString(),
+        lastOrder: { orderNumber: expect.stringMatching(/^LC/), name: expect.any(String), email: expect.any(String) },
+      },
+    ]);
+    expect(await letThrough(shop.ctx, STAFF, list[0]?._id ?? "")).toBe(true);
+    expect(await letThrough(shop.ctx, STAFF, list[0]?._id ?? "")).toBe(false);
+    expect(await listHeldBack(shop.ctx, shop.checkout.guard.limits)).toEqual([]);
+    expect((await buy({ card: "visa_approved" })).outcome).toBe("placed");
+    const audit = await shop.ctx.db.selectFrom("audit_log").selectAll().execute();
+    expect(audit).toMatchObject([
+      { actor: STAFF.email, action: "guard.let_through", before: { failed: 4, refused: 1 } },
+    ]);
+  });
+});
+
+test("200 shoppers at once behind one address get through, and so do those whose first try failed", async () => {
+  const who = (i: number) => ({ email: `shopper${i}@office.example`, ip: "203.0.113.1" });
+  const mistypes = (i: number) => i % 10 === 0;
+  const everybody = Array.from({ length: 200 }, (_, i) => i);
+  const first = await Promise.all(
+    everybody.map((i) => buy({ ...who(i), card: mistypes(i) ? "incorrect_cvc" : "visa_approved" })),
+  );
+  expect(Map.groupBy(first, ({ outcome }) => outcome).get("placed")).toHaveLength(180);
+  await expect.poll(async () => (await counted("ip"))[0]?.paid).toBeGreaterThan(3);
+  const again = await Promise.all(everybody.filter(mistypes).map((i) => buy({ ...who(i), card: "visa_approved" })));
+  expect([...new Set(again.map(({ outcome }) => outcome))]).toEqual(["placed"]);
+});
+
+test("what is counted is forgotten after an hour's rest, and its rows go", async () => {
+  for (let i = 0; i < 4; i++) await buy();
+  expect(await forgetCounted(shop.ctx)).toBe(0);
+  shop.clock.advance(HOUR);
+  expect((await buy()).outcome).toBe("declined");
+  expect(await failed("checkout")).toEqual([1]);
+  shop.clock.advance(HOUR);
+  expect(await forgetCounted(shop.ctx)).toBe(3);
+  expect(await failed("checkout")).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Pool } from "#platform/db/pool.server.ts";
+import type { Db } from "#shop/context.server.ts";
+import { type Counters, FORGET_AFTER_MS, SIGNALS, type Signal } from "./guard-rules.ts";
+
+/** What is counted, as a row has it: the signal and a keyed hash, 'email:…'. */
+export type Subject = `${Signal}:${string}`;
+
+export const signalOf = (subject: Subject): Signal => {
+  const signal = SIGNALS.find((each) => subject.startsWith(`${each}:`));
+  if (!signal) throw new Error(`${subject} is no subject of the guard`);
+  return signal;
+};
+
+export type CounterRow = Counters & { subject: Subject };
+
+const READ_COUNTERS = `
+select subject, failed, paid, asked, answered, last_at as "lastAt" from guard_counters where subject = any($1::text[])`;
+
+/** The counters of these subjects. Planned each time: a plan kept from an empty table would scan a full one. */
+export async function readCounters(pool: Pool, subjects: readonly Subject[]): Promise<CounterRow[]> {
+  return (await pool.query<CounterRow>(READ_COUNTERS, [subjects])).rows;
+}
+
+export type AttemptCount = { failed: number; asked: number; answered: number };
+
+/**
+ * Counts an attempt for its subjects, starting afresh where the last one is long ago. Rows are taken in the order of their names, so two
+ * orders never wait for each other.
+ */
+export async function countAttempt(
+  tx: Db,
+  subjects: readonly Subject[],
+  { failed, asked, answered, orderId, at }: AttemptCount & { orderId: string; at: Date },
+): Promise<void> {
+  const forgotten = new Date(at.getTime() - FORGET_AFTER_MS);
+  const kept = (column: string) => sql`case when g.last_at > ${forgotten} then g.${sql.ref(column)} else 0 end`;
+  await sql`
+    insert into guard_counters as g (subject, failed, asked, answered, order_id, first_at, last_at)
+    select subject, ${failed}::int, ${asked}::int, ${answered}::int, ${orderId}::uuid, ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${subjects}::text[]) as s (subject) order by subject
+    on conflict (subject) do update set failed = ${kept("failed")} + excluded.failed, paid = ${kept("paid")},
+      asked = ${kept("asked")} + excluded.asked, answered = ${kept("answered")} + excluded.answered, refused = ${kept("refused")},
+      first_at = case when g.last_at > ${forgotten} then g.first_at else excluded.first_at end,
+      order_id = excluded.order_id, last_at = greatest(g.last_at, excluded.last_at)`.execute(tx);
+}
+
+/** Adds to subjects that are counted already, and to no others. */
+export async function addToCounters(
+  db: Db,
+  column: "paid" | "answered" | "refused",
+  counts: ReadonlyMap<Subject, number>,
+): Promise<void> {
+  const added = [...counts].map(([subject, count]) => ({ subject, count }));
+  await sql`
+    with added as (select * from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as a (subject text, count int)),
+    held as (select subject from guard_counters where subject in (select subject from added) order by subject for no key update)
+    update guard_counters g set ${sql.ref(column)} = g.${sql.ref(column)} + added.count
+    from added, held where g.subject = added.subject and g.subject = held.subject`.execute(db);
+}
+
+/** The cards that failed at least so often since then. */
+export async function failedCards(db: Db, failed: number, since: Date): Promise<CounterRow[]> {
+  const rows = await recentCounters(db, since)
+    .where("subject", "like", "card:%")
+    .where("failed", ">=", failed)
+    .execute();
+  return rows as CounterRow[];
+}
+
+export const recentCounters = (db: Db, since: Date) =>
+  db
+    .selectFrom("guard_counters")
+    .select(["subject", "failed", "paid", "asked", "answered", "last_at as lastAt"])
+    .where("last_at", ">", since);
