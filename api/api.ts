@@ -1,4 +1,3 @@
-import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
@@ -15,6 +14,7 @@ import { problem } from "./outcomes.ts";
 import type { ApiDeps, ApiPlugin } from "./plugin.ts";
 import { productChangesApi } from "./product-changes.ts";
 import { productsApi } from "./products.ts";
+import { limitRequests } from "./request-limits.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
 import { stockAlertsApi } from "./stock-alerts.ts";
 import { subscriptionsApi } from "./subscriptions.ts";
@@ -48,7 +48,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<
         maxEventLoopDelay: HOPELESS_DELAY_MS,
         pressureHandler: (_request, reply) => void problem(reply.header("retry-after", "5"), "unavailable"),
       });
-      await api.register(rateLimit, { global: false });
+      await limitRequests(api, deps.ctx);
       admitStaffOnly(api, deps.ctx);
       refuseCardData(api);
       answerUnknownRoutes(api);

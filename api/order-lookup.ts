@@ -2,14 +2,16 @@ import { z } from "zod";
 import { askForOrderLink } from "#shop/order-lookup/ask-for-order-link.server.ts";
 import { lookupForm } from "#shop/order-lookup/lookup-form.ts";
 import { createLookupLimits } from "#shop/order-lookup/lookup-limits.ts";
+import { secretNamed } from "#shop/settings/secrets.store.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
+import { REQUEST_LIMITS_SECRET } from "./request-limits.ts";
 
 /** From one address (of IPv6: from one /64). Number and email have limits of their own (lookup-limits.ts). */
 const LOOKUPS_PER_MINUTE = 10;
 
 export const orderLookupApi: ApiPlugin = async (api, { ctx }) => {
-  const limits = createLookupLimits(ctx.clock);
+  const limits = createLookupLimits(ctx, await secretNamed(ctx.db, ctx.ids, REQUEST_LIMITS_SECRET));
 
   api.post(
     "/orders/lookup",

@@ -59,7 +59,7 @@ export async function openEngine(location: DatabaseLocation, { connections = 32 
     if (outcome !== "reserved") throw new Error(`not reserved: ${outcome}`);
   };
   const placeOne = async () => {
-    const { outcome } = await placeOrder(checkout, { request, idempotencyKey: randomUUID() });
+    const { outcome } = await placeOrder(checkout, { request, idempotencyKey: randomUUID(), ip: "203.0.113.9" });
     if (outcome !== "placed") throw new Error(`not placed: ${outcome}`);
   };
   return {

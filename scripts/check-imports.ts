@@ -29,7 +29,7 @@ export const features: Record<string, string[]> = {
   mail: ["money", "settings", "orders"],
   messages: ["settings", "mail"],
   audience: ["settings", "catalog", "mail"],
-  "order-lookup": ["orders", "mail"],
+  "order-lookup": ["guard", "orders", "mail"],
   payments: ["money", "settings", "guard", "stock", "orders", "mail"],
   checkout: ["money", "settings", "guard", "catalog", "stock", "cart", "orders", "mail", "payments"],
 };

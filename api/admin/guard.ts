@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import { SIGNALS } from "#shop/guard/guard-rules.ts";
-import { type HeldBack, letThrough, listHeldBack } from "#shop/guard/held-back.server.ts";
+import { type HeldBack, SIGNALS } from "#shop/guard/guard-rules.ts";
+import { letThrough, listHeldBack } from "#shop/guard/held-back.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -1,6 +1,7 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
 import type { ProductForm } from "#shop/catalog/product-form.ts";
+import type { HeldBack } from "#shop/guard/guard-rules.ts";
 import type { AdminOrder } from "#shop/orders/order.ts";
 
 /** The logged-in member of staff. */
@@ -50,6 +51,9 @@ export function staffApi(token: string) {
     /** Newest first; `before` is the last order of the page before. */
     orders: (before?: string) =>
       send<AdminOrder[]>(`/api/orders?limit=${ORDERS_PAGE}${before ? `&before=${before}` : ""}`, { token }),
+    heldBack: () => send<HeldBack[]>("/api/guard/held-back", { token }),
+    letThrough: (id: string) =>
+      send<unknown>(`/api/guard/held-back/${encodeURIComponent(id)}`, { method: "DELETE", token }),
     setOrderStatus: (id: string, body: StatusBody) =>
       send<AdminOrder>(`/api/orders/${encodeURIComponent(id)}/status`, { method: "PUT", body, token }),
   };

@@ -67,7 +67,7 @@ export function OrderTable({ orders, busy, refusals, onMarkAsPaid, onCancel }: P
 
 const COLUMNS = ["Order", "Items", "Customer", "Amount", "Status", "Date"];
 
-const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+export const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 function Items({ order: { items, productId } }: { order: AdminOrder }) {
   if (items.length === 0) return productId?.title ?? "---";

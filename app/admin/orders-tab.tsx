@@ -4,6 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { AdminOrder } from "#shop/orders/order.ts";
 import { ORDERS_PAGE, type StaffApi, type StatusBody } from "./admin-api.ts";
+import { HeldBackList } from "./held-back-list.tsx";
 import { ListFrame } from "./list-frame.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { sessionOver, useList } from "./use-list.ts";
@@ -39,6 +40,7 @@ export function OrdersTab({ api }: { api: StaffApi }) {
 
   return (
     <>
+      <HeldBackList api={api} />
       <ListFrame
         title="Orders"
         state={list.state}

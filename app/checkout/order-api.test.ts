@@ -60,6 +60,11 @@ describe("what an answer means", () => {
     [418, "<html>", { kind: "refused", message: "Order failed. Please try again." }],
     [429, { code: "too_many_requests" }, { kind: "busy" }],
     [503, { code: "shop_busy" }, { kind: "busy" }],
+    [
+      429,
+      { code: "too_many_attempts", detail: "Please wait.", retryAfterSeconds: 15 },
+      { kind: "held_back", message: "Please wait.", seconds: 15 },
+    ],
     [500, { code: "internal_error" }, { kind: "save_failed" }],
     [502, "<html>", { kind: "save_failed" }],
   ])("%i %j", (status, body, expected) => {

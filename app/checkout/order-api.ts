@@ -12,6 +12,8 @@ export type OrderBody = {
   shippingMethod: ShippingMethod;
   expectedTotal: number;
   payment: PaymentToken;
+  /** What stands in the field that people do not see. */
+  website?: string;
 };
 
 /** An order the server knows; the token opens it for whoever holds it. */
@@ -26,6 +28,7 @@ export type StockLeft = { _id: string; color: string; size: string; left: number
 /**
  * What came of an order.
  * - `placed`, `declined`, `out_of_stock`, `price_changed`, `invalid`, `refused`: decided. The next try is a new attempt with a new key.
+ * - `held_back`: nothing was written; it may be sent again after so many seconds.
  * - `challenge`, `unconfirmed`: the order is there, its payment is not decided.
  * - `key_reused`: the key belongs to an order with other contents.
  * - `busy`, `save_failed`, `no_answer`: nothing is known. Safe to send again, with the same key only.
@@ -39,6 +42,7 @@ export type OrderAnswer =
   | { kind: "price_changed"; items: PricedItem[]; charges?: Charges }
   | { kind: "invalid"; errors: FieldError[] }
   | { kind: "refused"; message: string }
+  | { kind: "held_back"; message: string; seconds: number }
   | { kind: "key_reused" }
   | { kind: "busy" | "save_failed" | "no_answer" };
 
@@ -74,16 +78,20 @@ const problemShape = z.object({
   shippingCost: z.optional(z.number()),
   tax: z.optional(z.number()),
   retryable: z.optional(z.boolean()),
+  retryAfterSeconds: z.optional(z.number()),
 });
 
 /** What a status and a body of the order API mean. `known` fills in what a later answer does not repeat. */
 export function orderAnswer(status: number, body: unknown, known?: KnownOrder): OrderAnswer {
   if (status >= 200 && status < 300) return goodAnswer(status, body, known);
   if (status >= 500) return { kind: status === 503 ? "busy" : "save_failed" };
+  const problem = problemShape.safeParse(body).data ?? {};
   // Too many requests is no verdict on the order.
-  if (status === 429) return { kind: "busy" };
-  return refusal(problemShape.safeParse(body).data ?? {});
+  return status === 429 && problem.code !== "too_many_attempts" ? { kind: "busy" } : refusal(problem);
 }
+
+const HELD_BACK = "There have been too many payment attempts. Nothing was charged.";
+const HELD_BACK_S = 30;
 
 function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
   const { code, title, detail, errors = [], left = [], items = [], shippingCost, tax, retryable = false } = problem;
@@ -104,6 +112,8 @@ function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
       return { kind: "invalid", errors };
     case "idempotency_key_reused":
       return { kind: "key_reused" };
+    case "too_many_attempts":
+      return { kind: "held_back", message: detail ?? HELD_BACK, seconds: problem.retryAfterSeconds ?? HELD_BACK_S };
     default:
       return { kind: "refused", message: detail ?? title ?? "Order failed. Please try again." };
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatMoney } from "#shop/money/money.ts";
 import { CARD_FIELDS } from "#shop/payments/card-form.ts";
@@ -11,6 +12,7 @@ import { OrderNotice } from "./order-notice.tsx";
 import { STAGE_TEXTS, UNCONFIRMED_MESSAGE } from "./place-order.ts";
 import { TrustBadges } from "./trust-badges.tsx";
 import type { Checkout } from "./use-checkout.ts";
+import { countdown } from "./use-hold.ts";
 
 type Props = {
   checkout: Checkout;
@@ -34,7 +36,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
       onFocus={({ target }) => target instanceof HTMLInputElement && checkout.beginPayment()}
       onSubmit={(event) => {
         event.preventDefault();
-        void checkout.submit();
+        void checkout.submit(String(new FormData(event.currentTarget).get("website") ?? ""));
       }}
     >
       <div className="mb-5 flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -55,6 +57,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
         onGo={({ id }) => checkout.progress.lead(2, id)}
       />
       {children}
+      <Honeypot name="website" />
       <div className="mt-7">
         <OrderNotice checkout={checkout} />
         {order.unconfirmed && <Unconfirmed order={order.unconfirmed} email={fields.shipping.email} />}
@@ -64,13 +67,27 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
             Total <span>{total}</span>
           </p>
         )}
-        <Button type="submit" full busy={stage !== undefined} disabled={order.unconfirmed !== undefined}>
-          {stage ? STAGE_TEXTS[stage].button : changed ? `Place Order for ${total}` : "Place Order"}
+        <p role="status" className="type-small mb-3 text-ok empty:mb-0">
+          {order.hold.isOver && "You can place the order again now."}
+        </p>
+        <Button
+          type="submit"
+          full
+          busy={stage !== undefined}
+          disabled={order.unconfirmed !== undefined || order.hold.left > 0}
+          className="tabular-nums"
+        >
+          {buttonText(checkout, changed ? `Place Order for ${total}` : "Place Order")}
         </Button>
       </div>
       <TrustBadges />
     </form>
   );
+}
+
+function buttonText({ progress: { stage }, order: { hold } }: Checkout, action: string): string {
+  if (stage) return STAGE_TEXTS[stage].button;
+  return hold.left > 0 ? `${action} in ${countdown(hold.left)}` : action;
 }
 
 function Unconfirmed({ order, email }: { order: KnownOrder; email: string }) {

@@ -27,6 +27,8 @@ export type CheckoutForm = {
   items: OrderBody["items"];
   /** The total the shopper sees, in dollars. */
   expectedTotal: number;
+  /** What stands in the field that people do not see. */
+  website?: string;
 };
 
 export type PlaceOrderResult =
@@ -65,6 +67,7 @@ export async function placeOrder(
     shippingMethod: form.shippingMethod,
     expectedTotal: form.expectedTotal,
     payment: tokenised.token,
+    ...(form.website && { website: form.website }),
   };
   return { kind: "answered", ...(await sendOrder(body, deps)) };
 }

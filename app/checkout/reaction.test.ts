@@ -111,4 +111,11 @@ describe("every other answer", () => {
   ])("%j is told under the form", (answer, text) => {
     expect(to(answer)).toEqual({ notice: { section: "order", text } });
   });
+
+  it("an order that is held back is told with how long it waits", () => {
+    expect(to({ kind: "held_back", message: "Please wait.", seconds: 15 })).toEqual({
+      notice: { section: "order", text: "Please wait. Everything that you typed stays here." },
+      holdSeconds: 15,
+    });
+  });
 });

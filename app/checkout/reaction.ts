@@ -32,6 +32,8 @@ export type Reaction = {
   cardMarks?: Partial<Record<CardField, string>>;
   news?: OrderNews;
   refreshCart?: boolean;
+  /** So many seconds pass before an order can be placed again. */
+  holdSeconds?: number;
   next?:
     | { kind: "complete"; order: KnownOrder }
     | { kind: "ask_bank"; order: KnownOrder; action: PaymentAction }
@@ -76,6 +78,8 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
       return reactionToFaults(answer.errors);
     case "refused":
       return order(answer.message);
+    case "held_back":
+      return { ...order(`${answer.message} Everything that you typed stays here.`), holdSeconds: answer.seconds };
     case "key_reused":
       return order(EARLIER_ORDER_MESSAGE);
     case "save_failed":

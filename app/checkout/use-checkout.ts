@@ -39,20 +39,21 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
     await order.react(reactionToAnswer(await resendOrder({ api: orderApi, attempts }), cart.ordered));
   }
 
-  async function send() {
+  async function send(website: string) {
     const { shipping, method: shippingMethod } = fields;
     const items = cart.ordered.map(({ image: _image, ...item }) => item);
     const result = await placeOrder(
-      { shipping, shippingMethod, items, expectedTotal: dollars(cart.totals.totalCents) },
+      { shipping, shippingMethod, items, expectedTotal: dollars(cart.totals.totalCents), website },
       { card, api: orderApi, attempts, onStage: progress.enter },
     );
     if (result.kind === "answered" && result.earlier && result.answer.kind === "placed") toast(EARLIER_STANDS);
     await order.react(reactionTo(result, cart.ordered));
   }
 
-  const submit = () =>
+  /** `website` is what stands in the field that people do not see. */
+  const submit = (website = "") =>
     progress.once(() => {
-      if (cart.ordered.length > 0) return send();
+      if (cart.ordered.length > 0) return send(website);
       // What is sold out may be held by an order of this shopper.
       return attempts.open() ? resend() : order.react({ next: { kind: "sold_out" } });
     });

@@ -9,6 +9,7 @@ import { type KnownOrder, type OrderAnswer, orderApi } from "./order-api.ts";
 import { type Reaction, reactionToAnswer } from "./reaction.ts";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
+import { useHold } from "./use-hold.ts";
 import { usePaymentDecision } from "./use-payment-decision.ts";
 import type { Progress } from "./use-progress.ts";
 
@@ -32,6 +33,7 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
   const [unanswered, setUnanswered] = useState(() => attempts.open() !== undefined);
   const [challenge, setChallenge] = useState<{ order: KnownOrder; challengeId: string }>();
   const [unconfirmed, setUnconfirmed] = useState<KnownOrder>();
+  const hold = useHold(() => progress.tell({}));
 
   usePaymentDecision(unconfirmed, (order, decision) =>
     progress.once(async () => {
@@ -46,6 +48,8 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
     setUnanswered((before) => before && attempts.open() !== undefined);
     fields.mark(reaction);
     progress.tell(reaction);
+    if (reaction.holdSeconds) hold.start(reaction.holdSeconds);
+    else hold.end();
     if (reaction.refreshCart) await refreshCart();
     if (reaction.news) cart.learn(reaction.news);
     const { next } = reaction;
@@ -94,7 +98,7 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
     setChallenge(undefined);
   }
 
-  return { unanswered, held, challenge, closeChallenge, confirm, unconfirmed, react };
+  return { unanswered, held, challenge, closeChallenge, confirm, unconfirmed, hold, react };
 }
 
 export const leftTheBank: Reaction = {

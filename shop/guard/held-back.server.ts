@@ -1,23 +1,7 @@
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { type Subject, signalOf } from "./guard.store.server.ts";
-import { FORGET_AFTER_MS, type GuardLimits, judge, type Signal } from "./guard-rules.ts";
-
-/** Who is held back, as staff see it. It names no address: what the guard keeps are hashes; the last order tells whom it is about. */
-export type HeldBack = {
-  _id: string;
-  signal: Signal;
-  reason: "failures" | "open_orders";
-  /** Payments that failed, orders that wait for the bank, and orders that were held back, since `since`. */
-  failed: number;
-  open: number;
-  refused: number;
-  since: string;
-  lastAt: string;
-  /** At the latest. */
-  until: string;
-  lastOrder: { orderNumber: string; name: string; email: string } | null;
-};
+import { FORGET_AFTER_MS, type GuardLimits, type HeldBack, judge } from "./guard-rules.ts";
 
 const MOST = 200;
 

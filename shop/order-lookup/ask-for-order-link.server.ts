@@ -19,7 +19,7 @@ export async function askForOrderLink(
   }
   const number = readOrderNumber(orderNumber);
   if (number === undefined) throw new Error("The order number was not judged by its form");
-  const admission = limits.admit({ number, email });
+  const admission = await limits.admit({ number, email });
   if (!admission.admitted) {
     return { outcome: "too_many_requests", retryAfterSeconds: admission.retryAfterSeconds };
   }

@@ -2,6 +2,7 @@ import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts
 import type { OrderRequest } from "#shop/checkout/checkout-form.ts";
 import { type PlaceOrderOutcome, placeOrder } from "#shop/checkout/place-order.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import type { GuardLimits } from "#shop/guard/guard-rules.ts";
 import type { MailContext } from "#shop/mail/write-mail.server.ts";
 import type { PaymentGateway } from "#shop/payments/gateway.ts";
 import { type SandboxScenario, sandboxToken } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
@@ -27,7 +28,11 @@ export type TestShop = {
 };
 
 /** The order engine over a real database and the sandbox, without HTTP. The catalogue is what `stockUp` puts in. */
-export async function testShop(gateway?: PaymentGateway, clock = testClock()): Promise<TestShop> {
+export async function testShop(
+  gateway?: PaymentGateway,
+  clock = testClock(),
+  guardLimits?: GuardLimits,
+): Promise<TestShop> {
   const database = await testDatabase();
   const ctx = testContext(database, clock);
   let shown = 0;
@@ -35,6 +40,7 @@ export async function testShop(gateway?: PaymentGateway, clock = testClock()): P
     database: database.database.kind,
     viewTokenKey: "view-token-key",
     onStockShown: () => void shown++,
+    guardLimits,
   };
   const sandbox = new SandboxGateway({
     ...ctx,
@@ -107,6 +113,12 @@ export function orderRequest(
     ...rest,
   };
 }
+
+/** For tests in which one shopper fails more often than any real one: the guard counts, and holds nobody back. */
+export const ENDLESS_PATIENCE: GuardLimits = (() => {
+  const limit = { freeFailures: 1e9, firstWaitMs: 1, longestWaitMs: 1, openOrders: 1e9, openPerPaid: 0 };
+  return { checkout: limit, email: limit, card: limit, ip: limit };
+})();
 
 let keys = 0;
 export const newKey = (): string => `test-key-${++keys}`;

@@ -12,7 +12,8 @@ import { markPaid } from "#shop/payments/mark-paid.server.ts";
 import { handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
 import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
-import { newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { testClock } from "#test/harness/clock.ts";
+import { ENDLESS_PATIENCE, newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 
 /** The long form: DAYS=2000 npm test -- embedded. */
 const DAYS = Number(process.env.DAYS ?? 100);
@@ -27,7 +28,7 @@ const PATIENCE_MS = 10;
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await testShop();
+  shop = await testShop(undefined, testClock(), ENDLESS_PATIENCE);
 });
 afterAll(() => shop.close());
 

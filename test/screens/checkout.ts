@@ -35,6 +35,12 @@ const orderUntil = (text: string | RegExp) => async (page: Page) => {
   await page.getByText(text).first().waitFor();
 };
 
+const heldBack = (retryAfterSeconds: number, words: string) =>
+  problem(429, "too_many_attempts", {
+    detail: `There have been too many payment attempts. Nothing was charged. Please wait ${words} and place the order again.`,
+    retryAfterSeconds,
+  });
+
 /** The answer to an order never comes; no request waits for it, which would keep the network busy. */
 async function neverAnswered(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -162,6 +168,18 @@ export const checkoutScreens: Screen[] = [
       problem(402, "payment_declined", { detail: "Your card was declined. Please try another card." }),
     ),
     prepare: orderUntil("Your card was declined. Please try another card."),
+  },
+  {
+    name: "checkout-wait",
+    path: "/checkout",
+    before: both(withCart(1), heldBack(45, "45 seconds")),
+    prepare: orderUntil("There have been too many payment attempts."),
+  },
+  {
+    name: "checkout-wait-long",
+    path: "/checkout",
+    before: both(withCart(1), heldBack(3600, "60 minutes")),
+    prepare: orderUntil("There have been too many payment attempts."),
   },
   {
     name: "checkout-challenge",

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+const LOOK_MS = 250;
+
+/** The seconds that an order must still wait; `isOver` once a wait has ended, until the next order. */
+export type Hold = { left: number; isOver: boolean; start(seconds: number): void; end(): void };
+
+/** Counts down to the moment when the order may be placed again; by the clock, so that a page in the background is right too. */
+export function useHold(onOver: () => void): Hold {
+  const [until, setUntil] = useState<number>();
+  const [left, setLeft] = useState(0);
+  const over = useEffectEvent(onOver);
+
+  useEffect(() => {
+    if (until === undefined) return;
+    const look = () => {
+      const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds > 0) return;
+      clearInterval(looking);
+      over();
+    };
+    const looking = setInterval(look, LOOK_MS);
+    return () => clearInterval(looking);
+  }, [until]);
+
+  return {
+    left,
+    isOver: until !== undefined && left === 0,
+    start(seconds) {
+      setUntil(Date.now() + seconds * 1000);
+      setLeft(seconds);
+    },
+    end() {
+      setUntil(undefined);
+      setLeft(0);
+    },
+  };
+}
+
+/** '0:15', '12:05', '1:00:00'. */
+export function countdown(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (number: number) => String(number).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
