@@ -128,7 +128,7 @@ describe("public pages", () => {
     products = [{ _id: "packd-hoodie" }, { _id: "PACKD-hoodie" }];
     await get("/product/PACKD-hoodie");
     await get("/product/PACKD-hoodie");
-    expect(reads.filter((what) => what !== "shop")).toHaveLength(2);
+    expect(reads).toHaveLength(2);
   });
 });
 
@@ -163,7 +163,7 @@ describe("what is not kept", () => {
     const { headers, statusCode } = await get(url);
     expect([statusCode, headers["cache-control"], headers.etag]).toEqual([200, "no-store", undefined]);
     await get(url);
-    expect(reads).toHaveLength(2);
+    expect(reads.filter((what) => what !== "shop")).toHaveLength(2);
   });
 
   test("a product that does not exist: 404 each time, until it does", async () => {
