@@ -57,8 +57,8 @@ export type OrderApi = {
   answerChallenge(challengeId: string, approve: boolean): Promise<"answered" | "no_answer">;
 };
 
-/** Longer than the server takes to give up on a payment provider. */
-const ANSWER_LIMIT_MS = 30_000;
+/** Longer than the server takes to give up on a payment provider, which it asks twice. */
+export const ANSWER_LIMIT_MS = 30_000;
 
 const orderShape = z.object({ _id: z.string(), orderNumber: z.string(), viewToken: z.optional(z.string()) });
 const challengeShape = z.object({

@@ -31,7 +31,7 @@ export async function askForPayment(checkout: Checkout, request: PaymentRequest)
   const input = { ...request, key: `${request.orderId}:auth:1` };
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     try {
-      const payment = await withTimeout(checkout.gateway.authorize(input), checkout.authorizeTimeoutMs);
+      const payment = await checkout.gateway.authorize(input);
       return { outcome: "answered", payment };
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
@@ -65,16 +65,4 @@ async function refuse(checkout: Checkout, orderId: string, error: GatewayError):
   if (!isClosed) return { outcome: "unknown" };
   checkout.onStockShown();
   return { outcome: "refused", failure: UNAVAILABLE };
-}
-
-export async function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new GatewayError("unknown_outcome", `no answer within ${limitMs} ms`)), limitMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -5,11 +5,13 @@ import { GUARD_LIMITS, type GuardLimits } from "#shop/guard/guard-rules.ts";
 import { type ConfirmOrder, createConfirmer } from "#shop/payments/confirm-orders.server.ts";
 import type { PaymentGateway } from "#shop/payments/gateway.ts";
 import type { PaymentContext } from "#shop/payments/settle-payment.server.ts";
+import { withTimeLimits } from "#shop/payments/time-limits.ts";
 import type { PlacedOrder } from "./placed-order.ts";
 import { createReserver, type ReserveOrder } from "./reserve-orders.server.ts";
 
 /** What the use cases of the checkout share in one process. */
 export type Checkout = PaymentContext & {
+  /** With time limits. */
   gateway: PaymentGateway;
   reserve: ReserveOrder;
   confirm: ConfirmOrder;
@@ -18,14 +20,12 @@ export type Checkout = PaymentContext & {
   asking: Map<string, Promise<PlacedOrder>>;
   /** The key of view tokens. */
   viewTokenKey: string;
-  /** How long the provider may take before its answer is called unknown. */
-  authorizeTimeoutMs: number;
 };
 
 /** On PostgreSQL a second writer prepares its batch while the first one commits; the embedded database has one connection. */
 const BATCHES = { postgres: { size: 250, writers: 2 }, embedded: { size: 250, writers: 1 } };
-const AUTHORIZE_TIMEOUT_MS = 20_000;
 
+/** @param options.answerLimitMs how long the provider may take before an answer of its is called unknown. */
 export function createCheckout(
   ctx: ShopContext,
   gateway: PaymentGateway,
@@ -33,22 +33,21 @@ export function createCheckout(
     database: "embedded" | "postgres";
     viewTokenKey: string;
     onStockShown(): void;
-    authorizeTimeoutMs?: number;
+    answerLimitMs?: number;
     guardLimits?: GuardLimits | undefined;
   },
 ): Checkout {
-  const { database, viewTokenKey, onStockShown, authorizeTimeoutMs = AUTHORIZE_TIMEOUT_MS } = options;
+  const { database, viewTokenKey, onStockShown, answerLimitMs } = options;
   const guard = createGuard(ctx, {
     key: keyedHash("guard", viewTokenKey),
     limits: options.guardLimits ?? GUARD_LIMITS,
   });
   return {
     ...ctx,
-    gateway,
+    gateway: withTimeLimits(gateway, answerLimitMs),
     guard,
     onStockShown,
     viewTokenKey,
-    authorizeTimeoutMs,
     asking: new Map(),
     reserve: createReserver(ctx, { provider: gateway.provider, guard, onStockShown, ...BATCHES[database] }),
     confirm: createConfirmer(ctx, { provider: gateway.provider, ...BATCHES[database] }),

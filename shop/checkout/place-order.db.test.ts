@@ -191,7 +191,7 @@ describe("an outcome that is not known", () => {
     let arrive = () => {};
     shop.sandbox.switches.holdWebhooks();
     shop.sandbox.switches.arriveLate("authorize", new Promise<void>((open) => (arrive = open)));
-    const slow = { ...shop.anotherProcess(), authorizeTimeoutMs: 1 };
+    const slow = shop.anotherProcess({ answerLimitMs: 1 });
     expect(await buy({}, newKey(), slow)).toMatchObject({ outcome: "confirming" });
     await later(16);
     expect((await onlyOrder()).status).toBe("expired");

@@ -6,15 +6,13 @@ import { viewToken } from "#shop/orders/view-token.server.ts";
 import { applyPayment } from "#shop/payments/apply-payment.server.ts";
 import { GatewayError, type GatewayPayment, type PaymentFailure, type PaymentRef } from "#shop/payments/gateway.ts";
 import { currentPayment } from "#shop/payments/payments.store.server.ts";
-import { askForPayment, type PaymentRequest, withTimeout } from "./ask-for-payment.server.ts";
+import { askForPayment, type PaymentRequest } from "./ask-for-payment.server.ts";
 import type { Checkout } from "./checkout.server.ts";
 import type { OrderRequest } from "./checkout-form.ts";
 import type { PlacedOrder, PlacedOrderSummary } from "./placed-order.ts";
 import { hashRequest, type ReservationOutcome } from "./reserve-orders.server.ts";
 
 export type OrderAttempt = { request: OrderRequest; idempotencyKey: string; ip?: string; isDecoyed?: boolean };
-
-const READ_CARD_TIMEOUT_MS = 3_000;
 
 export type PlaceOrderOutcome = PlacedOrder | Exclude<ReservationOutcome, { outcome: "reserved" | "repeated" }>;
 
@@ -58,7 +56,7 @@ async function fingerprintToJudge(
 ): Promise<string | undefined> {
   try {
     if (!gateway.readCard || !(await guard.watchesCards())) return undefined;
-    return (await withTimeout(gateway.readCard(token), READ_CARD_TIMEOUT_MS))?.fingerprint;
+    return (await gateway.readCard(token))?.fingerprint;
   } catch (error) {
     log.warn({ err: error }, "a card could not be judged; its order passes");
     return undefined;

@@ -178,7 +178,7 @@ describe("an order is held back", () => {
       String(statement).includes("guard_counters")
         ? Promise.reject(new Error("no such table"))
         : shop.ctx.pool.query(statement as string, values);
-    const blind = shop.anotherProcess({ ...shop.ctx, pool: { ...shop.ctx.pool, query: query as never } });
+    const blind = shop.anotherProcess({ context: { ...shop.ctx, pool: { ...shop.ctx.pool, query: query as never } } });
     expect((await buy({ card: "visa_approved" }, blind)).outcome).toBe("placed");
   });
 

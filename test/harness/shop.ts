@@ -21,7 +21,7 @@ export type TestShop = {
   checkout: Checkout;
   mails: MailContext;
   /** A second process on the same database: nothing in memory is shared. */
-  anotherProcess(context?: ShopContext): Checkout;
+  anotherProcess(change?: { context?: ShopContext; gateway?: PaymentGateway; answerLimitMs?: number }): Checkout;
   /** How often shown stock was said to have changed. */
   stockShown(): number;
   close(): Promise<void>;
@@ -58,7 +58,8 @@ export async function testShop(
     sandbox,
     checkout,
     mails: { ...ctx, publicUrl: "https://shop.example", viewTokenKey: options.viewTokenKey },
-    anotherProcess: (context = ctx) => createCheckout(context, gateway ?? sandbox, options),
+    anotherProcess: ({ context = ctx, ...change } = {}) =>
+      createCheckout(context, change.gateway ?? gateway ?? sandbox, { ...options, ...change }),
     stockShown: () => shown,
     async close() {
       await sandbox.stop();

@@ -101,7 +101,7 @@ class RandomDay {
         return typeof own === "function" ? own.bind(sandbox) : own;
       },
     });
-    return { ...shop.anotherProcess(), gateway, authorizeTimeoutMs: PATIENCE_MS };
+    return shop.anotherProcess({ gateway, answerLimitMs: PATIENCE_MS });
   }
 
   #authorize(input: AuthorizeInput): Promise<GatewayPayment> {
