@@ -7,10 +7,12 @@ import { sendMails } from "#shop/mail/send-mails.server.ts";
 import type { MailContext } from "#shop/mail/write-mail.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
 import type { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
+import { dropOldWebhooks, handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
 
 const EVERY_MINUTE = "* * * * *";
+/** In the early morning of the United States. */
+const EVERY_NIGHT = "20 9 * * *";
 
 /**
  * Door 3: everything the shop does by itself, in one list. Each job finds its work in the database, so it survives a restart, and is
@@ -25,19 +27,20 @@ export function shopJobs(deps: {
 }): Job[] {
   const { checkout, mails, mailer, sandbox, times } = deps;
   const { gateway } = checkout;
-  const jobs: [name: string, run: (end: AbortSignal) => Promise<unknown>][] = [
+  const jobs: [name: string, run: (end: AbortSignal) => Promise<unknown>, cron?: string][] = [
     ["capture", (end) => captureDue(checkout, gateway, { end })],
-    ["sweep", () => sweepReservations(checkout, gateway, times)],
-    ["reconcile", () => reconcilePayments(checkout, gateway, times)],
-    ["webhooks", () => handleStoredWebhooks(checkout, gateway)],
+    ["sweep", (end) => sweepReservations(checkout, gateway, { times, end })],
+    ["reconcile", (end) => reconcilePayments(checkout, gateway, { times, end })],
+    ["webhooks", (end) => handleStoredWebhooks(checkout, gateway, end)],
+    ["old-webhooks", (end) => dropOldWebhooks(checkout, end), EVERY_NIGHT],
     ["stock-alerts", () => answerStockAlerts(checkout)],
     ["forget-counted", () => forgetCounted(checkout)],
     ["mails", (end) => sendMails(mails, mailer, end)],
   ];
   if (sandbox) jobs.push(["sandbox-webhooks", () => sandbox.deliverWebhooks()]);
-  return jobs.map(([name, run]) => ({
+  return jobs.map(([name, run, cron = EVERY_MINUTE]) => ({
     name,
-    cron: EVERY_MINUTE,
+    cron,
     async run(end) {
       await run(end);
     },

@@ -43,6 +43,16 @@ export function authorizeInput(made: MoneyUnderTest, token = made.approvedToken(
 export const authorize = (made: MoneyUnderTest, token = made.approvedToken()): Promise<GatewayPayment> =>
   made.gateway.authorize(authorizeInput(made, token));
 
+async function list(gateway: PaymentGateway, made: { since: Date; until: Date }): Promise<GatewayPayment[]> {
+  const { payments, next } = await gateway.listPayments(made);
+  for (let after = next; after; ) {
+    const page = await gateway.listPayments({ ...made, after });
+    payments.push(...page.payments);
+    after = page.next;
+  }
+  return payments;
+}
+
 export const key = (): string => randomUUID();
 /** What a thrown error must be like. */
 export const failsWith = (kind: GatewayErrorKind) => ({ name: "GatewayError", kind });
@@ -113,6 +123,17 @@ function describeMoves(made: () => MoneyUnderTest): void {
       expect(await gateway().findByOrder(asked.orderId, since)).toEqual([first, second]);
       const later = new Date(made().clock.now().getTime() + 1000);
       expect(await gateway().findByOrder(asked.orderId, later)).toEqual([]);
+    });
+
+    it("lists the payments of a time, newest first, page by page", async () => {
+      const since = new Date(Math.floor(made().clock.now().getTime() / 1000) * 1000);
+      const until = new Date(since.getTime() + 60_000);
+      const earlier = await list(gateway(), { since, until });
+      const first = await authorize(made());
+      const second = await authorize(made());
+      expect(await list(gateway(), { since, until })).toEqual([second, first, ...earlier]);
+      expect(await list(gateway(), { since: until, until: new Date(until.getTime() + 60_000) })).toEqual([]);
+      expect(await list(gateway(), { since: new Date(0), until: since })).toEqual([]);
     });
   });
 }

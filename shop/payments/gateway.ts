@@ -26,6 +26,7 @@ export type PaymentFailure = {
 
 export type GatewayPayment = {
   ref: PaymentRef;
+  /** Empty when the payment was made for something else than an order. */
   orderId: string;
   status: "requires_action" | "processing" | "authorized" | "captured" | "cancelled" | "failed";
   currency: "usd";
@@ -40,6 +41,8 @@ export type GatewayPayment = {
 };
 
 export type GatewayRefund = { id: string; status: "pending" | "succeeded" | "failed"; amountCents: Cents };
+
+export type PaymentPage = { payments: GatewayPayment[]; next?: string };
 
 export type AuthorizeInput = {
   orderId: string;
@@ -78,12 +81,21 @@ export interface PaymentGateway {
   get(ref: PaymentRef): Promise<GatewayPayment>;
   /** All payments made for an order since then, oldest first; empty when there is none. */
   findByOrder(orderId: string, since: Date): Promise<GatewayPayment[]>;
+  /**
+   * The payments made from `since` until before `until`, to the second, a page at a time: newest first, also those of no order. `next`
+   * is what to send as `after` for the page that follows; undefined after the last one.
+   */
+  listPayments(made: { since: Date; until: Date; after?: string }): Promise<PaymentPage>;
   /** The event of a webhook body. Throws `GatewayError` of kind `bad_signature`. An event is a hint: read the payment again. */
   parseWebhook(input: { rawBody: Buffer; signature: string | undefined; now: Date }): WebhookEvent;
 }
 
-/** `id` is unique for the provider; a repeat carries the same. */
-export type WebhookEvent = { id: string; type: string; ref: PaymentRef; orderId?: string };
+/** `id` is unique for the provider; a repeat carries the same. `ref` is missing when the event is about no payment. */
+export type WebhookEvent = { id: string; type: string; ref?: PaymentRef; orderId?: string };
+
+/** Whether a payment was made for an order of a shop like this: an account at a provider may serve other programs too. */
+export const isForOrder = ({ orderId }: Pick<GatewayPayment, "orderId">): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(orderId);
 
 /**
  * - `unknown_outcome`: no answer, or a broken one. It may have happened. Ask again with the same key, or read the payment.

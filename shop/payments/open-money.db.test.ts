@@ -274,13 +274,20 @@ describe("one that cannot be worked on", () => {
     expect((await orders()).map(({ status }) => status)).toEqual(["awaiting_payment", "pending", "pending"]);
   });
 
-  test("an event of a payment that the provider does not know is done with", async () => {
-    const event = { provider: "sandbox", event_id: "e1", type: "payment.failed", ref: "nothing" };
-    await shop.ctx.db
-      .insertInto("webhook_events")
-      .values({ ...event, received_at: shop.clock.now() })
-      .execute();
-    expect(await handleStoredWebhooks(shop.checkout, shop.sandbox)).toBe(1);
-    expect(await handleStoredWebhooks(shop.checkout, shop.sandbox)).toBe(0);
+  test("a run that is told to end takes what it has begun, and leaves the rest to the next", async () => {
+    shop.sandbox.switches.timeOutBefore("authorize", 4);
+    for (let i = 0; i < 2; i++) await buy();
+    shop.clock.advance(16 * 60_000);
+    const ending = new AbortController();
+    const last = sandboxBut({
+      findByOrder(orderId, since) {
+        ending.abort();
+        return shop.sandbox.findByOrder(orderId, since);
+      },
+    });
+    expect(await reconcilePayments(shop.checkout, last, { end: ending.signal })).toBe(1);
+    expect(await sweepReservations(shop.checkout, shop.sandbox, { end: ending.signal })).toBe(0);
+    expect(await reconcile()).toBe(1);
+    expect(await sweep()).toBe(2);
   });
 });

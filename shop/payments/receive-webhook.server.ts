@@ -2,6 +2,7 @@ import { applyPayment } from "./apply-payment.server.ts";
 import {
   GatewayError,
   type GatewayPayment,
+  isForOrder,
   type PaymentGateway,
   type PaymentRef,
   type WebhookEvent,
@@ -10,7 +11,8 @@ import type { PaymentContext } from "./settle-payment.server.ts";
 
 /**
  * Stores a provider's event, once however often it is sent, and then works on it. An event is only a hint: the payment is read again
- * at the provider. When this returns, the event is committed; what could not be worked on now is left to `handleStoredWebhooks`.
+ * at the provider. When this returns, the event is committed; what could not be worked on now is left to `handleStoredWebhooks`. An
+ * event about no payment is not kept.
  *
  * @throws GatewayError of kind `bad_signature`: nothing is stored.
  */
@@ -20,27 +22,35 @@ export async function receiveWebhook(
   input: { rawBody: Buffer; signature: string | undefined },
 ): Promise<void> {
   const receivedAt = ctx.clock.now();
-  const event = gateway.parseWebhook({ ...input, now: receivedAt });
+  const { ref, ...event } = gateway.parseWebhook({ ...input, now: receivedAt });
+  if (!ref) return;
   const stored = await ctx.db
     .insertInto("webhook_events")
     .values({
       provider: gateway.provider,
       event_id: event.id,
       type: event.type,
-      ref: event.ref.id,
+      ref: ref.id,
       received_at: receivedAt,
     })
     .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
     .returning("event_id")
     .executeTakeFirst();
-  if (stored) await handleEvent(ctx, gateway, event);
+  if (stored) await handleEvent(ctx, gateway, { ...event, ref });
 }
 
 /** A run works on so many events; the rest waits for the next. */
 const EVENTS_A_RUN = 200;
 
-/** The job for events that were stored but not worked on: a crash, or a provider that could not be read. @returns how many it handled. */
-export async function handleStoredWebhooks(ctx: PaymentContext, gateway: PaymentGateway): Promise<number> {
+/**
+ * The job for events that were stored but not worked on: a crash, or a provider that could not be read. From `end` on it begins with no
+ * further one. @returns how many it handled.
+ */
+export async function handleStoredWebhooks(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  end?: AbortSignal,
+): Promise<number> {
   const waiting = await ctx.db
     .selectFrom("webhook_events")
     .select(["event_id", "type", "ref"])
@@ -51,16 +61,37 @@ export async function handleStoredWebhooks(ctx: PaymentContext, gateway: Payment
     .execute();
   let handled = 0;
   for (const { event_id, type, ref } of waiting) {
+    if (end?.aborted) break;
     if (await handleEvent(ctx, gateway, { id: event_id, type, ref: { provider: gateway.provider, id: ref } }))
       handled++;
   }
   return handled;
 }
 
-async function handleEvent(ctx: PaymentContext, gateway: PaymentGateway, event: WebhookEvent): Promise<boolean> {
+/** Longer than a provider sends an event again. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** The job that drops events that were handled long ago, some at a time. @returns how many. */
+export async function dropOldWebhooks({ pool, clock }: PaymentContext, end?: AbortSignal): Promise<number> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  let dropped = 0;
+  for (let batch = 1; batch > 0 && !end?.aborted; dropped += batch) {
+    const { rowCount } = await pool.query(
+      `delete from webhook_events where (provider, event_id) in (
+        select provider, event_id from webhook_events where handled_at < $1 limit 1000)`,
+      [before],
+    );
+    batch = rowCount ?? 0;
+  }
+  return dropped;
+}
+
+type PaymentEvent = WebhookEvent & { ref: PaymentRef };
+
+async function handleEvent(ctx: PaymentContext, gateway: PaymentGateway, event: PaymentEvent): Promise<boolean> {
   try {
     const payment = await readPayment(gateway, event.ref);
-    if (payment) await applyPayment(ctx, gateway, payment, "webhook");
+    if (payment && isForOrder(payment)) await applyPayment(ctx, gateway, payment, "webhook");
     await ctx.db
       .updateTable("webhook_events")
       .set({ handled_at: ctx.clock.now() })

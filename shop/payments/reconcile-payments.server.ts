@@ -36,12 +36,14 @@ const ROWS_A_RUN = 500;
 
 /**
  * The job that ends what a crash, a timeout or a lost webhook left open: asks the provider about each payment without an outcome and
- * applies its word, and gives back the money of closed orders. @returns how many payments it asked about.
+ * applies its word, and gives back the money of closed orders. From `end` on it begins with no further one.
+ *
+ * @returns how many payments it asked about.
  */
 export async function reconcilePayments(
   ctx: PaymentContext,
   gateway: PaymentGateway,
-  times = RECONCILE_TIMES,
+  { times = RECONCILE_TIMES, end }: { times?: ReconcileTimes; end?: AbortSignal } = {},
 ): Promise<number> {
   const open = await unsettledPayments(ctx.db, {
     provider: gateway.provider,
@@ -50,18 +52,25 @@ export async function reconcilePayments(
     longestPauseMs: LONGEST_PAUSE_MS,
     limit: ROWS_A_RUN,
   });
-  for (const payment of open) await apart(ctx, payment.order_id, () => askProvider(ctx, gateway, payment, times));
-  return open.length;
+  let asked = 0;
+  for (const payment of open) {
+    if (end?.aborted) break;
+    await apart(ctx, payment.order_id, () => askProvider(ctx, gateway, payment, times));
+    asked++;
+  }
+  return asked;
 }
 
 /**
  * The job that releases the stock of orders that got no payment in time. The provider is asked first and must answer: while it is not
- * known whether money is held, the stock stays held too. @returns how many reservations it released.
+ * known whether money is held, the stock stays held too. From `end` on it begins with no further one.
+ *
+ * @returns how many reservations it released.
  */
 export async function sweepReservations(
   ctx: PaymentContext,
   gateway: PaymentGateway,
-  times = RECONCILE_TIMES,
+  { times = RECONCILE_TIMES, end }: { times?: ReconcileTimes; end?: AbortSignal } = {},
 ): Promise<number> {
   const stale = await ctx.db
     .selectFrom("payments as p")
@@ -76,6 +85,7 @@ export async function sweepReservations(
     .execute();
   let released = 0;
   for (const { id } of stale) {
+    if (end?.aborted) break;
     await apart(ctx, id, async () => {
       const payment = await currentPayment(ctx.db, id);
       if (payment) await askProvider(ctx, gateway, payment, times);

@@ -81,6 +81,10 @@ export function createInstantGateway(ids: Ids, clock: Clock): PaymentGateway {
       const found = (paymentsOfOrder.get(orderId) ?? []).map((id) => find({ provider: PROVIDER, id }));
       return found.filter(({ createdAt }) => createdAt >= since).map(seen);
     },
+    async listPayments({ since, until }) {
+      const made = [...payments.values()].filter(({ createdAt }) => createdAt >= since && createdAt < until);
+      return { payments: made.reverse().map(seen) };
+    },
     parseWebhook() {
       throw new GatewayError("bad_signature", "the instant gateway sends no webhooks");
     },

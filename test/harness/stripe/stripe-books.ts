@@ -100,10 +100,14 @@ export class StripeBooks {
 
   /** Newest first. */
   list(form: Form, expand: readonly string[]): { data: StripeObject[]; has_more: boolean } {
-    const created = typeof form.created === "object" ? Number(textOf(form.created, "gte") ?? 0) : 0;
+    const created = typeof form.created === "object" ? form.created : {};
+    const since = Number(textOf(created, "gte") ?? 0);
+    const until = Number(textOf(created, "lt") ?? Number.POSITIVE_INFINITY);
     const limit = Number(textOf(form, "limit") ?? 10);
     const after = textOf(form, "starting_after");
-    const all = [...this.#payments.values()].reverse().filter((payment) => payment.created >= created);
+    const all = [...this.#payments.values()]
+      .reverse()
+      .filter((payment) => payment.created >= since && payment.created < until);
     const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
     const parts = expand.map((part) => part.replace(/^data\./, ""));
     const page = all.slice(from, from + limit);

@@ -55,7 +55,7 @@ describe("the sandbox's books", () => {
   const paymentsOf = (orderId: string) => sandbox.gateway.findByOrder(orderId, new Date(0));
   const arrived = async (type: string, id: string) => {
     await sandbox.gateway.deliverWebhooks();
-    return sandbox.arrived.filter((event) => event.type === type && event.ref.id === id).length;
+    return sandbox.arrived.filter((event) => event.type === type && event.ref?.id === id).length;
   };
   const challengeOf = (payment: GatewayPayment) =>
     payment.action?.kind === "sandbox_challenge" ? payment.action.challengeId : "";

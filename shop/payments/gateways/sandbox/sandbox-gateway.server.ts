@@ -9,6 +9,7 @@ import {
   type GatewayPayment,
   type GatewayRefund,
   type PaymentGateway,
+  type PaymentPage,
   type PaymentRef,
   type PaymentToken,
   type WebhookEvent,
@@ -36,6 +37,7 @@ import {
   type KeptRequest,
   readPaymentAndRequest,
   readPaymentOfChallenge,
+  readPaymentsMade,
   readPaymentsOfOrder,
   readRequest,
   writeChange,
@@ -170,6 +172,16 @@ export class SandboxGateway implements PaymentGateway {
     });
   }
 
+  listPayments({ since, until, after }: { since: Date; until: Date; after?: string }): Promise<PaymentPage> {
+    return this.#run("listPayments", async () => {
+      const made = { since: wholeSecond(since), until: wholeSecond(until), before: after };
+      const page = await readPaymentsMade(this.#options.pool, made, LISTED);
+      const now = this.#options.clock.now();
+      const payments = page.map((payment) => toGatewayPayment(expirePayment(payment, now)?.payment ?? payment));
+      return { payments, next: page.length === LISTED ? page.at(-1)?.id : undefined };
+    });
+  }
+
   parseWebhook(input: { rawBody: Buffer; signature: string | undefined; now: Date }): WebhookEvent {
     return readWebhook(this.#options.webhookSecret, input);
   }
@@ -271,6 +283,10 @@ export class SandboxGateway implements PaymentGateway {
     else void this.#sender.sendDue().catch(failed);
   }
 }
+
+const LISTED = 100;
+
+const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
 
 const keep = (key: string, requestHash: string, reply: Reply): KeptRequest => ({
   key,

@@ -68,6 +68,20 @@ export async function readPaymentsOfOrder(pool: Pool, orderId: string, since: Da
   return rows.map(toPayment);
 }
 
+/** Payments made from `since` until before `until`, newest first; `before` is the id of the last one that was read. */
+export async function readPaymentsMade(
+  pool: Pool,
+  made: { since: Date; until: Date; before?: string },
+  limit: number,
+): Promise<SandboxPayment[]> {
+  const { rows } = await pool.query<PaymentRow>(
+    `select ${PAYMENT_COLUMNS} from sandbox.payments where created_at >= $1 and created_at < $2
+      and ($3::text is null or entry < (select entry from sandbox.payments where id = $3::text)) order by entry desc limit $4`,
+    [made.since, made.until, made.before ?? null, limit],
+  );
+  return rows.map(toPayment);
+}
+
 export async function readPaymentOfChallenge(pool: Pool, challengeId: string): Promise<SandboxPayment | undefined> {
   const { rows } = await pool.query<PaymentRow>({
     name: "sandbox_of_challenge",

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { GatewayError, type GatewayErrorKind } from "#shop/payments/gateway.ts";
 
-export type SandboxOperation = "authorize" | "capture" | "cancel" | "refund" | "get" | "findByOrder";
+export type SandboxOperation = "authorize" | "capture" | "cancel" | "refund" | "get" | "findByOrder" | "listPayments";
 
 /**
  * What a test may do to the sandbox. Each holds for one operation until it is used up or `reset`; nothing outside the process

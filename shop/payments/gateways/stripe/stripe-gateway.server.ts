@@ -9,6 +9,7 @@ import {
   type GatewayPayment,
   type GatewayRefund,
   type PaymentGateway,
+  type PaymentPage,
   type PaymentRef,
   type PaymentToken,
   type WebhookEvent,
@@ -142,12 +143,24 @@ export class StripeGateway implements PaymentGateway {
   findByOrder(orderId: string, since: Date): Promise<GatewayPayment[]> {
     return this.#ask(async () => {
       const found: GatewayPayment[] = [];
-      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const created = { gte: seconds(since) };
       const expand = EXPANDED.map((part) => `data.${part}`);
       for await (const intent of this.#stripe.paymentIntents.list({ created, limit: MANY, expand })) {
         if (intent.metadata.order_id === orderId) found.unshift(toGatewayPayment(intent));
       }
       return found;
+    });
+  }
+
+  listPayments({ since, until, after }: { since: Date; until: Date; after?: string }): Promise<PaymentPage> {
+    return this.#ask(async () => {
+      const { data, has_more } = await this.#stripe.paymentIntents.list({
+        created: { gte: seconds(since), lt: seconds(until) },
+        limit: MANY,
+        expand: EXPANDED.map((part) => `data.${part}`),
+        ...(after && { starting_after: after }),
+      });
+      return { payments: data.map(toGatewayPayment), next: has_more ? data.at(-1)?.id : undefined };
     });
   }
 
@@ -200,6 +213,8 @@ export class StripeGateway implements PaymentGateway {
   }
 }
 
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+
 const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents > 0;
 
 function kindOf(error: unknown): GatewayErrorKind {
@@ -230,7 +245,11 @@ const STATE_CODES = new Set([
 function toWebhookEvent({ id, type, data }: Stripe.Event): WebhookEvent {
   const object = data.object as { object: string; id?: string; payment_intent?: unknown; metadata?: Stripe.Metadata };
   const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
-  const ref = { provider: PROVIDER, id: typeof intent === "string" ? intent : "" };
   const orderId = object.metadata?.order_id;
-  return { id, type, ref, ...(orderId && { orderId }) };
+  return {
+    id,
+    type,
+    ...(typeof intent === "string" && { ref: { provider: PROVIDER, id: intent } }),
+    ...(orderId && { orderId }),
+  };
 }
