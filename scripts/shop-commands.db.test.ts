@@ -10,6 +10,7 @@ import { ensureFirstAdmin } from "#shop/staff/first-admin.server.ts";
 import { checkPassword } from "#shop/staff/password-hash.server.ts";
 import { findStaffByEmail } from "#shop/staff/staff.store.server.ts";
 import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { createInstantGateway } from "#test/harness/instant-gateway.ts";
 import { type CommandContext, commands } from "./shop-commands.ts";
 
 let database: TestDatabase;
@@ -25,6 +26,7 @@ beforeAll(async () => {
     ids: createIds(systemClock),
     log: silentLog,
     publicUrl: "https://shop.example",
+    gateway: async () => createInstantGateway(createIds(systemClock), systemClock),
   };
 });
 afterAll(() => database.close());
@@ -32,7 +34,7 @@ afterAll(() => database.close());
 const runCommand = async (name: string, ...args: string[]) => {
   const command = commands.find((candidate) => candidate.name === name);
   if (!command) throw new Error(`no command ${name}`);
-  return await command.run(ctx, args);
+  return await command.run(ctx, args, {});
 };
 
 test("reset-password prints a password that then is the staff member's", async () => {

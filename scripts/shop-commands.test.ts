@@ -15,7 +15,19 @@ test("a command with all that it needs is run", () => {
   });
 });
 
+test("options are read, wherever they stand", () => {
+  const words = [
+    ["reconcile", "--json", "--since", "2026-11-01"],
+    ["reconcile", "--since=2026-11-01", "--json"],
+  ];
+  for (const order of words) {
+    expect(readOrder(order)).toMatchObject({ kind: "run", args: [], options: { since: "2026-11-01", json: "true" } });
+  }
+});
+
 test.each([
+  [["reconcile", "--until", "today"], "reconcile takes [--since DATE] [--json]."],
+  [["reconcile", "--since"], "reconcile takes [--since DATE] [--json]."],
   [["reset"], 'There is no command "reset".'],
   [["reset-password"], "reset-password needs EMAIL."],
   [["reset-password", "a@b.example", "secret"], "reset-password does not know what to do with secret."],

@@ -1,19 +1,25 @@
+import { parseArgs } from "node:util";
 import { listSubscribers } from "#shop/audience/list-subscribers.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import type { PaymentGateway } from "#shop/payments/gateway.ts";
 import { resetPassword } from "#shop/staff/reset-password.server.ts";
+import { reconcile } from "./reconcile-command.ts";
 
 /** What a command says in the end, and whether it did what was asked. */
 export type CommandResult = { done: boolean; lines: string[] };
 
-/** `publicUrl`: where the shop is, for links. */
-export type CommandContext = ShopContext & { publicUrl: string };
+/** `publicUrl`: where the shop is, for links. `gateway`: the payment provider of the settings. */
+export type CommandContext = ShopContext & { publicUrl: string; gateway(): Promise<PaymentGateway> };
 
-/** One command of `npm run shop`. `parameters` names what it needs, in order. */
+export type Options = Record<string, string | undefined>;
+
+/** One command of `npm run shop`. `parameters` names what it needs, in order; `options` what it takes, null for a mere switch. */
 export type Command = {
   name: string;
   parameters: string[];
+  options?: Record<string, string | null>;
   what: string;
-  run(ctx: CommandContext, args: string[]): Promise<CommandResult>;
+  run(ctx: CommandContext, args: string[], options: Options): Promise<CommandResult>;
 };
 
 export const commands: Command[] = [
@@ -46,6 +52,7 @@ export const commands: Command[] = [
       };
     },
   },
+  reconcile,
 ];
 
 /** Quoted where CSV needs it (RFC 4180), and never read as a formula by a spreadsheet. */
@@ -57,28 +64,51 @@ function csvCell(text: string): string {
 const refused = (line: string): CommandResult => ({ done: false, lines: [line] });
 
 export type Order =
-  | { kind: "run"; command: Command; args: string[] }
+  | { kind: "run"; command: Command; args: string[]; options: Options }
   | { kind: "help" }
   | { kind: "mistake"; line: string };
 
 /** What the words after `npm run shop --` ask for. */
-export const readOrder = ([name, ...args]: string[]): Order => {
+export const readOrder = ([name, ...words]: string[]): Order => {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return { kind: "help" };
   const command = commands.find((candidate) => candidate.name === name);
   if (!command) return { kind: "mistake", line: `There is no command "${name}".` };
-  if (args.includes("--help") || args.includes("-h")) return { kind: "help" };
+  if (words.includes("--help") || words.includes("-h")) return { kind: "help" };
+  const read = readOptions(command, words);
+  if (!read) return { kind: "mistake", line: `${name} takes ${optionWords(command).join(" ") || "no options"}.` };
+  const { args, options } = read;
   const missing = command.parameters.slice(args.length);
   if (missing.length > 0) return { kind: "mistake", line: `${name} needs ${missing.join(", ")}.` };
   const surplus = args.slice(command.parameters.length);
   if (surplus.length > 0)
     return { kind: "mistake", line: `${name} does not know what to do with ${surplus.join(" ")}.` };
-  return { kind: "run", command, args };
+  return { kind: "run", command, args, options };
 };
+
+function readOptions({ options = {} }: Command, args: string[]): { args: string[]; options: Options } | undefined {
+  const config = Object.entries(options).map(([name, value]) => [
+    name,
+    { type: value === null ? "boolean" : "string" },
+  ]);
+  try {
+    const { values, positionals } = parseArgs({ args, options: Object.fromEntries(config), allowPositionals: true });
+    const given = Object.entries(values).map(([name, value]) => [name, String(value)]);
+    return { args: positionals, options: Object.fromEntries(given) };
+  } catch {
+    return undefined;
+  }
+}
+
+const optionWords = ({ options = {} }: Command): string[] =>
+  Object.entries(options).map(([name, value]) => `[--${name}${value === null ? "" : ` ${value}`}]`);
 
 export const help = (): string[] => [
   "npm run shop -- COMMAND",
   "",
-  ...commands.map(({ name, parameters, what }) => `  ${[name, ...parameters].join(" ").padEnd(24)} ${what}`),
+  ...commands.map((command) => {
+    const words = [command.name, ...command.parameters, ...optionWords(command)].join(" ");
+    return `  ${words.padEnd(36)} ${command.what}`;
+  }),
   "",
   "The settings are those of npm start (DATA_DIR, DATABASE_URL). The embedded database belongs to one process: stop the shop first.",
 ];

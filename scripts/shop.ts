@@ -8,8 +8,14 @@ import { migrate } from "#platform/db/migrate.server.ts";
 import { openDatabase } from "#platform/db/open-database.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { silentLog } from "#platform/log.ts";
+import type { PaymentSettings } from "#platform/payment-settings.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import type { PaymentGateway } from "#shop/payments/gateway.ts";
+import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { withTimeLimits } from "#shop/payments/time-limits.ts";
+import { secretNamed } from "#shop/settings/secrets.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import { type Command, type CommandResult, help, readOrder } from "./shop-commands.ts";
+import { type CommandResult, help, type Order, readOrder } from "./shop-commands.ts";
 
 const order = readOrder(process.argv.slice(2));
 if (order.kind === "help") {
@@ -18,13 +24,13 @@ if (order.kind === "help") {
   console.error([order.line, "", ...help()].join("\n"));
   process.exitCode = 2;
 } else {
-  const { done, lines } = await run(order.command, order.args).catch(explain);
+  const { done, lines } = await run(order).catch(explain);
   for (const line of lines) (done ? console.log : console.error)(line);
   process.exitCode = done ? 0 : 1;
 }
 
-async function run(command: Command, args: string[]): Promise<CommandResult> {
-  const { dataDir, databaseUrl, publicUrl } = loadConfig(process.env);
+async function run({ command, args, options }: Extract<Order, { kind: "run" }>): Promise<CommandResult> {
+  const { dataDir, databaseUrl, publicUrl, payments } = loadConfig(process.env);
   if (!databaseUrl && !existsSync(dataDir)) {
     throw new DatabaseUnavailable(`There is no shop in ${dataDir}: start it once with npm start, or set DATA_DIR.`);
   }
@@ -34,10 +40,22 @@ async function run(command: Command, args: string[]): Promise<CommandResult> {
     const { pool } = database;
     const ids = createIds(systemClock);
     const ctx = { db: createDb<Tables>(pool), pool, clock: systemClock, ids, log: silentLog };
-    return await command.run({ ...ctx, publicUrl }, args);
+    return await command.run({ ...ctx, publicUrl, gateway: () => openGateway(ctx, payments) }, args, options);
   } finally {
     await database.close();
   }
+}
+
+/** The sandbox tells of nothing here: its events wait for the shop. */
+async function openGateway(ctx: ShopContext, payments: PaymentSettings): Promise<PaymentGateway> {
+  if (payments.provider === "stripe") {
+    const { StripeGateway } = await import("#shop/payments/gateways/stripe/stripe-gateway.server.ts");
+    return withTimeLimits(new StripeGateway(payments));
+  }
+  const webhookSecret = await secretNamed(ctx.db, ctx.ids, "sandbox-webhooks");
+  const sandbox = new SandboxGateway({ ...ctx, webhookSecret, deliver: async () => false });
+  await sandbox.stop();
+  return withTimeLimits(sandbox);
 }
 
 /** What the person at the keyboard can mend is one line each; anything else is a fault of ours and keeps its stack. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
+import type { BookDifference } from "#shop/payments/book-differences.ts";
 
 /** The rows of db/migrations as Kysely sees them. Timestamps are Date, int8 is number (both drivers are set so), jsonb is parsed. */
 type Json<T = unknown> = ColumnType<T, string, string>;
@@ -133,6 +134,22 @@ export type Tables = {
     ref: Once<string>;
     received_at: Once<Date>;
     handled_at: Date | null;
+  };
+  book_comparisons: {
+    id: Once<string>;
+    provider: Once<string>;
+    since: Once<Date>;
+    until: Once<Date>;
+    at_order: string | null;
+    compared_until: Date;
+    orders: Generated<number>;
+    captured_cents: Generated<number>;
+    refunded_cents: Generated<number>;
+    differences: Generated<number>;
+    found: ColumnType<BookDifference[], string | undefined, string>;
+    started_at: Once<Date>;
+    updated_at: Date;
+    finished_at: Date | null;
   };
   emails: {
     id: Once<string>;

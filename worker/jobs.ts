@@ -7,6 +7,7 @@ import { sendMails } from "#shop/mail/send-mails.server.ts";
 import type { MailContext } from "#shop/mail/write-mail.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
 import type { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { compareBooksNightly } from "#shop/payments/nightly-comparison.server.ts";
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
 
@@ -32,6 +33,7 @@ export function shopJobs(deps: {
     ["sweep", (end) => sweepReservations(checkout, gateway, { times, end })],
     ["reconcile", (end) => reconcilePayments(checkout, gateway, { times, end })],
     ["webhooks", (end) => handleStoredWebhooks(checkout, gateway, end)],
+    ["books", (end) => compareBooksNightly(checkout, gateway, end)],
     ["old-webhooks", (end) => dropOldWebhooks(checkout, end), EVERY_NIGHT],
     ["stock-alerts", () => answerStockAlerts(checkout)],
     ["forget-counted", () => forgetCounted(checkout)],

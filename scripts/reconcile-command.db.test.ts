@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { captureDue } from "#shop/payments/capture-payment.server.ts";
+import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { reconcile } from "./reconcile-command.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.reset();
+  shop.sandbox.switches.reset();
+  await stockUp(shop.ctx, { M: 9 });
+  shop.sandbox.switches.holdWebhooks();
+});
+
+const command = (options: Record<string, string> = {}) =>
+  reconcile.run({ ...shop.ctx, publicUrl: "", gateway: async () => shop.sandbox }, [], options);
+
+async function sellTwo() {
+  const orders = [await place(shop.checkout), await place(shop.checkout)];
+  shop.clock.advance(3 * 60 * 60_000);
+  await captureDue(shop.checkout, shop.sandbox);
+  shop.clock.advance(3 * 60 * 60_000);
+  return orders;
+}
+
+test("books that balance are one line", async () => {
+  await sellTwo();
+  expect(await command()).toEqual({
+    done: true,
+    lines: ["The books balance: 2 orders, $29.98 ($29.98 taken, $0.00 given back)."],
+  });
+});
+
+test("a difference is a line with both sides and what to do, and the command fails", async () => {
+  const [order] = await sellTwo();
+  await shop.ctx.pool.query("update sandbox.payments set refunded_cents = 499 where order_id = $1", [order?._id]);
+  const { done, lines } = await command();
+  expect(done).toBe(false);
+  expect(lines[0]).toBe("The books do not balance: 1 difference in 2 orders, $29.98 ($29.98 taken, $0.00 given back).");
+  expect(lines[2]).toContain(`${order?.orderNumber}  refunded  we say $0.00  provider says $4.99  sbx_pay_`);
+  expect(lines.at(-1)).toMatch(/^refunded: .*before you refund again\.$/);
+});
+
+test("JSON has the same in cents", async () => {
+  await sellTwo();
+  const { done, lines } = await command({ json: "true" });
+  expect(done).toBe(true);
+  const sums = { balanced: true, orders: 2, capturedCents: 2998, refundedCents: 0, differences: [] };
+  expect(JSON.parse(lines.join("\n"))).toEqual(sums);
+});
+
+test("from a day on, only what was ordered since", async () => {
+  await sellTwo();
+  shop.clock.advance(24 * 60 * 60_000);
+  await place(shop.checkout);
+  const { lines } = await command({ since: shop.clock.now().toISOString().slice(0, 10) });
+  expect(lines[0]).toContain("The books balance: 1 order, $0.00");
+});
+
+test("a day that is none is said so", async () => {
+  for (const since of ["yesterday", "2026-02-30", "2026-1-1"])
+    expect(await command({ since })).toMatchObject({ done: false, lines: [expect.stringContaining("2026-11-01")] });
+});
+
+test("a provider that does not answer is said so", async () => {
+  shop.sandbox.switches.fail("listPayments", 1);
+  expect(await command()).toMatchObject({ done: false, lines: [expect.stringContaining("could not be asked")] });
+});
