@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { createBooksApi } from "#api/admin/books.ts";
 import { createGuardApi } from "#api/admin/guard.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { registerApi } from "#api/api.ts";
@@ -129,6 +130,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   });
   const extra: ApiPlugin[] = [createOrdersApi(checkout), createAdminOrdersApi(checkout), createWebhooksApi(checkout)];
   extra.push(createGuardApi(checkout));
+  extra.push(createBooksApi(checkout));
   extra.push(createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)));
   if (sandbox) extra.push(createSandboxApi(sandbox));
   await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });

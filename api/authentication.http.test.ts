@@ -1,6 +1,7 @@
 import type { RouteOptions } from "fastify";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createBooksApi } from "#api/admin/books.ts";
 import { type TestShop, testShop } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 import { createAdminOrdersApi } from "./admin/orders.ts";
@@ -62,6 +63,7 @@ beforeAll(async () => {
     createOrdersApi(checkout),
     createAdminOrdersApi(checkout),
     createWebhooksApi(checkout),
+    createBooksApi(checkout),
     createUnsubscriptionsApi("unsubscribe-key"),
     createSandboxApi(sandbox),
   ];
@@ -105,6 +107,7 @@ it("has staff routes to guard", () => {
       "DELETE /api/products/:id",
       "GET /api/orders",
       "PUT /api/orders/:id/status",
+      "GET /api/admin/books",
     ]),
   );
 });

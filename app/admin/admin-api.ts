@@ -17,6 +17,24 @@ export type Answer<T> =
   | { kind: "logged_out" }
   | { kind: "refused"; code: string; message: string; errors: FieldError[] };
 
+/** What one of two books says: a state, dollars or pieces. */
+export type BooksSide = { status?: string; amount?: number; pieces?: number };
+
+/** The newest comparison with the payment provider's books; `differences` has the first of them. */
+export type BooksComparison = {
+  comparedAt: string;
+  differenceCount: number;
+  differences: {
+    kind: string;
+    orderNumber?: string;
+    payment?: string;
+    sku?: string;
+    shop: BooksSide;
+    provider: BooksSide;
+    whatToDo: string;
+  }[];
+};
+
 export type StatusBody = { status: "paid" | "cancelled"; offlinePayment?: true };
 
 /** On load, a token that is not confirmed within this time is not used (specification, section 7). */
@@ -54,6 +72,7 @@ export function staffApi(token: string) {
     heldBack: () => send<HeldBack[]>("/api/guard/held-back", { token }),
     letThrough: (id: string) =>
       send<unknown>(`/api/guard/held-back/${encodeURIComponent(id)}`, { method: "DELETE", token }),
+    books: () => send<{ comparison: BooksComparison | null }>("/api/admin/books", { token }),
     setOrderStatus: (id: string, body: StatusBody) =>
       send<AdminOrder>(`/api/orders/${encodeURIComponent(id)}/status`, { method: "PUT", body, token }),
   };

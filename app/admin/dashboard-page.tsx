@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { type StaffUser, staffApi } from "./admin-api.ts";
+import { BooksNotice } from "./books-notice.tsx";
 import { OrdersTab } from "./orders-tab.tsx";
 import { ProductsTab } from "./products-tab.tsx";
 import { leaveSession, useSession } from "./session.ts";
@@ -44,6 +45,7 @@ function Dashboard({ token, user }: { token: string; user: StaffUser }) {
             <TextButton onClick={() => void leaveSession()}>Logout</TextButton>
           </div>
         </header>
+        <BooksNotice api={api} />
         <Tabs
           label="Admin areas"
           selected={query.get("tab") === "orders" ? "orders" : "products"}

@@ -13,17 +13,53 @@ const HELD_BACK: HeldBack[] = [
   { _id: "card:c", signal: "card", reason: "failures", failed: 12, open: 0, refused: 0, lastOrder: null, ...times },
 ];
 
-/** A session and the orders' tab of a shop where this is held back. */
-const ordersTab = (heldBack: HeldBack[]) => async (page: Page) => {
-  await page.addInitScript(() => localStorage.setItem("adminToken", "a-token"));
-  const user = { _id: "s1", email: "admin@packd.example", name: "Admin" };
-  await answering("**/api/auth/verify", { status: 200, json: { valid: true, user } })(page);
-  await answering("**/api/orders?*", { status: 200, json: [] })(page);
-  await answering("**/api/guard/held-back", { status: 200, json: heldBack })(page);
-};
+/** A member of staff is logged in, in a shop whose API answers so. */
+const staffSees =
+  (...answers: [url: string, json: unknown][]) =>
+  async (page: Page) => {
+    await page.addInitScript(() => localStorage.setItem("adminToken", "a-token"));
+    const user = { _id: "1", email: "ada@shop.example", name: "Ada" };
+    const all: [string, unknown][] = [
+      ["**/api/auth/verify", { valid: true, user }],
+      ["**/api/products", []],
+      ...answers,
+    ];
+    for (const [url, json] of all) await answering(url, { status: 200, json })(page);
+  };
+
+const differences = [
+  {
+    kind: "captured",
+    orderNumber: "LC482913",
+    payment: "pi_3Qk2mW8fLr0aVb1n",
+    shop: { amount: 29.98 },
+    provider: { amount: 0 },
+    whatToDo:
+      "Another amount was taken than the shop believes. Check the payment at the provider before you ship or refund.",
+  },
+  {
+    kind: "stock",
+    sku: "PACKD-HOODIE-GREY-M",
+    shop: { pieces: 4 },
+    provider: { pieces: 3 },
+    whatToDo: "The stock is not the sum of its movements. Count it and correct it.",
+  },
+];
+
+/** The orders' tab of a shop where this is held back. */
+const ordersTab = (heldBack: HeldBack[]) => staffSees(["**/api/orders?*", []], ["**/api/guard/held-back", heldBack]);
 
 export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
+  {
+    name: "admin-books-differ",
+    path: "/admin",
+    before: staffSees([
+      "**/api/admin/books",
+      { comparison: { comparedAt: "2026-11-21T09:04:00.000Z", differenceCount: 2, differences } },
+    ]),
+    prepare: (page) => page.getByText("Show them").click(),
+  },
   {
     name: "admin-held-back",
     path: "/admin?tab=orders",
