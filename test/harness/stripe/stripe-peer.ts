@@ -17,6 +17,8 @@ export type StripePeer = {
   events: StripeEvent[];
   /** The next requests each go wrong in one of these ways. */
   spoil(...mishaps: Mishap[]): void;
+  /** Requests that change something wait so long before they are carried out, or afterwards for their answer. */
+  hold(when: Mishap["when"], until: Promise<unknown>): void;
   /** From now on nothing goes wrong. */
   mend(): void;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
   const books = new StripeBooks(clock, (event) => events.push(event));
   const kept = new Map<string, { asked: string; answer: Answer }>();
   const mishaps: Mishap[] = [];
+  const held: Partial<Record<Mishap["when"], Promise<unknown>>> = {};
   let count = 0;
 
   function carryOut(method: string, path: string, text: string): Answer {
@@ -69,7 +72,9 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     const text = await read(request);
     const mishap = mishaps.shift();
     if (mishap?.when === "before") return spoilt(mishap, response);
+    if (request.method === "POST") await held.before;
     const answer = answerTo(request, text);
+    if (request.method === "POST") await held.after;
     if (mishap) return spoilt(mishap, response);
     response.writeHead(answer.status, { "content-type": "application/json", "request-id": `req_${count}` });
     response.end(answer.body);
@@ -81,8 +86,13 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     books,
     events,
     spoil: (...more) => mishaps.push(...more),
+    hold(when, until) {
+      held[when] = until;
+    },
     mend() {
       mishaps.length = 0;
+      delete held.before;
+      delete held.after;
     },
     async close() {
       server.closeAllConnections();

@@ -1,0 +1,264 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAdminOrdersApi } from "#api/admin/orders.ts";
+import { registerApi } from "#api/api.ts";
+import { createOrdersApi } from "#api/orders.ts";
+import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import { captureDue } from "#shop/payments/capture-payment.server.ts";
+import { compareBooks } from "#shop/payments/compare-books.server.ts";
+import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
+import { newKey, orderRequest, stockUp } from "#test/harness/shop.ts";
+import { staffHeaders } from "#test/harness/staff.ts";
+import {
+  type TestCard,
+  type TroubledProvider,
+  troubledSandbox,
+  troubledStripe,
+} from "#test/harness/troubled-provider.ts";
+
+// What the shopper is told at each moment while the outcome of a payment is not known, and where order, stock and money end. Each
+// story ends with the books compared to the cent.
+
+const CONFIRMING = { status: 202, body: { message: "We are confirming your payment; do not pay again" } };
+const MINUTE = 60_000;
+
+describe.each([
+  ["the sandbox", troubledSandbox],
+  ["Stripe", troubledStripe],
+])("with %s", (_, openProvider) => {
+  let provider: TroubledProvider;
+  let patient: FastifyInstance;
+  /** Another process of the shop, which takes an answer that is held for lost at once. */
+  let hasty: FastifyInstance;
+  let release = () => {};
+  let staff: { authorization: string };
+
+  const serve = async (checkout: Checkout) => {
+    const app = Fastify();
+    const extra = [createOrdersApi(checkout), createAdminOrdersApi(checkout)];
+    await registerApi(app, { ctx: provider.shop.ctx, extra, onCatalogChange() {} });
+    return app;
+  };
+  beforeAll(async () => {
+    provider = await openProvider();
+    patient = await serve(provider.shop.checkout);
+    hasty = await serve(provider.shop.anotherProcess({ answerLimitMs: 40 }));
+  });
+  afterAll(async () => {
+    await patient?.close();
+    await hasty?.close();
+    await provider?.close();
+  });
+  beforeEach(async () => {
+    await provider.shop.database.reset();
+    await stockUp(provider.shop.ctx, { M: 5 });
+    staff = await staffHeaders(provider.shop.ctx);
+  });
+  afterEach(() => {
+    release();
+    provider.mend();
+  });
+
+  const held = () => new Promise<void>((resolve) => (release = resolve));
+  const ask = async (
+    app: FastifyInstance,
+    method: "GET" | "POST" | "PUT",
+    url: string,
+    headers: object,
+    payload?: object,
+  ) => {
+    const answer = await app.inject({ method, url, headers: { ...headers }, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  /** The button 'Place Order', pressed once; the same key is the same attempt, from whichever tab. */
+  const press = (key: string, card: TestCard = "good", app = patient) => {
+    const payload = { ...orderRequest(), payment: provider.token(card) };
+    return ask(app, "POST", "/api/orders", { "idempotency-key": key }, payload);
+  };
+  const see = async ({ _id, viewToken }: { _id: string; viewToken: string }) =>
+    (await ask(patient, "GET", `/api/orders/${_id}`, { "x-view-token": viewToken })).body;
+  const later = async (minutes: number) => {
+    const { shop, clock } = provider;
+    clock.advance(minutes * MINUTE);
+    await reconcilePayments(shop.checkout, shop.checkout.gateway);
+    await sweepReservations(shop.checkout, shop.checkout.gateway);
+    await captureDue(shop.checkout, shop.checkout.gateway);
+  };
+  const left = async () =>
+    (await provider.shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
+  const mails = async () =>
+    (await provider.shop.ctx.db.selectFrom("emails").select("kind").orderBy("created_at").execute()).map(
+      ({ kind }) => kind,
+    );
+  const atProvider = async (orderId: string) =>
+    (await provider.shop.checkout.gateway.findByOrder(orderId, new Date(0))).map(
+      ({ status, capturedCents, refundedCents }) => [status, capturedCents, refundedCents],
+    );
+  /** Where it all ended: the order, its pieces, its money at the provider, and books that agree. */
+  const expectEnd = async (orderId: string, end: { status: string; left: number; provider: unknown[] }) => {
+    const { ctx, checkout } = provider.shop;
+    const orders = await ctx.db.selectFrom("orders").select(["id", "status"]).execute();
+    expect({ orders, left: await left(), provider: await atProvider(orderId) }).toEqual({
+      orders: [{ id: orderId, status: end.status }],
+      left: end.left,
+      provider: end.provider,
+    });
+    provider.clock.advance(61 * MINUTE);
+    const since = new Date(provider.clock.now().getTime() - 24 * 60 * MINUTE);
+    const { differences } = await compareBooks(ctx, checkout.gateway, { since, until: provider.clock.now() });
+    expect(differences.filter(({ orderId: of }) => of === orderId)).toEqual([]);
+  };
+
+  test("down: the shopper waits, is told that nothing was charged, and the stock is back", async () => {
+    provider.hold("authorize", "before", held());
+    const key = newKey();
+    const answer = await press(key, "good", hasty);
+    expect(answer).toMatchObject(CONFIRMING);
+    expect(await press(key, "good", hasty)).toMatchObject({ ...CONFIRMING, body: { _id: answer.body._id } });
+    expect(await see(answer.body)).toMatchObject({ status: "awaiting_payment" });
+    await later(14);
+    expect((await see(answer.body)).status).toBe("awaiting_payment");
+    await later(2);
+    expect((await see(answer.body)).status).toBe("expired");
+    expect(await press(key)).toMatchObject({
+      status: 409,
+      body: { code: "order_not_completed", detail: expect.stringContaining("you have not been charged") },
+    });
+    expect(await mails()).toEqual([]);
+    await expectEnd(answer.body._id, { status: "expired", left: 5, provider: [] });
+  });
+
+  test("slow: the shopper waits, and then the order stands, paid once", async () => {
+    provider.hold("authorize", "after", held());
+    const key = newKey();
+    const answer = await press(key, "good", hasty);
+    expect(answer).toMatchObject(CONFIRMING);
+    release();
+    provider.mend();
+    expect((await see(answer.body)).status).toBe("awaiting_payment");
+    await later(1);
+    expect((await see(answer.body)).status).toBe("pending");
+    expect(await press(key)).toMatchObject({ status: 201, body: { _id: answer.body._id } });
+    expect(await mails()).toEqual(["order_confirmation"]);
+    await later(60);
+    await expectEnd(answer.body._id, { status: "paid", left: 4, provider: [["captured", 1499, 0]] });
+  });
+
+  test("slow, and the bank says no: the shopper waits, is told why, and the stock is back", async () => {
+    provider.hold("authorize", "after", held());
+    const key = newKey();
+    const answer = await press(key, "declined", hasty);
+    expect(answer).toMatchObject(CONFIRMING);
+    release();
+    provider.mend();
+    await later(1);
+    expect((await see(answer.body)).status).toBe("payment_failed");
+    expect(await press(key, "declined")).toMatchObject({ status: 402, body: { code: "payment_declined" } });
+    expect(await mails()).toEqual([]);
+    await expectEnd(answer.body._id, { status: "payment_failed", left: 5, provider: [["failed", 0, 0]] });
+  });
+
+  test("answering twice: many presses and every event three times are one order, one payment, one mail", async () => {
+    const key = newKey();
+    const answers = await Promise.all([...Array(4).keys()].map((n) => press(key, "good", n % 2 ? patient : hasty)));
+    // The hasty process may have told its shopper to wait; it is the same order.
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    await provider.tellWebhooks(3);
+    const { status, body } = await press(key);
+    expect(status).toBe(201);
+    expect(await mails()).toEqual(["order_confirmation"]);
+    await later(60);
+    await provider.tellWebhooks(3);
+    await expectEnd(body._id, { status: "paid", left: 4, provider: [["captured", 1499, 0]] });
+  });
+
+  test("answering after we gave up: the shopper was told that nothing is charged, and nothing is", async () => {
+    provider.hold("authorize", "before", held());
+    const key = newKey();
+    const { body } = await press(key, "good", hasty);
+    await later(16);
+    expect((await see(body)).status).toBe("expired");
+    release();
+    provider.mend();
+    await expect.poll(() => atProvider(body._id)).toEqual([["authorized", 0, 0]]);
+    await later(30);
+    expect(await press(key)).toMatchObject({ status: 409, body: { code: "order_not_completed" } });
+    await expectEnd(body._id, { status: "expired", left: 5, provider: [["cancelled", 0, 0]] });
+  });
+
+  test("a webhook before the answer: the order stands at once, and the answer changes nothing", async () => {
+    provider.hold("authorize", "after", held());
+    const key = newKey();
+    const pressed = press(key);
+    const placed = async () =>
+      (await provider.shop.ctx.db.selectFrom("orders").select("status").executeTakeFirst())?.status;
+    await expect.poll(placed).toBe("awaiting_payment");
+    await expect
+      .poll(async () => {
+        await provider.tellWebhooks();
+        return placed();
+      })
+      .toBe("pending");
+    release();
+    const { status, body } = await pressed;
+    expect([status, body.status]).toEqual([201, "pending"]);
+    expect(await mails()).toEqual(["order_confirmation"]);
+    await later(60);
+    await expectEnd(body._id, { status: "paid", left: 4, provider: [["captured", 1499, 0]] });
+  });
+
+  test("a webhook never: a shopper who left after the bank's question gets the order all the same", async () => {
+    const { status, body } = await press(newKey(), "challenge");
+    expect(status).toBe(200);
+    await provider.answerBank(body.action);
+    expect((await see(body)).status).toBe("awaiting_payment");
+    await later(1);
+    expect((await see(body)).status).toBe("pending");
+    expect(await mails()).toEqual(["order_confirmation"]);
+    await later(60);
+    await expectEnd(body._id, { status: "paid", left: 4, provider: [["captured", 1499, 0]] });
+  });
+
+  describe.each(["before", "after"] as const)("a call that is held %s it is carried out, and given up,", (when) => {
+    const setStatus = (id: string, status: "paid" | "cancelled", app = hasty) =>
+      ask(app, "PUT", `/api/orders/${id}/status`, staff, { status });
+
+    test("of a capture: staff are told to try again, and the money is taken once", async () => {
+      const { body } = await press(newKey());
+      provider.hold("capture", when, held());
+      expect(await setStatus(body._id, "paid")).toMatchObject({ status: 503, body: { code: "provider_unreachable" } });
+      expect((await see(body)).status).toBe("pending");
+      release();
+      provider.mend();
+      expect(await setStatus(body._id, "paid", patient)).toMatchObject({ status: 200, body: { status: "paid" } });
+      await later(61);
+      await expectEnd(body._id, { status: "paid", left: 4, provider: [["captured", 1499, 0]] });
+    });
+
+    test("of a cancellation: the shopper's order is cancelled, and the hold is let go", async () => {
+      const { body } = await press(newKey());
+      provider.hold("cancel", when, held());
+      const headers = { "x-view-token": body.viewToken };
+      const answer = await ask(hasty, "POST", `/api/orders/${body._id}/cancellation`, headers);
+      expect(answer).toMatchObject({ status: 200, body: { status: "cancelled" } });
+      release();
+      provider.mend();
+      await later(1);
+      expect(await mails()).toEqual(["order_confirmation", "order_cancelled"]);
+      await expectEnd(body._id, { status: "cancelled", left: 5, provider: [["cancelled", 0, 0]] });
+    });
+
+    test("of a refund: the order is cancelled, and the money goes back once", async () => {
+      const { body } = await press(newKey());
+      await setStatus(body._id, "paid", patient);
+      provider.hold("refund", when, held());
+      expect(await setStatus(body._id, "cancelled")).toMatchObject({ status: 200, body: { status: "cancelled" } });
+      release();
+      provider.mend();
+      await later(1);
+      expect(await see(body)).toMatchObject({ status: "cancelled", refunded: 14.99 });
+      await later(20);
+      await expectEnd(body._id, { status: "cancelled", left: 5, provider: [["captured", 1499, 1499]] });
+    });
+  });
+});
