@@ -28,8 +28,8 @@ export function BooksNotice({ api }: { api: StaffApi }) {
         <ul className="grid gap-3 pb-1">
           {differences.map(({ kind, orderNumber, sku, payment, shop, provider, whatToDo }) => (
             <li key={`${kind} ${orderNumber} ${sku} ${payment}`} className="border-t border-line pt-3 wrap-anywhere">
-              <b className="font-[620]">{orderNumber ?? sku ?? payment}</b>: we say {said(shop)},{" "}
-              {sku ? "its ledger" : "the provider"} says {said(provider)}.
+              <b className="font-[620]">{orderNumber ?? sku ?? payment}</b>, {kind.replaceAll("_", " ")}: we say{" "}
+              {said(shop)}, {sku ? "its ledger" : "the provider"} says {said(provider)}.
               {orderNumber && payment && ` Payment ${payment}.`}
               <span className="block text-ink-2">{whatToDo}</span>
             </li>

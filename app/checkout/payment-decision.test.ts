@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
-import { awaitPaymentDecision, paymentDecision } from "./payment-decision.ts";
+import { awaitPaymentDecision, paymentDecision, undecidedOrder } from "./payment-decision.ts";
 
 const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
 
@@ -65,5 +65,17 @@ describe("waiting for a payment", () => {
     expect(paymentDecision("expired")).toBe("failed");
     expect(paymentDecision("cancelled")).toBe("failed");
     expect(paymentDecision("awaiting_payment")).toBe("open");
+  });
+});
+
+describe("the last order of the device", () => {
+  const found = (answer: OrderView | "not_found" | "no_answer", last: typeof order | undefined = order) =>
+    undecidedOrder(last, { read: async () => answer });
+
+  it("is waited for while its payment is open, and only then", async () => {
+    expect(await found(view("awaiting_payment"))).toBe(order);
+    for (const answer of [view("pending"), view("payment_failed"), view("expired"), "not_found", "no_answer"] as const)
+      expect(await found(answer)).toBeUndefined();
+    expect(await undecidedOrder(undefined, { read: async () => view("awaiting_payment") })).toBeUndefined();
   });
 });

@@ -39,6 +39,18 @@ export async function awaitPaymentDecision(
   }
 }
 
+/**
+ * The last order of this device, while its payment is open: after a reload and in another tab the shopper is told to wait, too, instead
+ * of being asked for a second payment.
+ */
+export async function undecidedOrder(
+  last: KnownOrder | undefined,
+  api: Pick<OrderApi, "read">,
+): Promise<KnownOrder | undefined> {
+  const answer = last && (await api.read(last));
+  return typeof answer === "object" && paymentDecision(answer.status) === "open" ? last : undefined;
+}
+
 function decided(answer: OrderView | "not_found" | "no_answer"): PaymentDecision {
   return typeof answer === "string" ? "open" : paymentDecision(answer.status);
 }

@@ -52,7 +52,8 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
 
   /** `website` is what stands in the field that people do not see. */
   const submit = (website = "") =>
-    progress.once(() => {
+    progress.once(async () => {
+      if (await order.mustWait()) return;
       if (cart.ordered.length > 0) return send(website);
       // What is sold out may be held by an order of this shopper.
       return attempts.open() ? resend() : order.react({ next: { kind: "sold_out" } });

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { storeLastOrder } from "#app/orders/last-order.ts";
+import { readLastOrder, storeLastOrder } from "#app/orders/last-order.ts";
 import { clearCart, refreshCart } from "#app/storefront/cart-store.ts";
 import type { PaymentAction } from "#shop/payments/gateway.ts";
 import type { CardEntry } from "./card-entry.ts";
 import { type Attempts, settleAnswer } from "./checkout-attempt.ts";
 import { type KnownOrder, type OrderAnswer, orderApi } from "./order-api.ts";
+import { undecidedOrder } from "./payment-decision.ts";
 import { type Reaction, reactionToAnswer } from "./reaction.ts";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
@@ -43,6 +44,15 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
       await react({ notice: { section: "payment", text: NOT_PAID } });
     }),
   );
+
+  /** True when an order of this device waits for its payment. */
+  async function mustWait(): Promise<boolean> {
+    const order = await undecidedOrder(readLastOrder(), orderApi);
+    if (order) setUnconfirmed(order);
+    return order !== undefined;
+  }
+  const lookForOpenOrder = useEffectEvent(() => void mustWait());
+  useEffect(() => lookForOpenOrder(), []);
 
   async function react(reaction: Reaction) {
     setUnanswered((before) => before && attempts.open() !== undefined);
@@ -98,7 +108,7 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
     setChallenge(undefined);
   }
 
-  return { unanswered, held, challenge, closeChallenge, confirm, unconfirmed, hold, react };
+  return { unanswered, held, challenge, closeChallenge, confirm, unconfirmed, mustWait, hold, react };
 }
 
 export const leftTheBank: Reaction = {
