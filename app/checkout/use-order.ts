@@ -1,18 +1,18 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
-import { readLastOrder, storeLastOrder } from "#app/orders/last-order.ts";
+import { storeLastOrder } from "#app/orders/last-order.ts";
 import { clearCart, refreshCart } from "#app/storefront/cart-store.ts";
 import type { PaymentAction } from "#shop/payments/gateway.ts";
 import type { CardEntry } from "./card-entry.ts";
 import { type Attempts, settleAnswer } from "./checkout-attempt.ts";
 import { type KnownOrder, type OrderAnswer, orderApi } from "./order-api.ts";
-import { undecidedOrder } from "./payment-decision.ts";
 import { type Reaction, reactionToAnswer } from "./reaction.ts";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
 import { useHold } from "./use-hold.ts";
 import { usePaymentDecision } from "./use-payment-decision.ts";
 import type { Progress } from "./use-progress.ts";
+import { useUnconfirmed } from "./use-unconfirmed.ts";
 
 /** Between the order on record and the next screen (specification, section 9). */
 const COMPLETING_MS = 2000;
@@ -33,7 +33,7 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
   const navigate = useNavigate();
   const [unanswered, setUnanswered] = useState(() => attempts.open() !== undefined);
   const [challenge, setChallenge] = useState<{ order: KnownOrder; challengeId: string }>();
-  const [unconfirmed, setUnconfirmed] = useState<KnownOrder>();
+  const { unconfirmed, setUnconfirmed, mustWait } = useUnconfirmed();
   const hold = useHold(() => progress.tell({}));
 
   usePaymentDecision(unconfirmed, (order, decision) =>
@@ -44,15 +44,6 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
       await react({ notice: { section: "payment", text: NOT_PAID } });
     }),
   );
-
-  /** True when an order of this device waits for its payment. */
-  async function mustWait(): Promise<boolean> {
-    const order = await undecidedOrder(readLastOrder(), orderApi);
-    if (order) setUnconfirmed(order);
-    return order !== undefined;
-  }
-  const lookForOpenOrder = useEffectEvent(() => void mustWait());
-  useEffect(() => lookForOpenOrder(), []);
 
   async function react(reaction: Reaction) {
     setUnanswered((before) => before && attempts.open() !== undefined);
