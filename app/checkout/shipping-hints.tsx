@@ -1,13 +1,27 @@
+import type { ReactNode } from "react";
 import { TextButton } from "#app/ui/button.tsx";
-import { shippingFieldId } from "./field-ids.ts";
+import type { ShippingField } from "#shop/checkout/checkout-form.ts";
 import type { Doubt } from "./shipping-doubts.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
 
+type Fields = Pick<CheckoutFields, "editShipping" | "settle">;
+type IdOf = (field: ShippingField) => string;
+
+/** What is said under the fields, by field. */
+export const shippingHints = (
+  doubts: readonly Doubt[],
+  fields: Fields,
+  idOf: IdOf,
+): Partial<Record<ShippingField, ReactNode>> =>
+  Object.fromEntries(
+    doubts.map((doubt) => [doubt.field, <ShippingHint key={doubt.field} doubt={doubt} fields={fields} idOf={idOf} />]),
+  );
+
 /** A doubt under its field, with what can be done about it. The focus then goes to the field: the button is gone. */
-export function ShippingHint({ doubt, fields }: { doubt: Doubt; fields: CheckoutFields }) {
+function ShippingHint({ doubt, fields, idOf }: { doubt: Doubt; fields: Fields; idOf: IdOf }) {
   const then = (act: () => void) => () => {
     act();
-    document.getElementById(shippingFieldId(doubt.field))?.focus();
+    document.getElementById(idOf(doubt.field))?.focus();
   };
   return (
     <span className="block">
