@@ -24,6 +24,7 @@ const PUBLIC = [
   "POST /api/unsubscriptions",
   "POST /api/stock-alerts",
   "POST /api/orders/lookup",
+  "PUT /api/orders/:id/address",
   "POST /api/orders",
   "POST /api/orders/:id/confirmation",
   "GET /api/orders/:id",

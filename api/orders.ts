@@ -1,8 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import { parseOrderRequest } from "#shop/checkout/checkout-form.ts";
+import { parseOrderRequest, parseShipTo } from "#shop/checkout/checkout-form.ts";
 import { answerFor, placeOrder } from "#shop/checkout/place-order.server.ts";
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { changeAddress } from "#shop/order-address/change-address.server.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
 import { opensOrder } from "#shop/orders/view-token.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
@@ -11,6 +13,9 @@ import { answerOrder } from "./order-answers.ts";
 import { orderViewSchema, placedOrderSchema } from "./order-schemas.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
+
+/** From one address (of IPv6: from one /64). An order has a limit of its own (change-address.server.ts). */
+const ADDRESS_CHANGES_PER_MINUTE = 20;
 
 const orderParams = z.object({ id: z.uuid() });
 const viewTokenHeaders = z.looseObject({
@@ -24,6 +29,7 @@ export const createOrdersApi =
     await api.register(placing(checkout), deps);
     await api.register(confirming(checkout), deps);
     await api.register(viewing(checkout), deps);
+    await api.register(changingAddress(checkout), deps);
   };
 
 function mayView({ viewTokenKey }: Checkout, request: FastifyRequest, orderId: string): boolean {
@@ -147,3 +153,58 @@ const viewing =
       },
     );
   };
+
+const changingAddress =
+  (checkout: Checkout): ApiPlugin =>
+  async (api, { ctx }) => {
+    api.put(
+      "/orders/:id/address",
+      {
+        config: { public: true, rateLimit: { max: ADDRESS_CHANGES_PER_MINUTE, timeWindow: "1 minute" } },
+        schema: {
+          summary: "Change where an order goes, until it is shipped (X-View-Token, or staff)",
+          description:
+            "The whole address with its name and phone, by the rules of the checkout. The email stays: every mail of the order goes there, " +
+            "and looking the order up asks for it. Each change is told to that email.",
+          tags: ["orders"],
+          params: orderParams,
+          headers: viewTokenHeaders,
+          body: z.unknown(),
+          response: {
+            200: orderViewSchema,
+            ...problemResponses(
+              "not_found",
+              "validation_failed",
+              "card_data_refused",
+              "address_closed",
+              "address_changed_too_often",
+              "too_many_requests",
+            ),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const actor = await addressActor(checkout, ctx, request, id);
+        if (!actor) return problem(reply, "not_found");
+        const parsed = parseShipTo(request.body);
+        if (!parsed.ok) return problem(reply, "validation_failed", { errors: parsed.errors });
+        const { outcome } = await changeAddress(ctx, id, parsed.shipTo, actor);
+        if (outcome === "closed") return problem(reply, "address_closed");
+        if (outcome === "too_often") return problem(reply, "address_changed_too_often");
+        return (await findOrderView(ctx.db, id)) ?? problem(reply, "not_found");
+      },
+    );
+  };
+
+/** Who changes an address: the shopper by the order's token, or staff; else nobody. */
+async function addressActor(
+  checkout: Checkout,
+  ctx: ShopContext,
+  request: FastifyRequest,
+  orderId: string,
+): Promise<Actor | undefined> {
+  if (mayView(checkout, request, orderId)) return { kind: "shopper" };
+  const staff = await findStaff(ctx, request);
+  return staff && { kind: "staff", id: staff.id, email: staff.email };
+}

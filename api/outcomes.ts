@@ -84,6 +84,16 @@ export const PROBLEMS = {
     title: "Too late to cancel",
     detail: "This order can no longer be cancelled here.",
   },
+  address_closed: {
+    status: 409,
+    title: "Too late to change the address",
+    detail: "The address of this order can no longer be changed.",
+  },
+  address_changed_too_often: {
+    status: 409,
+    title: "The address was changed too often",
+    detail: "The address of this order was changed too often to be changed here once more. Please contact us.",
+  },
   illegal_move: { status: 409, title: "The order cannot go there", detail: "The order cannot get that status now." },
   offline_payment_unconfirmed: {
     status: 409,

@@ -32,6 +32,7 @@ export const features: Record<string, string[]> = {
   "order-lookup": ["guard", "orders", "mail"],
   payments: ["money", "settings", "guard", "stock", "orders", "mail"],
   checkout: ["money", "settings", "guard", "catalog", "stock", "cart", "orders", "mail", "payments"],
+  "order-address": ["orders", "mail", "checkout"],
 };
 
 /** One line for each import that crosses a border; none when all is well. */

@@ -104,6 +104,8 @@ export function eventText({ kind, note }: TimelineEntry): string {
       return "Card charged";
     case "paid_offline":
       return "Paid outside the shop";
+    case "address_changed":
+      return "Shipping address changed";
     case "fulfilled":
       return "Shipped";
     case "cancelled":

@@ -4,7 +4,7 @@ import { oneLine } from "#platform/text.ts";
 import { MAX_QUANTITY } from "#shop/catalog/catalog.ts";
 import { emailAddress, requiredText } from "#shop/form-fields.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
-import type { ShippingMethod } from "#shop/orders/order.ts";
+import type { ShippingMethod, ShipTo } from "#shop/orders/order.ts";
 import type { PaymentToken } from "#shop/payments/gateway.ts";
 
 /**
@@ -51,6 +51,12 @@ const customerInfoSchema = z.object(
   { error: "Please fix the errors in your shipping information" },
 );
 
+/**
+ * What of it may be changed once the order stands: all but the email. Every mail of the order goes there and 'Find your order' asks for
+ * it, so with another email a stolen link would become an order of its own.
+ */
+const shipToSchema = z.omit(customerInfoSchema, { email: true });
+
 export type CustomerInfo = z.infer<typeof customerInfoSchema>;
 export type ShippingField = keyof CustomerInfo;
 /** What stands in the inputs, as typed. */
@@ -79,9 +85,15 @@ export const EMPTY_SHIPPING: ShippingValues = {
   zip: "",
 };
 
-/** The message of each field that is wrong; an empty object when the shipping details are complete. Keys stand in screen order. */
-export function shippingErrors(values: ShippingValues): Partial<Record<ShippingField, string>> {
-  const parsed = customerInfoSchema.safeParse(values);
+/**
+ * The message of each field that is wrong; an empty object when the shipping details are complete. Keys stand in screen order.
+ * @param part `shipTo`: what can be changed of an order
+ */
+export function shippingErrors(
+  values: ShippingValues,
+  part: "all" | "shipTo" = "all",
+): Partial<Record<ShippingField, string>> {
+  const parsed = (part === "all" ? customerInfoSchema : shipToSchema).safeParse(values);
   if (parsed.success) return {};
   const messages = new Map(firstMessages(parsed.error.issues).map(({ field, message }) => [field, message]));
   const errors: Partial<Record<ShippingField, string>> = {};
@@ -90,6 +102,12 @@ export function shippingErrors(values: ShippingValues): Partial<Record<ShippingF
     if (message) errors[field] = message;
   }
   return errors;
+}
+
+/** Judges the body of `PUT /api/orders/{id}/address`. Takes any JSON whatever; an error names its field, 'body' for the whole. */
+export function parseShipTo(body: unknown): { ok: true; shipTo: ShipTo } | { ok: false; errors: FieldError[] } {
+  const parsed = shipToSchema.safeParse(body);
+  return parsed.success ? { ok: true, shipTo: parsed.data } : { ok: false, errors: firstMessages(parsed.error.issues) };
 }
 
 /** Numeric keypads lack the hyphen of ZIP+4: it comes by itself. What is not plain digits stays as typed, for the rule to judge. */

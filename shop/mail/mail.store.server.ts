@@ -1,4 +1,5 @@
 import type { Db } from "#shop/context.server.ts";
+import type { ShipTo } from "#shop/orders/order.ts";
 
 /** Mails about one order, written from how it stands when they are sent: each kind once for each order. */
 export type OrderMailKind = "order_confirmation" | "order_cancelled";
@@ -7,6 +8,8 @@ export type OrderMailKind = "order_confirmation" | "order_cancelled";
 export type MailData = {
   back_in_stock: { productId: string; title: string; color: string; size: string; at: string };
   order_link: { orderNumber: string };
+  /** With both addresses as they were: another change has a mail of its own. */
+  address_changed: { orderId: string; by: "shopper" | "shop"; was: ShipTo; now: ShipTo };
 };
 
 export type MailKind = OrderMailKind | keyof MailData;

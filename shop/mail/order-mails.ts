@@ -1,14 +1,21 @@
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import { brandName } from "#shop/orders/card-brands.ts";
-import type { OrderView } from "#shop/orders/order.ts";
+import { type OrderView, postalLines } from "#shop/orders/order.ts";
 import { inBusinessDays, spanInBusinessDays } from "#shop/settings/policy-words.ts";
 import type { Policies } from "#shop/settings/settings.ts";
+import type { MailData } from "./mail.store.server.ts";
 import { moment } from "./moment.ts";
 
 export type MailText = { subject: string; body: string };
 
 /** What a mail about an order may tell. `orderUrl` opens the order to whoever has it. */
-export type OrderMailFacts = { order: OrderView; orderUrl: string; cancellationUrl: string; policies: Policies };
+export type OrderMailFacts = {
+  order: OrderView;
+  orderUrl: string;
+  cancellationUrl: string;
+  contactUrl: string;
+  policies: Policies;
+};
 
 const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
 
@@ -35,7 +42,7 @@ export function orderConfirmation({ order, orderUrl, cancellationUrl, policies }
         `Total: ${money(order.total)}`,
       ].join("\n"),
       payment && `Card: ${brandName(payment.brand)} ending in ${payment.last4}.`,
-      ["Ships to:", to.name, to.address, to.address2, `${to.city}, ${to.state} ${to.zip}`].filter(Boolean).join("\n"),
+      ["Ships to:", ...postalLines(to)].join("\n"),
       `Shipped within ${inBusinessDays(shipWithinBusinessDays)}${delivery}.`,
       `Your order: ${orderUrl}`,
       `Full refund if you cancel by ${moment(order.cancelUntil)}: open your order and choose Cancel order.`,
@@ -61,6 +68,28 @@ export function orderCancelled({ order, orderUrl, cancellationUrl }: OrderMailFa
   };
 }
 
+/** A parcel that somebody else sent elsewhere would be lost: whoever ordered hears of each change, by what they can put it right with. */
+export function addressChanged(
+  { order, orderUrl, cancellationUrl, contactUrl }: OrderMailFacts,
+  { by, was, now }: Pick<MailData["address_changed"], "by" | "was" | "now">,
+): MailText {
+  const lines = (to: typeof now) => [...postalLines(to), to.phone && `Phone: ${to.phone}`].filter(Boolean);
+  return {
+    subject: `New shipping address for your Pack'd order ${order.orderNumber}`,
+    body: [
+      `Hello ${was.name},`,
+      by === "shop"
+        ? `we have changed the shipping address of your order ${order.orderNumber}.`
+        : `the shipping address of your order ${order.orderNumber} was changed on its page.`,
+      ["It now ships to:", ...lines(now)].join("\n"),
+      ["Before:", ...lines(was)].join("\n"),
+      `If this is not what you want, open your order and change it back before it ships: ${orderUrl}`,
+      `If it was not you who asked for it, write to us at once: ${contactUrl}`,
+      cancellation(cancellationUrl),
+    ].join("\n\n"),
+  };
+}
+
 /** The answer to 'Find your order'. */
 export function orderLink({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailText {
   return {
@@ -69,7 +98,7 @@ export function orderLink({ order, orderUrl, cancellationUrl }: OrderMailFacts):
       `Hello ${order.customerInfo.name},`,
       `you asked for the link to your order ${order.orderNumber}. Here it is:`,
       orderUrl,
-      "Whoever has this link can see the order, and cancel it while that is possible, so keep it to yourself. If it was not you who asked, nothing has changed and you need not do anything.",
+      "Whoever has this link can see the order, change where it ships to, and cancel it while that is possible, so keep it to yourself. If it was not you who asked, nothing has changed and you need not do anything.",
       cancellation(cancellationUrl),
     ].join("\n\n"),
   };

@@ -5,7 +5,14 @@ import { findOrderId, findOrderView } from "#shop/orders/orders.store.server.ts"
 import { viewToken } from "#shop/orders/view-token.server.ts";
 import type { Policies } from "#shop/settings/settings.ts";
 import type { MailData, MailKind } from "./mail.store.server.ts";
-import { type MailText, type OrderMailFacts, orderCancelled, orderConfirmation, orderLink } from "./order-mails.ts";
+import {
+  addressChanged,
+  type MailText,
+  type OrderMailFacts,
+  orderCancelled,
+  orderConfirmation,
+  orderLink,
+} from "./order-mails.ts";
 import { backInStock } from "./stock-mails.ts";
 
 /** What it takes to write a mail: where the shop is, and the key of the links that open an order. */
@@ -31,12 +38,33 @@ const WRITERS: Record<MailKind, Writer> = {
     // To the address of the order: two that count as equal may still be two mailboxes.
     return order ? { ...orderLink(factsOf(ctx, order, policies)), to: order.customerInfo.email } : undefined;
   },
+  async address_changed(ctx, { id, data }, policies) {
+    const change = addressChangedData.parse(data);
+    const order = await findOrderView(ctx.db, change.orderId);
+    if (!order) throw new Error(`mail ${id} has no order`);
+    return addressChanged(factsOf(ctx, order, policies), change);
+  },
   async back_in_stock({ publicUrl }, { data }) {
     return backInStock(backInStockData.parse(data), publicUrl);
   },
 };
 
 const orderLinkData = z.object({ orderNumber: z.string() }) satisfies z.ZodMiniType<MailData["order_link"]>;
+const shipTo = z.object({
+  name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+});
+const addressChangedData = z.object({
+  orderId: z.string(),
+  by: z.enum(["shopper", "shop"]),
+  was: shipTo,
+  now: shipTo,
+}) satisfies z.ZodMiniType<MailData["address_changed"]>;
 const backInStockData = z.object({
   productId: z.string(),
   title: z.string(),
@@ -67,6 +95,7 @@ function factsOf({ publicUrl, viewTokenKey }: MailContext, order: OrderView, pol
     // What stands behind # is sent to no server, so the token is in no log (docs/decisions/0007-links-in-mails.md).
     orderUrl: `${publicUrl}/orders/${order._id}#${viewToken(order._id, viewTokenKey)}`,
     cancellationUrl: `${publicUrl}/cancellation`,
+    contactUrl: `${publicUrl}/contact`,
     policies,
   };
 }

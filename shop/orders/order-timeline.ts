@@ -7,6 +7,7 @@ const SHOWN = [
   "authorized",
   "captured",
   "paid_offline",
+  "address_changed",
   "fulfilled",
   "cancelled",
   "hold_lost",

@@ -95,6 +95,17 @@ export type OrderView = {
   timeline: TimelineEntry[];
 };
 
+/** Where a parcel goes: what may still be changed of an order (shop/order-address/). */
+export type ShipTo = Omit<OrderView["customerInfo"], "email">;
+
+/** While the parcel is not on its way and there is one to send. */
+export const mayChangeAddress = (status: OrderStatus): boolean =>
+  status === "awaiting_payment" || status === "pending" || status === "paid";
+
+/** An address as it is written on a parcel. */
+export const postalLines = ({ name, address, address2, city, state, zip }: Omit<ShipTo, "phone">): string[] =>
+  [name, address, address2, `${city}, ${state} ${zip}`].filter(Boolean);
+
 /** A row of the staff's list: section 3's admin order, with what the list shows beside it. */
 export type AdminOrder = {
   _id: string;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Actor, Db } from "#shop/context.server.ts";
 import { actorName } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import { type AdminOrder, mayMove, type OrderStatus, type OrderView } from "./order.ts";
+import { type AdminOrder, mayMove, type OrderStatus, type OrderView, type ShipTo } from "./order.ts";
 import { shopperTimeline } from "./order-timeline.ts";
 
 export type LockedOrder = {
@@ -48,6 +48,35 @@ export async function addOrderEvent(
   await tx
     .insertInto("order_events")
     .values({ order_id: orderId, kind, status, actor: actorName(actor), note, at })
+    .execute();
+}
+
+/** How often something happened to an order, by that actor's doing. */
+export async function countOrderEvents(db: Db, orderId: string, kind: string, actor: Actor): Promise<number> {
+  const { count } = await db
+    .selectFrom("order_events")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("order_id", "=", orderId)
+    .where("kind", "=", kind)
+    .where("actor", "=", actorName(actor))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const readShipTo = (db: Db, orderId: string): Promise<ShipTo> =>
+  db
+    .selectFrom("orders")
+    .select(["name", "phone", "address", "address2", "city", "state", "zip"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+
+/** For an order that the caller has locked. */
+export async function setShipTo(tx: Db, orderId: string, shipTo: ShipTo, at: Date): Promise<void> {
+  const { name, phone, address, address2, city, state, zip } = shipTo;
+  await tx
+    .updateTable("orders")
+    .set({ name, phone, address, address2, city, state, zip, updated_at: at })
+    .where("id", "=", orderId)
     .execute();
 }
 

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "#shop/context.server.ts";
+import { sendMails } from "#shop/mail/send-mails.server.ts";
+import type { OrderStatus, ShipTo } from "#shop/orders/order.ts";
+import { findOrderView } from "#shop/orders/orders.store.server.ts";
+import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
+import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { ADDRESS_CHANGES, changeAddress } from "./change-address.server.ts";
+
+let shop: TestShop;
+let orderId: string;
+
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.reset();
+  await stockUp(shop.ctx, { M: 5 });
+  orderId = (await place(shop.checkout))._id;
+  await sendMails(shop.mails, undefined);
+});
+
+const SHOPPER: Actor = { kind: "shopper" };
+const STAFF: Actor = { kind: "staff", id: "s1", email: "staff@packd.example" };
+const { email: EMAIL, ...BEFORE } = CUSTOMER;
+const ELSEWHERE: ShipTo = { ...BEFORE, name: "Robin Avery", address: "9 Birch Road", phone: "503 555 0142" };
+
+const change = (shipTo = ELSEWHERE, actor: Actor = SHOPPER) => changeAddress(shop.ctx, orderId, shipTo, actor);
+const shownTo = async () => (await findOrderView(shop.ctx.db, orderId))?.customerInfo;
+const events = () =>
+  shop.ctx.db
+    .selectFrom("order_events")
+    .select(["actor", "note"])
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "address_changed")
+    .execute();
+async function mails() {
+  await sendMails(shop.mails, undefined);
+  return shop.ctx.db.selectFrom("emails").selectAll().where("kind", "=", "address_changed").orderBy("id").execute();
+}
+const setStatus = (status: OrderStatus) =>
+  shop.ctx.db.updateTable("orders").set({ status }).where("id", "=", orderId).execute();
+
+test("the order goes elsewhere; the timeline holds who, from and to, the shopper's only that it was", async () => {
+  expect(await change()).toEqual({ outcome: "changed" });
+  expect(await shownTo()).toEqual({ ...ELSEWHERE, email: EMAIL });
+  expect(await events()).toEqual([
+    {
+      actor: "shopper",
+      note: "From 'Jordan Avery, 418 Alder Street, Portland, OR 97205' to 'Robin Avery, 9 Birch Road, Portland, OR 97205, 503 555 0142'",
+    },
+  ]);
+  const shown = (await findOrderView(shop.ctx.db, orderId))?.timeline.at(-1);
+  expect(shown).toEqual({ kind: "address_changed", at: shop.clock.now().toISOString() });
+});
+
+test("every change is told to the order's email, with both addresses as they were", async () => {
+  await change();
+  shop.clock.advance(1);
+  await change({ ...ELSEWHERE, address2: "Unit 4" }, STAFF);
+  const [first, second, ...more] = await mails();
+  expect(more).toEqual([]);
+  for (const mail of [first, second]) expect(mail).toMatchObject({ recipient: EMAIL, status: "kept" });
+  expect(first?.subject).toMatch(/^New shipping address for your Pack'd order LC\d+$/);
+  // To whoever ordered, by the name that they gave.
+  expect(first?.body).toContain("Hello Jordan Avery,");
+  expect(first?.body).toContain("was changed on its page");
+  expect(first?.body).toContain(
+    "It now ships to:\nRobin Avery\n9 Birch Road\nPortland, OR 97205\nPhone: 503 555 0142\n",
+  );
+  expect(first?.body).toContain("Before:\nJordan Avery\n418 Alder Street\nPortland, OR 97205\n");
+  expect(first?.body).toContain(`https://shop.example/orders/${orderId}#`);
+  expect(first?.body).toContain("https://shop.example/contact");
+  expect(second?.body).toContain("we have changed the shipping address");
+  expect(second?.body).toContain("9 Birch Road\nUnit 4\n");
+});
+
+test("asked for again, or for what it is, nothing happens", async () => {
+  expect(await change(BEFORE)).toEqual({ outcome: "unchanged" });
+  expect(await mails()).toEqual([]);
+  await change();
+  await setStatus("fulfilled");
+  expect(await change()).toEqual({ outcome: "unchanged" });
+  expect(await events()).toHaveLength(1);
+  expect(await mails()).toHaveLength(1);
+});
+
+test("what moves from one line to the other is a change", async () => {
+  const oneLine = { ...BEFORE, address: "418 Alder Street, Unit 4" };
+  const twoLines = { ...BEFORE, address: "418 Alder Street", address2: "Unit 4" };
+  expect(await change(oneLine)).toEqual({ outcome: "changed" });
+  expect(await change(twoLines)).toEqual({ outcome: "changed" });
+  expect(await shownTo()).toMatchObject({ address2: "Unit 4" });
+});
+
+test.each<[OrderStatus, "changed" | "closed"]>([
+  ["awaiting_payment", "changed"],
+  ["pending", "changed"],
+  ["paid", "changed"],
+  ["fulfilled", "closed"],
+  ["cancelled", "closed"],
+  ["expired", "closed"],
+  ["payment_failed", "closed"],
+])("an order that is %s: %s, for staff too", async (status, outcome) => {
+  await setStatus(status);
+  for (const actor of [SHOPPER, STAFF] as const) {
+    expect(await change({ ...ELSEWHERE, name: actor.kind }, actor)).toEqual({ outcome });
+  }
+  expect((await shownTo())?.name).toBe(outcome === "changed" ? "staff" : BEFORE.name);
+  expect(await mails()).toHaveLength(outcome === "changed" ? 2 : 0);
+});
+
+test("the shopper changes it so many times and no more, in every process and after a restart; staff still may", async () => {
+  for (let times = 1; times <= ADDRESS_CHANGES; times++) {
+    expect(await change({ ...ELSEWHERE, address2: `Unit ${times}` })).toEqual({ outcome: "changed" });
+  }
+  expect(await change()).toEqual({ outcome: "too_often" });
+  expect((await shownTo())?.address2).toBe(`Unit ${ADDRESS_CHANGES}`);
+  expect(await mails()).toHaveLength(ADDRESS_CHANGES);
+  expect(await change(ELSEWHERE, STAFF)).toEqual({ outcome: "changed" });
+  expect(await change(BEFORE)).toEqual({ outcome: "too_often" });
+});
+
+test("as many at once are no more than the limit", async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: ADDRESS_CHANGES + 3 }, (_, at) => change({ ...ELSEWHERE, address2: `Unit ${at}` })),
+  );
+  expect(outcomes.filter(({ outcome }) => outcome === "changed")).toHaveLength(ADDRESS_CHANGES);
+  expect(await mails()).toHaveLength(ADDRESS_CHANGES);
+});
+
+test("against a cancellation: it is changed before, or not at all", async () => {
+  const [cancelled, changed] = await Promise.all([
+    cancelOrder(shop.checkout, shop.sandbox, orderId, SHOPPER),
+    change(),
+  ]);
+  expect(cancelled).toEqual({ outcome: "cancelled" });
+  expect(["changed", "closed"]).toContain(changed.outcome);
+  const kinds = (await findOrderView(shop.ctx.db, orderId))?.timeline.map(({ kind }) => kind) ?? [];
+  const [change_, cancel] = [kinds.indexOf("address_changed"), kinds.indexOf("cancelled")];
+  expect(change_ < cancel).toBe(true);
+  expect(change_ >= 0).toBe(changed.outcome === "changed");
+  expect((await shownTo())?.address).toBe(changed.outcome === "changed" ? ELSEWHERE.address : BEFORE.address);
+});
+
+test("of no order", async () => {
+  expect(await changeAddress(shop.ctx, shop.ctx.ids.uuid(), ELSEWHERE, STAFF)).toEqual({ outcome: "not_found" });
+});
