@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { learnShopTime } from "#app/orders/shop-clock.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import type { ShippingValues } from "#shop/checkout/checkout-form.ts";
 import type { OrderView, ShippingMethod } from "#shop/orders/order.ts";
@@ -170,10 +171,12 @@ export const orderApi: OrderApi = {
   },
 };
 
-async function send(
+/** Undefined: no answer came. */
+export async function send(
   path: string,
   { method = "GET", body, headers }: { method?: string; body?: unknown; headers?: Record<string, string> },
 ): Promise<{ status: number; body: unknown } | undefined> {
+  const askedAt = Date.now();
   try {
     const response = await fetch(path, {
       method,
@@ -181,6 +184,7 @@ async function send(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     });
+    learnShopTime(response.headers.get("date"), askedAt);
     const text = await response.text();
     return { status: response.status, body: parseJson(text) };
   } catch {

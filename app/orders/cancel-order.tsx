@@ -1,10 +1,12 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { orderApi } from "#app/checkout/order-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderView } from "#shop/orders/order.ts";
-import { cancellationText, clock, minutesLeft } from "./order-words.ts";
+import { cancellationText, clock, timeLeftNews, timeLeftText } from "./order-words.ts";
+import { useTimeLeft } from "./use-time-left.ts";
 
 type Props = {
   order: OrderView;
@@ -19,12 +21,26 @@ const CLOSED = "This order can no longer be cancelled here. Please contact us.";
 
 /** Offered while the hour of the order runs and its money is held on, or taken from, a card (decisions.md, Money). */
 export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) {
-  const left = useMinutesLeft(order.cancelUntil);
+  const left = useTimeLeft(order.cancelUntil);
   const moneyBack = cancellationText(order);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const close = () => setAsking(false);
+  const buttonHadFocus = useRef(false);
+  const watchFocus = useCallback(
+    (button: HTMLButtonElement) => () => {
+      buttonHadFocus.current = document.activeElement === button;
+    },
+    [],
+  );
+  const running = left > 0;
+  const ran = useRef(running);
+  useEffect(() => {
+    // The hour ends before the shopper's eyes: what is the order now?
+    if (ran.current && !running) onClosed();
+    ran.current = running;
+  }, [running, onClosed]);
 
   async function cancel() {
     setBusy(true);
@@ -40,27 +56,38 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
     onCancelled(answer);
   }
 
+  if (!asking && !moneyBack) return null;
   // A question that is already asked stays until it is answered, even when the hour ends meanwhile: the server decides.
-  if (!asking && (!moneyBack || !left)) return null;
+  const offered = asking || running;
   return (
     <div
       data-print="no"
       className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
     >
-      <div className="text-[15px]/[22px]">
-        <p className="font-[600]">You can cancel until {clock(order.cancelUntil)}</p>
-        <p className="text-ink-2">{left ?? "The hour is over"}</p>
-      </div>
-      <Button
-        variant="ghost"
-        className="min-h-11! px-5! py-2!"
-        onClick={() => {
-          setFailure(undefined);
-          setAsking(true);
-        }}
-      >
-        Cancel order
-      </Button>
+      <p role="status" className="sr-only">
+        {running ? timeLeftNews(left) : "The hour in which you could cancel this order is over."}
+      </p>
+      {offered ? (
+        <>
+          <div className="text-[15px]/[22px]">
+            <p className="font-[600]">You can cancel until {clock(order.cancelUntil)}</p>
+            <p className="text-ink-2">{running ? timeLeftText(left) : "The hour is over"}</p>
+          </div>
+          <Button
+            ref={watchFocus}
+            variant="ghost"
+            small
+            onClick={() => {
+              setFailure(undefined);
+              setAsking(true);
+            }}
+          >
+            Cancel order
+          </Button>
+        </>
+      ) : (
+        <HourIsOver takeFocus={buttonHadFocus} />
+      )}
       <Dialog open={asking} onClose={close} title="Cancel this order?" role="alertdialog" className="max-w-[460px]!">
         <p>
           Order <b className="font-[600]">{order.orderNumber}</b> will not be shipped. {moneyBack}
@@ -83,15 +110,19 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
   );
 }
 
-/** By the clock of the device; it moves on with each minute. The server has the last word. */
-function useMinutesLeft(until: string): string | undefined {
-  const [now, setNow] = useState(() => Date.now());
+/** In the place of the button, whose focus it takes over. */
+function HourIsOver({ takeFocus }: { takeFocus: RefObject<boolean> }) {
+  const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    const left = Date.parse(until) - now;
-    if (left <= 0) return;
-    // To the moment at which the whole minutes become one less; a device that slept is told at once.
-    const timer = setTimeout(() => setNow(Date.now()), (left % 60_000) + 1);
-    return () => clearTimeout(timer);
-  }, [until, now]);
-  return minutesLeft(until, now);
+    if (takeFocus.current) text.current?.focus();
+  }, [takeFocus]);
+  return (
+    <p ref={text} tabIndex={-1} className="text-[15px]/[22px]">
+      The hour in which you could cancel this order here is over. The{" "}
+      <Link to="/cancellation" className="underline underline-offset-[3px] hover:text-ink-2">
+        cancellation policy
+      </Link>{" "}
+      says what you can still do.
+    </p>
+  );
 }

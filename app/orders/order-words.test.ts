@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
 import { TIMELINE_KINDS, type TimelineEntry } from "#shop/orders/order-timeline.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
-import { cancellationText, eventText, minutesLeft, paymentText, statusText } from "./order-words.ts";
+import { cancellationText, eventText, paymentText, statusText, timeLeftNews, timeLeftText } from "./order-words.ts";
 
 const at = "2026-05-01T12:00:00.000Z";
 
@@ -63,10 +63,20 @@ describe("an order in plain words", () => {
   });
 });
 
-it("counts whole minutes down and never shows more than is left", () => {
-  const before = (ms: number) => minutesLeft(at, Date.parse(at) - ms);
-  expect(before(47 * 60_000 + 59_999)).toBe("47 minutes left");
-  expect(before(60_000)).toBe("1 minute left");
-  expect(before(59_999)).toBe("Less than a minute left");
-  expect(before(0)).toBeUndefined();
+it("counts whole minutes down, then seconds, and never shows more than is left", () => {
+  expect(timeLeftText(47 * 60_000 + 59_999)).toBe("47 minutes left");
+  expect(timeLeftText(60_000)).toBe("1 minute left");
+  expect(timeLeftText(59_999)).toBe("59 seconds left");
+  expect(timeLeftText(1_999)).toBe("1 second left");
+  expect(timeLeftText(999)).toBe("Less than a second left");
+});
+
+it("reads a running clock out three times in the hour", () => {
+  const news = Array.from({ length: 3600 }, (_, second) => timeLeftNews((3600 - second) * 1000));
+  expect([...new Set(news)]).toEqual([
+    "",
+    "Less than 10 minutes left to cancel this order.",
+    "Less than 5 minutes left to cancel this order.",
+    "Less than a minute left to cancel this order.",
+  ]);
 });

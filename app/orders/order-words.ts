@@ -53,7 +53,7 @@ export function paymentText(order: OrderView): string | undefined {
   const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
   switch (order.status) {
     case "pending":
-      return `Your ${card} is authorized for this amount. It is charged after ${clock(order.cancelUntil)}; until then you can cancel for free.`;
+      return `Your ${card} is authorized for this amount. It is charged after ${clock(order.cancelUntil)}, when the time to cancel for free is over.`;
     case "paid":
     case "fulfilled":
       return `Paid with your ${card}.`;
@@ -84,13 +84,20 @@ export const day = (time: string): string =>
 export const moment = (time: string): string =>
   new Date(time).toLocaleString("en-US", { month: "long", day: "numeric", hour: "numeric", minute: "2-digit" });
 
-/** How long something still lasts; undefined when it is over. Never more than there is. */
-export function minutesLeft(until: string, now: number): string | undefined {
-  const left = Date.parse(until) - now;
-  if (left <= 0) return undefined;
-  const minutes = Math.floor(left / 60_000);
-  if (minutes === 0) return "Less than a minute left";
+/** How long something still lasts: whole minutes, in the last one seconds. Never more than there is. */
+export function timeLeftText(leftMs: number): string {
+  const seconds = Math.floor(leftMs / 1000);
+  if (seconds === 0) return "Less than a second left";
+  if (seconds < 60) return seconds === 1 ? "1 second left" : `${seconds} seconds left`;
+  const minutes = Math.floor(seconds / 60);
   return minutes === 1 ? "1 minute left" : `${minutes} minutes left`;
+}
+
+/** What is read out of a clock that runs: three times in an hour, not with each tick. */
+export function timeLeftNews(leftMs: number): string {
+  if (leftMs > 10 * 60_000) return "";
+  const mark = leftMs <= 60_000 ? "a minute" : leftMs <= 5 * 60_000 ? "5 minutes" : "10 minutes";
+  return `Less than ${mark} left to cancel this order.`;
 }
 
 /** A line of the order's history. */

@@ -1,25 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
-import { orderBody } from "#test/harness/shop-client.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { longOrder, ordered, orderView } from "#test/screens/orders.ts";
-import { ownProduct } from "./steps.ts";
+import { orderOfOwn } from "./steps.ts";
 
-let keys = 0;
-
-/** A real order of one piece of a product of the test's own, placed without a browser. */
 async function order(page: Page, title: string) {
-  const own = await ownProduct(page.request, title, 25, 5);
-  const _id = own.page.replace("/product/", "");
-  const product = await (await page.request.get(`/api/products/${_id}`)).json();
-  const [{ color, sizes }] = product.variants;
-  const items = [{ _id, color, size: sizes[0].size, quantity: 1 }];
-  const key = `orders-spec-${process.pid}-${++keys}`;
-  const headers = { "idempotency-key": key };
-  const placed = await page.request.post("/api/orders", { data: orderBody({ items }), headers });
-  expect(placed.status()).toBe(201);
-  const body = await placed.json();
-  const { _id: id, orderNumber, viewToken } = body;
-  return { id, number: orderNumber, viewToken, path: `/orders/${id}`, remember: () => remember(page, body) };
+  const placed = await orderOfOwn(page, title);
+  return { ...placed, remember: () => remember(page, placed.body) };
 }
 
 async function remember(page: Page, order: object): Promise<void> {
@@ -139,9 +125,46 @@ test("the clock of cancellation counts down, and is gone with the hour", async (
   await page.clock.fastForward("00:45");
   await expect(page.getByText("40 minutes left")).toBeVisible();
   await page.clock.fastForward("40:20");
-  await expect(page.getByText("Less than a minute left")).toBeVisible();
+  await expect(page.getByText(/^\d+ seconds left$/)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Less than a minute left to cancel" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Cancel order" }).focus();
+  const asked = page.waitForRequest(`**/api/orders/${orderView()._id}`);
   await page.clock.fastForward("00:30");
   await expect(page.getByText(/You can cancel until/)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+  // Its sentence takes the button's place and focus, and the page asks what the order is now.
+  await expect(page.getByText(/^The hour in which you could cancel this order here is over/)).toBeFocused();
+  await asked;
+});
+
+for (const wrong of [-50, 50]) {
+  test(`the clock of cancellation is the shop's on a device whose clock is ${wrong} minutes off`, async ({ page }) => {
+    const now = Date.parse("2026-05-04T15:00:00Z");
+    await page.clock.install({ time: now + wrong * 60_000 });
+    let shopTime = now;
+    const order = orderView({ cancelUntil: new Date(now + 30.5 * 60_000).toISOString() });
+    await ordered(order)(page);
+    await page.route(`**/api/orders/${order._id}`, (route) =>
+      route.fulfill({ json: order, headers: { date: new Date(shopTime).toUTCString() } }),
+    );
+    await page.goto(`/orders/${order._id}`);
+    await expect(page.getByText("30 minutes left")).toBeVisible();
+    shopTime += 31 * 60_000;
+    await page.clock.fastForward("31:00");
+    await expect(page.getByText(/^The hour in which you could cancel this order here is over/)).toBeVisible();
+  });
+}
+
+test("a tab that slept shows at once what is left", async ({ page }) => {
+  const now = Date.parse("2026-05-04T15:00:00Z");
+  await page.clock.install({ time: now });
+  await ordered(orderView({ cancelUntil: new Date(now + 40.5 * 60_000).toISOString() }))(page);
+  await page.goto(`/orders/${orderView()._id}`);
+  await expect(page.getByText("40 minutes left")).toBeVisible();
+  // Its timers stood still, its clock did not.
+  await page.clock.setSystemTime(now + 35 * 60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("5 minutes left", { exact: true })).toBeVisible();
 });
 
 test("a shop that does not answer is told, and asked again", async ({ page }) => {

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { CUSTOMER } from "#test/harness/customer.ts";
+import { orderBody } from "#test/harness/shop-client.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 
 export const VISA = "4242 4242 4242 4242";
@@ -77,6 +78,23 @@ export async function ownProduct(request: APIRequestContext, title: string, pric
       expect((await request.delete(path, { headers })).ok()).toBe(true);
     },
   };
+}
+
+let keys = 0;
+
+/** A real order of one piece of a product of the test's own, at $25.00, placed without a browser. */
+export async function orderOfOwn(page: Page, title: string, inventory = 5) {
+  const own = await ownProduct(page.request, title, 25, inventory);
+  const _id = own.page.replace("/product/", "");
+  const product = await (await page.request.get(`/api/products/${_id}`)).json();
+  const [{ color, sizes }] = product.variants;
+  const items = [{ _id, color, size: sizes[0].size, quantity: 1 }];
+  const headers = { "idempotency-key": `order-of-own-${process.pid}-${++keys}` };
+  const placed = await page.request.post("/api/orders", { data: orderBody({ items }), headers });
+  expect(placed.status()).toBe(201);
+  const body: { _id: string; orderNumber: string; viewToken: string } = await placed.json();
+  const { _id: id, orderNumber, viewToken } = body;
+  return { id, number: orderNumber, viewToken, path: `/orders/${id}`, own, body };
 }
 
 /** Holds back the code of all pages, as a slow network does. @returns what lets it come */
