@@ -1,5 +1,6 @@
 import { money } from "#app/ui/price.tsx";
 import type { OrderView } from "#shop/orders/order.ts";
+import { CardMark } from "./card-mark.tsx";
 import { paymentText } from "./order-words.ts";
 
 /** What was ordered and what it cost. `placed`: its payment went through. */
@@ -35,7 +36,12 @@ export function OrderLines({ order, placed }: { order: OrderView; placed: boolea
         </div>
         {order.refunded > 0 && <Amount name="Refunded" amount={money(order.refunded)} />}
       </dl>
-      {note && <p className="type-small mt-2 text-ink-2">{note}</p>}
+      {note && (
+        <p className="type-small mt-3 flex items-start gap-2.5 text-ink-2">
+          {order.payment && <CardMark brand={order.payment.brand} />}
+          {note}
+        </p>
+      )}
     </section>
   );
 }
