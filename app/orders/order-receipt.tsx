@@ -53,7 +53,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
           {as === "thanks" && cancel}
         </div>
         <div className="grid content-start gap-10">
-          <ShippingTo order={order} />
+          <ShippingTo order={order} viewToken={viewToken} show={show} reload={reload} />
           {as === "order" && <OrderHistory timeline={order.timeline} />}
         </div>
       </div>

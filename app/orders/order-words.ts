@@ -100,6 +100,14 @@ export function timeLeftNews(leftMs: number): string {
   return `Less than ${mark} left to cancel this order.`;
 }
 
+/** Why an address that was just being changed is not changed any more. */
+export function addressClosedText(status: OrderStatus): string {
+  const unchanged = "The address was not changed:";
+  if (status === "fulfilled") return `${unchanged} your order has been shipped meanwhile.`;
+  if (status === "cancelled") return `${unchanged} this order was cancelled meanwhile.`;
+  return `${unchanged} it can no longer be changed here.`;
+}
+
 /** A line of the order's history. */
 export function eventText({ kind, note }: TimelineEntry): string {
   switch (kind) {

@@ -1,8 +1,104 @@
-import type { OrderView } from "#shop/orders/order.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { TextButton } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { mayChangeAddress, type OrderView } from "#shop/orders/order.ts";
+import { AddressForm } from "./address-form.tsx";
+import { addressClosedText } from "./order-words.ts";
 
 const MISSING = "---";
+const HEADING_ID = "shipping-to";
 
-export function ShippingTo({ order: { customerInfo, shippingMethod } }: { order: OrderView }) {
+type Props = {
+  order: OrderView;
+  viewToken: string;
+  show: (order: OrderView) => void;
+  reload: () => void;
+};
+
+/** Where the order goes. Until it is shipped the shopper may send it elsewhere. */
+export function ShippingTo({ order, viewToken, show, reload }: Props) {
+  const [mode, setMode] = useState<"shown" | "editing" | "refused">("shown");
+  const open = mayChangeAddress(order.status);
+  const editing = mode === "editing" && open;
+  // It was shipped or closed while it was typed, or by the time that it was sent.
+  const tooLate = mode === "refused" || (mode === "editing" && !open);
+  const edit = useFocusAfter(editing);
+
+  function saved(now: OrderView) {
+    setMode("shown");
+    // The same address again is no change.
+    if (changes(now) > changes(order)) toast("Your shipping address was changed", { kind: "success" });
+    show(now);
+  }
+
+  return (
+    <section aria-labelledby={HEADING_ID}>
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id={HEADING_ID} className="type-h3">
+          Shipping to
+        </h2>
+        {open && !editing && (
+          <TextButton ref={edit} className="-my-2.5" onClick={() => setMode("editing")}>
+            Edit<span className="sr-only"> the shipping address</span>
+          </TextButton>
+        )}
+      </div>
+      {tooLate && <TooLate status={order.status} />}
+      {editing ? (
+        <AddressForm
+          order={order}
+          viewToken={viewToken}
+          labelledBy={HEADING_ID}
+          onKeep={() => setMode("shown")}
+          onSaved={saved}
+          onClosed={() => {
+            setMode("refused");
+            reload();
+          }}
+        />
+      ) : (
+        <Details order={order} />
+      )}
+    </section>
+  );
+}
+
+const changes = ({ timeline }: OrderView): number => timeline.filter(({ kind }) => kind === "address_changed").length;
+
+/** The button that opened a form has the focus again when the form is gone. */
+function useFocusAfter(editing: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !editing) button.current?.focus();
+    was.current = editing;
+  }, [editing]);
+  return button;
+}
+
+function TooLate({ status }: { status: OrderView["status"] }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  // Each time it has something else to say: the heading of the page takes the focus then, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `status` is what it says.
+  useEffect(() => text.current?.focus(), [status]);
+  return (
+    <p
+      ref={text}
+      role="alert"
+      tabIndex={-1}
+      data-print="no"
+      className="mb-5 rounded-md bg-error-bg px-4 py-3 text-[15px]/[22px] text-error"
+    >
+      {addressClosedText(status)}{" "}
+      <Link to="/contact" className="underline underline-offset-[3px]">
+        Contact us
+      </Link>
+    </p>
+  );
+}
+
+function Details({ order: { customerInfo, shippingMethod } }: { order: OrderView }) {
   const { name, email, phone, address, address2, city, state, zip } = customerInfo;
   const place = [[city, state].filter(Boolean).join(", "), zip].filter(Boolean).join(" ");
   const rows = [
@@ -15,21 +111,16 @@ export function ShippingTo({ order: { customerInfo, shippingMethod } }: { order:
     ["Method", shippingMethod === "free" ? "Free shipping" : "Express"],
   ] as const;
   return (
-    <section aria-labelledby="shipping-to">
-      <h2 id="shipping-to" className="type-h3 mb-4">
-        Shipping to
-      </h2>
-      <dl className="grid gap-2.5">
-        {rows.map(([label, value]) => (
-          <div
-            key={label}
-            className="grid grid-cols-[112px_minmax(0,1fr)] lg:grid-cols-[150px_minmax(0,1fr)] gap-3 text-[15px]"
-          >
-            <dt className="text-ink-2">{label}</dt>
-            <dd>{value || MISSING}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <dl className="grid gap-2.5">
+      {rows.map(([label, value]) => (
+        <div
+          key={label}
+          className="grid grid-cols-[112px_minmax(0,1fr)] lg:grid-cols-[150px_minmax(0,1fr)] gap-3 text-[15px]"
+        >
+          <dt className="text-ink-2">{label}</dt>
+          <dd>{value || MISSING}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

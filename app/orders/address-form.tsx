@@ -1,0 +1,45 @@
+import { useEffect, useId } from "react";
+import { AddressFields } from "#app/checkout/address-fields.tsx";
+import { shippingDoubts } from "#app/checkout/shipping-doubts.ts";
+import { shippingHints } from "#app/checkout/shipping-hints.tsx";
+import { useShopFacts } from "#app/shop-facts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import type { ShippingField } from "#shop/checkout/checkout-form.ts";
+import { useAddressForm } from "./use-address-form.ts";
+
+type Props = Parameters<typeof useAddressForm>[0] & { labelledBy: string; onKeep: () => void };
+
+/** Where an order goes, typed anew in its place on the page. */
+export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
+  const id = useId();
+  const { entry, busy, notice, formProps } = useAddressForm(options);
+  const { shipping, left, settled, shippingMarks: marked } = entry;
+  const doubts = shippingDoubts(shipping, { left, settled, marked });
+  const idOf = (field: ShippingField) => `${id}${field}`;
+  const mail = useShopFacts()?.mail;
+  const { ref } = formProps;
+  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
+  return (
+    <form {...formProps} aria-labelledby={labelledBy} data-print="no" className="grid gap-5">
+      <p role="status" className="sr-only">
+        {doubts.map(({ text }) => text).join(" ")}
+      </p>
+      <AddressFields entry={entry} idOf={idOf} hints={shippingHints(doubts, entry, idOf)} withoutEmail />
+      <p className="type-small text-ink-2">
+        The email address of this order, {entry.shipping.email}, stays as it is.
+        {mail === "sent" && " We tell it of the change."}
+      </p>
+      <FormError text={notice} />
+      <div className="flex flex-wrap gap-3">
+        {/* The field that is left keeps the focus until the click: a message under it would move the button away from the pointer. */}
+        <Button type="submit" small busy={busy} busyLabel="Saving..." onMouseDown={(event) => event.preventDefault()}>
+          Save address
+        </Button>
+        <Button variant="ghost" small disabled={busy} onClick={onKeep}>
+          Keep it as it was
+        </Button>
+      </div>
+    </form>
+  );
+}
