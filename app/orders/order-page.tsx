@@ -4,6 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { NoOrder } from "./no-order.tsx";
 import { findOrderKey, keepOrderKey } from "./order-access.ts";
+import { OrderAgain } from "./order-again.tsx";
 import { OrderReceipt } from "./order-receipt.tsx";
 import { PrintButton } from "./print-button.tsx";
 import { useOrderView } from "./use-order-view.ts";
@@ -33,7 +34,9 @@ export default function OrderPage() {
             <ButtonLink to="/shop" variant="ghost">
               Continue Shopping
             </ButtonLink>
-            <PrintButton />
+            <OrderAgain order={opened.order}>
+              <PrintButton />
+            </OrderAgain>
           </>
         }
       />

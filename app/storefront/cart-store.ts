@@ -47,7 +47,7 @@ function readStorage(): readonly CartLine[] {
 }
 
 /** Every change begins with what the storage holds now, so that a second tab's lines are never overwritten. */
-function changeLines(change: (lines: readonly CartLine[]) => CartLine[], checks = state.checks) {
+export function changeLines(change: (lines: readonly CartLine[]) => CartLine[], checks = state.checks) {
   const lines = change(readStorage());
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(lines));
@@ -152,7 +152,7 @@ async function compareWithCatalog() {
   changeLines(() => lines, checks);
 }
 
-async function fetchProducts(): Promise<Product[] | undefined> {
+export async function fetchProducts(): Promise<Product[] | undefined> {
   try {
     const response = await fetch("/api/products", { signal: AbortSignal.timeout(8000) });
     return response.ok ? ((await response.json()) as Product[]) : undefined;

@@ -24,7 +24,8 @@ export type LineCheck = { left: number; notices: readonly CartNotice[] };
 /** By `lineKey`. A line without a check has not been compared with the catalogue yet. */
 export type CartChecks = Readonly<Record<string, LineCheck>>;
 
-const MAX_LINES = 50;
+/** As many lines as a cart keeps. */
+export const MAX_LINES = 50;
 
 /** Lines with the same product, color and size are one line (specification, section 4). */
 export const lineKey = (line: Pick<CartLine, "_id" | "color" | "size">): string =>

@@ -99,6 +99,19 @@ export const orderScreens: Screen[] = [
       timeline: [...placed, { kind: "captured", at }],
     }),
   ),
+  orderScreen("hour-over", orderView({ cancelUntil: past })),
+  orderScreen(
+    "fulfilled",
+    orderView({
+      status: "fulfilled",
+      payment: { brand: "mastercard", last4: "4444" },
+      cancelUntil: past,
+      timeline: [...placed, { kind: "address_changed", at }, { kind: "captured", at }, { kind: "fulfilled", at }],
+    }),
+  ),
+  orderScreen("expired", orderView({ status: "expired", timeline: [...placed.slice(0, 1), { kind: "expired", at }] })),
+  ...addressScreens(),
+  ...againScreens(),
   orderScreen("unconfirmed", orderView({ status: "awaiting_payment", timeline: placed.slice(0, 1) })),
   orderScreen(
     "cancelled",
@@ -160,6 +173,62 @@ export const orderScreens: Screen[] = [
     },
   },
 ];
+
+function addressScreens(): Screen[] {
+  const screen = (name: string, prepare: (page: Page) => Promise<void>, before = ordered(orderView())): Screen => ({
+    name: `order-address${name}`,
+    path: `/orders/${ID}`,
+    before,
+    async prepare(page) {
+      await page.getByRole("button", { name: "Edit the shipping address" }).click();
+      await prepare(page);
+    },
+  });
+  const answered = (answer: Parameters<typeof answering>[1]) => async (page: Page) => {
+    await ordered(orderView())(page);
+    await answering(`**/api/orders/${ID}/address`, answer)(page);
+  };
+  async function save(page: Page) {
+    await page.getByRole("button", { name: "Save address" }).click();
+    await page.getByRole("region", { name: "Shipping to" }).getByRole("alert").waitFor();
+  }
+  return [
+    screen("", (page) => page.getByLabel("ZIP code").waitFor()),
+    screen("-invalid", async (page) => {
+      await page.getByLabel("Street address").fill("");
+      await page.getByLabel("ZIP code").fill("9720");
+      await save(page);
+    }),
+    screen("-other-state", async (page) => {
+      await page.getByLabel("ZIP code").fill("10001");
+      await page.getByLabel("City").focus();
+    }),
+    screen("-unanswered", save, answered("abort")),
+    screen("-too-late", save, answered({ status: 409, json: { code: "address_closed" } })),
+  ];
+}
+
+function againScreens(): Screen[] {
+  const again = (name: string, order: OrderView, before?: Screen["before"]): Screen => ({
+    name: `order-again${name}`,
+    path: `/orders/${ID}`,
+    async before(page) {
+      await ordered(order)(page);
+      await before?.(page);
+    },
+    async prepare(page) {
+      await page.getByRole("button", { name: "Order again" }).click();
+      await page.getByRole("region", { name: "Order again" }).waitFor();
+    },
+  });
+  const gone = { ...line("Red", "M"), title: "Pack'd Cap" };
+  return [
+    again("", orderView({ items: [line("Grey", "M")] })),
+    again("-some", orderView({ items: [{ ...line("Black", "S", "Pack'd Hoodie", 9), salePrice: 9.99 }, gone] })),
+    again("-none", orderView({ items: [gone] })),
+    again("-unanswered", orderView(), answering("**/api/products", "abort")),
+  ];
+}
 
 async function lookUp(page: Page): Promise<void> {
   const form = page.getByRole("main");

@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { paymentDecision } from "#app/checkout/payment-decision.ts";
+import { changeLines, fetchProducts, refreshCart } from "#app/storefront/cart-store.ts";
+import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
+import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop/cart/reorder.ts";
+import type { OrderView } from "#shop/orders/order.ts";
+
+type Outcome = { kind: "failed" } | { kind: "undone" } | { kind: "added"; lines: readonly ReorderedLine[] };
+
+/**
+ * Puts an order's lines into the cart once more, and says what could not be had, or is fewer or costs something else now. `children`
+ * stand between the button and what it says.
+ */
+export function OrderAgain({ order, children }: { order: OrderView; children: ReactNode }) {
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  // Whoever waits for the bank is not to pay once more.
+  if (paymentDecision(order.status) === "open") return children;
+
+  async function addAgain() {
+    setBusy(true);
+    const products = await fetchProducts();
+    setBusy(false);
+    if (!products) return setOutcome({ kind: "failed" });
+    let lines: readonly ReorderedLine[] = [];
+    changeLines((cart) => {
+      const reordered = reorder(order.items, products, cart);
+      lines = reordered.lines;
+      return reordered.cart;
+    });
+    void refreshCart();
+    setOutcome({ kind: "added", lines });
+  }
+
+  function undo(lines: readonly ReorderedLine[]) {
+    changeLines((cart) => undoReorder(lines, cart));
+    setOutcome({ kind: "undone" });
+  }
+
+  return (
+    <>
+      <Button variant="ghost" busy={busy} onClick={addAgain}>
+        Order again
+      </Button>
+      {children}
+      {outcome && <Outcome outcome={outcome} onUndo={undo} />}
+    </>
+  );
+}
+
+function Outcome({ outcome, onUndo }: { outcome: Outcome; onUndo: (lines: readonly ReorderedLine[]) => void }) {
+  switch (outcome.kind) {
+    case "failed":
+      return (
+        <Panel of={outcome} title="The shop did not answer">
+          <p>Nothing was put into your cart. Please try again.</p>
+        </Panel>
+      );
+    case "undone":
+      return <Panel of={outcome} title="Taken out of your cart again" />;
+    case "added":
+      return <Added outcome={outcome} onUndo={onUndo} />;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+type AddedProps = {
+  outcome: Extract<Outcome, { kind: "added" }>;
+  onUndo: (lines: readonly ReorderedLine[]) => void;
+};
+
+function Added({ outcome, onUndo }: AddedProps) {
+  const { lines } = outcome;
+  const some = lines.some(({ added }) => added > 0);
+  const all = lines.every(({ item, added }) => added === item.quantity);
+  const title = all ? "It is all in your cart" : some ? "Not all of it could be added" : "None of it could be added";
+  return (
+    <Panel of={outcome} title={title}>
+      <ul className="grid gap-2">
+        {lines.map(({ item, added, notes }) => (
+          <li key={`${item._id} ${item.color} ${item.size}`}>
+            {item.title} x {item.quantity}
+            <span className="text-ink-2">
+              , {item.color}, size {item.size}
+            </span>
+            {added === item.quantity && <span className="block text-ink-2">Added</span>}
+            {notes.map((note) => (
+              <span key={note.kind} className="block font-[520] text-warn-ink">
+                {reorderNoteText(note)}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {some && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <ButtonLink to="/checkout" small>
+            Checkout
+          </ButtonLink>
+          <TextButton onClick={() => onUndo(lines)}>Undo</TextButton>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Takes the focus, so that whoever listens hears what came of it. `of`: another value is other news. */
+function Panel({ of, title, children }: { of: Outcome; title: string; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each news.
+  useEffect(() => heading.current?.focus(), [of]);
+  return (
+    <section
+      aria-label="Order again"
+      className="grid max-w-[560px] shrink-0 basis-full gap-2 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]"
+    >
+      <h2 ref={heading} tabIndex={-1} className="font-[600]">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
