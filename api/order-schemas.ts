@@ -57,7 +57,9 @@ export const orderViewSchema = z.object({
   payment: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   placedAt: z.string(),
   cancelUntil: z.string(),
-  timeline: z.array(z.object({ kind: z.enum(TIMELINE_KINDS), at: z.string(), note: z.string().optional() })),
+  timeline: z.array(
+    z.object({ kind: z.enum(TIMELINE_KINDS), at: z.string(), note: z.string().optional(), by: z.string().optional() }),
+  ),
 }) satisfies z.ZodType<OrderView>;
 
 export const adminOrderSchema = z.object({

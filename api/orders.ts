@@ -118,7 +118,7 @@ const viewing =
       {
         config: { public: true },
         schema: {
-          summary: "One order, for whoever placed it (X-View-Token) or for staff",
+          summary: "One order, for whoever placed it (X-View-Token) or for staff, who see who did what",
           tags: ["orders"],
           params: orderParams,
           headers: viewTokenHeaders,
@@ -127,8 +127,9 @@ const viewing =
       },
       async (request, reply) => {
         const { id } = request.params;
-        if (!mayView(checkout, request, id) && !(await findStaff(ctx, request))) return problem(reply, "not_found");
-        return (await findOrderView(ctx.db, id)) ?? problem(reply, "not_found");
+        if (mayView(checkout, request, id)) return (await findOrderView(ctx.db, id)) ?? problem(reply, "not_found");
+        if (!(await findStaff(ctx, request))) return problem(reply, "not_found");
+        return (await findOrderView(ctx.db, id, "staff")) ?? problem(reply, "not_found");
       },
     );
 

@@ -1,7 +1,4 @@
-/**
- * What of an order's timeline its shopper may see. `placed` begins it. Notes were written for staff, so only that of a refund, which
- * says how much went back, is passed on.
- */
+/** What of an order's timeline its shopper may see. `placed` begins it. */
 const SHOWN = [
   "placed",
   "authorized",
@@ -20,22 +17,25 @@ const SHOWN = [
 export const TIMELINE_KINDS: readonly TimelineKind[] = SHOWN;
 
 export type TimelineKind = (typeof SHOWN)[number];
-export type TimelineEntry = { kind: TimelineKind; at: string; note?: string };
+/** `by`: who did it; staff alone are told. */
+export type TimelineEntry = { kind: TimelineKind; at: string; note?: string; by?: string };
 
-/** `events` in the order in which they were written. What the list does not know stays with staff. */
-export function shopperTimeline(
+/** Who reads a timeline. Notes were written for staff: of them a shopper is told only how much a refund gave back. */
+export type TimelineReader = "shopper" | "staff";
+
+/** `events` in the order in which they were written. What the list does not know stays in the database. */
+export function timelineFor(
+  reader: TimelineReader,
   placedAt: Date,
-  events: readonly { kind: string; note: string; at: Date }[],
+  events: readonly { kind: string; actor: string; note: string; at: Date }[],
 ): TimelineEntry[] {
-  const shown = events.flatMap(({ kind, note, at }) => {
+  const shown = events.flatMap(({ kind, actor, note, at }) => {
     const known = SHOWN.find((one) => one === kind);
-    return known ? [entry(known, at, known === "refunded" ? note : "")] : [];
+    if (!known) return [];
+    const passedOn = reader === "staff" || known === "refunded" ? note : "";
+    return [{ ...entry(known, at), ...(passedOn && { note: passedOn }), ...(reader === "staff" && { by: actor }) }];
   });
-  return [entry("placed", placedAt, ""), ...shown];
+  return [entry("placed", placedAt), ...shown];
 }
 
-const entry = (kind: TimelineKind, at: Date, note: string): TimelineEntry => ({
-  kind,
-  at: at.toISOString(),
-  ...(note && { note }),
-});
+const entry = (kind: TimelineKind, at: Date): TimelineEntry => ({ kind, at: at.toISOString() });

@@ -3,7 +3,7 @@ import type { Actor, Db } from "#shop/context.server.ts";
 import { actorName } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { type AdminOrder, mayMove, type OrderStatus, type OrderView, type ShipTo } from "./order.ts";
-import { shopperTimeline } from "./order-timeline.ts";
+import { type TimelineReader, timelineFor } from "./order-timeline.ts";
 
 export type LockedOrder = {
   id: string;
@@ -94,7 +94,11 @@ export async function findOrderId(
   return row?.id;
 }
 
-export async function findOrderView(db: Db, orderId: string): Promise<OrderView | undefined> {
+export async function findOrderView(
+  db: Db,
+  orderId: string,
+  reader: TimelineReader = "shopper",
+): Promise<OrderView | undefined> {
   const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
   if (!order) return undefined;
   const lines = await db
@@ -112,7 +116,7 @@ export async function findOrderView(db: Db, orderId: string): Promise<OrderView 
     .executeTakeFirst();
   const events = await db
     .selectFrom("order_events")
-    .select(["kind", "note", "at"])
+    .select(["kind", "actor", "note", "at"])
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
@@ -142,7 +146,7 @@ export async function findOrderView(db: Db, orderId: string): Promise<OrderView 
       payment?.card_brand && payment.card_last4 ? { brand: payment.card_brand, last4: payment.card_last4 } : null,
     placedAt: order.placed_at.toISOString(),
     cancelUntil: order.cancel_until.toISOString(),
-    timeline: shopperTimeline(order.placed_at, events),
+    timeline: timelineFor(reader, order.placed_at, events),
   };
 }
 
