@@ -10,6 +10,7 @@ const LANDED = {
   "0005_audience.sql": "e60ca82831cd22e2a71cdae86fb7e64be7cd7c73d2dcfa345dbff95564acdb91",
   "0006_held_payments_by_update.sql": "06952de27b9ee7f924987467062ac7e5ff4b80c992e5ed9df364c3087d6e7202",
   "0007_no_payment_secrets.sql": "fc06a6b29c7cfb99049fbc88589ec2729188d94cfc3ac52d215b3492d346aede",
+  "0008_refunds_and_disputes.sql": "f64cfe0cf79d378a893475eff38f0d472755fd1063d9f7f02bbf3ba09af90739",
   "0010_guard.sql": "d257bf89fec91314f1101355881655ffc540ad7c21aa93bb09c1f903b0eaf84b",
   "0011_books.sql": "3936d686322ccfa9ed8b87d765dc4bc8f69f2ae0f71ec12dab07d225581b5a8a",
 };

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
+import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 import type { BookDifference } from "#shop/payments/book-differences.ts";
 
 /** The rows of db/migrations as Kysely sees them. Timestamps are Date, int8 is number (both drivers are set so), jsonb is parsed. */
@@ -113,9 +114,33 @@ export type Tables = {
     attempt: Once<number>;
     amount_cents: Once<number>;
     reason: Once<string>;
-    status: "pending" | "succeeded" | "failed";
+    status: RefundStatus;
     ref: string | null;
+    idempotency_key: Once<string | null>;
+    request_hash: Once<string | null>;
+    asked_by: Generated<string>;
+    with_shipping: Generated<boolean>;
+    failure: string | null;
     created_at: Once<Date>;
+    updated_at: Date;
+  };
+  refund_lines: {
+    refund_id: Once<string>;
+    position: Once<number>;
+    quantity: Once<number>;
+    restocked: Once<number>;
+  };
+  disputes: {
+    provider: Once<string>;
+    ref: Once<string>;
+    order_id: Once<string>;
+    attempt: Once<number>;
+    amount_cents: number;
+    reason: string;
+    status: DisputeStatus;
+    opened_at: Once<Date>;
+    respond_by: Date | null;
+    closed_at: Date | null;
     updated_at: Date;
   };
   order_events: {
@@ -224,4 +249,12 @@ export type PaymentStatus =
   | "cancelled"
   | "failed"
   | "returning";
-export type StockReason = "initial" | "correction" | "reserved" | "released" | "cancelled" | "sold_offline" | "removed";
+export type StockReason =
+  | "initial"
+  | "correction"
+  | "reserved"
+  | "released"
+  | "cancelled"
+  | "sold_offline"
+  | "removed"
+  | "returned";

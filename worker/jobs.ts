@@ -10,6 +10,7 @@ import type { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gat
 import { compareBooksNightly } from "#shop/payments/nightly-comparison.server.ts";
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
+import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
 
 const EVERY_MINUTE = "* * * * *";
 /** In the early morning of the United States. */
@@ -32,6 +33,7 @@ export function shopJobs(deps: {
     ["capture", (end) => captureDue(checkout, gateway, { end })],
     ["sweep", (end) => sweepReservations(checkout, gateway, { times, end })],
     ["reconcile", (end) => reconcilePayments(checkout, gateway, { times, end })],
+    ["reconcile-refunds", (end) => reconcileRefunds(checkout, gateway, { end })],
     ["webhooks", (end) => handleStoredWebhooks(checkout, gateway, end)],
     ["books", (end) => compareBooksNightly(checkout, gateway, end)],
     ["old-webhooks", (end) => dropOldWebhooks(checkout, end), EVERY_NIGHT],

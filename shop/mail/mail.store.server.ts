@@ -1,4 +1,5 @@
 import type { Db } from "#shop/context.server.ts";
+import type { Cents } from "#shop/money/money.ts";
 import type { ShipTo } from "#shop/orders/order.ts";
 
 /** Mails about one order, written from how it stands when they are sent: each kind once for each order. */
@@ -10,6 +11,8 @@ export type MailData = {
   order_link: { orderNumber: string };
   /** With both addresses as they were: another change has a mail of its own. */
   address_changed: { orderId: string; by: "shopper" | "shop"; was: ShipTo; now: ShipTo };
+  /** One for each refund, once its money is on its way. */
+  refunded: { orderId: string; amountCents: Cents };
 };
 
 export type MailKind = OrderMailKind | keyof MailData;

@@ -1,6 +1,7 @@
-import { formatMoney, toCents } from "#shop/money/money.ts";
+import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
 import { brandName } from "#shop/orders/card-brands.ts";
 import { type OrderView, postalLines } from "#shop/orders/order.ts";
+import { BANK_DAYS } from "#shop/orders/refund.ts";
 import { inBusinessDays, spanInBusinessDays } from "#shop/settings/policy-words.ts";
 import type { Policies } from "#shop/settings/settings.ts";
 import type { MailData } from "./mail.store.server.ts";
@@ -60,7 +61,7 @@ export function orderCancelled({ order, orderUrl, cancellationUrl }: OrderMailFa
       `Hello ${order.customerInfo.name},`,
       `your order ${order.orderNumber} over ${money(order.total)} is cancelled and will not be shipped.`,
       order.payment
-        ? `If your card ending in ${order.payment.last4} was charged, the full amount goes back to it; a hold is simply released.`
+        ? `If your card ending in ${order.payment.last4} was charged, all that is not refunded yet goes back to it; a hold is simply released.`
         : "You have not been charged.",
       `Your order: ${orderUrl}`,
       cancellation(cancellationUrl),
@@ -85,6 +86,22 @@ export function addressChanged(
       ["Before:", ...lines(was)].join("\n"),
       `If this is not what you want, open your order and change it back before it ships: ${orderUrl}`,
       `If it was not you who asked for it, write to us at once: ${contactUrl}`,
+      cancellation(cancellationUrl),
+    ].join("\n\n"),
+  };
+}
+
+/** Sent when the provider has made the refund: from then on it is the bank's time that passes. */
+export function refunded({ order, orderUrl, cancellationUrl }: OrderMailFacts, amountCents: Cents): MailText {
+  const card = order.payment
+    ? `your ${brandName(order.payment.brand)} ending in ${order.payment.last4}`
+    : "the card that you paid with";
+  return {
+    subject: `Refund for your Pack'd order ${order.orderNumber}`,
+    body: [
+      `Hello ${order.customerInfo.name},`,
+      `we have sent ${formatMoney(amountCents)} of your order ${order.orderNumber} back to ${card}. ${BANK_DAYS}`,
+      `Your order: ${orderUrl}`,
       cancellation(cancellationUrl),
     ].join("\n\n"),
   };

@@ -12,6 +12,7 @@ import {
   orderCancelled,
   orderConfirmation,
   orderLink,
+  refunded,
 } from "./order-mails.ts";
 import { backInStock } from "./stock-mails.ts";
 
@@ -44,11 +45,21 @@ const WRITERS: Record<MailKind, Writer> = {
     if (!order) throw new Error(`mail ${id} has no order`);
     return addressChanged(factsOf(ctx, order, policies), change);
   },
+  async refunded(ctx, { id, data }, policies) {
+    const { orderId, amountCents } = refundedData.parse(data);
+    const order = await findOrderView(ctx.db, orderId);
+    if (!order) throw new Error(`mail ${id} has no order`);
+    return refunded(factsOf(ctx, order, policies), amountCents);
+  },
   async back_in_stock({ publicUrl }, { data }) {
     return backInStock(backInStockData.parse(data), publicUrl);
   },
 };
 
+const refundedData = z.object({
+  orderId: z.string(),
+  amountCents: z.int(),
+}) satisfies z.ZodMiniType<MailData["refunded"]>;
 const orderLinkData = z.object({ orderNumber: z.string() }) satisfies z.ZodMiniType<MailData["order_link"]>;
 const shipTo = z.object({
   name: z.string(),

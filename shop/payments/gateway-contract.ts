@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PaymentAction, PaymentFailure, PaymentToken, WebhookEvent } from "./gateway.ts";
-import {
-  authorize,
-  authorizeInput,
-  describeMoney,
-  failsWith,
-  key,
-  type MoneyUnderTest,
-} from "./gateway-money-contract.ts";
+import { authorize, authorizeInput, describeMoney, failsWith, key } from "./gateway-money-contract.ts";
+import { describeRefunds, type RefundsUnderTest } from "./gateway-refund-contract.ts";
 
 type RefusedCard =
   | "declined"
@@ -20,7 +14,7 @@ type RefusedCard =
   | "incorrect_number"
   | "processing_error";
 
-export type ContractCard = "approved" | "challenge" | "challenge_declined" | RefusedCard;
+export type ContractCard = "approved" | "challenge" | "challenge_declined" | "refund_pending" | RefusedCard;
 
 /** What each refused card must come back as. */
 const REFUSALS: readonly { card: RefusedCard; failure: Partial<PaymentFailure> }[] = [
@@ -39,7 +33,7 @@ const REFUSALS: readonly { card: RefusedCard; failure: Partial<PaymentFailure> }
 const SILENT: readonly RefusedCard[] = ["lost_card", "stolen_card", "fraudulent"];
 
 /** What the contract needs to know of an adapter: how to pay with a card that does what is wanted, and its other side. */
-export type GatewayUnderTest = MoneyUnderTest & {
+export type GatewayUnderTest = RefundsUnderTest & {
   tokenOf(card: ContractCard): PaymentToken;
   answerChallenge(action: PaymentAction, approve: boolean): Promise<void>;
   /** A webhook of the provider's that is signed at that time, and what must be read from it. */
@@ -56,6 +50,8 @@ export function describeGatewayContract(name: string, make: () => Promise<Gatewa
     afterAll(() => made?.close());
 
     describeMoney(() => made);
+    describeRefunds(() => made);
+
     it("knows the card of a token before it is used, if it can tell at all", async () => {
       const token = made.tokenOf("declined");
       const before = await made.gateway.readCard?.(token);

@@ -1,4 +1,5 @@
 import type { Cents } from "#shop/money/money.ts";
+import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 
 /** A payment as its provider knows it. `id` is the provider's own. */
 export type PaymentRef = { provider: string; id: string };
@@ -32,7 +33,11 @@ export type GatewayPayment = {
   currency: "usd";
   amountCents: Cents;
   capturedCents: Cents;
+  /** What went back: the refunds that succeeded. */
   refundedCents: Cents;
+  /** All of them, oldest first, also those that were made in the provider's own screens. */
+  refunds: GatewayRefund[];
+  disputes: GatewayDispute[];
   card?: Card;
   /** An authorisation that is not captured by then is gone. */
   captureBefore?: Date;
@@ -40,7 +45,22 @@ export type GatewayPayment = {
   failure?: PaymentFailure;
 };
 
-export type GatewayRefund = { id: string; status: "pending" | "succeeded" | "failed"; amountCents: Cents };
+/**
+ * `pending` ends as `succeeded` or `failed`; one that succeeded may still fail, when the bank sends the money back. It never goes the
+ * other way. `key` is what `refund` was called with, absent when somebody else made it. `failure`: why, in the provider's words.
+ */
+export type GatewayRefund = { id: string; status: RefundStatus; amountCents: Cents; key?: string; failure?: string };
+
+/** The shopper's bank takes a payment back. `amountCents` is withdrawn at once, unless it is only an inquiry. */
+export type GatewayDispute = {
+  id: string;
+  status: DisputeStatus;
+  amountCents: Cents;
+  reason: string;
+  openedAt: Date;
+  /** Until then evidence can be handed in. */
+  respondBy?: Date;
+};
 
 export type PaymentPage = { payments: GatewayPayment[]; next?: string };
 
@@ -77,6 +97,7 @@ export interface PaymentGateway {
     ref: PaymentRef,
     input: { reason: "shopper" | "staff" | "expired" | "duplicate"; key: string },
   ): Promise<GatewayPayment>;
+  /** Gives back a part of what was taken, or all. `invalid_state`: more than is left, or the payment is disputed. */
   refund(ref: PaymentRef, input: { amountCents: Cents; reason: string; key: string }): Promise<GatewayRefund>;
   get(ref: PaymentRef): Promise<GatewayPayment>;
   /** All payments made for an order since then, oldest first; empty when there is none. */

@@ -60,7 +60,8 @@ const atProvider = async () => {
   const { rows } = await shop.ctx.pool.query<{ status: string }>("select status from sandbox.payments order by entry");
   return rows.map(({ status }) => status);
 };
-const refunds = () => shop.ctx.db.selectFrom("refunds").select(["status", "amount_cents"]).execute();
+const refunds = () =>
+  shop.ctx.db.selectFrom("refunds").select(["status", "amount_cents"]).orderBy("amount_cents", "desc").execute();
 const told = async (orderId: string, kind: string) =>
   (
     await shop.ctx.db
@@ -149,6 +150,7 @@ describe("money on its way back", () => {
     expect(await refunds()).toEqual([
       { status: "failed", amount_cents: 1499 },
       { status: "succeeded", amount_cents: 999 },
+      { status: "succeeded", amount_cents: 500 },
     ]);
   });
 

@@ -48,6 +48,8 @@ test("a payment that was made for something else than an order is left alone", a
         amountCents: 5000,
         capturedCents: 5000,
         refundedCents: 0,
+        refunds: [],
+        disputes: [],
       }),
       refund: async () => {
         moved.push("refund");

@@ -1,12 +1,10 @@
 import { actorName, type Db } from "#shop/context.server.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
-import {
-  GatewayError,
-  type GatewayPayment,
-  type GatewayRefund,
-  type PaymentGateway,
-  type PaymentRef,
-} from "./gateway.ts";
+import { holdsMoney } from "#shop/orders/refund.ts";
+import { askForRefund } from "./ask-for-refund.server.ts";
+import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
+import { paymentOf } from "./payments.store.server.ts";
+import { disputesOf, insertRefund, type RefundRow, refundsOf, spokenFor } from "./refunds.store.server.ts";
 import { type PaymentContext, settlePayment } from "./settle-payment.server.ts";
 
 const SYSTEM = { kind: "system" } as const;
@@ -41,56 +39,44 @@ export async function returnMoney(
   await settlePayment(ctx, await gateway.get(ref), "read", SYSTEM);
 }
 
+/**
+ * Asks again for refunds whose outcome is not known, and for one of all that is left. One that is refused is of an amount that the
+ * provider's books do not allow: the next round reads them again.
+ */
 async function refundRest(ctx: PaymentContext, gateway: PaymentGateway, payment: GatewayPayment): Promise<void> {
-  const refund = await ctx.db.transaction().execute((tx) => openRefund(ctx, tx, payment));
-  if (!refund) return;
-  const { id, amount_cents: amountCents, reason } = refund;
-  const close = (change: { ref?: string; status: GatewayRefund["status"] }) =>
-    ctx.db
-      .updateTable("refunds")
-      .set({ ...change, updated_at: ctx.clock.now() })
-      .where("id", "=", id)
-      .where("status", "=", "pending")
-      .execute();
-  try {
-    const answer = await gateway.refund(payment.ref, { amountCents, reason, key: `${payment.orderId}:refund:${id}` });
-    await close({ ref: answer.id, status: answer.status });
-  } catch (error) {
-    // The provider gave money back by itself, so this is too much: the next round asks for what is left then.
-    if (error instanceof GatewayError && error.kind === "invalid_state") await close({ status: "failed" });
-    throw error;
-  }
+  const open = await ctx.db.transaction().execute((tx) => openRefunds(ctx, tx, payment));
+  for (const refund of open) await askForRefund(ctx, gateway, payment.ref, refund);
 }
 
 /**
- * The refund of this payment that is under way, else a new one of all that is left, if anything. `payment` may have been read before
- * another process gave money back: our own refunds say so.
+ * The refunds of this payment that the provider is to be asked for. The rest is left alone while a bank holds the money in a dispute,
+ * and when a refund of just that much has failed before: then staff must find another way.
  */
-async function openRefund(ctx: PaymentContext, tx: Db, payment: GatewayPayment) {
-  await lockOrder(tx, payment.orderId);
-  const known = await tx.selectFrom("refunds").selectAll().where("order_id", "=", payment.orderId).execute();
-  const open = known.find(({ status }) => status === "pending");
-  if (open) return open;
-  const succeeded = known.filter(({ status }) => status === "succeeded");
-  const returnedCents = succeeded.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const leftCents = payment.capturedCents - Math.max(payment.refundedCents, returnedCents);
-  if (leftCents <= 0) return undefined;
-  const at = ctx.clock.now();
-  return tx
-    .insertInto("refunds")
-    .values({
-      id: ctx.ids.uuid(),
-      order_id: payment.orderId,
-      attempt: 1,
-      amount_cents: leftCents,
-      reason: "order cancelled",
-      status: "pending",
-      created_at: at,
-      updated_at: at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment): Promise<RefundRow[]> {
+  const order = await lockOrder(tx, payment.orderId);
+  const row = order && (await paymentOf(tx, order.id, payment.ref.provider, payment.ref.id));
+  if (!order || !row) return [];
+  const known = (await refundsOf(tx, order.id)).filter(({ attempt }) => attempt === row.attempt);
+  const unanswered = known.filter(({ status, ref }) => status === "pending" && ref === null);
+  const leftCents = payment.capturedCents - spokenFor(known);
+  const isStuck = known.some(
+    (refund) => refund.status === "failed" && refund.amount_cents === leftCents && isOwn(refund),
+  );
+  const isHeld = (await disputesOf(tx, order.id)).some(({ status }) => holdsMoney(status));
+  if (leftCents <= 0 || isStuck || isHeld) return unanswered;
+  const rest = await insertRefund(tx, {
+    id: ctx.ids.uuid(),
+    order_id: order.id,
+    attempt: row.attempt,
+    amount_cents: leftCents,
+    reason: "order cancelled",
+    asked_by: actorName(SYSTEM),
+    at: ctx.clock.now(),
+  });
+  return [...unanswered, rest];
 }
+
+const isOwn = ({ asked_by }: RefundRow): boolean => asked_by === actorName(SYSTEM);
 
 /** Lets go of money that stands on no order of ours. */
 export async function voidStray(ctx: PaymentContext, gateway: PaymentGateway, payment: GatewayPayment): Promise<void> {
@@ -100,9 +86,12 @@ export async function voidStray(ctx: PaymentContext, gateway: PaymentGateway, pa
   );
   if (payment.status === "authorized" || payment.status === "requires_action") {
     await gateway.cancel(payment.ref, { reason: "duplicate", key: `${payment.ref.id}:void` });
-  } else if (payment.status === "captured" && payment.refundedCents < payment.capturedCents) {
-    const amountCents = payment.capturedCents - payment.refundedCents;
-    const key = `${payment.ref.id}:void:${payment.refundedCents}`;
+  } else if (payment.status === "captured") {
+    // A void that failed is not tried again: its money could never leave.
+    const voidedCents = payment.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const amountCents = payment.capturedCents - voidedCents;
+    if (amountCents <= 0) return;
+    const key = `${payment.ref.id}:void:${voidedCents}`;
     await gateway.refund(payment.ref, { amountCents, reason: "duplicate", key });
   }
 }

@@ -1,6 +1,6 @@
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
-import { formatMoney } from "#shop/money/money.ts";
+import type { Cents } from "#shop/money/money.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { addOrderEvent, type LockedOrder, lockOrder, moveOrder } from "#shop/orders/orders.store.server.ts";
@@ -8,6 +8,8 @@ import { isShownStock } from "#shop/stock/stock.ts";
 import { countOutcome, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
 import type { GatewayPayment } from "./gateway.ts";
 import * as store from "./payments.store.server.ts";
+import { settleDisputes } from "./settle-disputes.server.ts";
+import { settleRefunds } from "./settle-refunds.server.ts";
 import { isOutdated, type Settlement, settlementOf } from "./settlement.ts";
 
 export type PaymentContext = ShopContext & { onStockShown(): void };
@@ -41,10 +43,13 @@ export async function settlePayment(
     if (!row || row.amount_cents !== payment.amountCents) return { outcome: "stray" };
     const isLate = row.ref === payment.ref.id && isOutdated(payment, row);
     if (isLate) return { outcome: "settled", orderId: order.id, status: order.status, settlement: "none" };
-    const settlement = settlementOf(order.status, payment);
     const wasOpen = order.status === "awaiting_payment";
+    const refunds = await settleRefunds(tx, ctx, { order, row, told: payment.refunds, at });
+    const disputes = await settleDisputes(tx, { order, row, told: payment.disputes, at });
+    const settlement = settlementOf(order.status, payment, refunds.refundedCents + disputes.lostCents);
     stockLeft = await applySettlement(tx, settlement, { order, payment, actor, at, mailId: ctx.ids.uuid() });
-    await keepPayment(tx, row, payment, { settlement, via, at });
+    const hasNews = refunds.changed || disputes.changed;
+    await keepPayment(tx, row, payment, { settlement, refundedCents: refunds.refundedCents, hasNews, via, at });
     if (wasOpen) await countOutcome(tx, { order, row, payment, settlement, at });
     return { outcome: "settled", orderId: order.id, status: order.status, settlement };
   });
@@ -102,20 +107,22 @@ async function keepPayment(
   tx: Db,
   row: store.PaymentRow,
   payment: GatewayPayment,
-  { settlement, via, at }: { settlement: Settlement; via: string; at: Date },
+  how: { settlement: Settlement; refundedCents: Cents; hasNews: boolean; via: string; at: Date },
 ): Promise<void> {
+  const { settlement, refundedCents, via, at } = how;
   const status = settlement === "return" ? "returning" : payment.status;
   const news =
+    how.hasNews ||
     row.ref !== payment.ref.id ||
     row.status !== status ||
     row.captured_cents !== payment.capturedCents ||
-    row.refunded_cents !== payment.refundedCents;
+    row.refunded_cents !== refundedCents;
   if (!news) return;
   await store.updatePayment(tx, row, {
     ref: payment.ref.id,
     status,
     captured_cents: payment.capturedCents,
-    refunded_cents: payment.refundedCents,
+    refunded_cents: refundedCents,
     card_brand: payment.card?.brand ?? row.card_brand,
     card_last4: payment.card?.last4 ?? row.card_last4,
     card_exp_month: payment.card?.expMonth ?? row.card_exp_month,
@@ -135,27 +142,7 @@ async function keepPayment(
     reply,
     at,
   });
-  if (payment.refundedCents > row.refunded_cents) await keepRefunded(tx, row, payment.refundedCents, at);
   if (row.status === "returning" && status === "cancelled") {
     await addOrderEvent(tx, row.order_id, { kind: "hold_released", actor: { kind: "provider" }, at });
   }
-}
-
-/** The provider's books say how much went back; ours follow. */
-async function keepRefunded(tx: Db, row: store.PaymentRow, refundedCents: number, at: Date): Promise<void> {
-  await tx
-    .updateTable("orders")
-    .set({ refunded_cents: refundedCents, updated_at: at })
-    .where("id", "=", row.order_id)
-    .execute();
-  await tx
-    .updateTable("refunds")
-    .set({ status: "succeeded", updated_at: at })
-    .where("order_id", "=", row.order_id)
-    .where("attempt", "=", row.attempt)
-    .where("status", "=", "pending")
-    .where("amount_cents", "<=", refundedCents - row.refunded_cents)
-    .execute();
-  const note = `${formatMoney(refundedCents - row.refunded_cents)} sent back to the card.`;
-  await addOrderEvent(tx, row.order_id, { kind: "refunded", actor: { kind: "provider" }, note, at });
 }

@@ -25,14 +25,14 @@ const STEP: Record<Told | "returning", number> = {
   failed: 3,
 };
 
-/** Whether the shop already has a newer word of this payment. Answers, replays and readings overtake each other on their way. */
+/**
+ * Whether the shop already has a newer word of this payment. Answers, replays and readings overtake each other on their way. What was
+ * refunded does not count here: each refund knows for itself what is newer, and it may fail after it succeeded.
+ */
 export const isOutdated = (
-  payment: Pick<GatewayPayment, "status" | "capturedCents" | "refundedCents">,
-  known: { status: Told | "returning"; captured_cents: Cents; refunded_cents: Cents },
-): boolean =>
-  STEP[payment.status] < STEP[known.status] ||
-  payment.capturedCents < known.captured_cents ||
-  payment.refundedCents < known.refunded_cents;
+  payment: Pick<GatewayPayment, "status" | "capturedCents">,
+  known: { status: Told | "returning"; captured_cents: Cents },
+): boolean => STEP[payment.status] < STEP[known.status] || payment.capturedCents < known.captured_cents;
 
 const NOTHING: Record<Told, Settlement> = {
   processing: "none",
@@ -57,9 +57,11 @@ const WHILE_OPEN: Record<"awaiting_payment" | "pending" | "paid" | "fulfilled", 
   fulfilled: NOTHING,
 };
 
+/** @param goneCents what of the captured money is away for good: it was refunded, or lost to a dispute. */
 export function settlementOf(
   order: OrderStatus,
-  payment: Pick<GatewayPayment, "status" | "capturedCents" | "refundedCents">,
+  payment: Pick<GatewayPayment, "status" | "capturedCents">,
+  goneCents: Cents,
 ): Settlement {
   if (order !== "payment_failed" && order !== "expired" && order !== "cancelled")
     return WHILE_OPEN[order][payment.status];
@@ -70,7 +72,7 @@ export function settlementOf(
     case "authorized":
       return "return";
     case "captured":
-      return payment.refundedCents < payment.capturedCents ? "return" : "close";
+      return goneCents < payment.capturedCents ? "return" : "close";
     case "cancelled":
     case "failed":
       return "close";

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { StockReason } from "#shop/tables.server.ts";
 
+export type Pieces = { sku: string; pieces: number };
 type Move = { orderId: string; reason: StockReason; actor: Actor; at: Date };
 
 /** What an order holds of each sku, in sku order: everybody locks stock in that order, so nobody waits in a circle. */
-async function piecesOf(tx: Db, orderId: string): Promise<{ sku: string; pieces: number }[]> {
+async function piecesOf(tx: Db, orderId: string): Promise<Pieces[]> {
   const rows = await tx
     .selectFrom("order_lines")
     .select(({ fn }) => ["sku", fn.sum<number>("quantity").as("pieces")])
@@ -16,10 +17,26 @@ async function piecesOf(tx: Db, orderId: string): Promise<{ sku: string; pieces:
   return rows.map(({ sku, pieces }) => ({ sku, pieces: Number(pieces) }));
 }
 
-/** Puts back what an order held. @returns the stock of each sku afterwards. */
+/** What of an order's pieces is still out of stock: sold, minus what was put back. In sku order; a variant that is gone takes nothing. */
+export async function heldPieces(tx: Db, orderId: string): Promise<Pieces[]> {
+  const { rows } = await sql<Pieces>`
+    select sku, (sold + coalesce(moved, 0))::int * -1 as pieces
+    from (select sku, -sum(quantity) as sold from order_lines where order_id = ${orderId} group by sku) lines
+    left join (select sku, sum(delta) as moved from stock_movements
+      where order_id = ${orderId} and reason <> 'reserved' group by sku) movements using (sku)
+    join variants using (sku) order by sku`.execute(tx);
+  return rows.filter(({ pieces }) => pieces > 0);
+}
+
+/** Puts back what an order still holds. @returns the stock of each sku afterwards. */
 export async function putBack(tx: Db, move: Move): Promise<number[]> {
+  return putBackPieces(tx, move, await heldPieces(tx, move.orderId));
+}
+
+/** Puts back these pieces, which the caller knows to be held; in sku order. @returns the stock of each sku afterwards. */
+export async function putBackPieces(tx: Db, move: Move, held: readonly Pieces[]): Promise<number[]> {
   const left: number[] = [];
-  for (const { sku, pieces } of await piecesOf(tx, move.orderId)) {
+  for (const { sku, pieces } of held) {
     const row = await tx
       .updateTable("variants")
       .set(({ eb }) => ({ on_hand: eb("on_hand", "+", pieces) }))

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
@@ -9,6 +9,7 @@ const LIVE = ["awaiting_payment", "pending", "paid", "fulfilled"];
  * - the ledger of each sku adds up to its stock, and what was taken from it is what live orders hold
  * - a pending order has exactly one payment, which is held; a paid one exactly one that is taken, or none when it was paid offline;
  *   a closed one has no money left
+ * - what the order and its payment call refunded is what its refunds sent back, and no more than was taken
  * - no payment stands without an order
  */
 export async function faultsInBooks(db: Kysely<Tables>): Promise<string[]> {
@@ -23,19 +24,40 @@ export async function faultsInBooks(db: Kysely<Tables>): Promise<string[]> {
     .where("o.status", "in", LIVE as never)
     .groupBy("l.sku")
     .execute();
+  // What a refund put back is still a line of its order.
   const taken = await db
-    .selectFrom("stock_movements")
-    .select(({ fn }) => ["sku", fn.sum<number>("delta").as("delta")])
-    .where("order_id", "is not", null)
-    .groupBy("sku")
+    .selectFrom("stock_movements as m")
+    .innerJoin("orders as o", "o.id", "m.order_id")
+    .select(({ fn }) => ["m.sku", fn.sum<number>("m.delta").as("delta")])
+    .where(({ eb, or }) => or([eb("m.reason", "<>", "returned"), eb("o.status", "not in", LIVE as never)]))
+    .groupBy("m.sku")
     .execute();
   const heldOf = new Map(held.map(({ sku, pieces }) => [sku, Number(pieces)]));
   for (const { sku, delta } of taken) {
     const pieces = heldOf.get(sku) ?? 0;
     if (pieces + Number(delta) !== 0) faults.push(`${sku}: orders hold ${pieces}, the ledger says ${-Number(delta)}`);
   }
-  return [...faults, ...(await faultsInPayments(db))];
+  return [...faults, ...(await faultsInPayments(db)), ...(await faultsInRefunds(db))];
 }
+
+async function faultsInRefunds(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ number: string; told: number; sent: number; open: number; taken: number }>`
+    select o.number, o.refunded_cents as told, coalesce(r.sent, 0)::int as sent, coalesce(r.open, 0)::int as open, p.taken::int
+    from orders o
+    join (select order_id, sum(captured_cents) as taken, sum(refunded_cents) as refunded from payments group by order_id) p
+      on p.order_id = o.id
+    left join (select order_id, sum(amount_cents) filter (where status = 'succeeded') as sent,
+      sum(amount_cents) filter (where status <> 'failed') as open from refunds group by order_id) r on r.order_id = o.id
+    where o.refunded_cents <> coalesce(r.sent, 0) or p.refunded <> coalesce(r.sent, 0) or coalesce(r.open, 0) > p.taken`.execute(
+    db,
+  );
+  return rows.map(
+    ({ number, told, sent, open, taken }) =>
+      `order ${number}: ${told} refunded, ${sent} sent, ${open} of ${taken} open`,
+  );
+}
+
+const isPaid = (status: string): boolean => status === "paid" || status === "fulfilled";
 
 type PaymentOfProvider = {
   order_id: string;
@@ -62,7 +84,8 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
     ...orders.flatMap((order) => {
       const told = (byOrder.get(order.id) ?? []).filter(({ status }) => status !== "failed" && status !== "cancelled");
       const states = told.map(({ status, captured_cents, refunded_cents }) =>
-        status === "captured" && captured_cents === refunded_cents ? "returned" : status,
+        // A refund leaves an order as it is, though it may be of all that was paid.
+        status === "captured" && captured_cents === refunded_cents && !isPaid(order.status) ? "returned" : status,
       );
       const taken = paidOffline.has(order.id) ? [] : ["captured"];
       const wanted = { pending: ["authorized"], paid: taken, fulfilled: taken }[order.status as string] ?? [];

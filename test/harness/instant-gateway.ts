@@ -72,8 +72,9 @@ export function createInstantGateway(ids: Ids, clock: Clock): PaymentGateway {
         const payment = find(ref);
         const refundedCents = payment.refundedCents + amountCents;
         if (!isAmount(amountCents) || refundedCents > payment.capturedCents) throw illegal(payment, "refunded so much");
-        change(payment, { refundedCents });
-        return { id: ids.uuid(), status: "succeeded" as const, amountCents };
+        const refund = { id: ids.uuid(), status: "succeeded" as const, amountCents, key };
+        change(payment, { refundedCents, refunds: [...payment.refunds, refund] });
+        return refund;
       });
     },
     get: async (ref) => seen(find(ref)),
@@ -100,6 +101,8 @@ function openPayment(id: string, orderId: string, amountCents: Cents, createdAt:
     amountCents,
     capturedCents: 0,
     refundedCents: 0,
+    refunds: [],
+    disputes: [],
     card: { brand: "visa", last4: "4242", expMonth: 12, expYear: createdAt.getUTCFullYear() + 3 },
     captureBefore: new Date(createdAt.getTime() + HOLD_MS),
     createdAt,

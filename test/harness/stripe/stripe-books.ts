@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "#platform/clock.ts";
 import { type Form, textOf } from "./stripe-form.ts";
-
-/** A thing of Stripe's API, as JSON. */
-export type StripeObject = Record<string, unknown> & { id: string; object: string };
+import { type Bank, type Payment, type StripeObject, show, showDispute, showRefund } from "./stripe-objects.ts";
 
 export type StripeEvent = { id: string; type: string; body: Buffer };
 
@@ -18,9 +16,6 @@ export class Refused extends Error {
   }
 }
 
-/** What the bank says to a payment method of the tests (docs.stripe.com/testing). */
-type Bank = { challenge?: true; refusal?: { code: string; decline_code?: string } };
-
 const declined = (decline_code: string): Bank => ({ refusal: { code: "card_declined", decline_code } });
 
 const METHODS: Readonly<Record<string, Bank>> = {
@@ -34,23 +29,10 @@ const METHODS: Readonly<Record<string, Bank>> = {
   pm_card_chargeDeclinedIncorrectCvc: { refusal: { code: "incorrect_cvc" } },
   pm_card_chargeDeclinedIncorrectNumber: { refusal: { code: "incorrect_number" } },
   pm_card_chargeDeclinedProcessingError: { refusal: { code: "processing_error" } },
+  pm_card_pendingRefund: { refunds: "pending" },
+  pm_card_createDispute: { disputes: true },
   pm_card_authenticationRequired: { challenge: true },
   pm_card_authenticationRequiredChargeDeclined: { challenge: true, ...declined("generic_decline") },
-};
-
-type Payment = {
-  id: string;
-  created: number;
-  amount: number;
-  received: number;
-  status: string;
-  secret: string;
-  method: string;
-  metadata: Form;
-  bank: Bank;
-  refusal?: { code: string; decline_code?: string };
-  charge?: { id: string; captureBefore: number };
-  refunds: { id: string; amount: number; status: string; metadata: Form }[];
 };
 
 const HOLD_S = 7 * 24 * 60 * 60;
@@ -121,6 +103,7 @@ export class StripeBooks {
     if (amount > payment.amount) throw invalid("amount_too_large", "The amount is larger than what is held");
     payment.received = amount;
     this.#move(payment, "succeeded", "payment_intent.succeeded");
+    if (payment.bank.disputes) this.openDispute(payment.id);
     return show(payment, expand);
   }
 
@@ -134,16 +117,59 @@ export class StripeBooks {
   refund(form: Form): StripeObject {
     const payment = this.#find(textOf(form, "payment_intent") ?? "");
     const amount = wholeNumber(form, "amount");
-    const given = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    const given = givenBack(payment);
+    if (payment.dispute && payment.dispute.status !== "won") {
+      throw invalid("charge_disputed", "The charge has been charged back.");
+    }
     if (given >= payment.received) throw invalid("charge_already_refunded", "The charge has already been refunded.");
     if (amount > payment.received - given)
       throw invalid("amount_too_large", "Refund amount is greater than the charge");
     const metadata = typeof form.metadata === "object" ? form.metadata : {};
-    const refund = { id: newId("re"), amount, status: "succeeded", metadata };
+    const refund = { id: newId("re"), amount, status: payment.bank.refunds ?? "succeeded", metadata };
     payment.refunds.push(refund);
     const shown = showRefund(payment, refund);
     this.#tell("refund.created", shown);
     return shown;
+  }
+
+  /** What becomes of a refund after it was answered. */
+  endRefund(id: string, status: "succeeded" | "failed"): void {
+    for (const payment of this.#payments.values()) {
+      const refund = payment.refunds.find((known) => known.id === id);
+      if (!refund) continue;
+      Object.assign(refund, { status, ...(status === "failed" && { failure: "expired_or_canceled_card" }) });
+      this.#tell(status === "failed" ? "refund.failed" : "refund.updated", showRefund(payment, refund));
+    }
+  }
+
+  /** Newest first, a page of them. */
+  listRefunds(form: Form): { data: StripeObject[]; has_more: boolean } {
+    const payment = this.#find(textOf(form, "payment_intent") ?? "");
+    const newest = payment.refunds.toReversed();
+    const after = textOf(form, "starting_after");
+    const from = after === undefined ? 0 : newest.findIndex(({ id }) => id === after) + 1;
+    const limit = Number(textOf(form, "limit") ?? 10);
+    const data = newest.slice(from, from + limit).map((refund) => showRefund(payment, refund));
+    return { data, has_more: from + limit < newest.length };
+  }
+
+  openDispute(paymentId: string): void {
+    const payment = this.#find(paymentId);
+    const amount = payment.received - givenBack(payment);
+    payment.dispute = { id: newId("dp"), amount, status: "needs_response", created: this.#seconds() };
+    this.#tell("charge.dispute.created", showDispute(payment, payment.dispute));
+  }
+
+  closeDispute(paymentId: string, status: "won" | "lost"): void {
+    const payment = this.#find(paymentId);
+    if (!payment.dispute) throw new Error("there is no dispute");
+    payment.dispute.status = status;
+    this.#tell("charge.dispute.closed", showDispute(payment, payment.dispute));
+  }
+
+  listDisputes(form: Form): { data: StripeObject[]; has_more: boolean } {
+    const payment = this.#find(textOf(form, "payment_intent") ?? "");
+    return { data: payment.dispute ? [showDispute(payment, payment.dispute)] : [], has_more: false };
   }
 
   /** What the shopper answers to the bank. */
@@ -191,6 +217,9 @@ export class StripeBooks {
   }
 }
 
+const givenBack = ({ refunds }: Payment): number =>
+  refunds.filter(({ status }) => status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
+
 const invalid = (code: string, message: string, param?: string): Refused =>
   new Refused(400, { type: "invalid_request_error", code, message, param });
 
@@ -215,54 +244,3 @@ function wholeNumber(form: Form, name: string): number {
   if (!/^\d{1,8}$/.test(text)) throw invalid("parameter_invalid_integer", `Invalid integer: ${text}`, name);
   return Number(text);
 }
-
-const CARD = { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2060, fingerprint: "fp_of_the_tests" };
-
-export const methodOf = (id: string): StripeObject => ({ id, object: "payment_method", type: "card", card: CARD });
-
-function show(payment: Payment, expand: readonly string[]): StripeObject {
-  const { id, charge, refusal, status } = payment;
-  const isRefused = refusal !== undefined;
-  const method = methodOf(payment.method);
-  const wantsCharge = expand.some((part) => part.startsWith("latest_charge"));
-  return {
-    id,
-    object: "payment_intent",
-    amount: payment.amount,
-    amount_received: payment.received,
-    amount_capturable: status === "requires_capture" ? payment.amount : 0,
-    capture_method: "manual",
-    client_secret: `${id}_secret_${payment.secret}`,
-    created: payment.created,
-    currency: "usd",
-    last_payment_error: isRefused ? { type: "card_error", ...refusal, payment_method: method } : null,
-    latest_charge: charge ? (wantsCharge ? showCharge(payment, charge) : charge.id) : null,
-    livemode: false,
-    metadata: payment.metadata,
-    next_action: status === "requires_action" ? { type: "use_stripe_sdk", use_stripe_sdk: {} } : null,
-    payment_method: isRefused ? null : expand.includes("payment_method") ? method : payment.method,
-    status,
-  };
-}
-
-function showCharge(payment: Payment, charge: { id: string; captureBefore: number }): StripeObject {
-  const refunds = payment.refunds.map((refund) => showRefund(payment, refund));
-  return {
-    id: charge.id,
-    object: "charge",
-    amount: payment.amount,
-    amount_captured: payment.received,
-    payment_method_details: { type: "card", card: { ...CARD, capture_before: charge.captureBefore } },
-    refunds: { object: "list", data: refunds.reverse(), has_more: false, url: `/v1/charges/${charge.id}/refunds` },
-  };
-}
-
-const showRefund = (payment: Payment, refund: Payment["refunds"][number]): StripeObject => ({
-  id: refund.id,
-  object: "refund",
-  amount: refund.amount,
-  currency: "usd",
-  metadata: refund.metadata,
-  payment_intent: payment.id,
-  status: refund.status,
-});

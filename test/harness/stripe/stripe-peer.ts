@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Clock } from "#platform/clock.ts";
-import { methodOf, Refused, StripeBooks, type StripeEvent, type StripeObject } from "./stripe-books.ts";
+import { Refused, StripeBooks, type StripeEvent } from "./stripe-books.ts";
 import { type Form, listOf, parseForm } from "./stripe-form.ts";
+import { methodOf, type StripeObject } from "./stripe-objects.ts";
 
 export const STRIPE_TEST_KEY = "sk_test_of_the_tests";
 
@@ -120,6 +121,10 @@ function route(books: StripeBooks, method: string, path: string, form: Form): St
       return methodOf(id);
     case "POST refunds":
       return books.refund(form);
+    case "GET refunds":
+      return { object: "list", url: path, ...books.listRefunds(form) };
+    case "GET disputes":
+      return { object: "list", url: path, ...books.listDisputes(form) };
     default:
       throw new Refused(404, {
         type: "invalid_request_error",

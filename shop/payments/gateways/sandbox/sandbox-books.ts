@@ -1,5 +1,13 @@
 import type { Cents } from "#shop/money/money.ts";
-import type { Card, GatewayPayment, PaymentFailure, PaymentToken } from "#shop/payments/gateway.ts";
+import { holdsMoney } from "#shop/orders/refund.ts";
+import type {
+  Card,
+  GatewayDispute,
+  GatewayPayment,
+  GatewayRefund,
+  PaymentFailure,
+  PaymentToken,
+} from "#shop/payments/gateway.ts";
 import {
   AUTHENTICATION_FAILED,
   type BankDecision,
@@ -9,7 +17,7 @@ import {
   UNKNOWN_TOKEN,
 } from "./sandbox-cards.ts";
 
-/** A payment as it stands in the sandbox's books. `version` counts its changes. */
+/** A payment as it stands in the sandbox's books. `refundedCents` counts pending refunds too; `version` counts its changes. */
 export type SandboxPayment = {
   id: string;
   orderId: string;
@@ -22,6 +30,8 @@ export type SandboxPayment = {
   challengeId: string | null;
   failure: PaymentFailure | null;
   captureBefore: Date | null;
+  refunds: GatewayRefund[];
+  disputes: GatewayDispute[];
   version: number;
   createdAt: Date;
 };
@@ -32,7 +42,11 @@ export type SandboxEvent =
   | "payment.failed"
   | "payment.captured"
   | "payment.cancelled"
-  | "refund.succeeded";
+  | "refund.pending"
+  | "refund.succeeded"
+  | "refund.failed"
+  | "dispute.opened"
+  | "dispute.closed";
 
 /** A payment as it is after a change, and the event that tells of it. */
 export type Change = { payment: SandboxPayment; event: SandboxEvent };
@@ -70,6 +84,8 @@ export function openPayment(
     challengeId: null,
     failure: null,
     captureBefore: null,
+    refunds: [],
+    disputes: [],
     version: 1,
     createdAt: now,
   };
@@ -108,11 +124,21 @@ export function cancelPayment(payment: SandboxPayment): Step {
 /** Gives captured money back, in parts or all of it, never more than was captured. */
 export function refundPayment(payment: SandboxPayment, amountCents: Cents): Step {
   const refundedCents = payment.refundedCents + amountCents;
+  if (payment.disputes.some(({ status }) => holdsMoney(status))) return refused(payment, "is disputed");
   if (!isAmount(amountCents) || refundedCents > payment.capturedCents) {
     const left = payment.capturedCents - payment.refundedCents;
     return refused(payment, `cannot be refunded for ${amountCents} cents, there are ${left} left`);
   }
-  return changed({ ...payment, refundedCents }, "refund.succeeded");
+  return changed({ ...payment, refundedCents }, `refund.${refundPlan(payment).status}`);
+}
+
+/** How a refund of this payment begins and what becomes of it later, by its test card. */
+export function refundPlan({ scenario }: Pick<SandboxPayment, "scenario">): {
+  status: "pending" | "succeeded";
+  turnsTo?: "succeeded" | "failed";
+} {
+  if (scenario === "refund_pending") return { status: "pending", turnsTo: "succeeded" };
+  return { status: "succeeded", ...(scenario === "refund_fails" && { turnsTo: "failed" as const }) };
 }
 
 /** An authorisation whose time is over is gone; undefined when this one is not. */
@@ -131,7 +157,9 @@ export function toGatewayPayment(payment: SandboxPayment): GatewayPayment {
     currency: "usd",
     amountCents: payment.amountCents,
     capturedCents: payment.capturedCents,
-    refundedCents: payment.refundedCents,
+    refundedCents: sumOf(payment.refunds.filter(({ status }) => status === "succeeded")),
+    refunds: payment.refunds,
+    disputes: payment.disputes,
     ...(card && { card }),
     ...(captureBefore && { captureBefore }),
     ...(payment.status === "requires_action" && challengeId && { action: { kind: "sandbox_challenge", challengeId } }),
@@ -158,6 +186,9 @@ function decide(payment: SandboxPayment, bank: BankDecision, now: Date): Change 
 function fail(payment: SandboxPayment, failure: PaymentFailure): Change {
   return { payment: { ...payment, status: "failed", failure }, event: "payment.failed" };
 }
+
+const sumOf = (refunds: readonly GatewayRefund[]): Cents =>
+  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 const changed = (payment: SandboxPayment, event: SandboxEvent): Step => ({ outcome: "changed", payment, event });
 

@@ -26,6 +26,9 @@ describe("the test cards", () => {
         "4000000000000119",
         "4242424242424241",
         "4100000000000019",
+        "4000000000007726",
+        "4000000000005126",
+        "4000000000000259",
       ].sort(),
     );
     expect(new Set(SANDBOX_CARDS.map((card) => card.scenario)).size).toBe(SANDBOX_CARDS.length);

@@ -15,7 +15,10 @@ export type SandboxScenario =
   | "incorrect_cvc"
   | "processing_error"
   | "incorrect_number"
-  | "fraudulent";
+  | "fraudulent"
+  | "refund_pending"
+  | "refund_fails"
+  | "disputed";
 
 /** How the bank decides; a challenge asks the shopper first. */
 export type BankDecision = { decision: "approve" } | { decision: "refuse"; failure: PaymentFailure };
@@ -133,6 +136,9 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     refuseField("number", "incorrect_number", "Your card number is incorrect. Please check it."),
   ),
   card("fraudulent", "4100000000000019", "visa", "Blocked as fraud", refuse("declined", "fraudulent", DECLINED)),
+  card("refund_pending", "4000000000007726", "visa", "Approved; a refund takes a minute", approve),
+  card("refund_fails", "4000000000005126", "visa", "Approved; a refund fails after a minute", approve),
+  card("disputed", "4000000000000259", "visa", "Approved, and disputed once it is charged", approve),
 ];
 
 const byScenario = new Map<string, SandboxCard>(SANDBOX_CARDS.map((entry) => [entry.scenario, entry]));

@@ -21,6 +21,7 @@ const CONTRACT_CARDS: Record<ContractCard, SandboxScenario> = {
   processing_error: "processing_error",
   challenge: "challenge_approved",
   challenge_declined: "challenge_declined",
+  refund_pending: "refund_pending",
 };
 
 describeGatewayContract("The sandbox", async () => {
@@ -34,6 +35,9 @@ describeGatewayContract("The sandbox", async () => {
       if (action.kind !== "sandbox_challenge") throw new Error(`the sandbox does not ask for ${action.kind}`);
       await gateway.resolveChallenge(action.challengeId, approve);
     },
+    endRefund: (id, status) => gateway.bank.endRefund(id, status),
+    openDispute: ({ id }) => gateway.bank.openDispute(id),
+    closeDispute: (_payment, dispute, status) => gateway.bank.closeDispute(dispute.id, status),
     webhook(at) {
       const event = { id: "sbx_evt_1", type: "payment.authorized", data: { paymentId: "sbx_pay_1", orderId: "order" } };
       const rawBody = Buffer.from(JSON.stringify(event));

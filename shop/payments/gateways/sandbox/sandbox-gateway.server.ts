@@ -14,6 +14,7 @@ import {
   type PaymentToken,
   type WebhookEvent,
 } from "#shop/payments/gateway.ts";
+import { SandboxBank } from "./sandbox-bank.server.ts";
 import {
   answerChallenge,
   type Change,
@@ -30,11 +31,22 @@ import {
   toGatewayPayment,
 } from "./sandbox-books.ts";
 import { parseSandboxToken } from "./sandbox-cards.ts";
-import { checkKey, hashRequest, paymentOf, type Reply, readReply, refundOf, replay } from "./sandbox-replies.server.ts";
+import {
+  checkKey,
+  hashRequest,
+  keep,
+  newRefund,
+  paymentOf,
+  type Reply,
+  readReply,
+  refundOf,
+  replay,
+} from "./sandbox-replies.server.ts";
 import {
   insertPayment,
   insertRequest,
   type KeptRequest,
+  type NewRefund,
   readPaymentAndRequest,
   readPaymentOfChallenge,
   readPaymentsMade,
@@ -76,14 +88,17 @@ export class SandboxGateway implements PaymentGateway {
   readonly live = false;
   /** For tests only. */
   readonly switches: SandboxSwitches;
+  /** What the bank does after all was said; tests may bring it about at once. */
+  readonly bank: SandboxBank;
   readonly #options: SandboxOptions;
   readonly #settings: SwitchSettings;
   readonly #sender: WebhookSender;
 
   constructor(options: SandboxOptions) {
     const { switches, settings } = createSandboxSwitches();
-    const { pool, clock, log, webhookSecret: secret, deliver } = options;
+    const { pool, clock, ids, log, webhookSecret: secret, deliver } = options;
     this.switches = switches;
+    this.bank = new SandboxBank({ pool, clock, ids });
     this.#options = options;
     this.#settings = settings;
     this.#sender = createWebhookSender({ pool, clock, log, secret, deliver, settings: settings.webhooks });
@@ -150,9 +165,15 @@ export class SandboxGateway implements PaymentGateway {
     const { amountCents, reason, key } = input;
     return this.#run("refund", async () => {
       const requestHash = hashRequest("refund", ref.id, amountCents, reason);
-      const refund = { id: `sbx_ref_${this.#options.ids.secret()}`, amountCents };
+      const refundId = `sbx_ref_${this.#options.ids.secret()}`;
       return refundOf(
-        await this.#change({ ref, key, requestHash, refund, decide: (payment) => refundPayment(payment, amountCents) }),
+        await this.#change({
+          ref,
+          key,
+          requestHash,
+          refund: { id: refundId, amountCents },
+          decide: (payment) => refundPayment(payment, amountCents),
+        }),
       );
     });
   }
@@ -200,9 +221,10 @@ export class SandboxGateway implements PaymentGateway {
     }
   }
 
-  /** Sends the webhooks that are due. Called after each change, and by a job each minute for what failed or was cut off. */
-  deliverWebhooks(): Promise<void> {
-    return this.#sender.sendDue();
+  /** Does what the bank does later, and sends the webhooks that are due: a job calls it each minute. */
+  async deliverWebhooks(): Promise<void> {
+    await this.bank.doWhatIsDue();
+    await this.#sender.sendDue();
   }
 
   /** Sends no more webhooks, and waits for those on their way. Before the database is closed. */
@@ -258,18 +280,14 @@ export class SandboxGateway implements PaymentGateway {
         if (await insertRequest(pool, request, clock.now())) return readReply(request.reply);
         continue;
       }
-      const reply: Reply = refund
-        ? { refund: { ...refund, status: "succeeded" } }
-        : { payment: toGatewayPayment(step.payment) };
+      const made = refund && newRefund(payment, { ...refund, key }, clock.now());
+      const reply: Reply = made ? { refund: made.told } : { payment: toGatewayPayment(step.payment) };
       const request = keep(key, requestHash, reply);
-      if (await this.#write(step, { request, refund })) return readReply(request.reply);
+      if (await this.#write(step, { request, refund: made?.entry })) return readReply(request.reply);
     }
   }
 
-  async #write(
-    change: Change,
-    more: { request?: KeptRequest; refund?: { id: string; amountCents: number } } = {},
-  ): Promise<boolean> {
+  async #write(change: Change, more: { request?: KeptRequest; refund?: NewRefund | undefined } = {}): Promise<boolean> {
     const { pool, ids, clock } = this.#options;
     const webhook = webhookOf(change, ids);
     const isWritten = await writeChange(pool, { payment: change.payment, webhook, ...more }, clock.now());
@@ -287,12 +305,6 @@ export class SandboxGateway implements PaymentGateway {
 const LISTED = 100;
 
 const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
-
-const keep = (key: string, requestHash: string, reply: Reply): KeptRequest => ({
-  key,
-  requestHash,
-  reply: JSON.stringify(reply),
-});
 
 const refOf = (payment: SandboxPayment): PaymentRef => ({ provider: PROVIDER, id: payment.id });
 

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { GatewayError, type GatewayPayment, type GatewayRefund } from "#shop/payments/gateway.ts";
-import type { KeptRequest } from "./sandbox-store.server.ts";
+import { LATER_MS } from "./sandbox-bank.server.ts";
+import { refundPlan, type SandboxPayment } from "./sandbox-books.ts";
+import type { KeptRequest, NewRefund } from "./sandbox-store.server.ts";
 
 /** The answer to a request with an idempotency key. A refusal is an answer too: a repeat is refused again. */
 export type Reply = { payment: GatewayPayment } | { refund: GatewayRefund } | { refused: string };
@@ -21,6 +23,13 @@ export function checkKey(key: string): void {
   }
 }
 
+/** An answer as it is kept for repeats. */
+export const keep = (key: string, requestHash: string, reply: Reply): KeptRequest => ({
+  key,
+  requestHash,
+  reply: JSON.stringify(reply),
+});
+
 /** The first answer again. Throws `key_conflict` when the key was used to ask for something else. */
 export function replay(request: KeptRequest, requestHash: string): Reply {
   if (request.requestHash !== requestHash) {
@@ -29,9 +38,11 @@ export function replay(request: KeptRequest, requestHash: string): Reply {
   return readReply(request.reply);
 }
 
+const DATES = new Set(["captureBefore", "openedAt", "respondBy"]);
+
 /** Also the first answer is read from the text that repeats will get, so that they are equal. */
 export function readReply(text: string): Reply {
-  return JSON.parse(text, (name, value) => (name === "captureBefore" ? new Date(value) : value)) as Reply;
+  return JSON.parse(text, (name, value) => (DATES.has(name) ? new Date(value) : value)) as Reply;
 }
 
 export function paymentOf(reply: Reply): GatewayPayment {
@@ -42,4 +53,16 @@ export function paymentOf(reply: Reply): GatewayPayment {
 export function refundOf(reply: Reply): GatewayRefund {
   if ("refund" in reply) return reply.refund;
   throw new GatewayError("invalid_state", "refused" in reply ? reply.refused : "the answer is a payment");
+}
+
+/** A refund as it is answered, and as it is entered: what becomes of it later is told to nobody. */
+export function newRefund(
+  payment: SandboxPayment,
+  refund: { id: string; amountCents: number; key: string },
+  now: Date,
+) {
+  const { status, turnsTo } = refundPlan(payment);
+  const told: GatewayRefund = { id: refund.id, status, amountCents: refund.amountCents, key: refund.key };
+  const turn = turnsTo && { turnsTo, turnsAt: new Date(now.getTime() + LATER_MS) };
+  return { told, entry: { ...told, ...turn } satisfies NewRefund };
 }

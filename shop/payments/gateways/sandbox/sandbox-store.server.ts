@@ -1,5 +1,5 @@
 import { type Pool, sqlState } from "#platform/db/pool.server.ts";
-import type { Cents } from "#shop/money/money.ts";
+import type { GatewayRefund } from "#shop/payments/gateway.ts";
 import type { SandboxPayment } from "./sandbox-books.ts";
 
 /** A request with an idempotency key, and the answer that every repeat of it gets. */
@@ -20,12 +20,37 @@ type PaymentRow = {
   challenge_id: string | null;
   failure: SandboxPayment["failure"];
   capture_before: Date | null;
+  refunds: RefundJson[] | null;
+  disputes: DisputeJson[] | null;
   version: number;
   created_at: Date;
 };
 
+type RefundJson = {
+  id: string;
+  status: GatewayRefund["status"];
+  amount: number;
+  key: string | null;
+  failure: string | null;
+};
+type DisputeJson = {
+  id: string;
+  status: "needs_response" | "won" | "lost";
+  amount: number;
+  reason: string;
+  opened_at: string;
+  respond_by: string;
+};
+
+/** A refund as it is entered; `turnsTo` is what becomes of it at `turnsAt`. */
+export type NewRefund = GatewayRefund & { turnsTo?: "succeeded" | "failed"; turnsAt?: Date };
+
 const PAYMENT_COLUMNS = `id, order_id, scenario, status, amount_cents, captured_cents, refunded_cents, card, challenge_id,
-  failure, capture_before, version, created_at`;
+  failure, capture_before, version, created_at,
+  (select json_agg(json_build_object('id', r.id, 'status', r.status, 'amount', r.amount_cents, 'key', r.key, 'failure', r.failure)
+    order by r.created_at, r.id) from sandbox.refunds r where r.payment_id = p.id) as refunds,
+  (select json_agg(json_build_object('id', d.id, 'status', d.status, 'amount', d.amount_cents, 'reason', d.reason,
+    'opened_at', d.opened_at, 'respond_by', d.respond_by)) from sandbox.disputes d where d.payment_id = p.id) as disputes`;
 
 /** The payment and the kept request of a key, in one round trip; either may be missing. */
 export async function readPaymentAndRequest(
@@ -37,7 +62,7 @@ export async function readPaymentAndRequest(
     name: "sandbox_read",
     text: `select payment.*, request.key, request.request_hash, request.reply
       from (values (1)) as one
-      left join (select ${PAYMENT_COLUMNS} from sandbox.payments where id = $1::text) payment on true
+      left join (select ${PAYMENT_COLUMNS} from sandbox.payments p where id = $1::text) payment on true
       left join (select key, request_hash, reply from sandbox.requests where key = $2::text) request on true`,
     values: [paymentId, key],
   });
@@ -61,7 +86,7 @@ export async function readRequest(pool: Pool, key: string): Promise<KeptRequest 
 export async function readPaymentsOfOrder(pool: Pool, orderId: string, since: Date): Promise<SandboxPayment[]> {
   const { rows } = await pool.query<PaymentRow>({
     name: "sandbox_of_order",
-    text: `select ${PAYMENT_COLUMNS} from sandbox.payments where order_id = $1 and created_at >= $2
+    text: `select ${PAYMENT_COLUMNS} from sandbox.payments p where order_id = $1 and created_at >= $2
       order by created_at, entry`,
     values: [orderId, since],
   });
@@ -85,7 +110,7 @@ export async function readPaymentsMade(
 export async function readPaymentOfChallenge(pool: Pool, challengeId: string): Promise<SandboxPayment | undefined> {
   const { rows } = await pool.query<PaymentRow>({
     name: "sandbox_of_challenge",
-    text: `select ${PAYMENT_COLUMNS} from sandbox.payments where challenge_id = $1`,
+    text: `select ${PAYMENT_COLUMNS} from sandbox.payments p where challenge_id = $1`,
     values: [challengeId],
   });
   return rows[0] && toPayment(rows[0]);
@@ -147,7 +172,7 @@ export async function writeChange(
   change: {
     payment: SandboxPayment;
     request?: KeptRequest;
-    refund?: { id: string; amountCents: Cents };
+    refund?: NewRefund | undefined;
     webhook: OutgoingWebhook;
   },
   now: Date,
@@ -165,8 +190,9 @@ export async function writeChange(
           insert into sandbox.requests (key, request_hash, reply, created_at)
           select $8::text, $9::text, $10::text, $15::timestamptz from changed where $8::text is not null
         ), refund as (
-          insert into sandbox.refunds (id, payment_id, amount_cents, status, created_at)
-          select $11::text, id, $12::int, 'succeeded', $15::timestamptz from changed where $11::text is not null
+          insert into sandbox.refunds (id, payment_id, amount_cents, status, key, turns_to, turns_at, created_at)
+          select $11::text, id, $12::int, $16::text, $17::text, $18::text, $19::timestamptz, $15::timestamptz
+          from changed where $11::text is not null
         ), webhook as (
           insert into sandbox.webhooks (id, body, next_attempt_at, created_at)
           select $13::text, $14::text, $15::timestamptz, $15::timestamptz from changed
@@ -188,6 +214,10 @@ export async function writeChange(
         webhook.id,
         webhook.body,
         now,
+        refund?.status ?? null,
+        refund?.key ?? null,
+        refund?.turnsTo ?? null,
+        refund?.turnsAt ?? null,
       ],
     });
     return rowCount === 1;
@@ -256,6 +286,21 @@ function toPayment(row: PaymentRow): SandboxPayment {
     challengeId: row.challenge_id,
     failure: row.failure,
     captureBefore: row.capture_before,
+    refunds: (row.refunds ?? []).map(({ id, status, amount, key, failure }) => ({
+      id,
+      status,
+      amountCents: amount,
+      ...(key && { key }),
+      ...(failure && { failure }),
+    })),
+    disputes: (row.disputes ?? []).map(({ id, status, amount, reason, opened_at, respond_by }) => ({
+      id,
+      status,
+      amountCents: amount,
+      reason,
+      openedAt: new Date(opened_at),
+      respondBy: new Date(respond_by),
+    })),
     version: row.version,
     createdAt: row.created_at,
   };

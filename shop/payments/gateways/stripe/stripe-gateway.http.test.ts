@@ -20,6 +20,7 @@ const METHODS: Record<ContractCard, string> = {
   processing_error: "pm_card_chargeDeclinedProcessingError",
   challenge: "pm_card_authenticationRequired",
   challenge_declined: "pm_card_authenticationRequiredChargeDeclined",
+  refund_pending: "pm_card_pendingRefund",
 };
 
 const WEBHOOK_SECRET = "whsec_of_the_tests";
@@ -40,6 +41,9 @@ describeGatewayContract("Stripe", async () => {
       if (action.kind !== "stripe_next_action") throw new Error(`Stripe does not ask for ${action.kind}`);
       peer.books.answerChallenge(action.clientSecret, approve);
     },
+    endRefund: async (id, status) => peer.books.endRefund(id, status),
+    openDispute: async ({ id }) => peer.books.openDispute(id),
+    closeDispute: async ({ id }, _dispute, status) => peer.books.closeDispute(id, status),
     webhook(at) {
       const object = { id: "pi_1", object: "payment_intent", metadata: { order_id: "order" } };
       const payload = JSON.stringify({
@@ -116,6 +120,17 @@ describe("Stripe's adapter", () => {
     await gateway.authorize(input);
     for (let others = 0; others < 101; others++) await gateway.authorize(asked());
     expect(await gateway.findByOrder(input.orderId, clock.now())).toHaveLength(1);
+  });
+
+  it("tells all refunds of a payment that has more than Stripe sends along", async () => {
+    const { ref } = await gateway.authorize(asked());
+    await gateway.capture(ref, { key: randomUUID() });
+    for (let cents = 1; cents <= 12; cents++) {
+      await gateway.refund(ref, { amountCents: cents, reason: "", key: `${ref.id}:${cents}` });
+    }
+    const { refunds, refundedCents } = await gateway.get(ref);
+    expect(refunds.map(({ amountCents }) => amountCents)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(refundedCents).toBe(78);
   });
 
   it("reads of which payment a refund or a dispute tells, and that anything else is about none", () => {

@@ -14,7 +14,7 @@ import {
   type PaymentToken,
   type WebhookEvent,
 } from "#shop/payments/gateway.ts";
-import { EXPANDED, PROVIDER, toCard, toGatewayPayment, toGatewayRefund } from "./stripe-payment.ts";
+import { chargeOf, EXPANDED, PROVIDER, toCard, toGatewayPayment, toGatewayRefund } from "./stripe-payment.ts";
 
 /** The types of the SDK know exactly this version of the API; both are pinned together. */
 const API_VERSION = "2026-10-28.endive";
@@ -24,6 +24,8 @@ const RETRIES = 2;
 /** A webhook counts this long, before and after its time. */
 const TOLERANCE_S = 300;
 const MANY = 100;
+/** More than any payment has, as the SDK wants a limit. */
+const ALL = { limit: 1000 };
 
 const CANCEL_REASONS = {
   shopper: "requested_by_customer",
@@ -105,7 +107,7 @@ export class StripeGateway implements PaymentGateway {
     return this.#askAbout(ref, amountCents, async () => {
       const amount = amountCents === undefined ? {} : { amount_to_capture: amountCents };
       const asked = { ...amount, expand: [...EXPANDED] };
-      return toGatewayPayment(await this.#stripe.paymentIntents.capture(ref.id, asked, { idempotencyKey: key }));
+      return this.#whole(await this.#stripe.paymentIntents.capture(ref.id, asked, { idempotencyKey: key }));
     });
   }
 
@@ -115,7 +117,7 @@ export class StripeGateway implements PaymentGateway {
   ): Promise<GatewayPayment> {
     return this.#askAbout(ref, undefined, async () => {
       const asked = { cancellation_reason: CANCEL_REASONS[reason], expand: [...EXPANDED] };
-      return toGatewayPayment(await this.#stripe.paymentIntents.cancel(ref.id, asked, { idempotencyKey: key }));
+      return this.#whole(await this.#stripe.paymentIntents.cancel(ref.id, asked, { idempotencyKey: key }));
     });
   }
 
@@ -128,14 +130,14 @@ export class StripeGateway implements PaymentGateway {
       // A hold is let go, not refunded; of Stripe's answer to such a refund nothing is promised.
       const { status } = await this.#stripe.paymentIntents.retrieve(ref.id);
       if (status !== "succeeded") throw new GatewayError("invalid_state", `a payment that is ${status} has no refund`);
-      const asked = { payment_intent: ref.id, amount: amountCents, metadata: { reason } };
+      const asked = { payment_intent: ref.id, amount: amountCents, metadata: { reason, key } };
       return toGatewayRefund(await this.#stripe.refunds.create(asked, { idempotencyKey: key }));
     });
   }
 
   get(ref: PaymentRef): Promise<GatewayPayment> {
     return this.#askAbout(ref, undefined, async () =>
-      toGatewayPayment(await this.#stripe.paymentIntents.retrieve(ref.id, { expand: [...EXPANDED] })),
+      this.#whole(await this.#stripe.paymentIntents.retrieve(ref.id, { expand: [...EXPANDED] })),
     );
   }
 
@@ -146,7 +148,7 @@ export class StripeGateway implements PaymentGateway {
       const created = { gte: seconds(since) };
       const expand = EXPANDED.map((part) => `data.${part}`);
       for await (const intent of this.#stripe.paymentIntents.list({ created, limit: MANY, expand })) {
-        if (intent.metadata.order_id === orderId) found.unshift(toGatewayPayment(intent));
+        if (intent.metadata.order_id === orderId) found.unshift(await this.#whole(intent));
       }
       return found;
     });
@@ -160,7 +162,9 @@ export class StripeGateway implements PaymentGateway {
         expand: EXPANDED.map((part) => `data.${part}`),
         ...(after && { starting_after: after }),
       });
-      return { payments: data.map(toGatewayPayment), next: has_more ? data.at(-1)?.id : undefined };
+      const payments: GatewayPayment[] = [];
+      for (const intent of data) payments.push(await this.#whole(intent));
+      return { payments, next: has_more ? data.at(-1)?.id : undefined };
     });
   }
 
@@ -188,6 +192,15 @@ export class StripeGateway implements PaymentGateway {
       throw new GatewayError("bad_signature", "the webhook is signed in the future");
     }
     return toWebhookEvent(event);
+  }
+
+  /** Reads what a payment does not carry itself: most have neither many refunds nor a dispute. */
+  async #whole(intent: Stripe.PaymentIntent): Promise<GatewayPayment> {
+    const charge = chargeOf(intent);
+    const asked = { payment_intent: intent.id, limit: MANY };
+    const refunds = charge?.refunds?.has_more && (await this.#stripe.refunds.list(asked).autoPagingToArray(ALL));
+    const disputes = charge?.disputed && (await this.#stripe.disputes.list(asked).autoPagingToArray(ALL));
+    return toGatewayPayment(intent, { ...(refunds && { refunds }), ...(disputes && { disputes }) });
   }
 
   /** @param amountCents what is asked for, if anything: it must be an amount. */

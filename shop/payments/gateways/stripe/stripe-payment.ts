@@ -1,5 +1,7 @@
 import type Stripe from "stripe";
-import type { Card, GatewayPayment, GatewayRefund } from "#shop/payments/gateway.ts";
+import type { Cents } from "#shop/money/money.ts";
+import type { DisputeStatus } from "#shop/orders/refund.ts";
+import type { Card, GatewayDispute, GatewayPayment, GatewayRefund } from "#shop/payments/gateway.ts";
 import { failureOf } from "./stripe-failures.ts";
 
 export const PROVIDER = "stripe";
@@ -9,10 +11,14 @@ export const EXPANDED = ["latest_charge.refunds", "payment_method"] as const;
 
 type Intent = Stripe.PaymentIntent;
 
+/** What a payment does not carry itself: all refunds when there are more than one page of them, newest first, and the disputes. */
+export type BesidePayment = { refunds?: readonly Stripe.Refund[]; disputes?: readonly Stripe.Dispute[] };
+
 /** A PaymentIntent in the words of the port. It must have been asked for with `EXPANDED`. */
-export function toGatewayPayment(intent: Intent): GatewayPayment {
+export function toGatewayPayment(intent: Intent, beside: BesidePayment = {}): GatewayPayment {
   const status = STATUSES[intent.status] ?? "processing";
-  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+  const charge = chargeOf(intent);
+  const refunds = (beside.refunds ?? charge?.refunds?.data ?? []).map(toGatewayRefund).reverse();
   const captureBefore = charge?.payment_method_details?.card?.capture_before;
   return {
     ref: { provider: PROVIDER, id: intent.id },
@@ -21,7 +27,9 @@ export function toGatewayPayment(intent: Intent): GatewayPayment {
     currency: "usd",
     amountCents: intent.amount,
     capturedCents: intent.amount_received,
-    refundedCents: refundedCents(charge),
+    refundedCents: succeededCents(refunds),
+    refunds,
+    disputes: (beside.disputes ?? []).map(toGatewayDispute),
     card: cardOf(intent, charge),
     ...(status === "authorized" && captureBefore && { captureBefore: new Date(captureBefore * 1000) }),
     ...(status === "requires_action" &&
@@ -41,11 +49,13 @@ const STATUSES: Readonly<Record<string, GatewayPayment["status"]>> = {
   canceled: "cancelled",
 } satisfies Record<Stripe.PaymentIntent.Status, GatewayPayment["status"]>;
 
+/** The charge of a payment, when there was one: it tells whether more has to be read. */
+export const chargeOf = (intent: Intent): Stripe.Charge | null =>
+  typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+
 /** The sum of the refunds, not the charge's `amount_refunded`: of a hold that was captured in part, that counts what was let go. */
-function refundedCents(charge: Stripe.Charge | null): number {
-  const refunds = charge?.refunds?.data ?? [];
-  return refunds.filter(({ status }) => refundStatus(status) !== "failed").reduce((sum, { amount }) => sum + amount, 0);
-}
+const succeededCents = (refunds: readonly GatewayRefund[]): Cents =>
+  refunds.filter(({ status }) => status === "succeeded").reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 function cardOf(intent: Intent, charge: Stripe.Charge | null): Card | undefined {
   const method = typeof intent.payment_method === "object" ? intent.payment_method : null;
@@ -71,14 +81,40 @@ export function toCard(card: CardFacts): Card | undefined {
   };
 }
 
-export const toGatewayRefund = ({ id, status, amount }: Stripe.Refund): GatewayRefund => ({
-  id,
-  status: refundStatus(status),
-  amountCents: amount,
-});
+export function toGatewayRefund({ id, status, amount, metadata, failure_reason }: Stripe.Refund): GatewayRefund {
+  const key = metadata?.key;
+  const told = { id, status: refundStatus(status), amountCents: amount };
+  return { ...told, ...(key && { key }), ...(failure_reason && { failure: failure_reason }) };
+}
 
 /** `requires_action` waits for the shopper's bank details: the money has not gone back yet, and it may. */
 function refundStatus(status: string | null): GatewayRefund["status"] {
   if (status === "succeeded") return "succeeded";
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
+
+function toGatewayDispute({ id, status, amount, reason, created, evidence_details }: Stripe.Dispute): GatewayDispute {
+  const dueBy = evidence_details?.due_by;
+  return {
+    id,
+    status: DISPUTES[status] ?? "needs_response",
+    amountCents: amount,
+    reason,
+    openedAt: new Date(created * 1000),
+    ...(dueBy && { respondBy: new Date(dueBy * 1000) }),
+  };
+}
+
+/** A `warning` is an inquiry of the bank: no money is withdrawn (docs.stripe.com/disputes/how-disputes-work). */
+const DISPUTES: Readonly<Record<string, DisputeStatus>> = {
+  warning_needs_response: "inquiry",
+  warning_under_review: "inquiry",
+  warning_closed: "closed",
+  prevented: "closed",
+  needs_response: "needs_response",
+  appeal_needs_response: "needs_response",
+  under_review: "under_review",
+  appeal_under_review: "under_review",
+  won: "won",
+  lost: "lost",
+};

@@ -1,0 +1,27 @@
+/** `pending`: asked for, or not yet decided by the provider. A refund that succeeded may still fail: then the bank sent it back. */
+export type RefundStatus = "pending" | "succeeded" | "failed";
+
+/** A refund only ever moves to a later status. */
+export const REFUND_STEP: Record<RefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
+
+/**
+ * A dispute is opened by the shopper's bank. `inquiry` is a question, and takes no money; `needs_response` and `under_review` hold the
+ * money until it is `won` or `lost`. `closed` is an inquiry that came to nothing.
+ */
+export type DisputeStatus = "inquiry" | "needs_response" | "under_review" | "won" | "lost" | "closed";
+
+export const DISPUTE_STEP: Record<DisputeStatus, number> = {
+  inquiry: 0,
+  needs_response: 1,
+  under_review: 2,
+  won: 3,
+  lost: 3,
+  closed: 3,
+};
+
+/** Whether the disputed money is away: then it cannot be given back a second time. */
+export const holdsMoney = (status: DisputeStatus): boolean =>
+  status === "needs_response" || status === "under_review" || status === "lost";
+
+/** When a refund that is on its way is seen, in mails and on pages. */
+export const BANK_DAYS = "Your bank decides when it shows on your statement, usually within 5 to 10 business days.";

@@ -1,0 +1,75 @@
+import type { FieldError } from "#platform/field-error.ts";
+import { type Cents, formatMoney } from "#shop/money/money.ts";
+
+/** A line of the order, as far as it can still be refunded. `pieces` of it can come back. */
+export type RefundableLine = { position: number; sku: string; unitPriceCents: Cents; pieces: number };
+
+/** What can still be given back. `held`: pieces of each sku that may go back into stock. `shippingCents`: 0 once it was refunded. */
+export type Refundable = {
+  leftCents: Cents;
+  shippingCents: Cents;
+  lines: readonly RefundableLine[];
+  held: Readonly<Record<string, number>>;
+};
+
+/** What staff ask for. Without `amountCents` it is the price of the lines, and the shipping. */
+export type RefundRequest = {
+  lines: readonly { position: number; quantity: number; restock: boolean }[];
+  shipping: boolean;
+  amountCents?: Cents | undefined;
+  reason: string;
+};
+
+/** A refund that may be made. */
+export type PlannedRefund = {
+  amountCents: Cents;
+  lines: { position: number; sku: string; quantity: number; restocked: number }[];
+};
+
+export type Judged = { ok: true; plan: PlannedRefund } | { ok: false; errors: FieldError[] };
+
+/** Judges what staff ask for by what can still be given back. Each fault is told at its field. */
+export function judgeRefund(request: RefundRequest, left: Refundable): Judged {
+  const errors: FieldError[] = [];
+  const held = { ...left.held };
+  let priceCents = request.shipping ? left.shippingCents : 0;
+  if (request.shipping && left.shippingCents === 0) {
+    errors.push({ field: "shipping", message: "There is no shipping left to refund" });
+  }
+  const lines = request.lines.flatMap((asked, at) => {
+    const line = left.lines.find(({ position }) => position === asked.position);
+    const isTwice = request.lines.findIndex(({ position }) => position === asked.position) !== at;
+    const message = !line || isTwice ? "The order has no such line" : faultOfLine(asked, line, held[line.sku] ?? 0);
+    if (!line || message) {
+      errors.push({ field: `lines.${at}.quantity`, message: message ?? "" });
+      return [];
+    }
+    priceCents += line.unitPriceCents * asked.quantity;
+    const restocked = asked.restock ? asked.quantity : 0;
+    held[line.sku] = (held[line.sku] ?? 0) - restocked;
+    return [{ position: line.position, sku: line.sku, quantity: asked.quantity, restocked }];
+  });
+  const amountCents = request.amountCents ?? priceCents;
+  const fault = faultOfAmount(amountCents, left.leftCents);
+  // An amount that comes of lines is as wrong as they are.
+  if (fault && (request.amountCents !== undefined || errors.length === 0))
+    errors.push({ field: "amount", message: fault });
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, plan: { amountCents, lines } };
+}
+
+function faultOfLine(
+  { quantity, restock }: { quantity: number; restock: boolean },
+  { pieces }: RefundableLine,
+  held: number,
+): string | undefined {
+  if (quantity > pieces) return pieces === 0 ? "All of these were refunded" : `Only ${pieces} can still be refunded`;
+  if (restock && quantity > held) {
+    return held === 0 ? "These are back in stock already" : `Only ${held} can still go back into stock`;
+  }
+  return undefined;
+}
+
+function faultOfAmount(amountCents: Cents, leftCents: Cents): string | undefined {
+  if (amountCents <= 0) return "Choose what comes back, or enter an amount";
+  return amountCents > leftCents ? `At most ${formatMoney(leftCents)} can be refunded` : undefined;
+}

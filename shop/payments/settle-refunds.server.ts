@@ -1,0 +1,112 @@
+import { actorName, type Db, type ShopContext } from "#shop/context.server.ts";
+import { queueMail } from "#shop/mail/mail.store.server.ts";
+import { type Cents, formatMoney } from "#shop/money/money.ts";
+import { addOrderEvent, type LockedOrder } from "#shop/orders/orders.store.server.ts";
+import { REFUND_STEP } from "#shop/orders/refund.ts";
+import type { GatewayRefund } from "./gateway.ts";
+import type { PaymentRow } from "./payments.store.server.ts";
+import { insertRefund, type RefundRow, refundsOf, updateRefund } from "./refunds.store.server.ts";
+
+const PROVIDER = { kind: "provider" } as const;
+
+/** The key that the provider knows a refund by, whoever asks and however often. */
+export const refundKey = ({ id, order_id }: Pick<RefundRow, "id" | "order_id">): string => `${order_id}:refund:${id}`;
+
+/** A provider's word of one refund; a refusal has no id, because it made none. */
+export type ToldRefund = Omit<GatewayRefund, "id"> & { id?: string };
+
+/**
+ * Applies the provider's word of the refunds of one payment, in the caller's transaction, which holds the order: answers, webhooks and
+ * readings in any order and any number of times. A refund only moves on. One that we did not ask for was made at the provider and is
+ * entered. The order's refunded money is what succeeded.
+ *
+ * @returns what went back of this payment; `changed` when something was new.
+ */
+export async function settleRefunds(
+  tx: Db,
+  { ids }: Pick<ShopContext, "ids">,
+  settling: { order: LockedOrder; row: PaymentRow; told: readonly ToldRefund[]; at: Date },
+): Promise<{ refundedCents: Cents; changed: boolean }> {
+  const { order, row, told, at } = settling;
+  // Most payments have none, and the shop asks about many.
+  if (told.length === 0 && row.captured_cents === 0) return { refundedCents: row.refunded_cents, changed: false };
+  const known = await refundsOf(tx, order.id);
+  let changed = false;
+  for (const refund of told) {
+    const own = ownOf(known, refund) ?? (await enterForeign(tx, ids.uuid(), { order, row, refund, at }));
+    if (!known.includes(own)) known.push(own);
+    if (!(await moveOn(tx, own, refund, at))) continue;
+    changed = true;
+    await tellOf(tx, ids.uuid(), { order, refund: own, at });
+  }
+  if (changed) {
+    const refunded_cents = succeeded(known);
+    await tx.updateTable("orders").set({ refunded_cents, updated_at: at }).where("id", "=", order.id).execute();
+  }
+  return { refundedCents: succeeded(known.filter(({ attempt }) => attempt === row.attempt)), changed };
+}
+
+const succeeded = (refunds: readonly RefundRow[]): Cents =>
+  refunds.reduce((sum, { status, amount_cents }) => (status === "succeeded" ? sum + amount_cents : sum), 0);
+
+function ownOf(known: readonly RefundRow[], told: ToldRefund): RefundRow | undefined {
+  return (
+    known.find(({ ref }) => ref !== null && ref === told.id) ??
+    known.find((row) => row.ref === null && told.key === refundKey(row)) ??
+    // From before refunds carried their key.
+    known.find(
+      (row) => row.ref === null && row.status === "succeeded" && !told.key && row.amount_cents === told.amountCents,
+    )
+  );
+}
+
+/** Staff gave it back in the provider's own screens. It is entered as pending, so that it moves on as any other. */
+function enterForeign(
+  tx: Db,
+  id: string,
+  { order, row, refund, at }: { order: LockedOrder; row: PaymentRow; refund: ToldRefund; at: Date },
+): Promise<RefundRow> {
+  return insertRefund(tx, {
+    id,
+    order_id: order.id,
+    attempt: row.attempt,
+    amount_cents: refund.amountCents,
+    reason: "refunded at the payment provider",
+    asked_by: actorName(PROVIDER),
+    at,
+  });
+}
+
+/** @returns whether its status changed. A refusal says nothing about a refund that the provider has made. */
+async function moveOn(tx: Db, own: RefundRow, told: ToldRefund, at: Date): Promise<boolean> {
+  if (told.id === undefined && own.ref !== null) return false;
+  const isNewer = REFUND_STEP[told.status] > REFUND_STEP[own.status];
+  if (!isNewer && own.ref !== null) return false;
+  const change = {
+    ref: told.id ?? null,
+    ...(isNewer && { status: told.status, failure: told.status === "failed" ? (told.failure ?? "unknown") : null }),
+  };
+  Object.assign(own, change);
+  await updateRefund(tx, own.id, { ...change, updated_at: at });
+  return isNewer;
+}
+
+async function tellOf(
+  tx: Db,
+  mailId: string,
+  { order, refund, at }: { order: LockedOrder; refund: RefundRow; at: Date },
+): Promise<void> {
+  const amount = formatMoney(refund.amount_cents);
+  if (refund.status === "failed") {
+    const note = `${amount}: ${refund.failure}`;
+    return addOrderEvent(tx, order.id, { kind: "refund_failed", actor: PROVIDER, note, at });
+  }
+  await addOrderEvent(tx, order.id, {
+    kind: "refunded",
+    actor: PROVIDER,
+    note: `${amount} sent back to the card.`,
+    at,
+  });
+  const data = { orderId: order.id, amountCents: refund.amount_cents };
+  await queueMail(tx, { id: mailId, kind: "refunded", recipient: order.email, data, at });
+}
