@@ -54,6 +54,7 @@ export const orderViewSchema = z.object({
   tax: dollars,
   total: dollars,
   refunded: dollars,
+  refunds: z.array(z.object({ amount: dollars, status: z.enum(["pending", "succeeded", "failed"]), at: z.string() })),
   payment: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   placedAt: z.string(),
   cancelUntil: z.string(),
@@ -70,6 +71,15 @@ export const adminOrderSchema = z.object({
   items: z.array(z.object({ title: z.string(), color: z.string(), size: z.string(), quantity: z.int() })),
   amount: dollars,
   refunded: dollars,
+  refundable: dollars.describe("Dollars of the card payment that can still be given back."),
+  refundState: z
+    .enum(["pending", "failed"])
+    .nullable()
+    .describe("A refund that is not decided yet, or the last one that did not go through."),
+  dispute: z
+    .enum(["inquiry", "needs_response", "under_review", "won", "lost", "closed"])
+    .nullable()
+    .describe("How the newest dispute of the shopper's bank stands."),
   status,
   placedAt: z.string(),
 }) satisfies z.ZodType<AdminOrder>;

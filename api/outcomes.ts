@@ -100,6 +100,17 @@ export const PROBLEMS = {
     title: "Offline payment not confirmed",
     detail: "This order was cancelled. Confirm that it was paid offline to mark it as paid.",
   },
+  refund_blocked: {
+    status: 409,
+    title: "Nothing can be refunded now",
+    detail: "This order cannot be refunded now.",
+  },
+  refund_refused: {
+    status: 409,
+    title: "The payment provider refused the refund",
+    detail:
+      "The payment provider refused this refund, so no money was sent back. Look at the payment there. What was put back stays in stock.",
+  },
 
   // Us
   unavailable: { status: 503, title: "Not available at the moment", detail: "Please try again in a moment." },

@@ -17,6 +17,7 @@ function view(status: OrderStatus): OrderView {
     tax: 0,
     total: 0,
     refunded: 0,
+    refunds: [],
     payment: null,
     placedAt: "",
     cancelUntil: "",

@@ -1,11 +1,12 @@
 import { money } from "#app/ui/price.tsx";
 import type { OrderView } from "#shop/orders/order.ts";
 import { CardMark } from "./card-mark.tsx";
-import { paymentText } from "./order-words.ts";
+import { paymentText, refundsText, refundText } from "./order-words.ts";
 
 /** What was ordered and what it cost. `placed`: its payment went through. */
 export function OrderLines({ order, placed }: { order: OrderView; placed: boolean }) {
   const note = paymentText(order);
+  const refundNote = refundsText(order);
   return (
     <section aria-labelledby="order-lines">
       <h2 id="order-lines" className="type-h3 mb-4">
@@ -34,7 +35,10 @@ export function OrderLines({ order, placed }: { order: OrderView; placed: boolea
           <dt>{placed ? "Total Paid" : "Total"}</dt>
           <dd>{money(order.total)}</dd>
         </div>
-        {order.refunded > 0 && <Amount name="Refunded" amount={money(order.refunded)} />}
+        {order.refunds.map((refund) => (
+          <Amount key={refund.at + refund.amount} name={refundText(refund)} amount={money(refund.amount)} />
+        ))}
+        {order.refunded > 0 && <Amount name="Total after refunds" amount={money(order.total - order.refunded)} />}
       </dl>
       {note && (
         <p className="type-small mt-3 flex items-start gap-2.5 text-ink-2">
@@ -42,6 +46,7 @@ export function OrderLines({ order, placed }: { order: OrderView; placed: boolea
           {note}
         </p>
       )}
+      {refundNote && <p className="type-small mt-2 text-ink-2">{refundNote}</p>}
     </section>
   );
 }

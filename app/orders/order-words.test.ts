@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
 import { TIMELINE_KINDS, type TimelineEntry } from "#shop/orders/order-timeline.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
-import { cancellationText, eventText, paymentText, statusText, timeLeftNews, timeLeftText } from "./order-words.ts";
+import {
+  cancellationText,
+  eventText,
+  paymentText,
+  refundsText,
+  refundText,
+  statusText,
+  timeLeftNews,
+  timeLeftText,
+} from "./order-words.ts";
 
 const at = "2026-05-01T12:00:00.000Z";
 
@@ -20,6 +29,7 @@ function order(status: OrderStatus, change: Partial<OrderView> & { happened?: Ti
     tax: 0,
     total: 14.99,
     refunded: 0,
+    refunds: [],
     payment: { brand: "visa", last4: "4242" },
     placedAt: at,
     cancelUntil: "2026-05-01T13:00:00.000Z",
@@ -55,6 +65,17 @@ describe("an order in plain words", () => {
     expect(cancellationText(order("paid", { refunded: 5 }))).toBe("$9.99 goes back to your card.");
     expect(cancellationText(order("paid", { happened: ["paid_offline"] }))).toBeUndefined();
     expect(cancellationText(order("fulfilled"))).toBeUndefined();
+  });
+
+  it("says of each refund how far it is, and never promises pending money twice", () => {
+    const refunds = [{ amount: 5, status: "pending" as const, at }];
+    expect(cancellationText(order("paid", { refunds }))).toBe("$9.99 goes back to your card.");
+    expect(statusText(order("cancelled", { refunds }), undefined)).toContain("$5.00 is on its way to your card");
+    expect(refundText({ amount: 5, status: "pending", at })).toBe("Refund on its way, May 1, 2026");
+    expect(refundText({ amount: 5, status: "succeeded", at })).toBe("Refunded May 1, 2026");
+    expect(refundsText(order("paid", { refunds }))).toContain("5 to 10 business days");
+    expect(refundsText(order("paid", { refunds: [{ amount: 5, status: "failed", at }] }))).toContain("contact us");
+    expect(refundsText(order("paid"))).toBeUndefined();
   });
 
   it("has words for all that may happen", () => {

@@ -2,6 +2,7 @@ import { money } from "#app/ui/price.tsx";
 import { brandName } from "#shop/orders/card-brands.ts";
 import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
 import type { TimelineEntry } from "#shop/orders/order-timeline.ts";
+import { BANK_DAYS, type ShownRefund } from "#shop/orders/refund.ts";
 import { inBusinessDays } from "#shop/settings/policy-words.ts";
 import type { Policies } from "#shop/settings/settings.ts";
 
@@ -39,7 +40,11 @@ export function statusText(order: OrderView, policies: Policies | undefined): st
 /** Says where the money is, as far as the order's history tells. */
 function cancelledText(order: OrderView): string {
   const happened = (kind: TimelineEntry["kind"]) => order.timeline.some((entry) => entry.kind === kind);
-  if (order.refunded > 0) return `It will not be shipped. ${money(order.refunded)} went back to your card.`;
+  const onItsWay = pendingRefunds(order);
+  if (order.refunded > 0 || onItsWay > 0) {
+    const sent = order.refunded > 0 ? ` ${money(order.refunded)} went back to your card.` : "";
+    return `It will not be shipped.${sent}${onItsWay > 0 ? ` ${money(onItsWay)} is on its way to your card.` : ""}`;
+  }
   if (happened("hold_released") || happened("hold_lost")) {
     return "It will not be shipped. Nothing was charged: the hold on your card was released.";
   }
@@ -67,10 +72,33 @@ export function cancellationText(order: OrderView): string | undefined {
   if (order.status === "pending")
     return `Nothing is charged: the hold of ${money(order.total)} on your card is released.`;
   if (order.status !== "paid" || isPaidOffline(order)) return undefined;
-  return `${money(order.total - order.refunded)} goes back to your card.`;
+  return `${money(order.total - order.refunded - pendingRefunds(order))} goes back to your card.`;
+}
+
+const pendingRefunds = ({ refunds }: OrderView): number =>
+  refunds.reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
+
+/** One refund, in the list under the total. */
+export function refundText({ status, at }: ShownRefund): string {
+  switch (status) {
+    case "pending":
+      return `Refund on its way, ${day(at)}`;
+    case "succeeded":
+      return `Refunded ${day(at)}`;
+    case "failed":
+      return `Refund of ${day(at)}: your bank did not take it`;
+    default:
+      return status satisfies never;
+  }
 }
 
 const isPaidOffline = ({ timeline }: OrderView): boolean => timeline.some(({ kind }) => kind === "paid_offline");
+
+/** When the money of refunds is seen, and what to do about one that did not arrive; undefined when there are none. */
+export function refundsText({ refunds }: OrderView): string | undefined {
+  if (refunds.at(-1)?.status === "failed") return "We look for another way to pay you back. Please contact us.";
+  return refunds.some(({ status }) => status !== "failed") ? BANK_DAYS : undefined;
+}
 
 /** '3:42 PM', by the clock of the device. */
 export const clock = (time: string): string =>

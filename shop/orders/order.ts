@@ -1,5 +1,6 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { TimelineEntry } from "./order-timeline.ts";
+import type { DisputeStatus, ShownRefund } from "./refund.ts";
 
 export type OrderStatus =
   | "awaiting_payment"
@@ -88,6 +89,8 @@ export type OrderView = {
   tax: number;
   total: number;
   refunded: number;
+  /** Each refund that the provider has, oldest first: `refunded` is the sum of those that succeeded. */
+  refunds: ShownRefund[];
   payment: { brand: string; last4: string } | null;
   placedAt: string;
   cancelUntil: string;
@@ -115,6 +118,12 @@ export type AdminOrder = {
   items: { title: string; color: string; size: string; quantity: number }[];
   amount: number;
   refunded: number;
+  /** What of the card payment can still be given back. */
+  refundable: number;
+  /** A refund that is not decided, or the last one that did not go through. */
+  refundState: "pending" | "failed" | null;
+  /** How the newest dispute stands. */
+  dispute: DisputeStatus | null;
   status: OrderStatus;
   placedAt: string;
 };

@@ -3,6 +3,7 @@ import type { Actor, Db } from "#shop/context.server.ts";
 import { actorName } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { type AdminOrder, mayMove, type OrderStatus, type OrderView, type ShipTo } from "./order.ts";
+import { moneyOf, readOrderMoney, shownRefunds } from "./order-money.store.server.ts";
 import { type TimelineReader, timelineFor } from "./order-timeline.ts";
 
 export type LockedOrder = {
@@ -142,6 +143,7 @@ export async function findOrderView(
     tax: dollars(order.tax_cents),
     total: dollars(order.total_cents),
     refunded: dollars(order.refunded_cents),
+    refunds: await shownRefunds(db, orderId),
     payment:
       payment?.card_brand && payment.card_last4 ? { brand: payment.card_brand, last4: payment.card_last4 } : null,
     placedAt: order.placed_at.toISOString(),
@@ -174,6 +176,10 @@ export async function listAdminOrders(
     )
     .orderBy("position")
     .execute();
+  const money = await readOrderMoney(
+    db,
+    orders.map((order) => order.id),
+  );
   return orders.map((order) => {
     const own = lines.filter((line) => line.order_id === order.id);
     return {
@@ -184,6 +190,7 @@ export async function listAdminOrders(
       items: own.map(({ title, color, size, quantity }) => ({ title, color, size, quantity })),
       amount: dollars(order.total_cents),
       refunded: dollars(order.refunded_cents),
+      ...moneyOf(money, order.id),
       status: order.status,
       placedAt: order.placed_at.toISOString(),
     };

@@ -25,3 +25,6 @@ export const holdsMoney = (status: DisputeStatus): boolean =>
 
 /** When a refund that is on its way is seen, in mails and on pages. */
 export const BANK_DAYS = "Your bank decides when it shows on your statement, usually within 5 to 10 business days.";
+
+/** A refund as the shopper sees it. Dollars. */
+export type ShownRefund = { amount: number; status: RefundStatus; at: string };

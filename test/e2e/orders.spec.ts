@@ -192,10 +192,12 @@ test("while its payment is open the page keeps asking", async ({ page }) => {
 });
 
 test("what went back to the card is told; express is promised no days", async ({ page }) => {
-  await ordered(orderView({ status: "cancelled", refunded: 14.99, shippingMethod: "express" }))(page);
+  const refunds = [{ amount: 14.99, status: "succeeded" as const, at: "2026-05-04T15:00:00Z" }];
+  await ordered(orderView({ status: "cancelled", refunded: 14.99, refunds, shippingMethod: "express" }))(page);
   await page.goto(`/orders/${orderView()._id}`);
   await expect(page.getByText("$14.99 went back to your card.")).toBeVisible();
-  await expect(page.getByText("Refunded")).toBeVisible();
+  await expect(page.getByText("Refunded May 4, 2026")).toBeVisible();
+  await expect(page.getByText("Total after refunds")).toBeVisible();
   await ordered(longOrder())(page);
   await page.goto(`/orders/${orderView()._id}`);
   await expect(page.getByText("Express", { exact: true })).toBeVisible();

@@ -21,6 +21,7 @@ export function orderView(change: Partial<OrderView> = {}): OrderView {
     tax: 0,
     total: 14.99,
     refunded: 0,
+    refunds: [],
     payment: { brand: "visa", last4: "4242" },
     placedAt,
     cancelUntil: minutesFromNow(48),
@@ -118,6 +119,7 @@ export const orderScreens: Screen[] = [
     orderView({
       status: "cancelled",
       refunded: 14.99,
+      refunds: [{ amount: 14.99, status: "succeeded", at }],
       cancelUntil: past,
       timeline: [
         ...placed,
@@ -125,6 +127,22 @@ export const orderScreens: Screen[] = [
         { kind: "cancelled", at },
         { kind: "refunded", at, note: "$14.99 sent back to the card." },
       ],
+    }),
+  ),
+  orderScreen(
+    "refunded-in-part",
+    orderView({
+      status: "paid",
+      items: [line("Grey", "M", "Pack'd Hoodie", 2), line("Pink", "XL")],
+      subtotal: 44.97,
+      total: 44.97,
+      refunded: 14.99,
+      refunds: [
+        { amount: 14.99, status: "succeeded", at },
+        { amount: 5, status: "pending", at: past },
+      ],
+      cancelUntil: past,
+      timeline: [...placed, { kind: "captured", at }, { kind: "refunded", at, note: "$14.99 sent back to the card." }],
     }),
   ),
   orderScreen("not-completed", orderView({ status: "payment_failed", payment: null })),

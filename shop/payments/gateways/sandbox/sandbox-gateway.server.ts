@@ -114,16 +114,8 @@ export class SandboxGateway implements PaymentGateway {
       checkKey(key);
       if (!isAmount(amountCents)) throw new GatewayError("misconfigured", `${amountCents} is no amount in cents`);
       const { pool, ids, clock } = this.#options;
-      const requestHash = hashRequest(
-        "authorize",
-        orderId,
-        orderNumber,
-        amountCents,
-        token.kind,
-        token.id,
-        email,
-        name,
-      );
+      const asked = [orderId, orderNumber, amountCents, token.kind, token.id, email, name];
+      const requestHash = hashRequest("authorize", ...asked);
       const newIds = { paymentId: `sbx_pay_${ids.secret()}`, challengeId: `sbx_chl_${ids.secret()}` };
       const change = openPayment({ orderId, amountCents, token }, newIds, clock.now());
       const request = keep(key, requestHash, { payment: toGatewayPayment(change.payment) });

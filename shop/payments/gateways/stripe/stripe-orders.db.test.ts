@@ -9,6 +9,7 @@ import { cancelOrder } from "../../cancel-order.server.ts";
 import { captureDue } from "../../capture-payment.server.ts";
 import { receiveWebhook } from "../../receive-webhook.server.ts";
 import { reconcilePayments } from "../../reconcile-payments.server.ts";
+import { refundOrder } from "../../refund-order.server.ts";
 import { StripeGateway } from "./stripe-gateway.server.ts";
 
 // The order engine over Stripe's wire format, in the places where that differs from the sandbox.
@@ -119,6 +120,41 @@ test("an order whose answers were all lost is confirmed by the reconciler, with 
   expect([status, await atStripe(id)]).toEqual(["pending", [["authorized", 0, 0]]]);
   expect(await buy("pm_card_visa", key)).toMatchObject({ outcome: "placed" });
   expect(await atStripe(id)).toHaveLength(1);
+});
+
+test("a refund that Stripe decides later ends by its events, and a dispute stands with the order", async () => {
+  await buy("pm_card_pendingRefund");
+  const { id } = await onlyOrder();
+  clock.advance(60 * 60_000);
+  await captureDue(shop.checkout, gateway);
+  const actor = { kind: "staff", id: "s1", email: "staff@packd.example" } as const;
+  const refund = (amountCents: number) =>
+    refundOrder(shop.checkout, gateway, id, {
+      request: { lines: [], shipping: false, amountCents, reason: "Returned" },
+      idempotencyKey: newKey(),
+      actor,
+    });
+  const refunds = () => shop.ctx.db.selectFrom("refunds").select(["status", "ref"]).orderBy("amount_cents").execute();
+  for (const cents of [100, 200]) expect(await refund(cents)).toMatchObject({ refund: { status: "pending" } });
+  const [first, second] = await refunds();
+  peer.books.endRefund(first?.ref ?? "", "succeeded");
+  peer.books.endRefund(second?.ref ?? "", "failed");
+  await deliver();
+  await deliver();
+  expect((await refunds()).map(({ status }) => status)).toEqual(["succeeded", "failed"]);
+  expect((await onlyOrder()).refunded_cents).toBe(100);
+  expect(await atStripe(id)).toEqual([["captured", 1499, 100]]);
+
+  const [payment] = await gateway.findByOrder(id, new Date(0));
+  peer.books.openDispute(payment?.ref.id ?? "");
+  await deliver();
+  const disputes = () => shop.ctx.db.selectFrom("disputes").select(["status", "amount_cents"]).execute();
+  expect(await disputes()).toEqual([{ status: "needs_response", amount_cents: 1399 }]);
+  expect(await refund(100)).toMatchObject({ outcome: "blocked" });
+  peer.books.closeDispute(payment?.ref.id ?? "", "won");
+  await deliver();
+  expect(await disputes()).toEqual([{ status: "won", amount_cents: 1399 }]);
+  expect(await refund(100)).toMatchObject({ outcome: "refunded" });
 });
 
 test("a hold that Stripe let go cancels the order", async () => {

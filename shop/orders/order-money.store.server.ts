@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+import { dollars } from "#shop/money/money.ts";
+import type { AdminOrder } from "./order.ts";
+import type { DisputeStatus, RefundStatus, ShownRefund } from "./refund.ts";
+
+/** What the shopper is told of: not the refunds that the provider never made, which were between it and staff. */
+export async function shownRefunds(db: Db, orderId: string): Promise<ShownRefund[]> {
+  const rows = await db
+    .selectFrom("refunds")
+    .select(["amount_cents", "status", "created_at"])
+    .where("order_id", "=", orderId)
+    .where(({ eb, or }) => or([eb("status", "<>", "failed"), eb("ref", "is not", null)]))
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ amount_cents, status, created_at }) => ({
+    amount: dollars(amount_cents),
+    status,
+    at: created_at.toISOString(),
+  }));
+}
+
+type MoneyRow = {
+  id: string;
+  left_cents: number;
+  open: boolean;
+  last: RefundStatus | null;
+  dispute: DisputeStatus | null;
+};
+
+/** How the card payments, refunds and disputes of these orders stand, in one statement. */
+export async function readOrderMoney(db: Db, orderIds: readonly string[]): Promise<Map<string, MoneyRow>> {
+  const { rows } = await sql<MoneyRow>`
+    select o.id,
+      (select coalesce(sum(captured_cents), 0) from payments p where p.order_id = o.id and p.provider <> 'offline')::int
+        - (select coalesce(sum(amount_cents), 0) from refunds r where r.order_id = o.id and r.status <> 'failed')::int as left_cents,
+      exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending') as open,
+      (select r.status from refunds r where r.order_id = o.id order by r.created_at desc, r.id desc limit 1) as last,
+      (select d.status from disputes d where d.order_id = o.id order by d.opened_at desc limit 1) as dispute
+    from unnest(${orderIds}::uuid[]) as o (id)`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export function moneyOf(
+  money: ReadonlyMap<string, MoneyRow>,
+  orderId: string,
+): Pick<AdminOrder, "refundable" | "refundState" | "dispute"> {
+  const row = money.get(orderId);
+  const failed = row?.last === "failed" ? ("failed" as const) : null;
+  return {
+    refundable: dollars(row?.left_cents ?? 0),
+    refundState: row?.open ? "pending" : failed,
+    dispute: row?.dispute ?? null,
+  };
+}
