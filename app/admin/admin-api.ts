@@ -3,6 +3,8 @@ import type { Product } from "#shop/catalog/catalog.ts";
 import type { ProductForm } from "#shop/catalog/product-form.ts";
 import type { HeldBack } from "#shop/guard/guard-rules.ts";
 import type { AdminOrder } from "#shop/orders/order.ts";
+import type { RefundStatus } from "#shop/orders/refund.ts";
+import type { OrderRefunds } from "#shop/payments/refund-view.ts";
 
 /** The logged-in member of staff. */
 export type StaffUser = { _id: string; email: string; name: string };
@@ -36,6 +38,14 @@ export type BooksComparison = {
 };
 
 export type StatusBody = { status: "paid" | "cancelled"; offlinePayment?: true };
+
+/** What staff give back. Dollars; without `amount` it is the price of the lines and the shipping. */
+export type RefundBody = {
+  lines: { position: number; quantity: number; restock: boolean }[];
+  shipping: boolean;
+  amount: number;
+  reason: string;
+};
 
 /** On load, a token that is not confirmed within this time is not used (specification, section 7). */
 const VERIFY_LIMIT_MS = 3_000;
@@ -75,16 +85,25 @@ export function staffApi(token: string) {
     books: () => send<{ comparison: BooksComparison | null }>("/api/admin/books", { token }),
     setOrderStatus: (id: string, body: StatusBody) =>
       send<AdminOrder>(`/api/orders/${encodeURIComponent(id)}/status`, { method: "PUT", body, token }),
+    refunds: (id: string) => send<OrderRefunds>(`/api/orders/${encodeURIComponent(id)}/refunds`, { token }),
+    /** `key`: the same for each try of one refund, so that it is made once. */
+    refund: (id: string, body: RefundBody, key: string) =>
+      send<{ status: RefundStatus; order: AdminOrder }>(`/api/orders/${encodeURIComponent(id)}/refunds`, {
+        method: "POST",
+        body,
+        token,
+        key,
+      }),
   };
 }
 
 export type StaffApi = ReturnType<typeof staffApi>;
 
-type Call = { method?: string; body?: unknown; token?: string; limitMs?: number };
+type Call = { method?: string; body?: unknown; token?: string; key?: string; limitMs?: number };
 
 async function send<T>(
   path: string,
-  { method = "GET", body, token, limitMs = ANSWER_LIMIT_MS }: Call,
+  { method = "GET", body, token, key, limitMs = ANSWER_LIMIT_MS }: Call,
 ): Promise<Answer<T>> {
   try {
     const response = await fetch(path, {
@@ -92,6 +111,7 @@ async function send<T>(
       headers: {
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(key ? { "Idempotency-Key": key } : {}),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       cache: "no-store",

@@ -1,6 +1,7 @@
 import { money } from "#app/ui/price.tsx";
 import { type AdminOrder, mayMove, type OrderStatus } from "#shop/orders/order.ts";
 import { actionCell, cell, RowTable, smallButton, stackedRow } from "./list-frame.tsx";
+import { DISPUTES } from "./refund-history.tsx";
 
 const STATUS_NAMES: Record<OrderStatus, string> = {
   awaiting_payment: "Awaiting payment",
@@ -30,9 +31,10 @@ type Props = {
   refusals: Readonly<Record<string, string>>;
   onMarkAsPaid: (order: AdminOrder) => void;
   onCancel: (order: AdminOrder) => void;
+  onRefund: (order: AdminOrder) => void;
 };
 
-export function OrderTable({ orders, busy, refusals, onMarkAsPaid, onCancel }: Props) {
+export function OrderTable({ orders, busy, refusals, ...on }: Props) {
   return (
     <RowTable label="Orders" columns={COLUMNS} minWidth="md:min-w-[960px]">
       {orders.map((order) => (
@@ -48,16 +50,21 @@ export function OrderTable({ orders, busy, refusals, onMarkAsPaid, onCancel }: P
           <td className={`${cell} order-4 max-md:text-right`}>
             {money(order.amount)}
             {order.refunded > 0 && <span className="block text-ink-2">{money(order.refunded)} refunded</span>}
+            {order.refundState === "pending" && <span className="block text-warn-ink">Refund pending</span>}
+            {order.refundState === "failed" && <span className="block text-error">Refund failed</span>}
           </td>
           <td className={`${cell} order-2 max-md:text-right`}>
             <span className={`font-[600] ${STATUS_COLORS[order.status]}`}>{STATUS_NAMES[order.status]}</span>
+            {order.dispute && (
+              <span className={`block ${DISPUTES[order.dispute].color}`}>{DISPUTES[order.dispute].name}</span>
+            )}
             {refusals[order._id] && <span className="block max-w-52 text-error">{refusals[order._id]}</span>}
           </td>
           <td className={`${cell} order-6 whitespace-nowrap text-ink-2 max-md:col-span-2 md:text-ink`}>
             <time dateTime={order.placedAt}>{DATE.format(new Date(order.placedAt))}</time>
           </td>
           <td className={`${actionCell} order-7`}>
-            <Actions order={order} busy={busy === order._id} onMarkAsPaid={onMarkAsPaid} onCancel={onCancel} />
+            <Actions order={order} busy={busy === order._id} {...on} />
           </td>
         </tr>
       ))}
@@ -88,9 +95,10 @@ function Actions({
   busy,
   onMarkAsPaid,
   onCancel,
-}: { order: AdminOrder; busy: boolean } & Pick<Props, "onMarkAsPaid" | "onCancel">) {
+  onRefund,
+}: { order: AdminOrder; busy: boolean } & Pick<Props, "onMarkAsPaid" | "onCancel" | "onRefund">) {
   return (
-    <div className="flex gap-2 md:justify-end">
+    <div className="flex flex-wrap gap-2 md:justify-end">
       {mayMove(order.status, "paid") && (
         <button
           type="button"
@@ -111,6 +119,17 @@ function Actions({
           className={smallButton}
         >
           Cancel
+        </button>
+      )}
+      {order.refundable > 0 && (
+        <button
+          type="button"
+          disabled={busy}
+          aria-label={`Refund, order ${order.orderNumber}`}
+          onClick={() => onRefund(order)}
+          className={smallButton}
+        >
+          Refund
         </button>
       )}
     </div>

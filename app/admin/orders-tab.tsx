@@ -7,6 +7,7 @@ import { ORDERS_PAGE, type StaffApi, type StatusBody } from "./admin-api.ts";
 import { HeldBackList } from "./held-back-list.tsx";
 import { ListFrame } from "./list-frame.tsx";
 import { OrderTable } from "./order-table.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
 import { sessionOver, useList } from "./use-list.ts";
 
 /** The orders, newest first, with the two moves of the specification. */
@@ -16,7 +17,11 @@ export function OrdersTab({ api }: { api: StaffApi }) {
   const [busy, setBusy] = useState<string>();
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const [offline, setOffline] = useState<AdminOrder>();
+  const [refunding, setRefunding] = useState<AdminOrder>();
   const older = useOlder(api, list.items.at(-1)?._id, (found) => change((items) => [...items, ...found]));
+
+  const replace = (order: AdminOrder) =>
+    change((items) => items.map((item) => (item._id === order._id ? order : item)));
 
   async function setStatus(order: AdminOrder, body: StatusBody) {
     setBusy(order._id);
@@ -26,7 +31,7 @@ export function OrdersTab({ api }: { api: StaffApi }) {
     if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind === "ok") {
       toast("Order status updated", { kind: "success" });
-      return change((items) => items.map((item) => (item._id === order._id ? answer.data : item)));
+      return replace(answer.data);
     }
     // It was cancelled meanwhile: what staff must confirm is asked for.
     if (answer.kind === "refused" && answer.code === "offline_payment_unconfirmed") return setOffline(order);
@@ -35,6 +40,7 @@ export function OrdersTab({ api }: { api: StaffApi }) {
     setRefusals((others) => ({ ...others, [order._id]: why }));
   }
 
+  const closeRefund = () => setRefunding(undefined);
   const markAsPaid = (order: AdminOrder) =>
     order.status === "cancelled" ? setOffline(order) : void setStatus(order, { status: "paid" });
 
@@ -55,6 +61,7 @@ export function OrdersTab({ api }: { api: StaffApi }) {
           refusals={refusals}
           onMarkAsPaid={markAsPaid}
           onCancel={(order) => void setStatus(order, { status: "cancelled" })}
+          onRefund={setRefunding}
         />
         {list.items.length >= ORDERS_PAGE && !older.end && (
           <TextButton onClick={older.load} disabled={older.loading}>
@@ -62,6 +69,15 @@ export function OrdersTab({ api }: { api: StaffApi }) {
           </TextButton>
         )}
       </ListFrame>
+      <RefundDialog
+        order={refunding}
+        api={api}
+        onClose={closeRefund}
+        onRefunded={(order) => {
+          closeRefund();
+          replace(order);
+        }}
+      />
       <OfflinePayment
         order={offline}
         onClose={() => setOffline(undefined)}

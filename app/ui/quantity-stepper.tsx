@@ -4,6 +4,8 @@ import { clampQuantity, MAX_QUANTITY } from "#shop/catalog/catalog.ts";
 type StepperProps = {
   value: number;
   onChange: (quantity: number) => void;
+  /** The least: 1, or 0 where nothing may be chosen. */
+  min?: 0 | 1;
   /** What is left; never more than 10. */
   max?: number;
   /** What is counted, for screen readers: 'Quantity of Pack'd Hoodie'. */
@@ -15,14 +17,21 @@ const step =
   "grid w-11 shrink-0 place-items-center text-xl transition-colors hover:bg-ink/6 disabled:bg-transparent disabled:text-line-strong forced-colors:disabled:text-[GrayText]";
 
 /** An integer from 1 to 10 (specification, section 5), by buttons or typed. */
-export function QuantityStepper({ value, onChange, max = MAX_QUANTITY, label = "Quantity", small }: StepperProps) {
+export function QuantityStepper({
+  value,
+  onChange,
+  min = 1,
+  max = MAX_QUANTITY,
+  label = "Quantity",
+  small,
+}: StepperProps) {
   // Only an emptied field is kept as typed, until the shopper leaves it.
   const [emptied, setEmptied] = useState(false);
   const most = Math.max(1, Math.min(max, MAX_QUANTITY));
 
   function type(text: string) {
     setEmptied(text === "");
-    if (text !== "") onChange(Math.min(clampQuantity(Number(text)), most));
+    if (text !== "") onChange(Number(text) <= min ? min : Math.min(clampQuantity(Number(text)), most));
   }
 
   return (
@@ -35,7 +44,7 @@ export function QuantityStepper({ value, onChange, max = MAX_QUANTITY, label = "
       <button
         type="button"
         aria-label="Decrease quantity"
-        disabled={value <= 1}
+        disabled={value <= min}
         onClick={() => onChange(value - 1)}
         className={`${step} rounded-l-pill`}
       >
@@ -48,7 +57,7 @@ export function QuantityStepper({ value, onChange, max = MAX_QUANTITY, label = "
         value={emptied ? "" : value}
         onChange={({ target }) => type(target.value)}
         onBlur={() => {
-          if (emptied) onChange(1);
+          if (emptied) onChange(min);
           setEmptied(false);
         }}
         className="w-full min-w-0 bg-transparent text-center"

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { CUSTOMER } from "#test/harness/customer.ts";
-import { chooseHoodie, fillCard, fillShipping, logIn, rowOf, VISA } from "./steps.ts";
+import { chooseHoodie, expectReceipt, fillCard, fillShipping, logIn, placeOrder, rowOf, VISA } from "./steps.ts";
 
 test("from the home page to a paid order that staff see, capture and cancel", async ({ page }) => {
   await chooseHoodie(page, "Blue", "L");
@@ -32,6 +32,55 @@ test("from the home page to a paid order that staff see, capture and cancel", as
   await expect(rowOf(page, number).getByRole("button", { name: "Mark as Paid" })).toHaveCount(0);
   await rowOf(page, number).getByRole("button", { name: "Cancel" }).click();
   await expect(rowOf(page, number)).toContainText("cancelled", { ignoreCase: true });
+});
+
+test("staff refund one of two hoodies and put it back; the shopper sees it", async ({ page }) => {
+  await chooseHoodie(page, "White", "L");
+  await page.getByRole("button", { name: "Increase quantity" }).first().click();
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await fillShipping(page, "refunded@shopper.example");
+  await fillCard(page);
+  await placeOrder(page);
+  await expectReceipt(page);
+  const number = /LC\d{6,}/.exec(await page.locator("main").innerText())?.[0] ?? "";
+
+  await logIn(page);
+  await page.getByRole("tab", { name: "Orders" }).click();
+  const row = rowOf(page, number);
+  await expect(row).toContainText("Pending");
+  await expect(row.getByRole("button", { name: "Refund" })).toHaveCount(0);
+  await row.getByRole("button", { name: "Mark as Paid" }).click();
+  await row.getByRole("button", { name: "Refund" }).click();
+  const dialog = page.getByRole("dialog", { name: `Refund order ${number}` });
+  const line = dialog.getByRole("group", { name: "Quantity of Pack'd Hoodie, White, L" });
+  await line.getByRole("button", { name: "Increase quantity" }).click();
+  await dialog.getByRole("checkbox", { name: /^Put it back into stock/ }).check();
+  await expect(dialog.getByLabel("Amount in dollars")).toHaveValue("14.99");
+  await dialog.getByRole("button", { name: "Refund $14.99" }).click();
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await dialog.getByLabel("Reason").fill("Too small");
+  await expect(dialog.getByRole("status")).toContainText("1 of 1 goes back into stock.");
+
+  // An answer that is lost is asked for again: the refund is made once.
+  await page.route("**/refunds", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole("button", { name: "Refund $14.99" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("made only once");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Too small");
+  await page.unroute("**/refunds");
+  await dialog.getByRole("button", { name: "Refund $14.99" }).click();
+  await expect(page.getByText("Refund sent")).toBeVisible();
+  await expect(row).toContainText("$14.99 refunded");
+  await expect(row).toContainText("Paid");
+
+  await page.goto("/success");
+  await page.getByRole("link", { name: "View your order" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByText(/^Refunded [A-Z]/).first()).toBeVisible();
+  await expect(main.getByText("Total after refunds")).toBeVisible();
+  await expect(main.getByText("$14.99 sent back to the card.")).toBeVisible();
 });
 
 test("a declined card is told, nothing typed is lost, and another card goes through", async ({ page }) => {

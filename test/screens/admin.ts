@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
 import type { HeldBack } from "#shop/guard/guard-rules.ts";
-import { answering, type Screen } from "./screen.ts";
+import { refundScreens } from "./admin-refunds.ts";
+import type { Screen } from "./screen.ts";
+import { staffSees } from "./staff.ts";
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
@@ -12,20 +13,6 @@ const HELD_BACK: HeldBack[] = [
   { _id: "email:b", signal: "email", reason: "open_orders", failed: 1, open: 3, refused: 2, lastOrder, ...times },
   { _id: "card:c", signal: "card", reason: "failures", failed: 12, open: 0, refused: 0, lastOrder: null, ...times },
 ];
-
-/** A member of staff is logged in, in a shop whose API answers so. */
-const staffSees =
-  (...answers: [url: string, json: unknown][]) =>
-  async (page: Page) => {
-    await page.addInitScript(() => localStorage.setItem("adminToken", "a-token"));
-    const user = { _id: "1", email: "ada@shop.example", name: "Ada" };
-    const all: [string, unknown][] = [
-      ["**/api/auth/verify", { valid: true, user }],
-      ["**/api/products", []],
-      ...answers,
-    ];
-    for (const [url, json] of all) await answering(url, { status: 200, json })(page);
-  };
 
 const differences = [
   {
@@ -72,4 +59,5 @@ export const adminScreens: Screen[] = [
     before: ordersTab([]),
     prepare: (page) => page.getByText("Nobody is held back.").waitFor(),
   },
+  ...refundScreens,
 ];

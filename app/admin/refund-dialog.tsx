@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from "react";
+import { Button, TextButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { AdminOrder } from "#shop/orders/order.ts";
+import type { OrderRefunds } from "#shop/payments/refund-view.ts";
+import type { StaffApi } from "./admin-api.ts";
+import { RefundForm } from "./refund-form.tsx";
+import { RefundHistory } from "./refund-history.tsx";
+import { sessionOver } from "./use-list.ts";
+
+type Props = {
+  /** Which order; undefined while the dialog is closed. */
+  order: Pick<AdminOrder, "_id" | "orderNumber"> | undefined;
+  api: Pick<StaffApi, "refunds" | "refund">;
+  onClose: () => void;
+  onRefunded: (order: AdminOrder) => void;
+};
+
+/** Refunds an order, from wherever staff see it. */
+export function RefundDialog({ order, api, onClose, onRefunded }: Props) {
+  return (
+    <Dialog
+      open={order !== undefined}
+      onClose={onClose}
+      title={`Refund order ${order?.orderNumber ?? ""}`}
+      className="max-w-[600px]!"
+    >
+      {order && <Refunding key={order._id} orderId={order._id} api={api} onClose={onClose} onRefunded={onRefunded} />}
+    </Dialog>
+  );
+}
+
+function Refunding({ orderId, api, onClose, onRefunded }: Omit<Props, "order"> & { orderId: string }) {
+  const { order, failed, load } = useRefunds(api, orderId);
+  if (!order) {
+    return failed ? (
+      <p role="alert" className="rounded-md bg-error-bg px-4 py-3 text-error">
+        The order could not be loaded. <TextButton onClick={load}>Try again</TextButton>
+      </p>
+    ) : (
+      <p role="status" className="text-ink-2">
+        Loading...
+      </p>
+    );
+  }
+  return (
+    <>
+      <RefundHistory refunds={order.refunds} disputes={order.disputes} />
+      {order.blocked ? (
+        <>
+          <p className="rounded-md bg-sand px-4 py-3">{order.blocked}</p>
+          <Button variant="ghost" onClick={onClose}>
+            Go back
+          </Button>
+        </>
+      ) : (
+        <RefundForm
+          orderId={orderId}
+          order={order}
+          api={api}
+          onRefunded={onRefunded}
+          onStale={load}
+          onCancel={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+/** While it is asked for again, and when that fails, what is known stays. */
+function useRefunds(api: Props["api"], orderId: string) {
+  const [order, setOrder] = useState<OrderRefunds>();
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    setFailed(false);
+    const answer = await api.refunds(orderId);
+    if (answer.kind === "logged_out") return sessionOver();
+    if (answer.kind === "ok") setOrder(answer.data);
+    else setFailed(true);
+  }, [api, orderId]);
+  useEffect(() => void load(), [load]);
+  return { order, failed, load };
+}

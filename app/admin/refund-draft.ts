@@ -1,0 +1,105 @@
+import { money } from "#app/ui/price.tsx";
+import type { FieldError } from "#platform/field-error.ts";
+import { toCents } from "#shop/money/money.ts";
+import type { OrderRefunds, RefundLineView } from "#shop/payments/refund-view.ts";
+import type { RefundBody } from "./admin-api.ts";
+
+/** What staff have chosen and typed so far. `amount` is undefined while it follows the lines. */
+export type RefundDraft = {
+  quantities: Readonly<Record<number, number>>;
+  restock: Readonly<Record<number, boolean>>;
+  shipping: boolean;
+  amount: string | undefined;
+  reason: string;
+};
+
+export const EMPTY_REFUND: RefundDraft = {
+  quantities: {},
+  restock: {},
+  shipping: false,
+  amount: undefined,
+  reason: "",
+};
+
+/** `lines` by their position in the order. */
+export type RefundErrors = { form?: string; amount?: string; reason?: string; lines: Record<number, string> };
+
+export const quantityOf = (draft: RefundDraft, { position }: RefundLineView): number => draft.quantities[position] ?? 0;
+
+/** More than is out of stock cannot go back into it. */
+export const isRestocked = (draft: RefundDraft, line: RefundLineView): boolean =>
+  draft.restock[line.position] === true && quantityOf(draft, line) > 0 && quantityOf(draft, line) <= line.restockable;
+
+const chosen = (order: OrderRefunds, draft: RefundDraft): RefundLineView[] =>
+  order.lines.filter((line) => quantityOf(draft, line) > 0);
+
+/** What stands in the field: what was typed, else the price of the lines and the shipping, up to what is left. */
+export function amountText(order: OrderRefunds, draft: RefundDraft): string {
+  if (draft.amount !== undefined) return draft.amount;
+  const lines = chosen(order, draft).reduce((sum, line) => sum + line.price * quantityOf(draft, line), 0);
+  const price = Math.min(lines + (draft.shipping ? order.shipping : 0), order.refundable);
+  return price > 0 ? price.toFixed(2) : "";
+}
+
+/** The body that is sent, or what is wrong with the draft. The server judges again. */
+export function refundBody(
+  order: OrderRefunds,
+  draft: RefundDraft,
+): { ok: true; body: RefundBody } | { ok: false; errors: RefundErrors } {
+  const amount = amountOf(order, draft);
+  const reason = draft.reason.trim();
+  const errors: RefundErrors = {
+    lines: {},
+    ...(amount === undefined && { amount: amountFault(order, draft) }),
+    ...(reason === "" && { reason: "Please enter a reason" }),
+  };
+  if (amount === undefined || errors.reason) return { ok: false, errors };
+  const lines = chosen(order, draft).map((line) => ({
+    position: line.position,
+    quantity: quantityOf(draft, line),
+    restock: isRestocked(draft, line),
+  }));
+  return { ok: true, body: { lines, shipping: draft.shipping, amount, reason } };
+}
+
+/** Undefined for what is no amount, or more than is left. */
+export function amountOf(order: OrderRefunds, draft: RefundDraft): number | undefined {
+  const text = amountText(order, draft).trim().replace(/^\$/, "");
+  const amount = /^\d+(\.\d{0,2})?$/.test(text) ? Number(text) : 0;
+  return amount > 0 && amount <= order.refundable && toCents(amount) !== undefined ? amount : undefined;
+}
+
+function amountFault(order: OrderRefunds, draft: RefundDraft): string {
+  const text = amountText(order, draft).trim();
+  if (text === "") return "Choose what comes back, or enter an amount";
+  return Number(text.replace(/^\$/, "")) > order.refundable
+    ? `At most ${money(order.refundable)} can be refunded`
+    : "Please enter an amount, such as 14.99";
+}
+
+/** What pressing will do to money and stock, sentence by sentence. */
+export function effectsOf(order: OrderRefunds, draft: RefundDraft): string[] {
+  const amount = amountOf(order, draft);
+  if (amount === undefined) return [];
+  const pieces = chosen(order, draft).reduce((sum, line) => sum + quantityOf(draft, line), 0);
+  const back = chosen(order, draft)
+    .filter((line) => isRestocked(draft, line))
+    .reduce((sum, line) => sum + quantityOf(draft, line), 0);
+  return [
+    `${money(amount)} goes back to the card. This cannot be undone.`,
+    back === 0 ? "Stock stays as it is." : `${back} of ${pieces} ${back === 1 ? "goes" : "go"} back into stock.`,
+    "The order keeps its status.",
+  ];
+}
+
+/** The server's faults at their fields. */
+export function errorsOf(faults: readonly FieldError[], body: RefundBody): RefundErrors {
+  const errors: RefundErrors = { lines: {} };
+  for (const { field, message } of faults) {
+    const line = body.lines[Number(/^lines\.(\d+)\./.exec(field)?.[1])];
+    if (line) errors.lines[line.position] ??= message;
+    else if (field === "amount" || field === "reason") errors[field] ??= message;
+    else errors.form ??= message;
+  }
+  return errors;
+}

@@ -1,0 +1,85 @@
+import { money } from "#app/ui/price.tsx";
+import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
+import type { DisputeView, OrderRefunds, RefundView } from "#shop/payments/refund-view.ts";
+
+const STATES: Record<RefundStatus, { name: string; color: string }> = {
+  pending: { name: "Pending", color: "text-warn-ink" },
+  succeeded: { name: "Refunded", color: "text-ok" },
+  failed: { name: "Failed", color: "text-error" },
+};
+
+export const DISPUTES: Record<DisputeStatus, { name: string; color: string }> = {
+  inquiry: { name: "Bank inquiry", color: "text-warn-ink" },
+  needs_response: { name: "Disputed", color: "text-error" },
+  under_review: { name: "Dispute in review", color: "text-warn-ink" },
+  won: { name: "Dispute won", color: "text-ok" },
+  lost: { name: "Dispute lost", color: "text-error" },
+  closed: { name: "Inquiry closed", color: "text-ink-2" },
+};
+
+/** What was given back of an order before, and what its shopper's bank took. */
+export function RefundHistory({ refunds, disputes }: Pick<OrderRefunds, "refunds" | "disputes">) {
+  if (refunds.length + disputes.length === 0) return null;
+  return (
+    <section aria-labelledby="refund-history">
+      <h3 id="refund-history" className="type-label mb-1.5">
+        So far
+      </h3>
+      <ul className="text-[14px]/[20px]">
+        {disputes.map((dispute) => (
+          <Dispute key={dispute.openedAt} dispute={dispute} />
+        ))}
+        {refunds.map((refund) => (
+          <Refund key={refund._id} refund={refund} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const entry = "flex justify-between gap-4 border-t border-line py-2 last:border-b";
+
+function Refund({ refund: { amount, reason, status, askedBy, at, restocked, failure } }: { refund: RefundView }) {
+  const { name, color } = STATES[status];
+  return (
+    <li className={entry}>
+      <span className="min-w-0 wrap-anywhere">
+        {reason}
+        <span className="block text-ink-2">
+          {DATE.format(new Date(at))}, {askedBy}
+          {restocked > 0 && `, ${restocked} back in stock`}
+        </span>
+        {failure && <span className="block text-error">{failure}</span>}
+        {status === "pending" && <span className="block text-ink-2">The payment provider has not decided yet.</span>}
+      </span>
+      <span className="shrink-0 text-right">
+        {money(amount)}
+        <span className={`block font-[600] ${color}`}>{name}</span>
+      </span>
+    </li>
+  );
+}
+
+function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: { dispute: DisputeView }) {
+  const { name, color } = DISPUTES[status];
+  const mustAnswer = status === "needs_response" || status === "inquiry";
+  return (
+    <li className={entry}>
+      <span className="min-w-0">
+        The bank asks: {reason.replaceAll("_", " ")}
+        <span className="block text-ink-2">{DATE.format(new Date(openedAt))}</span>
+        {mustAnswer && respondBy && (
+          <span className="block text-error">
+            Answer at the payment provider by {DATE.format(new Date(respondBy))}.
+          </span>
+        )}
+      </span>
+      <span className="shrink-0 text-right">
+        {money(amount)}
+        <span className={`block font-[600] ${color}`}>{name}</span>
+      </span>
+    </li>
+  );
+}
+
+const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });

@@ -1,0 +1,130 @@
+import { money } from "#app/ui/price.tsx";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import type { OrderRefunds, RefundLineView } from "#shop/payments/refund-view.ts";
+import { isRestocked, quantityOf, type RefundDraft, type RefundErrors } from "./refund-draft.ts";
+
+/** What comes back: how many of each line, and whether they go back into stock. */
+export function RefundLines({
+  order,
+  draft,
+  errors,
+  onChange,
+}: {
+  order: OrderRefunds;
+  draft: RefundDraft;
+  errors: RefundErrors["lines"];
+  onChange: (change: Partial<RefundDraft>) => void;
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="type-label mb-1.5">What is refunded</legend>
+      {order.lines.map((line) => (
+        <Line
+          key={line.position}
+          line={line}
+          draft={draft}
+          error={errors[line.position]}
+          // The amount follows what is chosen again.
+          onQuantity={(quantity) =>
+            onChange({ quantities: { ...draft.quantities, [line.position]: quantity }, amount: undefined })
+          }
+          onRestock={(restock) => onChange({ restock: { ...draft.restock, [line.position]: restock } })}
+        />
+      ))}
+      {order.shipping > 0 && (
+        <div className="border-t border-line">
+          <Check
+            label={`Shipping, ${money(order.shipping)}`}
+            checked={draft.shipping}
+            onChange={(shipping) => onChange({ shipping, amount: undefined })}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function Line({
+  line,
+  draft,
+  error,
+  onQuantity,
+  onRestock,
+}: {
+  line: RefundLineView;
+  draft: RefundDraft;
+  error: string | undefined;
+  onQuantity: (quantity: number) => void;
+  onRestock: (restock: boolean) => void;
+}) {
+  const name = `${line.title}, ${line.color}, ${line.size}`;
+  const quantity = quantityOf(draft, line);
+  return (
+    <div className="border-t border-line py-2.5">
+      <div className="flex items-center justify-between gap-4">
+        <span className="min-w-0">
+          {line.title}
+          <span className="block text-ink-2">
+            {line.color}, {line.size} · {money(line.price)} each
+          </span>
+        </span>
+        {line.refundable > 0 ? (
+          <QuantityStepper
+            small
+            min={0}
+            max={line.refundable}
+            value={quantity}
+            label={`Quantity of ${name}`}
+            onChange={onQuantity}
+          />
+        ) : (
+          <span className="shrink-0 text-ink-2">{line.sold === 1 ? "Refunded" : `All ${line.sold} refunded`}</span>
+        )}
+      </div>
+      {quantity > 0 && quantity <= line.restockable && (
+        <Check
+          label={`Put ${quantity === 1 ? "it" : "them"} back into stock`}
+          of={name}
+          checked={isRestocked(draft, line)}
+          onChange={onRestock}
+        />
+      )}
+      {quantity > line.restockable && (
+        <p className="type-small mt-1 text-ink-2">
+          {line.restockable === 0
+            ? "Already back in stock, or no longer in the catalog."
+            : `Only ${line.restockable} can still go back into stock: refund them one after the other.`}
+        </p>
+      )}
+      {error && <p className="type-small mt-1 text-error">{error}</p>}
+    </div>
+  );
+}
+
+/** `of` is for screen readers: which line it belongs to. */
+function Check({
+  label,
+  of,
+  checked,
+  onChange,
+}: {
+  label: string;
+  of?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label className="flex min-h-11 w-fit cursor-pointer items-center gap-2.5">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 accent-ink"
+      />
+      <span>
+        {label}
+        {of && <span className="sr-only">: {of}</span>}
+      </span>
+    </label>
+  );
+}
