@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { PlaceOrderOutcome } from "#shop/checkout/place-order.server.ts";
 import type { PlacedOrder } from "#shop/checkout/placed-order.ts";
-import { dollars } from "#shop/money/money.ts";
+import { dollars, formatMoney } from "#shop/money/money.ts";
 import { PROBLEMS, problem } from "./outcomes.ts";
 
 const CONFIRMING = "We are confirming your payment; do not pay again";
@@ -55,6 +55,11 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
       return invalidItem(reply, outcome.line, "_id", "This item is not for sale");
     case "title_differs":
       return invalidItem(reply, outcome.line, "title", `This item is called ${outcome.title}`);
+    case "total_refused": {
+      const { minimumCents, maximumCents } = outcome.limits;
+      const message = `An order must come to at least ${formatMoney(minimumCents)} and at most ${formatMoney(maximumCents)}`;
+      return problem(reply, "validation_failed", { errors: [{ field: "items", message }] });
+    }
     case "too_many":
       return invalidItem(reply, outcome.line, "quantity", "An order holds at most 10 of one color and size");
     default:

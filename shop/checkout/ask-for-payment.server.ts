@@ -1,7 +1,13 @@
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
 import { ORIGIN_FORGOTTEN } from "#shop/payments/count-attempt.server.ts";
-import { type AuthorizeInput, GatewayError, type GatewayPayment, type PaymentFailure } from "#shop/payments/gateway.ts";
+import {
+  type AuthorizeInput,
+  GatewayError,
+  type GatewayErrorKind,
+  type GatewayPayment,
+  type PaymentFailure,
+} from "#shop/payments/gateway.ts";
 import { currentPayment, updatePayment } from "#shop/payments/payments.store.server.ts";
 import type { Checkout } from "./checkout.server.ts";
 
@@ -9,7 +15,7 @@ export type PaymentRequest = Omit<AuthorizeInput, "key">;
 
 /**
  * - `answered`: the provider's word, yes or no.
- * - `refused`: the provider cannot be used at all (wrong keys, wrong request); the order is closed.
+ * - `refused`: the provider cannot be used (wrong keys, wrong request), or not with this token; the order is closed.
  * - `unknown`: no answer, even when asked again with the same key.
  */
 export type PaymentAnswer =
@@ -26,6 +32,16 @@ const UNAVAILABLE: PaymentFailure = {
   retryable: false,
 };
 
+/** Refusals that are no bank's, and what the shopper is told: nothing was taken. */
+const REFUSALS: Partial<Record<GatewayErrorKind, PaymentFailure>> = {
+  misconfigured: UNAVAILABLE,
+  unusable_token: {
+    kind: "invalid_card",
+    shopperMessage: "Your payment details are no longer valid. You have not been charged. Please try again.",
+    retryable: true,
+  },
+};
+
 /** Asks the provider to authorise an order's payment, outside any transaction, with the key `{orderId}:auth:1`. */
 export async function askForPayment(checkout: Checkout, request: PaymentRequest): Promise<PaymentAnswer> {
   const input = { ...request, key: `${request.orderId}:auth:1` };
@@ -36,7 +52,8 @@ export async function askForPayment(checkout: Checkout, request: PaymentRequest)
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       checkout.log.warn({ err: error, orderId: request.orderId, tries }, "the provider did not authorise a payment");
-      if (error.kind === "misconfigured") return refuse(checkout, request.orderId, error);
+      const failure = REFUSALS[error.kind];
+      if (failure) return refuse(checkout, request.orderId, error.kind, failure);
     }
   }
   return { outcome: "unknown" };
@@ -46,7 +63,12 @@ export async function askForPayment(checkout: Checkout, request: PaymentRequest)
  * The provider did nothing this time. An earlier call may have come through without its answer, so the payment stays open to the
  * reconciler, and an order that was settled meanwhile stands.
  */
-async function refuse(checkout: Checkout, orderId: string, error: GatewayError): Promise<PaymentAnswer> {
+async function refuse(
+  checkout: Checkout,
+  orderId: string,
+  why: GatewayErrorKind,
+  failure: PaymentFailure,
+): Promise<PaymentAnswer> {
   const at = checkout.clock.now();
   const isClosed = await checkout.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -56,13 +78,13 @@ async function refuse(checkout: Checkout, orderId: string, error: GatewayError):
       to: "payment_failed",
       kind: "payment_failed",
       actor: { kind: "system" },
-      note: error.kind,
+      note: why,
       at,
     });
-    await updatePayment(tx, payment, { failure: JSON.stringify(UNAVAILABLE), updated_at: at, ...ORIGIN_FORGOTTEN });
+    await updatePayment(tx, payment, { failure: JSON.stringify(failure), updated_at: at, ...ORIGIN_FORGOTTEN });
     return true;
   });
   if (!isClosed) return { outcome: "unknown" };
   checkout.onStockShown();
-  return { outcome: "refused", failure: UNAVAILABLE };
+  return { outcome: "refused", failure };
 }

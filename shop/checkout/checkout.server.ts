@@ -49,7 +49,13 @@ export function createCheckout(
     onStockShown,
     viewTokenKey,
     asking: new Map(),
-    reserve: createReserver(ctx, { provider: gateway.provider, guard, onStockShown, ...BATCHES[database] }),
+    reserve: createReserver(ctx, {
+      provider: gateway.provider,
+      limits: gateway.limits,
+      guard,
+      onStockShown,
+      ...BATCHES[database],
+    }),
     confirm: createConfirmer(ctx, { provider: gateway.provider, ...BATCHES[database] }),
   };
 }

@@ -3,6 +3,8 @@ import { reserveOrder, type StockItem, StockOnHand, type Wanted } from "./reserv
 
 const now = new Date("2026-05-01T12:00:00Z");
 
+const at = { now, limits: { minimumCents: 50, maximumCents: 100_000 } };
+
 const item = (size: string, onHand: number, change: Partial<StockItem> = {}): StockItem => ({
   productId: "hoodie",
   sku: `HOODIE-${size}`,
@@ -29,7 +31,7 @@ const wanted = (lines: { size: string; quantity: number; color?: string }[], cha
 describe("reserveOrder", () => {
   test("takes the stock and prices from the catalogue", () => {
     const stock = new StockOnHand([item("M", 3)]);
-    const reserved = reserveOrder(wanted([{ size: "M", quantity: 2 }], { shippingMethod: "express" }), stock, now);
+    const reserved = reserveOrder(wanted([{ size: "M", quantity: 2 }], { shippingMethod: "express" }), stock, at);
     expect(reserved).toMatchObject({
       outcome: "reserved",
       lines: [{ sku: "HOODIE-M", unitPriceCents: 1499, quantity: 2 }],
@@ -40,25 +42,33 @@ describe("reserveOrder", () => {
 
   test("sells nothing for nothing, but gives it along with something else", () => {
     const stock = new StockOnHand([item("M", 3, { salePriceCents: 0 }), item("L", 3)]);
-    expect(reserveOrder(wanted([{ size: "M", quantity: 1 }]), stock, now)).toEqual({
-      outcome: "unknown_item",
-      line: 0,
-    });
+    expect(reserveOrder(wanted([{ size: "M", quantity: 1 }]), stock, at)).toMatchObject({ outcome: "total_refused" });
     expect(stock.left("HOODIE-M")).toBe(3);
     const both = wanted([
       { size: "M", quantity: 1 },
       { size: "L", quantity: 1 },
     ]);
-    expect(reserveOrder(both, stock, now)).toMatchObject({ outcome: "reserved", totals: { totalCents: 1499 } });
+    expect(reserveOrder(both, stock, at)).toMatchObject({ outcome: "reserved", totals: { totalCents: 1499 } });
+  });
+
+  test.each([
+    ["below the smallest payment", 49, "total_refused", 3],
+    ["of the smallest payment", 50, "reserved", 2],
+    ["of the largest payment", 100_000, "reserved", 2],
+    ["above the largest payment", 100_001, "total_refused", 3],
+  ])("a total %s (%i cents): %s", (_, salePriceCents, outcome, left) => {
+    const stock = new StockOnHand([item("M", 3, { salePriceCents })]);
+    expect(reserveOrder(wanted([{ size: "M", quantity: 1 }]), stock, at).outcome).toBe(outcome);
+    expect(stock.left("HOODIE-M")).toBe(left);
   });
 
   test("a large order that does not fit takes nothing from a small one behind it", () => {
     const stock = new StockOnHand([item("M", 3)]);
-    expect(reserveOrder(wanted([{ size: "M", quantity: 4 }]), stock, now)).toEqual({
+    expect(reserveOrder(wanted([{ size: "M", quantity: 4 }]), stock, at)).toEqual({
       outcome: "out_of_stock",
       left: [{ productId: "hoodie", color: "Grey", size: "M", left: 3 }],
     });
-    expect(reserveOrder(wanted([{ size: "M", quantity: 3 }]), stock, now)).toMatchObject({ outcome: "reserved" });
+    expect(reserveOrder(wanted([{ size: "M", quantity: 3 }]), stock, at)).toMatchObject({ outcome: "reserved" });
   });
 
   test("is all or nothing over its lines", () => {
@@ -67,7 +77,7 @@ describe("reserveOrder", () => {
       { size: "M", quantity: 1 },
       { size: "L", quantity: 1 },
     ]);
-    expect(reserveOrder(order, stock, now)).toMatchObject({ outcome: "out_of_stock", left: [{ size: "L", left: 0 }] });
+    expect(reserveOrder(order, stock, at)).toMatchObject({ outcome: "out_of_stock", left: [{ size: "L", left: 0 }] });
     expect(stock.left("HOODIE-M")).toBe(3);
   });
 
@@ -77,7 +87,7 @@ describe("reserveOrder", () => {
       { size: "M", quantity: 6 },
       { size: "m", color: "gray", quantity: 5 },
     ];
-    expect(reserveOrder(wanted(lines), stock, now)).toEqual({ outcome: "too_many", line: 1 });
+    expect(reserveOrder(wanted(lines), stock, at)).toEqual({ outcome: "too_many", line: 1 });
   });
 
   test.each([
@@ -87,14 +97,14 @@ describe("reserveOrder", () => {
     ["the shipping", { expected: { shippingCents: 799 } }],
   ])("says what is true when the browser believed otherwise: %s", (_what, change) => {
     const stock = new StockOnHand([item("M", 3)]);
-    const reservation = reserveOrder(wanted([{ size: "M", quantity: 1 }], change), stock, now);
+    const reservation = reserveOrder(wanted([{ size: "M", quantity: 1 }], change), stock, at);
     expect(reservation).toMatchObject({ outcome: "price_changed", totals: { totalCents: 1499 } });
     expect(stock.left("HOODIE-M")).toBe(3);
   });
 
   test("a sale that is over costs the list price", () => {
     const stock = new StockOnHand([item("M", 3, { saleEndsAt: now })]);
-    const reserved = reserveOrder(wanted([{ size: "M", quantity: 1 }]), stock, now);
+    const reserved = reserveOrder(wanted([{ size: "M", quantity: 1 }]), stock, at);
     expect(reserved).toMatchObject({ outcome: "reserved", totals: { totalCents: 2999 } });
   });
 
@@ -102,7 +112,7 @@ describe("reserveOrder", () => {
     const seeing = (salePriceCents: number) =>
       wanted([], { lines: [{ productId: "hoodie", color: "Grey", size: "M", quantity: 1, salePriceCents }] });
     const saleEnded = (saw: number, change: Partial<StockItem>) => {
-      const answer = reserveOrder(seeing(saw), new StockOnHand([item("M", 3, change)]), now);
+      const answer = reserveOrder(seeing(saw), new StockOnHand([item("M", 3, change)]), at);
       return answer.outcome === "price_changed" && answer.lines[0]?.saleEnded;
     };
     expect(saleEnded(1499, { saleEndsAt: now })).toBe(true);
@@ -113,11 +123,11 @@ describe("reserveOrder", () => {
 
   test("what is not for sale and what is called otherwise is told by its line", () => {
     const stock = new StockOnHand([item("M", 3)]);
-    expect(reserveOrder(wanted([{ size: "XXL", quantity: 1 }]), stock, now)).toEqual({
+    expect(reserveOrder(wanted([{ size: "XXL", quantity: 1 }]), stock, at)).toEqual({
       outcome: "unknown_item",
       line: 0,
     });
     const lines = [{ productId: "hoodie", color: "Grey", size: "M", quantity: 1, title: "Free Hoodie" }];
-    expect(reserveOrder(wanted([], { lines }), stock, now)).toMatchObject({ outcome: "title_differs", line: 0 });
+    expect(reserveOrder(wanted([], { lines }), stock, at)).toMatchObject({ outcome: "title_differs", line: 0 });
   });
 });

@@ -2,6 +2,7 @@ import { findColor, MAX_QUANTITY } from "#shop/catalog/catalog.ts";
 import { currentPrice, type Pricing } from "#shop/catalog/pricing.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { type ShippingMethod, type Totals, totalsOf } from "#shop/orders/order.ts";
+import type { AmountLimits } from "#shop/payments/gateway.ts";
 
 /** A line as the shopper asks for it. `title` and `salePriceCents` are what their browser believed, where it said so. */
 export type WantedLine = {
@@ -54,7 +55,8 @@ export type Reservation =
   | { outcome: "price_changed"; lines: PricedLine[]; totals: Totals }
   | { outcome: "unknown_item"; line: number }
   | { outcome: "too_many"; line: number }
-  | { outcome: "title_differs"; line: number; title: string };
+  | { outcome: "title_differs"; line: number; title: string }
+  | { outcome: "total_refused"; limits: AmountLimits };
 
 /** The stock of one moment, counted down as orders are granted. */
 export class StockOnHand {
@@ -90,9 +92,9 @@ export class StockOnHand {
 
 /**
  * Decides one order against the stock that is left, all or nothing, and takes its stock when it is granted.
- * Called for the orders of a batch in the order of their arrival: one that does not fit takes nothing from those behind it.
+ * A total that the payment provider cannot take is refused before any stock is held. Called for the orders of a batch in the order of their arrival: one that does not fit takes nothing from those behind it.
  */
-export function reserveOrder(wanted: Wanted, stock: StockOnHand, now: Date): Reservation {
+export function reserveOrder(wanted: Wanted, stock: StockOnHand, at: { now: Date; limits: AmountLimits }): Reservation {
   const lines: ReservedLine[] = [];
   const wantedOfSku = new Map<string, number>();
   for (const [line, { quantity, title, ...rest }] of wanted.lines.entries()) {
@@ -111,7 +113,7 @@ export function reserveOrder(wanted: Wanted, stock: StockOnHand, now: Date): Res
       size,
       image,
       quantity,
-      unitPriceCents: currentPrice(item, now),
+      unitPriceCents: currentPrice(item, at.now),
     });
   }
 
@@ -123,11 +125,14 @@ export function reserveOrder(wanted: Wanted, stock: StockOnHand, now: Date): Res
 
   const totals = totalsOf(lines, wanted.shippingMethod, wanted.state);
   if (differs(wanted, lines, totals)) {
-    const priced = lines.map((line, i) => ({ ...line, saleEnded: isSaleOver(wanted.lines[i], stock, now) }));
+    const priced = lines.map((line, i) => ({ ...line, saleEnded: isSaleOver(wanted.lines[i], stock, at.now) }));
     return { outcome: "price_changed", lines: priced, totals };
   }
-  // No provider takes a payment of nothing: what costs nothing can only be given along with something else.
-  if (totals.totalCents === 0) return { outcome: "unknown_item", line: 0 };
+  // What costs nothing, or next to it, can only be given along with something else: no provider takes such a payment.
+  const { minimumCents, maximumCents } = at.limits;
+  if (totals.totalCents < minimumCents || totals.totalCents > maximumCents) {
+    return { outcome: "total_refused", limits: at.limits };
+  }
 
   for (const [sku, quantity] of wantedOfSku) stock.take(sku, quantity);
   return { outcome: "reserved", lines, totals };

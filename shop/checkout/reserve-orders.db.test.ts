@@ -105,7 +105,15 @@ describe("a batch of reservations", () => {
     // Always the lowest numbers: the second batch draws exactly those that the first one used.
     let n = 0;
     const ids = { ...shop.ctx.ids, random: () => n++ % 40 };
-    const options = { provider: "sandbox", size: 10, writers: 1, guard: shop.checkout.guard, onStockShown() {} };
+    const { limits } = shop.sandbox;
+    const options = {
+      provider: "sandbox",
+      limits,
+      size: 10,
+      writers: 1,
+      guard: shop.checkout.guard,
+      onStockShown() {},
+    };
     const drawLow = createReserver({ ...shop.ctx, ids }, options);
     const first = await Promise.all([drawLow(request()), drawLow(request())]);
     n = 0;

@@ -5,6 +5,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { type Guard, type Judgement, type Origin, subjectsOf } from "#shop/guard/guard.server.ts";
 import { CANCELLATION_WINDOW_MS, type Totals } from "#shop/orders/order.ts";
 import { createOrderNumbers } from "#shop/orders/order-numbers.server.ts";
+import type { AmountLimits } from "#shop/payments/gateway.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
 import type { OrderRequest } from "./checkout-form.ts";
 import * as store from "./reservation.store.server.ts";
@@ -54,12 +55,19 @@ const isHeldBack = (outcome: ReservationOutcome | Error | undefined): boolean =>
  * The first try reads the stock without locking it and takes it last, on the condition that it is still there. When two writers
  * meet, the next try locks the stock first and so cannot fail for that reason again.
  *
- * @param options `size`: orders a batch. `writers`: batches at a time, each on a connection of its own.
+ * @param options `limits`: of a payment; a total beyond them is refused. `size`: orders a batch. `writers`: batches at a time, each on a connection of its own.
  *   `onStockShown`: called after a commit that changed stock which pages tell of.
  */
 export function createReserver(
   ctx: ShopContext,
-  options: { provider: string; size: number; writers: number; guard: Guard; onStockShown(): void },
+  options: {
+    provider: string;
+    limits: AmountLimits;
+    size: number;
+    writers: number;
+    guard: Guard;
+    onStockShown(): void;
+  },
 ): ReserveOrder {
   const { guard } = options;
   const numbers = createOrderNumbers(ctx.pool, ctx.ids);
@@ -110,7 +118,11 @@ export function createReserver(
       const { outcomes, stockLeft } = await inTransaction(
         ctx.pool,
         async (client) => {
-          const decided = await decideBatch(client, { batch, judgements, candidates, lockFirst }, ctx);
+          const decided = await decideBatch(
+            client,
+            { batch, judgements, candidates, lockFirst },
+            { ...ctx, ...options },
+          );
           const written = decided.orders.length > 0;
           return {
             ...decided,
@@ -147,7 +159,7 @@ type BatchToDecide = {
 async function decideBatch(
   client: PoolClient,
   { batch, judgements, candidates, lockFirst }: BatchToDecide,
-  { clock, ids }: ShopContext,
+  { clock, ids, limits }: Pick<ShopContext, "clock" | "ids"> & { limits: AmountLimits },
 ): Promise<DecidedBatch> {
   const productIds = [...new Set(batch.flatMap(({ request }) => request.items.map(({ _id }) => _id)))].sort();
   if (lockFirst) await store.lockStock(client, productIds);
@@ -173,7 +185,7 @@ async function decideBatch(
       decided.outcomes.push({ outcome: "held_back", retryAfterSeconds: judgement.retryAfterSeconds });
       continue;
     }
-    const reservation = reserveOrder(wantedOf(request), stock, now);
+    const reservation = reserveOrder(wantedOf(request), stock, { now, limits });
     if (reservation.outcome !== "reserved") {
       decided.outcomes.push(reservation);
       continue;

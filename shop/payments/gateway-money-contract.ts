@@ -120,7 +120,8 @@ function describeMoves(made: () => MoneyUnderTest): void {
       const asked = authorizeInput(made());
       expect(await gateway().findByOrder(asked.orderId, since)).toEqual([]);
       const first = await gateway().authorize(asked);
-      const second = await gateway().authorize({ ...asked, key: `${asked.orderId}:auth:2` });
+      const again = { ...asked, token: made().approvedToken(), key: `${asked.orderId}:auth:2` };
+      const second = await gateway().authorize(again);
       expect(await gateway().findByOrder(asked.orderId, since)).toEqual([first, second]);
       const later = new Date(made().clock.now().getTime() + 1000);
       expect(await gateway().findByOrder(asked.orderId, later)).toEqual([]);

@@ -75,6 +75,8 @@ export type AuthorizeInput = {
   key: string;
 };
 
+export type AmountLimits = { minimumCents: Cents; maximumCents: Cents };
+
 /**
  * A payment provider. Every adapter passes `gateway-contract.ts`.
  *
@@ -85,6 +87,8 @@ export interface PaymentGateway {
   readonly provider: string;
   /** True when real money moves. */
   readonly live: boolean;
+  /** The smallest and the largest payment that it takes. */
+  readonly limits: AmountLimits;
   /** What the browser needs to make tokens; nothing secret. */
   clientConfig(): { provider: string; publishableKey?: string };
   authorize(input: AuthorizeInput): Promise<GatewayPayment>;
@@ -111,8 +115,11 @@ export interface PaymentGateway {
   parseWebhook(input: { rawBody: Buffer; signature: string | undefined; now: Date }): WebhookEvent;
 }
 
-/** `id` is unique for the provider; a repeat carries the same. `ref` is missing when the event is about no payment. */
-export type WebhookEvent = { id: string; type: string; ref?: PaymentRef; orderId?: string };
+/**
+ * `id` is unique for the provider; a repeat carries the same. `ref` is missing when the event is about no
+ * payment. `live`: it tells of real money.
+ */
+export type WebhookEvent = { id: string; type: string; live: boolean; ref?: PaymentRef; orderId?: string };
 
 /** Whether a payment was made for an order of a shop like this: an account at a provider may serve other programs too. */
 export const isForOrder = ({ orderId }: Pick<GatewayPayment, "orderId">): boolean =>
@@ -122,12 +129,14 @@ export const isForOrder = ({ orderId }: Pick<GatewayPayment, "orderId">): boolea
  * - `unknown_outcome`: no answer, or a broken one. It may have happened. Ask again with the same key, or read the payment.
  * - `invalid_state`: the payment cannot do that now (capture of a cancelled one, refund of more than was captured).
  * - `not_found`: the provider knows no such payment.
+ * - `unusable_token`: the token is used up, too old or nobody's. Nothing happened; the card must be read again.
  * - `key_conflict`: the key was used with other input. `misconfigured`: keys or account are wrong. `bad_signature`: not the provider.
  */
 export type GatewayErrorKind =
   | "unknown_outcome"
   | "invalid_state"
   | "not_found"
+  | "unusable_token"
   | "key_conflict"
   | "misconfigured"
   | "bad_signature";

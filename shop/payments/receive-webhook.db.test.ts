@@ -30,7 +30,7 @@ const events = () => shop.ctx.db.selectFrom("webhook_events").select(["event_id"
 const orderStatus = async () => (await shop.ctx.db.selectFrom("orders").select("status").executeTakeFirst())?.status;
 
 test("an event about no payment is taken and not kept", async () => {
-  await receive(telling({ id: "evt_1", type: "account.updated" }));
+  await receive(telling({ id: "evt_1", type: "account.updated", live: false }));
   expect(await events()).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test("a payment that was made for something else than an order is left alone", a
   const ref = { provider: "sandbox", id: "pi_of_another_program" };
   const moved: string[] = [];
   const other = telling(
-    { id: "evt_2", type: "payment_intent.succeeded", ref },
+    { id: "evt_2", type: "payment_intent.succeeded", live: false, ref },
     {
       get: async () => ({
         ref,
@@ -92,7 +92,7 @@ test("a run that is told to end takes the event it has begun, and leaves the res
     .execute();
   const ending = new AbortController();
   const last = telling(
-    { id: "", type: "" },
+    { id: "", type: "", live: false },
     {
       get(ref) {
         ending.abort();

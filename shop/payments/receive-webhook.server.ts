@@ -12,7 +12,7 @@ import type { PaymentContext } from "./settle-payment.server.ts";
 /**
  * Stores a provider's event, once however often it is sent, and then works on it. An event is only a hint: the payment is read again
  * at the provider. When this returns, the event is committed; what could not be worked on now is left to `handleStoredWebhooks`. An
- * event about no payment is not kept.
+ * event about no payment is not kept, nor is one of the provider's other mode, test or live.
  *
  * @throws GatewayError of kind `bad_signature`: nothing is stored.
  */
@@ -23,6 +23,10 @@ export async function receiveWebhook(
 ): Promise<void> {
   const receivedAt = ctx.clock.now();
   const { ref, ...event } = gateway.parseWebhook({ ...input, now: receivedAt });
+  if (event.live !== gateway.live) {
+    ctx.log.warn({ event }, "a webhook event of the provider's other mode is ignored: check its endpoints");
+    return;
+  }
   if (!ref) return;
   const stored = await ctx.db
     .insertInto("webhook_events")
@@ -86,7 +90,7 @@ export async function dropOldWebhooks({ pool, clock }: PaymentContext, end?: Abo
   return dropped;
 }
 
-type PaymentEvent = WebhookEvent & { ref: PaymentRef };
+type PaymentEvent = Pick<WebhookEvent, "id" | "type"> & { ref: PaymentRef };
 
 async function handleEvent(ctx: PaymentContext, gateway: PaymentGateway, event: PaymentEvent): Promise<boolean> {
   try {

@@ -40,6 +40,7 @@ export function createInstantGateway(ids: Ids, clock: Clock): PaymentGateway {
   return {
     provider: PROVIDER,
     live: false,
+    limits: { minimumCents: 1, maximumCents: Number.MAX_SAFE_INTEGER },
     clientConfig: () => ({ provider: PROVIDER }),
     async authorize({ orderId, orderNumber, amountCents, token, email, name, key }) {
       if (!isAmount(amountCents)) throw new GatewayError("misconfigured", `${amountCents} is no amount in cents`);

@@ -44,6 +44,7 @@ const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`
 export class StripeBooks {
   readonly #clock: Clock;
   readonly #payments = new Map<string, Payment>();
+  readonly #usedTokens = new Set<string>();
   readonly #onEvent: (event: StripeEvent) => void;
 
   constructor(clock: Clock, onEvent: (event: StripeEvent) => void) {
@@ -54,7 +55,7 @@ export class StripeBooks {
   create(form: Form, expand: readonly string[]): StripeObject {
     const amount = wholeNumber(form, "amount");
     if (amount < SMALLEST_AMOUNT) throw invalid("amount_too_small", "Amount must be at least $0.50 usd", "amount");
-    const method = textOf(form, "payment_method") ?? "";
+    const method = this.#methodOf(form);
     const bank = METHODS[method];
     if (!bank) throw invalid("resource_missing", `No such PaymentMethod: '${method}'`, "payment_method");
     const payment: Payment = {
@@ -184,6 +185,18 @@ export class StripeBooks {
     this.#move(payment, "requires_payment_method", "payment_intent.payment_failed");
   }
 
+  /** A confirmation token is good for one payment (docs.stripe.com/api/confirmation_tokens). */
+  #methodOf(form: Form): string {
+    const token = textOf(form, "confirmation_token");
+    if (token === undefined) return textOf(form, "payment_method") ?? "";
+    const method = methodOfToken(token);
+    if (method === undefined || this.#usedTokens.has(token)) {
+      throw invalid("resource_missing", `No such confirmationtoken: '${token}'`, "confirmation_token");
+    }
+    this.#usedTokens.add(token);
+    return method;
+  }
+
   #charge(payment: Payment): void {
     payment.charge = { id: newId("ch"), captureBefore: this.#seconds() + HOLD_S };
     payment.refusal = payment.bank.refusal;
@@ -197,7 +210,14 @@ export class StripeBooks {
   }
 
   #tell(type: string, object: StripeObject): void {
-    const event = { id: newId("evt"), object: "event", api_version: "2026-10-28.endive", type, data: { object } };
+    const event = {
+      id: newId("evt"),
+      object: "event",
+      api_version: "2026-10-28.endive",
+      livemode: false,
+      type,
+      data: { object },
+    };
     this.#onEvent({ id: event.id, type, body: Buffer.from(JSON.stringify(event)) });
   }
 
@@ -219,6 +239,12 @@ export class StripeBooks {
 
 const givenBack = ({ refunds }: Payment): number =>
   refunds.filter(({ status }) => status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
+
+/** `ctoken_card_visa-1` stands for `pm_card_visa`. */
+export function methodOfToken(token: string): string | undefined {
+  const method = /^ctoken_(\w+)-\w+$/.exec(token)?.[1];
+  return method && `pm_${method}`;
+}
 
 const invalid = (code: string, message: string, param?: string): Refused =>
   new Refused(400, { type: "invalid_request_error", code, message, param });

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Clock } from "#platform/clock.ts";
-import { Refused, StripeBooks, type StripeEvent } from "./stripe-books.ts";
+import { methodOfToken, Refused, StripeBooks, type StripeEvent } from "./stripe-books.ts";
 import { type Form, listOf, parseForm } from "./stripe-form.ts";
 import { methodOf, type StripeObject } from "./stripe-objects.ts";
 
 export const STRIPE_TEST_KEY = "sk_test_of_the_tests";
 
 /** What goes wrong with the next request: before it is carried out, or after it, so that only its answer is lost. */
-export type Mishap = { when: "before" | "after"; answer: "none" | 500 | 429 };
+export type Mishap = { when: "before" | "after"; answer: "none" | 500 | 429 | 409 };
 
 export type StripePeer = {
   port: number;
@@ -119,6 +119,8 @@ function route(books: StripeBooks, method: string, path: string, form: Form): St
       return books.cancel(id, expand);
     case "GET payment_methods/id":
       return methodOf(id);
+    case "GET confirmation_tokens/id":
+      return { id, object: "confirmation_token", payment_method_preview: methodOf(methodOfToken(id) ?? "") };
     case "POST refunds":
       return books.refund(form);
     case "GET refunds":
@@ -135,10 +137,16 @@ function route(books: StripeBooks, method: string, path: string, form: Form): St
 
 const refusal = (status: number, error: object): Answer => ({ status, body: JSON.stringify({ error }) });
 
+const SPOILT = {
+  500: { type: "api_error", message: "Something went wrong" },
+  429: { type: "invalid_request_error", code: "rate_limit", message: "Too many requests" },
+  409: { type: "invalid_request_error", code: "lock_timeout", message: "Another request holds this object" },
+};
+
 function spoilt({ answer }: Mishap, response: ServerResponse): void {
   if (answer === "none") return void response.destroy();
   response.writeHead(answer, { "content-type": "application/json" });
-  response.end(JSON.stringify({ error: { type: "api_error", message: "Something went wrong" } }));
+  response.end(JSON.stringify({ error: SPOILT[answer] }));
 }
 
 async function read(request: IncomingMessage): Promise<string> {

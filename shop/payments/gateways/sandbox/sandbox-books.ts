@@ -1,6 +1,7 @@
 import type { Cents } from "#shop/money/money.ts";
 import { holdsMoney } from "#shop/orders/refund.ts";
 import type {
+  AmountLimits,
   Card,
   GatewayDispute,
   GatewayPayment,
@@ -58,12 +59,13 @@ export const PROVIDER = "sandbox";
 /** An authorisation that is not captured in this time is let go by the bank. */
 export const HOLD_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** As Stripe: at most eight digits. */
-const MAX_CENTS = 99_999_999;
+/** At most eight digits, as Stripe. */
+export const LIMITS: AmountLimits = { minimumCents: 1, maximumCents: 99_999_999 };
 /** The last place on earth where a month ends, behind UTC. */
 const LAST_TIME_ZONE_MS = 12 * 60 * 60 * 1000;
 
-export const isAmount = (cents: Cents): boolean => Number.isInteger(cents) && cents > 0 && cents <= MAX_CENTS;
+export const isAmount = (cents: Cents): boolean =>
+  Number.isInteger(cents) && cents >= LIMITS.minimumCents && cents <= LIMITS.maximumCents;
 
 /** The bank's first answer to a new payment. */
 export function openPayment(

@@ -42,7 +42,7 @@ describeGatewayContract("The sandbox", async () => {
       const event = { id: "sbx_evt_1", type: "payment.authorized", data: { paymentId: "sbx_pay_1", orderId: "order" } };
       const rawBody = Buffer.from(JSON.stringify(event));
       const ref = { provider: "sandbox", id: "sbx_pay_1" };
-      const read = { id: "sbx_evt_1", type: "payment.authorized", ref, orderId: "order" };
+      const read = { id: "sbx_evt_1", type: "payment.authorized", live: false, ref, orderId: "order" };
       return { rawBody, signature: signWebhook(TEST_WEBHOOK_SECRET, rawBody, at), event: read };
     },
     close,

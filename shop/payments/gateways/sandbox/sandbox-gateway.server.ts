@@ -23,6 +23,7 @@ import {
   cardOf,
   expirePayment,
   isAmount,
+  LIMITS,
   openPayment,
   PROVIDER,
   refundPayment,
@@ -86,6 +87,7 @@ export type SandboxOptions = {
 export class SandboxGateway implements PaymentGateway {
   readonly provider = PROVIDER;
   readonly live = false;
+  readonly limits = LIMITS;
   /** For tests only. */
   readonly switches: SandboxSwitches;
   /** What the bank does after all was said; tests may bring it about at once. */

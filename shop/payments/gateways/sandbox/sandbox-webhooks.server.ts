@@ -62,7 +62,7 @@ function parseEvent(rawBody: Buffer): WebhookEvent | undefined {
   if (typeof event?.id !== "string" || typeof event.type !== "string" || typeof paymentId !== "string")
     return undefined;
   const ref = { provider: PROVIDER, id: paymentId };
-  return { id: event.id, type: event.type, ref, ...(typeof orderId === "string" && { orderId }) };
+  return { id: event.id, type: event.type, live: false, ref, ...(typeof orderId === "string" && { orderId }) };
 }
 
 export type WebhookSender = {

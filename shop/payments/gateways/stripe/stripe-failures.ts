@@ -7,13 +7,14 @@ export type StripeRefusal = { code?: string; decline_code?: string };
 const DECLINED = "Your card was declined. Please try another card.";
 
 const NUMBER = "Your card number is incorrect. Please check it.";
-const EXPIRY = "Your card has expired. Please check the expiry date or use another card.";
+const EXPIRED = "Your card has expired. Please check the expiry date or use another card.";
+const EXPIRY = "The expiry date of your card is incorrect. Please check it.";
 const CVC = "The CVC of your card is incorrect. Please check it.";
 
 const FIELDS: Readonly<Record<string, Pick<PaymentFailure, "field" | "shopperMessage">>> = {
   incorrect_number: { field: "number", shopperMessage: NUMBER },
   invalid_number: { field: "number", shopperMessage: NUMBER },
-  expired_card: { field: "expiry", shopperMessage: EXPIRY },
+  expired_card: { field: "expiry", shopperMessage: EXPIRED },
   invalid_expiry_month: { field: "expiry", shopperMessage: EXPIRY },
   invalid_expiry_year: { field: "expiry", shopperMessage: EXPIRY },
   incorrect_cvc: { field: "cvc", shopperMessage: CVC },

@@ -21,6 +21,8 @@ const API_VERSION = "2026-10-28.endive";
 const TIMEOUT_MS = 20_000;
 /** The SDK asks again with the same key when it got no answer, a 409 or a 5xx. */
 const RETRIES = 2;
+/** docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for USD. */
+const LIMITS = { minimumCents: 50, maximumCents: 99_999_999 };
 /** A webhook counts this long, before and after its time. */
 const TOLERANCE_S = 300;
 const MANY = 100;
@@ -40,6 +42,7 @@ const CANCEL_REASONS = {
  */
 export class StripeGateway implements PaymentGateway {
   readonly provider = PROVIDER;
+  readonly limits = LIMITS;
   readonly live: boolean;
   readonly #stripe: Stripe;
   readonly #options: StripeSettings;
@@ -88,6 +91,7 @@ export class StripeGateway implements PaymentGateway {
         if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
           return toGatewayPayment(error.payment_intent);
         }
+        if (isAboutToken(error)) throw new GatewayError("unusable_token", `Stripe: ${error.message}`, { cause: error });
         throw error;
       }
     });
@@ -230,6 +234,15 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents > 0;
 
+/** Refused without a payment being made: the token itself is at fault. */
+function isAboutToken(error: unknown): error is Error {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeCardError) return true;
+  return error instanceof errors.StripeInvalidRequestError && TOKENS.has(error.param ?? "");
+}
+
+const TOKENS = new Set(["payment_method", "confirmation_token"]);
+
 function kindOf(error: unknown): GatewayErrorKind {
   const { errors } = Stripe;
   if (error instanceof errors.StripeIdempotencyError) return "key_conflict";
@@ -255,13 +268,14 @@ const STATE_CODES = new Set([
   "refund_disputed_payment",
 ]);
 
-function toWebhookEvent({ id, type, data }: Stripe.Event): WebhookEvent {
+function toWebhookEvent({ id, type, livemode: live, data }: Stripe.Event): WebhookEvent {
   const object = data.object as { object: string; id?: string; payment_intent?: unknown; metadata?: Stripe.Metadata };
   const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
   const orderId = object.metadata?.order_id;
   return {
     id,
     type,
+    live,
     ...(typeof intent === "string" && { ref: { provider: PROVIDER, id: intent } }),
     ...(orderId && { orderId }),
   };

@@ -4,6 +4,7 @@ import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { testClock } from "#test/harness/clock.ts";
 import { newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import type { StripeEvent } from "#test/harness/stripe/stripe-books.ts";
 import { STRIPE_TEST_KEY, type StripePeer, startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
 import { cancelOrder } from "../../cancel-order.server.ts";
 import { captureDue } from "../../capture-payment.server.ts";
@@ -37,7 +38,8 @@ beforeEach(async () => {
 });
 
 const buy = (method = "pm_card_visa", idempotencyKey = newKey()) => {
-  const request = orderRequest({ payment: { kind: "payment_method", id: method } });
+  const kind = method.startsWith("ctoken_") ? "confirmation_token" : "payment_method";
+  const request = orderRequest({ payment: { kind, id: method } });
   return placeOrder(shop.checkout, { request, idempotencyKey });
 };
 const onlyOrder = () =>
@@ -76,6 +78,47 @@ test("an order is held, then taken after the hour, then given back", async () =>
   expect(await atStripe(id)).toEqual([["captured", 1499, 1499]]);
   expect(await onlyOrder()).toMatchObject({ status: "cancelled", refunded_cents: 1499 });
   expect([await left(), await ledgerDifferences(shop.ctx.db)]).toEqual([5, []]);
+});
+
+test("a wallet's token pays an order once, however often it is sent", async () => {
+  const key = newKey();
+  const first = await buy("ctoken_card_visa-1", key);
+  expect(first).toMatchObject({ outcome: "placed" });
+  expect(await buy("ctoken_card_visa-1", key)).toEqual(first);
+  const { id, ...order } = await onlyOrder();
+  expect(order).toMatchObject({ status: "pending", payment: "authorized", card_brand: "visa", card_last4: "4242" });
+  expect(await atStripe(id)).toEqual([["authorized", 0, 0]]);
+});
+
+test("a token that Stripe does not take is a refusal that says so, not an outcome to wait for", async () => {
+  const key = newKey();
+  const refused = { outcome: "declined", failure: { kind: "invalid_card", retryable: true } };
+  expect(await buy("pm_used_up", key)).toMatchObject(refused);
+  expect(await buy("pm_used_up", key)).toMatchObject(refused);
+  expect([(await onlyOrder()).status, await left()]).toEqual(["payment_failed", 5]);
+});
+
+test("a total below what Stripe takes is refused before anything is written", async () => {
+  await shop.ctx.db.updateTable("products").set({ sale_price_cents: 49 }).execute();
+  expect(await buy()).toMatchObject({ outcome: "total_refused", limits: { minimumCents: 50 } });
+  expect([await shop.ctx.db.selectFrom("orders").select("id").execute(), await left()]).toEqual([[], 5]);
+});
+
+test("an event of live money changes nothing in a shop with test keys, and is not kept", async () => {
+  await buy("pm_card_authenticationRequired");
+  const { id } = await onlyOrder();
+  const [payment] = await gateway.findByOrder(id, new Date(0));
+  if (payment?.action?.kind !== "stripe_next_action") throw new Error("Stripe asks for nothing");
+  peer.books.answerChallenge(payment.action.clientSecret, true);
+  const live = ({ body, ...event }: StripeEvent) => ({
+    ...event,
+    body: Buffer.from(body.toString("utf8").replace('"livemode":false', '"livemode":true')),
+  });
+  await deliver(peer.events.map(live));
+  expect(await onlyOrder()).toMatchObject({ status: "awaiting_payment" });
+  expect(await shop.ctx.db.selectFrom("webhook_events").select("event_id").execute()).toEqual([]);
+  await deliver();
+  expect(await onlyOrder()).toMatchObject({ status: "pending" });
 });
 
 test("within the hour the shopper's cancellation lets the hold go", async () => {
