@@ -6,11 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { createRequestHandler, data as Data, RouterContextProvider, ServerBuild } from "react-router";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { createPageStyles } from "#platform/css/page-styles.server.ts";
-import type { Peer } from "#platform/http/content-security-policy.server.ts";
+import { type Peer, permissionsPolicy } from "#platform/http/content-security-policy.server.ts";
 import { compressBest, makePage, makePageData, sendPage } from "#platform/http/page.server.ts";
 import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { loadStaticFiles } from "#platform/http/static-files.server.ts";
 import type { Incident, report, Services, services } from "./context.ts";
+import { PAYMENT_PEERS } from "./payment-peers.server.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { robotsText, sitemapXml } from "./search-engines.server.ts";
 import type { stylesheet } from "./styles.tsx";
@@ -107,8 +108,8 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     if (!rendered.headers.get("content-type")?.startsWith("text/html")) {
       return reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff").send(rendered);
     }
-    const peer = isCheckout(path) ? PEERS[(await options.services.shop()).payments.provider] : undefined;
-    const page = await makePage(rendered, { caching: "no-store", styles, headers: headersOf(path), peer });
+    const peer = isCheckout(path) ? PAYMENT_PEERS[(await options.services.shop()).payments.provider] : undefined;
+    const page = await makePage(rendered, { caching: "no-store", styles, headers: headersOf(path, peer), peer });
     reply.hijack();
     sendPage(request.raw, reply.raw, page);
   });
@@ -191,22 +192,13 @@ const unkept = <T extends { headers: Record<string, string> }>(page: T): T => ({
 
 const isCheckout = (path: string): boolean => /^\/checkout(?:\/|$)/.test(path);
 
-/** Payment providers whose fields stand in frames of theirs (docs.stripe.com/security/guide#content-security-policy). */
-const PEERS: Readonly<Record<string, Peer>> = {
-  stripe: {
-    scripts: ["https://js.stripe.com", "https://*.js.stripe.com"],
-    connections: ["https://api.stripe.com"],
-    frames: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
-  },
-};
-
-function headersOf(path: string): Record<string, string> {
+function headersOf(path: string, peer: Peer | undefined): Record<string, string> {
   // The address of an order's page stays on it; a payment provider may open a window of its own.
   if (/^\/(?:success|orders|unsubscribe)(?:\/|$)/.test(path)) return { "referrer-policy": "no-referrer" };
   if (isCheckout(path)) {
     return {
       "cross-origin-opener-policy": "same-origin-allow-popups",
-      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
+      ...(peer && { "permissions-policy": permissionsPolicy(peer) }),
     };
   }
   return {};

@@ -18,10 +18,12 @@ import { sandboxEntry } from "./sandbox-card.ts";
 import { ShippingSection } from "./shipping-section.tsx";
 import { Steps } from "./steps.tsx";
 import { StripeCardFields } from "./stripe/stripe-card-fields.tsx";
-import { stripeEntry, useStripeCard } from "./stripe/use-stripe-card.ts";
+import { stripeEntry, useStripe } from "./stripe/use-stripe.ts";
 import { TestCards } from "./test-cards.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
+import type { Wallets } from "./wallet.ts";
+import { WalletSection } from "./wallet-section.tsx";
 
 export const meta = () => pageMeta({ title: "Checkout" });
 
@@ -52,10 +54,11 @@ function SandboxCheckout() {
 }
 
 function StripeCheckout({ publishableKey }: { publishableKey: string }) {
-  const { card, failed, retry } = useStripeCard(publishableKey);
+  const { card, wallets, failed, retry } = useStripe(publishableKey);
   return (
     <CheckoutForm
       testMode={publishableKey.startsWith("pk_test_")}
+      wallets={wallets}
       cardEntry={(fields) => stripeEntry(card, fields.card.cardholderName)}
       cardFields={(fields) =>
         failed ? <NotLoaded onRetry={retry} /> : <StripeCardFields card={card} fields={fields} />
@@ -77,9 +80,10 @@ type CheckoutFormProps = {
   testMode: boolean;
   cardEntry: (fields: CheckoutFields) => CardEntry;
   cardFields: (fields: CheckoutFields) => ReactNode;
+  wallets?: Wallets | undefined;
 };
 
-function CheckoutForm({ testMode, cardEntry, cardFields }: CheckoutFormProps) {
+function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CheckoutFormProps) {
   const afterOrder = useShopFacts()?.afterOrder ?? "success";
   const checkout = useCheckout({ cardEntry, afterOrder });
   const { cart, progress, order } = checkout;
@@ -104,6 +108,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields }: CheckoutFormProps) {
           </p>
           <Steps step={progress.step} onBack={checkout.goBack} onNext={checkout.goOn} />
           {unanswered}
+          <WalletSection checkout={checkout} wallets={wallets} testMode={testMode} />
           <ShippingSection checkout={checkout} />
           <PaymentSection checkout={checkout} testMode={testMode}>
             {cardFields(checkout.fields)}

@@ -10,6 +10,7 @@ import { FormNotice, faultsOf } from "./form-notice.tsx";
 import type { KnownOrder } from "./order-api.ts";
 import { OrderNotice } from "./order-notice.tsx";
 import { STAGE_TEXTS, UNCONFIRMED_MESSAGE } from "./place-order.ts";
+import { TestMode } from "./test-mode.tsx";
 import { TrustBadges } from "./trust-badges.tsx";
 import type { Checkout } from "./use-checkout.ts";
 import { countdown } from "./use-hold.ts";
@@ -43,12 +44,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
         <h2 id={PAYMENT_HEADING_ID} tabIndex={-1} className="type-h3">
           Payment
         </h2>
-        {testMode && (
-          <p className="type-small text-ink-2">
-            <b className="mr-1.5 rounded-sm bg-ink px-2 py-0.5 font-[600] text-surface">Test mode</b> No real payment is
-            taken.
-          </p>
-        )}
+        {testMode && <TestMode />}
       </div>
       <FormNotice
         section="payment"

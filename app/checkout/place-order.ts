@@ -20,6 +20,7 @@ export const PAYMENT_MESSAGE = "Please fix the errors in your payment informatio
 export const SAVE_FAILED_MESSAGE = "Failed to save order. Please try again.";
 export const ORDER_FAILED_MESSAGE = "Order failed. Please try again.";
 export const UNCONFIRMED_MESSAGE = "We are confirming your payment; do not pay again";
+export const EARLIER_STANDS = "The order that you sent before had arrived. It stands.";
 
 export type CheckoutForm = {
   shipping: ShippingValues;

@@ -14,7 +14,7 @@ import {
 } from "./place-order.ts";
 
 /** A message of the whole form, and the section that it stands in. */
-export type Notice = { section: "shipping" | "payment" | "order"; text: string };
+export type Notice = { section: "shipping" | "payment" | "order" | "wallet"; text: string };
 
 /** A field that is wrong, by its id in the page. */
 export type Fault = { id: string; message: string };

@@ -4,7 +4,9 @@ import { SHIPPING_CENTS, type ShippingMethod } from "#shop/orders/order.ts";
 import { spanInBusinessDays } from "#shop/settings/policy-words.ts";
 
 const NAMES: Record<ShippingMethod, string> = { free: "Free shipping", express: "Express" };
-const METHODS = ["free", "express"] as const;
+export const METHODS = ["free", "express"] as const;
+
+export const methodName = (method: ShippingMethod): string => NAMES[method];
 
 /** 'FREE' or the amount. */
 export const shippingPrice = (method: ShippingMethod): string =>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { refreshCart, setCartQuantity, useCart } from "#app/storefront/cart-store.ts";
 import { buyableLines, lineKey } from "#shop/cart/cart.ts";
 import { toCents } from "#shop/money/money.ts";
-import { type ShippingMethod, totalsOf } from "#shop/orders/order.ts";
+import { type ShippingMethod, type Totals, totalsOf } from "#shop/orders/order.ts";
 import type { Attempts } from "./checkout-attempt.ts";
 import { withNews } from "./order-changes.ts";
 import type { OrderNews } from "./reaction.ts";
@@ -29,21 +29,27 @@ export function useCheckoutCart(method: ShippingMethod, state: string, attempts:
   const { lines, checks } = withNews(cart, learned);
   const ordered = buyableLines(lines, checks);
   const priced = ordered.map(({ salePrice, quantity }) => ({ unitPriceCents: toCents(salePrice) ?? 0, quantity }));
-  const basket = JSON.stringify([lines.map((line) => [lineKey(line), line.quantity]), method, state]);
-  const charges = charged?.basket === basket ? charged.charges : undefined;
-  const totals = totalsOf(priced, method, state, charges);
+  const pieces = lines.map((line) => [lineKey(line), line.quantity]);
+  /** What it costs with that method, to that state. */
+  function totalsFor(wanted: ShippingMethod, to: string): Totals {
+    const charges = charged?.basket === JSON.stringify([pieces, wanted, to]) ? charged.charges : undefined;
+    return totalsOf(priced, wanted, to, charges);
+  }
 
   /** Takes over what an answer said: it is newer than what was asked for. A line never wants more than is left. */
   function learn(news: OrderNews) {
     setLearned(news.lines);
-    setCharged({ basket, charges: news.charges });
+    setCharged({ basket: JSON.stringify([pieces, method, state]), charges: news.charges });
     for (const line of cart.lines) {
       const left = news.lines[lineKey(line)]?.left;
       if (left !== undefined && left > 0 && line.quantity > left) setCartQuantity(lineKey(line), left);
     }
   }
 
-  return { lines, checks, ordered, totals, learn };
+  /** As an order has them. */
+  const items = ordered.map(({ image: _image, ...item }) => item);
+
+  return { lines, checks, ordered, items, totals: totalsFor(method, state), totalsFor, learn };
 }
 
 export type CheckoutCart = ReturnType<typeof useCheckoutCart>;

@@ -3,6 +3,7 @@ import {
   EMPTY_SHIPPING,
   parseOrderRequest,
   type ShippingField,
+  type ShippingValues,
   shapeZip,
   shippingErrors,
 } from "#shop/checkout/checkout-form.ts";
@@ -73,6 +74,9 @@ export function useCheckoutFields(sent: unknown) {
     settled: delivery.settled,
     settle: (field: Doubt["field"], values: string) =>
       setDelivery((before) => ({ ...before, settled: { ...before.settled, [field]: values } })),
+    /** As if it had been typed: what a wallet gave. */
+    fillShipping: (values: ShippingValues, method: ShippingMethod) =>
+      setDelivery((before) => ({ ...before, values, method })),
     chooseMethod: (chosen: ShippingMethod) => setDelivery((before) => ({ ...before, method: chosen })),
     card,
     cardMarks,

@@ -8,17 +8,16 @@ import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
 import { followPresses } from "./leaving.ts";
 import { orderApi } from "./order-api.ts";
 import { orderChanges } from "./order-changes.ts";
-import { PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
+import { EARLIER_STANDS, PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
 import { type Notice, reactionTo, reactionToAnswer } from "./reaction.ts";
 import { useBank } from "./use-bank.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
 import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts";
 import { useOrder } from "./use-order.ts";
 import { useProgress } from "./use-progress.ts";
+import { walletOrders } from "./wallet-order.ts";
 
 type Options = { cardEntry: (fields: CheckoutFields) => CardEntry; afterOrder: "success" | "out-of-stock" };
-
-const EARLIER_STANDS = "The order that you sent before had arrived. It stands.";
 
 /**
  * The checkout as the page shows it, and what the shopper can do there. `cardEntry` is the payment provider's. Whatever goes wrong,
@@ -41,9 +40,8 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
 
   async function send(website: string) {
     const { shipping, method: shippingMethod } = fields;
-    const items = cart.ordered.map(({ image: _image, ...item }) => item);
     const result = await placeOrder(
-      { shipping, shippingMethod, items, expectedTotal: dollars(cart.totals.totalCents), website },
+      { shipping, shippingMethod, items: cart.items, expectedTotal: dollars(cart.totals.totalCents), website },
       { card, api: orderApi, attempts, onStage: progress.enter },
     );
     if (result.kind === "answered" && result.earlier && result.answer.kind === "placed") toast(EARLIER_STANDS);
@@ -89,6 +87,7 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
     changes,
     order,
     submit,
+    payByWallet: walletOrders({ attempts, fields, cart, progress, order }),
     sendAgain,
     bank,
     goOn,

@@ -45,7 +45,9 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
     }),
   );
 
-  async function react(reaction: Reaction) {
+  /** `say` puts a reaction where the order was sent from. */
+  async function react(given: Reaction, say: (reaction: Reaction) => Reaction = (same) => same) {
+    const reaction = say(given);
     setUnanswered((before) => before && attempts.open() !== undefined);
     fields.mark(reaction);
     progress.tell(reaction);
@@ -55,7 +57,7 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
     if (reaction.news) cart.learn(reaction.news);
     const { next } = reaction;
     setChallenge(undefined);
-    if (next?.kind === "ask_bank") await askBank(next.order, next.action);
+    if (next?.kind === "ask_bank") await askBank(next.order, next.action, say);
     if (next?.kind === "complete") await complete(next.order);
     if (next?.kind === "sold_out") await navigate("/out-of-stock", { state: { soldOut: true } });
     if (next?.kind === "wait") {
@@ -65,12 +67,12 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
   }
 
   /** The sandbox's bank asks on this page, a real one where its provider shows it. */
-  async function askBank(asked: KnownOrder, action: PaymentAction) {
+  async function askBank(asked: KnownOrder, action: PaymentAction, say: (reaction: Reaction) => Reaction) {
     if (action.kind === "sandbox_challenge") return setChallenge({ order: asked, challengeId: action.challengeId });
     progress.rest();
     await card.askBank?.(action.clientSecret);
     const answer = await confirm(asked);
-    await react(answer.kind === "challenge" ? leftTheBank : reactionToAnswer(answer, []));
+    await react(answer.kind === "challenge" ? leftTheBank : reactionToAnswer(answer, []), say);
   }
 
   /** Once the bank has decided; without an answer the order is asked for until it shows. */

@@ -60,8 +60,9 @@ export function useProgress() {
       if (reaction.notice?.section === "payment") setStep(2);
       if (reaction.notice) setFocus({ id: noticeId(reaction.notice.section) });
     },
-    async once(work: () => Promise<void>) {
-      if (underWay.current || finished.current) return;
+    /** @returns false when something else is under way; this is not done then. */
+    async once(work: () => Promise<void>): Promise<boolean> {
+      if (underWay.current || finished.current) return false;
       underWay.current = true;
       setNotice(undefined);
       try {
@@ -73,6 +74,7 @@ export function useProgress() {
         underWay.current = false;
         if (!finished.current) setStage(undefined);
       }
+      return true;
     },
   };
 }

@@ -3,8 +3,19 @@ import { createHash } from "node:crypto";
 const SCRIPTS = /<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const STYLES = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
 
-/** Somebody else's origins that one page lets in: a payment provider's. */
-export type Peer = { scripts?: readonly string[]; connections?: readonly string[]; frames?: readonly string[] };
+/** Somebody else's origins that one page lets in: a payment provider's. `payments`: whose frames may ask the browser for a wallet. */
+export type Peer = {
+  scripts?: readonly string[];
+  connections?: readonly string[];
+  frames?: readonly string[];
+  payments?: readonly string[];
+};
+
+/** What a page may ask of the device: nothing, but for a peer's wallets (w3.org/TR/payment-request, Permissions Policy). */
+export function permissionsPolicy({ payments }: Peer = {}): string {
+  const asking = payments ? ["self", ...payments.map((origin) => `"${origin}"`)] : [];
+  return `camera=(), microphone=(), geolocation=(), payment=(${asking.join(" ")})`;
+}
 
 /**
  * The policy of one page: its own files, and exactly the inline scripts and styles that stand in its HTML, by their hashes. So a page

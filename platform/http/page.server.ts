@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { contentSecurityPolicy, type Peer } from "./content-security-policy.server.ts";
+import { contentSecurityPolicy, type Peer, permissionsPolicy } from "./content-security-policy.server.ts";
 import { acceptedEncoding, type Encoding, etagFor, hasCurrentCopy } from "./negotiate.server.ts";
 
 /** A rendered page as bytes, ready for any number of visitors. */
@@ -33,7 +33,7 @@ const USUAL_HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "permissions-policy": permissionsPolicy(),
   "strict-transport-security": "max-age=63072000; includeSubDomains",
 };
 

@@ -1,44 +1,19 @@
 import { expect, type Page, test } from "@playwright/test";
-import { systemClock } from "#platform/clock.ts";
-import { openOwnShop } from "#test/harness/server-process.ts";
 import { fakeStripeJs } from "#test/harness/stripe/fake-stripe-js.ts";
-import { STRIPE_TEST_KEY, type StripePeer, startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
 import { fillShipping } from "./steps.ts";
+import { buyNow, openStripeShop, type StripeShop, serveStripeJs } from "./stripe-shop.ts";
 
-// A shop of its own that is paid by Stripe's wire format, with a peer on this machine in Stripe's place.
 test.describe.configure({ mode: "default" });
-let peer: StripePeer;
-let shop: Awaited<ReturnType<typeof openOwnShop>>;
+let shop: StripeShop;
 test.beforeAll(async () => {
-  peer = await startStripePeer(systemClock);
-  shop = await openOwnShop({
-    PAYMENTS: "stripe",
-    STRIPE_SECRET_KEY: STRIPE_TEST_KEY,
-    STRIPE_PUBLISHABLE_KEY: "pk_test_of_the_tests",
-    STRIPE_WEBHOOK_SECRET: "whsec_of_the_tests",
-    STRIPE_PEER_PORT: String(peer.port),
-  });
+  shop = await openStripeShop();
 });
-test.afterAll(async () => {
-  await shop.close();
-  await peer.close();
-});
+test.afterAll(() => shop.close());
 
-test.beforeEach(async ({ page }) => {
-  await page.route("https://js.stripe.com/**", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: fakeStripeJs() }),
-  );
-  await page.route("https://api.stripe.com/answer", async (route) => {
-    const form = new URLSearchParams(route.request().postData() ?? "");
-    peer.books.answerChallenge(form.get("clientSecret") ?? "", form.get("answer") === "Complete");
-    await route.fulfill({ status: 200, headers: { "access-control-allow-origin": "*" }, body: "{}" });
-  });
-});
+test.beforeEach(({ page }) => serveStripeJs(page, shop));
 
 async function toCheckout(page: Page) {
-  await page.goto(`${shop.url}/product/packd-hoodie?color=Blue&size=L`);
-  await page.getByRole("button", { name: "Buy Now" }).first().click();
-  await expect(page).toHaveURL(/\/checkout$/);
+  await buyNow(page, shop);
   await fillShipping(page, "stripe@shopper.example");
 }
 
@@ -53,7 +28,7 @@ const place = (page: Page) => page.getByRole("button", { name: "Place Order" }).
 
 test("a card is taken in Stripe's fields, under our labels, and pays the order", async ({ page }) => {
   await toCheckout(page);
-  await expect(page.getByText("Test mode")).toBeVisible();
+  await expect(page.getByRole("form", { name: "Payment" }).getByText("Test mode")).toBeVisible();
   await expect(page.getByText("Test numbers")).toHaveCount(0);
   for (const label of ["Card number", "Expiry date", "CVC"])
     await expect(page.getByText(label, { exact: true })).toBeVisible();

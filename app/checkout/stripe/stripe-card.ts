@@ -1,7 +1,9 @@
 import type { Stripe, StripeElementChangeEvent, StripeElementStyle } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import type { TokeniseResult } from "../card-entry.ts";
+import type { Wallets } from "../wallet.ts";
 import { fieldOfCode, type StripeField, type StripeFieldState, stripeFieldFault } from "./stripe-card-faults.ts";
+import { makeWallets } from "./stripe-wallets.ts";
 
 const NOT_READ = "Your card could not be read just now. Please try again.";
 
@@ -20,14 +22,17 @@ export type StripeCard = {
   askBank(clientSecret: string): Promise<void>;
 };
 
+/** What the checkout has of Stripe: the card's fields, and the wallets. */
+export type StripeParts = { card: StripeCard; wallets: Wallets };
+
 /**
  * Loads Stripe.js from Stripe, which is its condition, and makes the fields. Only the checkout does this: elsewhere the shop has no
  * third party's script. Rejects when Stripe cannot be reached.
  */
-export async function openStripeCard(publishableKey: string, style: StripeElementStyle): Promise<StripeCard> {
+export async function openStripe(publishableKey: string, style: StripeElementStyle): Promise<StripeParts> {
   const stripe = await loadStripe(publishableKey, { locale: "en" });
   if (!stripe) throw new Error("Stripe.js runs in a browser only");
-  return makeCard(stripe, style);
+  return { card: makeCard(stripe, style), wallets: makeWallets(stripe) };
 }
 
 function makeCard(stripe: Stripe, style: StripeElementStyle): StripeCard {

@@ -1,3 +1,5 @@
+import { fakeWallets } from "./fake-wallets.ts";
+
 /** The numbers of docs.stripe.com/testing that the browser tests use, and the payment method that Stripe would make of each. */
 const METHODS = {
   "4242424242424242": "pm_card_visa",
@@ -17,9 +19,10 @@ const RULES = {
  * Stands for https://js.stripe.com in browser tests, which have no network: the part of Stripe.js that the checkout uses. Its fields are
  * inputs in a shadow root; for the bank's question it puts two buttons on the page and tells `https://api.stripe.com/answer`.
  */
-export const fakeStripeJs = (): string => `(${script})(${JSON.stringify(METHODS)}, ${JSON.stringify(RULES)});`;
+export const fakeStripeJs = ({ wallets = false } = {}): string =>
+  `(${script})(${JSON.stringify(METHODS)}, ${JSON.stringify(RULES)}, (${fakeWallets})(${wallets}));`;
 
-const script = String.raw`(METHODS, RULES) => {
+const script = String.raw`(METHODS, RULES, wallets) => {
   const digitsOf = (input) => input.value.replace(/\D/g, "");
 
   function makeField(type) {
@@ -53,7 +56,12 @@ const script = String.raw`(METHODS, RULES) => {
   }
 
   window.Stripe = () => ({
-    elements: () => ({ create: makeField }),
+    elements: (group = {}) => ({
+      create: (type, options) => (type === "expressCheckout" ? wallets.create(group, options) : makeField(type)),
+      update: async (change) => void Object.assign(group, change),
+      submit: async () => ({}),
+    }),
+    createConfirmationToken: wallets.createConfirmationToken,
     async createPaymentMethod({ card, billing_details }) {
       window.stripeBilling = billing_details;
       const id = METHODS[digitsOf(card.input)];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { cardholderError } from "#shop/payments/card-form.ts";
 import type { CardEntry, CardFaults } from "../card-entry.ts";
-import type { StripeCard } from "./stripe-card.ts";
+import type { StripeCard, StripeParts } from "./stripe-card.ts";
 import { STRIPE_FIELDS, type StripeField } from "./stripe-card-faults.ts";
 
 /** The look of what is typed, inside Stripe's frames, where our stylesheet does not reach. */
@@ -17,9 +17,9 @@ const STYLE = {
 
 const NOT_THERE = "Card payment has not loaded yet. Please check your connection and try again.";
 
-/** Stripe's card fields, loaded with the page that shows them. `failed`: Stripe could not be reached; `retry` asks again. */
-export function useStripeCard(publishableKey: string) {
-  const [card, setCard] = useState<StripeCard>();
+/** Stripe's card fields and wallets, loaded with the page that shows them. `failed`: Stripe could not be reached; `retry` asks again. */
+export function useStripe(publishableKey: string) {
+  const [parts, setParts] = useState<StripeParts>();
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
 
@@ -27,8 +27,8 @@ export function useStripeCard(publishableKey: string) {
   useEffect(() => {
     let left = false;
     import("./stripe-card.ts")
-      .then(({ openStripeCard }) => openStripeCard(publishableKey, STYLE))
-      .then((opened) => !left && setCard(opened))
+      .then(({ openStripe }) => openStripe(publishableKey, STYLE))
+      .then((opened) => !left && setParts(opened))
       .catch(() => !left && setFailed(true));
     return () => {
       left = true;
@@ -40,7 +40,7 @@ export function useStripeCard(publishableKey: string) {
     setTries((before) => before + 1);
   }
 
-  return { card, failed, retry };
+  return { card: parts?.card, wallets: parts?.wallets, failed, retry };
 }
 
 /** The card in Stripe's fields, and the name in ours. */

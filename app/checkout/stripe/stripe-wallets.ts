@@ -1,0 +1,152 @@
+import type {
+  ClickResolveDetails,
+  Stripe,
+  StripeElements,
+  StripeExpressCheckoutElement,
+  StripeExpressCheckoutElementConfirmEvent,
+  StripeExpressCheckoutElementOptions,
+} from "@stripe/stripe-js";
+import type { Cents } from "#shop/money/money.ts";
+import type { ShippingMethod } from "#shop/orders/order.ts";
+import type { TokeniseResult } from "../card-entry.ts";
+import { isServed, stateOf, type WalletHost, type WalletPayment, type WalletSheet, type Wallets } from "../wallet.ts";
+
+const NOT_READ = "Your wallet could not be read just now. Nothing was charged. Please try again, or pay by card below.";
+
+/** Cards alone, so that a wallet's payment is a card's like any other; the other ways to pay of this element are none. */
+const OPTIONS: StripeExpressCheckoutElementOptions = {
+  paymentMethods: {
+    applePay: "auto",
+    googlePay: "auto",
+    link: "auto",
+    amazonPay: "never",
+    paypal: "never",
+    klarna: "never",
+  },
+  allowedShippingCountries: ["US"],
+  shippingAddressRequired: true,
+  billingAddressRequired: true,
+  emailRequired: true,
+  phoneNumberRequired: true,
+  buttonHeight: 50,
+  buttonType: { applePay: "plain", googlePay: "plain" },
+  buttonTheme: { applePay: "black", googlePay: "black" },
+  layout: { maxColumns: 3, maxRows: 1, overflow: "never" },
+  business: { name: "Pack'd" },
+};
+
+/** Apple Pay, Google Pay and Link by Stripe's Express Checkout Element (docs.stripe.com/elements/express-checkout-element). */
+export function makeWallets(stripe: Stripe): Wallets {
+  let open: Group | undefined;
+  return {
+    mount(place, host) {
+      const first = host.sheet();
+      if (!first) return () => {};
+      const made = stripe.elements({
+        mode: "payment",
+        amount: first.totalCents,
+        currency: "usd",
+        captureMethod: "manual",
+        allowedPaymentMethodTypes: ["card"],
+      });
+      const group: Group = { elements: made, amount: first.totalCents, isSheetOpen: false };
+      const element = made.create("expressCheckout", { ...OPTIONS, ...contentsOf(first) });
+      listen(element, stripe, group, host);
+      element.mount(place);
+      open = group;
+      return () => {
+        open = undefined;
+        group.elements = undefined;
+        element.destroy();
+      };
+    },
+    setTotal(amount) {
+      // What an open sheet shows is changed by the sheet alone: it is what the shopper agrees to.
+      if (open && !open.isSheetOpen && amount > 0) void setAmount(open, amount);
+    },
+  };
+}
+
+/** `elements` goes when the buttons are taken out of the page. */
+type Group = { elements: StripeElements | undefined; amount: Cents; isSheetOpen: boolean };
+
+async function setAmount(group: Group, amount: Cents): Promise<void> {
+  if (group.amount === amount) return;
+  group.amount = amount;
+  await group.elements?.update({ amount });
+}
+
+function listen(element: StripeExpressCheckoutElement, stripe: Stripe, group: Group, host: WalletHost): void {
+  let shown: WalletSheet | undefined;
+  let state: string | undefined;
+
+  function close(): void {
+    group.isSheetOpen = false;
+    state = undefined;
+    const form = group.elements && host.sheet();
+    if (form) void setAmount(group, form.totalCents);
+  }
+
+  const change = async (event: Change, method: ShippingMethod | undefined) => {
+    shown = host.sheet({ method, state });
+    if (!shown) return event.reject();
+    await setAmount(group, shown.totalCents);
+    event.resolve(contentsOf(shown));
+  };
+
+  element.on("ready", ({ availablePaymentMethods }) => {
+    host.ready(availablePaymentMethods !== undefined && Object.values(availablePaymentMethods).includes(true));
+  });
+  element.on("loaderror", () => host.ready(false));
+  element.on("click", (event) => {
+    group.isSheetOpen = true;
+    void change(event, undefined);
+  });
+  element.on("shippingaddresschange", (event) => {
+    if (!isServed(event.address)) return event.reject();
+    state = stateOf(event.address);
+    void change(event, shown?.method);
+  });
+  element.on("shippingratechange", (event) => void change(event, methodOf(event.shippingRate.id)));
+  element.on("cancel", close);
+  element.on("confirm", (event) => {
+    const { totalCents = 0, method = "free" } = shown ?? {};
+    const payment = { ...paymentOf(event), method, totalCents, tokenise: () => tokenise(stripe, group.elements) };
+    void host.confirm(payment).finally(close);
+  });
+}
+
+type Change = { resolve(contents: ClickResolveDetails): void; reject(): void };
+
+const methodOf = (id: string): ShippingMethod => (id === "express" ? "express" : "free");
+
+const contentsOf = ({ lines, methods }: WalletSheet): ClickResolveDetails => ({
+  lineItems: lines,
+  shippingRates: methods,
+});
+
+function paymentOf(
+  event: StripeExpressCheckoutElementConfirmEvent,
+): Omit<WalletPayment, "tokenise" | "method" | "totalCents"> {
+  const { billingDetails, shippingAddress, paymentFailed } = event;
+  const address = shippingAddress?.address;
+  return {
+    name: shippingAddress?.name ?? billingDetails?.name ?? "",
+    email: billingDetails?.email ?? "",
+    phone: billingDetails?.phone ?? "",
+    address: address && { ...address, line2: address.line2 ?? "" },
+    refuse: paymentFailed,
+  };
+}
+
+async function tokenise(stripe: Stripe, elements: StripeElements | undefined): Promise<TokeniseResult> {
+  try {
+    const submitted = await elements?.submit();
+    const read = elements && !submitted?.error && (await stripe.createConfirmationToken({ elements }));
+    const confirmationToken = read ? read.confirmationToken : undefined;
+    if (confirmationToken) return { ok: true, token: { kind: "confirmation_token", id: confirmationToken.id } };
+  } catch {
+    // Stripe cannot be reached: as if it had said so.
+  }
+  return { ok: false, errors: { cardNumber: NOT_READ } };
+}

@@ -1,0 +1,49 @@
+import { toast } from "#app/ui/toast.ts";
+import { dollars } from "#shop/money/money.ts";
+import type { Attempts } from "./checkout-attempt.ts";
+import { orderApi } from "./order-api.ts";
+import { EARLIER_STANDS, placeOrder } from "./place-order.ts";
+import { reactionTo } from "./reaction.ts";
+import type { CheckoutCart } from "./use-checkout-cart.ts";
+import type { CheckoutFields } from "./use-checkout-fields.ts";
+import type { Order } from "./use-order.ts";
+import type { Progress } from "./use-progress.ts";
+import {
+  atWallets,
+  isServed,
+  NOT_SERVED,
+  refusalOf,
+  shippingFromWallet,
+  type WalletPayment,
+  walletEntry,
+} from "./wallet.ts";
+
+type Parts = { attempts: Attempts; fields: CheckoutFields; cart: CheckoutCart; progress: Progress; order: Order };
+
+/**
+ * Sends an order as a wallet's sheet has it: by the same rules and to the same API as the form's, with its answers said at the wallets.
+ * What the wallet gave stands in the form afterwards, so that the shopper can mend it.
+ */
+export const walletOrders =
+  ({ attempts, fields, cart, progress, order }: Parts) =>
+  async (payment: WalletPayment): Promise<void> => {
+    const isDone = await progress.once(async () => {
+      if (await order.mustWait()) return payment.refuse({ reason: "fail" });
+      const { address, method: shippingMethod, totalCents } = payment;
+      if (address && !isServed(address)) {
+        payment.refuse({ reason: "address_unserviceable", message: NOT_SERVED });
+        return order.react({ notice: { section: "wallet", text: NOT_SERVED } });
+      }
+      const shipping = shippingFromWallet(payment, fields.shipping);
+      fields.fillShipping(shipping, shippingMethod);
+      const result = await placeOrder(
+        { shipping, shippingMethod, items: cart.items, expectedTotal: dollars(totalCents) },
+        { card: walletEntry(payment), api: orderApi, attempts, onStage: progress.enter },
+      );
+      const refusal = refusalOf(result);
+      if (refusal) payment.refuse(refusal);
+      if (result.kind === "answered" && result.earlier && result.answer.kind === "placed") toast(EARLIER_STANDS);
+      await order.react(reactionTo(result, cart.ordered), atWallets);
+    });
+    if (!isDone) payment.refuse({ reason: "fail" });
+  };

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
+import { FormNotice } from "./form-notice.tsx";
+import { TestMode } from "./test-mode.tsx";
+import { useArrival, useQuietMoment } from "./use-arrival.ts";
+import type { Checkout } from "./use-checkout.ts";
+import type { WalletHost, Wallets } from "./wallet.ts";
+import { walletSheet } from "./wallet-sheet.ts";
+
+type Props = { checkout: Checkout; wallets: Wallets | undefined; testMode: boolean };
+
+/** The wallets above the form, once it is known that the browser has any; until then, and without, nothing. */
+export function WalletSection({ checkout, wallets, testMode }: Props) {
+  const { cart, fields, notice, order } = checkout;
+  const days = useShopFacts()?.policies.deliveryBusinessDays;
+  const place = useRef<HTMLDivElement>(null);
+  const [available, setAvailable] = useState(false);
+  const sheet: WalletHost["sheet"] = ({ method = fields.method, state = fields.shipping.state } = {}) =>
+    walletSheet(cart.ordered, { method, totals: cart.totalsFor(method, state) }, days);
+  const askSheet = useEffectEvent(sheet);
+  const confirm = useEffectEvent(checkout.payByWallet);
+  const isHeld = order.unconfirmed !== undefined || order.hold.left > 0;
+  const isSellable = sheet() !== undefined;
+  const isShown = useQuietMoment(available && isSellable);
+  const section = useArrival(isShown);
+  useEffect(() => {
+    if (!wallets || !place.current || !isSellable) return;
+    const host: WalletHost = {
+      ready: setAvailable,
+      sheet: (choice) => askSheet(choice),
+      confirm: (payment) => confirm(payment),
+    };
+    return wallets.mount(place.current, host);
+  }, [wallets, isSellable]);
+
+  const { totalCents } = cart.totals;
+  useEffect(() => wallets?.setTotal(totalCents), [wallets, totalCents]);
+
+  if (!wallets) return null;
+  return (
+    <section
+      ref={section}
+      aria-label="Express checkout"
+      inert={!isShown}
+      className={isShown ? "mb-9" : "invisible h-0 overflow-hidden"}
+    >
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <p className="type-label">Express checkout</p>
+        {testMode && <TestMode />}
+      </div>
+      <FormNotice section="wallet" notice={notice} />
+      <div ref={place} inert={isHeld} className="min-h-[50px] inert:opacity-40" />
+      <p className="type-small mt-6 flex items-center gap-4 text-ink-2 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        or fill in the form
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CartLine } from "#shop/cart/cart.ts";
+import { toCents } from "#shop/money/money.ts";
+import { SHIPPING_CENTS, type ShippingMethod, type Totals } from "#shop/orders/order.ts";
+import { spanInBusinessDays } from "#shop/settings/policy-words.ts";
+import type { Span } from "#shop/settings/settings.ts";
+import { METHODS, methodName } from "./shipping-methods.tsx";
+import type { WalletSheet } from "./wallet.ts";
+
+/** What is bought and what it costs with that method; undefined when nothing can be bought. */
+export function walletSheet(
+  lines: readonly CartLine[],
+  { method, totals }: { method: ShippingMethod; totals: Totals },
+  days: Span | undefined,
+): WalletSheet | undefined {
+  const { shippingCents, taxCents, totalCents } = totals;
+  if (lines.length === 0 || totalCents === 0) return undefined;
+  const chosenFirst = [method, ...METHODS.filter((other) => other !== method)];
+  return {
+    method,
+    totalCents,
+    lines: [
+      ...lines.map(({ title, color, size, quantity, salePrice }) => ({
+        name: `${title}, ${color}, ${size}${quantity > 1 ? ` × ${quantity}` : ""}`,
+        amount: (toCents(salePrice) ?? 0) * quantity,
+      })),
+      { name: "Shipping", amount: shippingCents },
+      { name: "Estimated Tax", amount: taxCents },
+    ],
+    methods: chosenFirst.map((id) => ({
+      id,
+      amount: SHIPPING_CENTS[id],
+      displayName: methodName(id),
+      // Nobody has said how long express takes.
+      ...(id === "free" && days && { deliveryEstimate: spanInBusinessDays(days) }),
+    })),
+  };
+}

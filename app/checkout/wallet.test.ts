@@ -1,0 +1,145 @@
+import { describe, expect, it, test } from "vitest";
+import { EMPTY_SHIPPING } from "#shop/checkout/checkout-form.ts";
+import { totalsOf } from "#shop/orders/order.ts";
+import type { OrderAnswer } from "./order-api.ts";
+import { atWallets, isServed, refusalOf, shippingFromWallet, stateOf, type WalletPayment } from "./wallet.ts";
+import { walletSheet } from "./wallet-sheet.ts";
+
+const address = {
+  line1: "418 Alder Street",
+  line2: "Apt 2",
+  city: "Portland",
+  state: "OR",
+  postal_code: "97205",
+  country: "US",
+};
+
+const payment = (change: Partial<WalletPayment> = {}): WalletPayment => ({
+  name: "Jordan Avery",
+  email: "jordan@wallet.example",
+  phone: "+1 503 555 0100",
+  address,
+  method: "free",
+  totalCents: 1499,
+  tokenise: async () => ({ ok: false, errors: {} }),
+  refuse: () => {},
+  ...change,
+});
+
+describe("the address of a wallet", () => {
+  test.each([
+    ["OR", "97205", "OR"],
+    [" or ", "97205", "OR"],
+    ["California", "94110", "CA"],
+    ["", "94110-1234", "CA"],
+    ["DC", "20001", ""],
+    ["District of Columbia", "20001", ""],
+    ["PR", "00901", ""],
+    ["AE", "09012", ""],
+  ])("in '%s', %s, is in the state '%s'", (state, postal_code, code) => {
+    expect(stateOf({ state, postal_code })).toBe(code);
+    expect(isServed({ ...address, state, postal_code })).toBe(code !== "");
+  });
+
+  it("is served in the US alone; what is not complete is left to the rules of the form", () => {
+    expect(isServed({ ...address, country: "us" })).toBe(true);
+    expect(isServed({ ...address, country: "CA" })).toBe(false);
+    expect(isServed({ ...address, state: "", postal_code: "" })).toBe(true);
+  });
+
+  it("becomes what the form holds, and leaves what it does not tell as it was typed", () => {
+    expect(shippingFromWallet(payment(), EMPTY_SHIPPING)).toEqual({
+      name: "Jordan Avery",
+      email: "jordan@wallet.example",
+      phone: "+1 503 555 0100",
+      address: "418 Alder Street",
+      address2: "Apt 2",
+      city: "Portland",
+      state: "OR",
+      zip: "97205",
+    });
+    const typed = { ...EMPTY_SHIPPING, email: "typed@shopper.example", phone: "1", city: "Salem" };
+    expect(shippingFromWallet(payment({ email: "", phone: "", address: undefined }), typed)).toMatchObject({
+      email: "typed@shopper.example",
+      phone: "1",
+      city: "",
+    });
+  });
+});
+
+describe("the sheet", () => {
+  const line = { _id: "packd-hoodie", title: "Pack'd Hoodie", image: "", color: "Grey", size: "M", salePrice: 14.99 };
+
+  it("shows the lines, the shipping and a total that is their sum, the chosen method first", () => {
+    const totals = totalsOf([{ unitPriceCents: 1499, quantity: 2 }], "express", "OR");
+    const sheet = walletSheet([{ ...line, quantity: 2 }], { method: "express", totals }, { from: 3, to: 7 });
+    expect(sheet).toEqual({
+      method: "express",
+      totalCents: 3797,
+      lines: [
+        { name: "Pack'd Hoodie, Grey, M × 2", amount: 2998 },
+        { name: "Shipping", amount: 799 },
+        { name: "Estimated Tax", amount: 0 },
+      ],
+      methods: [
+        { id: "express", amount: 799, displayName: "Express" },
+        { id: "free", amount: 0, displayName: "Free shipping", deliveryEstimate: "3-7 business days" },
+      ],
+    });
+    expect(sheet?.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(sheet?.totalCents);
+  });
+
+  it("is not there for nothing", () => {
+    const totals = totalsOf([], "free", "");
+    expect(walletSheet([], { method: "free", totals }, undefined)).toBeUndefined();
+    const given = [{ ...line, salePrice: 0, quantity: 1 }];
+    expect(walletSheet(given, { method: "free", totals }, undefined)).toBeUndefined();
+  });
+});
+
+describe("what is said of a wallet's order", () => {
+  it("stands at the wallets, in the bank's own words, and marks no field of the card", () => {
+    const declined = {
+      notice: { section: "payment", text: "Please fix the errors in your payment information" },
+      cardMarks: { cardNumber: "Your card was declined." },
+    } as const;
+    expect(atWallets(declined)).toEqual({ notice: { section: "wallet", text: "Your card was declined." } });
+    const changed = { notice: { section: "order", text: "Prices have changed." }, refreshCart: true } as const;
+    expect(atWallets(changed)).toEqual({
+      notice: { section: "wallet", text: "Prices have changed." },
+      refreshCart: true,
+    });
+  });
+
+  it("stands at the fields when the address is at fault, and nowhere when nothing is", () => {
+    const faulty = { notice: { section: "shipping", text: "Please fix" }, shippingMarks: { zip: "no" } } as const;
+    expect(atWallets(faulty)).toEqual(faulty);
+    const waiting = { next: { kind: "wait", order: { _id: "o", orderNumber: "LC1", viewToken: "t" } } } as const;
+    expect(atWallets(waiting)).toEqual(waiting);
+  });
+});
+
+describe("what the sheet is told", () => {
+  const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
+  const told = (answer: OrderAnswer) => refusalOf({ kind: "answered", answer, earlier: false });
+
+  it("is nothing while the order may stand", () => {
+    expect(told({ kind: "placed", order })).toBeUndefined();
+    expect(told({ kind: "unconfirmed", order })).toBeUndefined();
+    const action = { kind: "stripe_next_action", clientSecret: "s" } as const;
+    expect(told({ kind: "challenge", order, action })).toBeUndefined();
+  });
+
+  it("is what is wrong with the address, the card or the order", () => {
+    expect(refusalOf({ kind: "shipping_errors", errors: { zip: "Please enter a valid zip code" } })).toEqual({
+      reason: "invalid_shipping_address",
+      message: "Please enter a valid zip code",
+    });
+    expect(told({ kind: "declined", message: "Declined.", fields: {}, retryable: false })).toEqual({
+      reason: "invalid_payment_data",
+      message: "Declined.",
+    });
+    expect(told({ kind: "out_of_stock", left: [] })).toEqual({ reason: "fail" });
+    expect(told({ kind: "no_answer" })).toEqual({ reason: "fail" });
+  });
+});
