@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { contentSecurityPolicy } from "./content-security-policy.server.ts";
+import { contentSecurityPolicy, permissionsPolicy } from "./content-security-policy.server.ts";
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -40,4 +40,11 @@ test("nothing may frame the page, set its base or embed objects", () => {
   expect(contentSecurityPolicy("")).toContain("frame-ancestors 'none'; base-uri 'none'; object-src 'none'");
   expect(contentSecurityPolicy("")).toContain("default-src 'none'");
   expect(contentSecurityPolicy("")).not.toContain("unsafe");
+});
+
+test("nobody may ask the device for anything, but a peer's frames for a payment", () => {
+  expect(permissionsPolicy()).toBe("camera=(), microphone=(), geolocation=(), payment=()");
+  expect(permissionsPolicy({ frames: ["https://pay.example"] })).toBe(permissionsPolicy());
+  const peer = { payments: ["https://pay.example", "https://bank.example"] };
+  expect(permissionsPolicy(peer)).toContain('payment=(self "https://pay.example" "https://bank.example")');
 });

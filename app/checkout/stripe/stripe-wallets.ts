@@ -48,6 +48,7 @@ export function makeWallets(stripe: Stripe): Wallets {
         currency: "usd",
         captureMethod: "manual",
         allowedPaymentMethodTypes: ["card"],
+        appearance: { variables: { borderRadius: "25px" } },
       });
       const group: Group = { elements: made, amount: first.totalCents, isSheetOpen: false };
       const element = made.create("expressCheckout", { ...OPTIONS, ...contentsOf(first) });
