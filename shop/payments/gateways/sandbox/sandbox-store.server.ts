@@ -100,7 +100,7 @@ export async function readPaymentsMade(
   limit: number,
 ): Promise<SandboxPayment[]> {
   const { rows } = await pool.query<PaymentRow>(
-    `select ${PAYMENT_COLUMNS} from sandbox.payments where created_at >= $1 and created_at < $2
+    `select ${PAYMENT_COLUMNS} from sandbox.payments p where created_at >= $1 and created_at < $2
       and ($3::text is null or entry < (select entry from sandbox.payments where id = $3::text)) order by entry desc limit $4`,
     [made.since, made.until, made.before ?? null, limit],
   );
