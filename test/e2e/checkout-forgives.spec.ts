@@ -181,6 +181,7 @@ test("errors, a decline, a reload and the way back lose nothing that was typed; 
   await page.reload();
   await isKept();
   await page.getByRole("link", { name: "Back to Shop" }).click();
+  await expect(page).toHaveURL("/shop");
   await page.goBack();
   await isKept();
   for (const label of ["Card number", "Cardholder name", "Expiry date", "CVC"]) {

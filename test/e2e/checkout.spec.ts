@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { SANDBOX_CARDS } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { withCart } from "#test/screens/storefront.ts";
 import { expectReceipt, fillCard, fillShipping, ownProduct, placeOrder, VISA } from "./steps.ts";
@@ -30,7 +31,9 @@ test("the checkout shows what is bought, how it ships, how it is paid, and no wa
   await expect(amounts).toHaveText(["$14.99", "$7.99", "$0.00", "$22.98"]);
 
   await expect(page.getByText("Test mode", { exact: true })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Test numbers" }).getByRole("button")).toHaveCount(15);
+  await expect(page.getByRole("region", { name: "Test numbers" }).getByRole("button")).toHaveCount(
+    SANDBOX_CARDS.length,
+  );
   await expect(page.getByText("30-Day Money-Back Guarantee")).toBeVisible();
   await expect(page.getByText("All Major Cards Accepted")).toBeVisible();
   // On plain http nothing is called secure.

@@ -59,7 +59,7 @@ test("staff refund one of two hoodies and put it back; the shopper sees it", asy
   await dialog.getByRole("button", { name: "Refund $14.99" }).click();
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await dialog.getByLabel("Reason").fill("Too small");
-  await expect(dialog.getByRole("status")).toContainText("1 of 1 goes back into stock.");
+  await expect(dialog.getByRole("form").getByRole("status")).toContainText("1 of 1 goes back into stock.");
 
   // An answer that is lost is asked for again: the refund is made once.
   await page.route("**/refunds", async (route) => {
