@@ -1,5 +1,4 @@
-import { subjectsOf } from "#shop/guard/guard.server.ts";
-import type { Subject } from "#shop/guard/guard.store.server.ts";
+import type { GuardedOrder } from "#shop/guard/guard.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { viewToken } from "#shop/orders/view-token.server.ts";
@@ -44,9 +43,9 @@ export async function placeOrder(
     email,
     name,
   };
-  const counted = { ...origin, requestHash: hashRequest(request) };
-  if (isDecoyed) await checkout.guard.decoyed({ ...counted, orderId: id });
-  return askOnce(checkout, asked, isDecoyed ? [] : subjectsOf(counted));
+  const guarded = () => ({ ...origin, requestHash: hashRequest(request) });
+  if (isDecoyed) await checkout.guard.decoyed({ ...guarded(), orderId: id });
+  return askOnce(checkout, asked, isDecoyed ? undefined : guarded);
 }
 
 /** The card of an order, while cards are held back; a provider that cannot tell it in time does not stop the order. */
@@ -117,15 +116,15 @@ async function readPayment(checkout: Checkout, ref: PaymentRef, placed: PlacedOr
   }
 }
 
-function askOnce(checkout: Checkout, asked: PaymentRequest, subjects: readonly Subject[] = []): Promise<PlacedOrder> {
+function askOnce(checkout: Checkout, asked: PaymentRequest, guarded?: () => GuardedOrder): Promise<PlacedOrder> {
   const running = checkout.asking.get(asked.orderId);
   if (running) return running;
-  const answer = ask(checkout, asked, subjects).finally(() => checkout.asking.delete(asked.orderId));
+  const answer = ask(checkout, asked, guarded).finally(() => checkout.asking.delete(asked.orderId));
   checkout.asking.set(asked.orderId, answer);
   return answer;
 }
 
-async function ask(checkout: Checkout, asked: PaymentRequest, subjects: readonly Subject[]): Promise<PlacedOrder> {
+async function ask(checkout: Checkout, asked: PaymentRequest, guarded?: () => GuardedOrder): Promise<PlacedOrder> {
   const answer = await askForPayment(checkout, asked);
   const placed = placedOf(checkout, {
     id: asked.orderId,
@@ -138,7 +137,7 @@ async function ask(checkout: Checkout, asked: PaymentRequest, subjects: readonly
 
   const { payment } = answer;
   if (payment.status === "authorized" && (await checkout.confirm(payment).catch(() => false))) {
-    void checkout.guard.paid(subjects);
+    if (guarded) void checkout.guard.paid(guarded);
     return { outcome: "placed", order: { ...placed, status: "pending" } };
   }
   return told(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "answer"));

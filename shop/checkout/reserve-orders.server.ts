@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createBatcher } from "#platform/batcher.ts";
 import { BEGIN_BATCH, inTransaction, isDatabaseAway, type PoolClient, sqlState } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { type Guard, type Judgement, type Origin, subjectsOf } from "#shop/guard/guard.server.ts";
+import type { Guard, Judgement, Origin } from "#shop/guard/guard.server.ts";
 import { CANCELLATION_WINDOW_MS, type Totals } from "#shop/orders/order.ts";
 import { createOrderNumbers } from "#shop/orders/order-numbers.server.ts";
 import type { AmountLimits } from "#shop/payments/gateway.ts";
@@ -75,7 +75,7 @@ export function createReserver(
   async function reserveBatch(batch: Wanted[]): Promise<(ReservationOutcome | Error)[]> {
     // Read outside the transaction, so that a guard that fails does not take the orders with it.
     const judgements = await guard.judgeAll(
-      batch.map(({ origin, ...wanted }) => (origin ? subjectsOf({ ...wanted, ...origin }) : [])),
+      batch.map(({ origin, requestHash, card }) => origin && { ...origin, requestHash, card }),
     );
     const outcomes = await tryAgain(batch, judgements);
     const heldBack = judgements.filter((_, i) => isHeldBack(outcomes[i]));

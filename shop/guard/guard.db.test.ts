@@ -18,7 +18,7 @@ beforeEach(async () => {
   shop.sandbox.switches.reset();
   await shop.sandbox.deliverWebhooks();
   await shop.database.reset();
-  // What a process knows of held cards is some seconds old.
+  // What a process knows of who is counted is a second old.
   shop.clock.advance(HOUR);
   await stockUp(shop.ctx, { M: 1000 });
 });

@@ -17,12 +17,20 @@ export type CounterRow = Counters & { subject: Subject };
 const READ_COUNTERS = `
 select subject, failed, paid, asked, answered, last_at as "lastAt" from guard_counters where subject = any($1::text[])`;
 
+const RECENT_SUBJECTS = "select subject from guard_counters where last_at > $1 limit $2";
+
+/** So many of those that were counted since then at most, in no order. */
+export async function recentSubjects(pool: Pool, since: Date, limit: number): Promise<Subject[]> {
+  const { rows } = await pool.query<{ subject: Subject }>(RECENT_SUBJECTS, [since, limit]);
+  return rows.map(({ subject }) => subject);
+}
+
 /** The counters of these subjects. Planned each time: a plan kept from an empty table would scan a full one. */
 export async function readCounters(pool: Pool, subjects: readonly Subject[]): Promise<CounterRow[]> {
   return (await pool.query<CounterRow>(READ_COUNTERS, [subjects])).rows;
 }
 
-export type AttemptCount = { failed: number; asked: number; answered: number };
+export type CountedAttempt = { failed: number; asked: number; answered: number; orderId: string; at: Date };
 
 /**
  * Counts an attempt for its subjects, starting afresh where the last one is long ago. Rows are taken in the order of their names, so two
@@ -31,7 +39,7 @@ export type AttemptCount = { failed: number; asked: number; answered: number };
 export async function countAttempt(
   tx: Db,
   subjects: readonly Subject[],
-  { failed, asked, answered, orderId, at }: AttemptCount & { orderId: string; at: Date },
+  { failed, asked, answered, orderId, at }: CountedAttempt,
 ): Promise<void> {
   const forgotten = new Date(at.getTime() - FORGET_AFTER_MS);
   const kept = (column: string) => sql`case when g.last_at > ${forgotten} then g.${sql.ref(column)} else 0 end`;
@@ -61,15 +69,12 @@ export async function addToCounters(
 
 /** The cards that failed at least so often since then. */
 export async function failedCards(db: Db, failed: number, since: Date): Promise<CounterRow[]> {
-  const rows = await recentCounters(db, since)
+  const rows = await db
+    .selectFrom("guard_counters")
+    .select(["subject", "failed", "paid", "asked", "answered", "last_at as lastAt"])
+    .where("last_at", ">", since)
     .where("subject", "like", "card:%")
     .where("failed", ">=", failed)
     .execute();
   return rows as CounterRow[];
 }
-
-export const recentCounters = (db: Db, since: Date) =>
-  db
-    .selectFrom("guard_counters")
-    .select(["subject", "failed", "paid", "asked", "answered", "last_at as lastAt"])
-    .where("last_at", ">", since);

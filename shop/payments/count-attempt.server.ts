@@ -1,6 +1,6 @@
 import type { Db } from "#shop/context.server.ts";
-import { subjectsOf } from "#shop/guard/guard.server.ts";
-import { addToCounters, countAttempt, type Subject } from "#shop/guard/guard.store.server.ts";
+import { type Guard, subjectsOf } from "#shop/guard/guard.server.ts";
+import { addToCounters, type Subject } from "#shop/guard/guard.store.server.ts";
 import type { GatewayPayment, PaymentFailure } from "./gateway.ts";
 import type { PaymentRow } from "./payments.store.server.ts";
 import type { Settlement } from "./settlement.ts";
@@ -12,6 +12,7 @@ const COUNTED: readonly PaymentFailure["kind"][] = ["declined", "invalid_card", 
 export const ORIGIN_FORGOTTEN = { guard_ip: null, guard_email: null } as const;
 
 type Attempt = {
+  guard: Pick<Guard, "count">;
   order: { id: string; request_hash: string };
   row: Pick<PaymentRow, "guard_ip" | "guard_email" | "card_fingerprint" | "status">;
   at: Date;
@@ -55,7 +56,7 @@ const count = (
   { asked, failed }: { asked: number; failed: number },
   payment?: GatewayPayment,
 ) =>
-  countAttempt(tx, subjectsOfAttempt(attempt, payment), {
+  attempt.guard.count(tx, subjectsOfAttempt(attempt, payment), {
     asked,
     failed,
     answered: wasAsked(attempt) ? 1 : 0,

@@ -135,7 +135,7 @@ async function expireReservation(ctx: PaymentContext, gateway: PaymentGateway, o
     const row = await currentPayment(tx, orderId);
     if (row) {
       await updatePayment(tx, row, ORIGIN_FORGOTTEN);
-      await countAbandoned(tx, { order, row, at });
+      await countAbandoned(tx, { guard: ctx.guard, order, row, at });
     }
     return left;
   });

@@ -1,4 +1,5 @@
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import type { Guard } from "#shop/guard/guard.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
@@ -12,7 +13,7 @@ import { settleDisputes } from "./settle-disputes.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 import { isOutdated, type Settlement, settlementOf } from "./settlement.ts";
 
-export type PaymentContext = ShopContext & { onStockShown(): void };
+export type PaymentContext = ShopContext & { onStockShown(): void; guard: Pick<Guard, "count"> };
 
 /**
  * - `settled`: the order says what the provider says. `settlement` is what that took; after `return` money must still go back.
@@ -50,7 +51,7 @@ export async function settlePayment(
     stockLeft = await applySettlement(tx, settlement, { order, payment, actor, at, mailId: ctx.ids.uuid() });
     const hasNews = refunds.changed || disputes.changed;
     await keepPayment(tx, row, payment, { settlement, refundedCents: refunds.refundedCents, hasNews, via, at });
-    if (wasOpen) await countOutcome(tx, { order, row, payment, settlement, at });
+    if (wasOpen) await countOutcome(tx, { guard: ctx.guard, order, row, payment, settlement, at });
     return { outcome: "settled", orderId: order.id, status: order.status, settlement };
   });
   if (stockLeft.some(isShownStock)) ctx.onStockShown();
