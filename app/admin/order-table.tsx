@@ -34,11 +34,14 @@ type Props = {
   onRefund: (order: AdminOrder) => void;
 };
 
+/** Of its row in the page, which takes the focus when the button that had it is gone. */
+export const orderRowId = (orderId: string): string => `order-${orderId}`;
+
 export function OrderTable({ orders, busy, refusals, ...on }: Props) {
   return (
     <RowTable label="Orders" columns={COLUMNS} minWidth="md:min-w-[960px]">
       {orders.map((order) => (
-        <tr key={order._id} className={stackedRow}>
+        <tr key={order._id} id={orderRowId(order._id)} tabIndex={-1} className={stackedRow}>
           <td className={`${cell} order-1 font-[600]`}>{order.orderNumber}</td>
           <td className={`${cell} order-3`}>
             <Items order={order} />

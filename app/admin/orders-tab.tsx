@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -6,7 +6,7 @@ import type { AdminOrder } from "#shop/orders/order.ts";
 import { ORDERS_PAGE, type StaffApi, type StatusBody } from "./admin-api.ts";
 import { HeldBackList } from "./held-back-list.tsx";
 import { ListFrame } from "./list-frame.tsx";
-import { OrderTable } from "./order-table.tsx";
+import { OrderTable, orderRowId } from "./order-table.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { sessionOver, useList } from "./use-list.ts";
 
@@ -20,8 +20,12 @@ export function OrdersTab({ api }: { api: StaffApi }) {
   const [refunding, setRefunding] = useState<AdminOrder>();
   const older = useOlder(api, list.items.at(-1)?._id, (found) => change((items) => [...items, ...found]));
 
-  const replace = (order: AdminOrder) =>
+  const keepFocus = useFocusOnRow();
+
+  function replace(order: AdminOrder) {
     change((items) => items.map((item) => (item._id === order._id ? order : item)));
+    keepFocus(order);
+  }
 
   async function setStatus(order: AdminOrder, body: StatusBody) {
     setBusy(order._id);
@@ -38,6 +42,7 @@ export function OrdersTab({ api }: { api: StaffApi }) {
     toast("Failed to update order", { kind: "error" });
     const why = answer.kind === "refused" ? answer.message : "The server does not answer. Please try again.";
     setRefusals((others) => ({ ...others, [order._id]: why }));
+    keepFocus(order);
   }
 
   const closeRefund = () => setRefunding(undefined);
@@ -88,6 +93,15 @@ export function OrdersTab({ api }: { api: StaffApi }) {
       />
     </>
   );
+}
+
+/** The button that was pressed may be gone, or could not be pressed for a while: its row has the focus then, not the page. */
+function useFocusOnRow() {
+  const [changed, setChanged] = useState<{ id: string }>();
+  useEffect(() => {
+    if (changed && document.activeElement === document.body) document.getElementById(orderRowId(changed.id))?.focus();
+  }, [changed]);
+  return ({ _id }: AdminOrder) => setChanged({ id: _id });
 }
 
 function useOlder(api: StaffApi, before: string | undefined, onFound: (orders: AdminOrder[]) => void) {

@@ -50,6 +50,8 @@ test("staff refund one of two hoodies and put it back; the shopper sees it", asy
   await expect(row).toContainText("Pending");
   await expect(row.getByRole("button", { name: "Refund" })).toHaveCount(0);
   await row.getByRole("button", { name: "Mark as Paid" }).click();
+  // The button is gone, and the focus is where it was.
+  await expect(row).toBeFocused();
   await row.getByRole("button", { name: "Refund" }).click();
   const dialog = page.getByRole("dialog", { name: `Refund order ${number}` });
   const line = dialog.getByRole("group", { name: "Quantity of Pack'd Hoodie, White, L" });
