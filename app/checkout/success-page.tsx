@@ -22,8 +22,10 @@ export default function SuccessPage() {
         show={show}
         actions={
           <>
-            <ButtonLink to="/shop">Continue Shopping</ButtonLink>
-            <ButtonLink to={`/orders/${opened.order._id}`} variant="ghost">
+            <ButtonLink to="/shop" className="max-md:grow">
+              Continue Shopping
+            </ButtonLink>
+            <ButtonLink to={`/orders/${opened.order._id}`} variant="ghost" className="max-md:grow">
               View your order
             </ButtonLink>
             <PrintButton />

@@ -7,6 +7,8 @@ import { paymentText, refundsText, refundText } from "./order-words.ts";
 export function OrderLines({ order, placed }: { order: OrderView; placed: boolean }) {
   const note = paymentText(order);
   const refundNote = refundsText(order);
+  // What has not gone back is not taken off the total, so it stands below it.
+  const counted = order.refunds.filter(({ status }) => status === "succeeded");
   return (
     <section aria-labelledby="order-lines">
       <h2 id="order-lines" className="type-h3 mb-4">
@@ -35,10 +37,9 @@ export function OrderLines({ order, placed }: { order: OrderView; placed: boolea
           <dt>{placed ? "Total Paid" : "Total"}</dt>
           <dd>{money(order.total)}</dd>
         </div>
-        {order.refunds.map((refund) => (
-          <Amount key={refund.at + refund.amount} name={refundText(refund)} amount={money(refund.amount)} />
-        ))}
+        <Refunds refunds={counted} />
         {order.refunded > 0 && <Amount name="Total after refunds" amount={money(order.total - order.refunded)} />}
+        <Refunds refunds={order.refunds.filter((refund) => !counted.includes(refund))} />
       </dl>
       {note && (
         <p className="type-small mt-3 flex items-start gap-2.5 text-ink-2">
@@ -50,6 +51,11 @@ export function OrderLines({ order, placed }: { order: OrderView; placed: boolea
     </section>
   );
 }
+
+const Refunds = ({ refunds }: Pick<OrderView, "refunds">) =>
+  refunds.map((refund) => (
+    <Amount key={refund.at + refund.amount} name={refundText(refund)} amount={money(refund.amount)} />
+  ));
 
 const Amount = ({ name, amount }: { name: string; amount: string }) => (
   <div className="flex justify-between gap-4">

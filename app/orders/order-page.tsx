@@ -31,7 +31,7 @@ export default function OrderPage() {
         show={show}
         actions={
           <>
-            <ButtonLink to="/shop" variant="ghost">
+            <ButtonLink to="/shop" variant="ghost" className="max-md:grow">
               Continue Shopping
             </ButtonLink>
             <OrderAgain order={opened.order}>

@@ -10,7 +10,7 @@ import { spanInBusinessDays } from "#shop/settings/policy-words.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { STATUS_HEADINGS, statusText } from "./order-words.ts";
+import { isAllRefunded, orderHeading, statusText } from "./order-words.ts";
 import { PrintedHead } from "./printed-head.tsx";
 import { ShippingTo } from "./shipping-to.tsx";
 
@@ -38,7 +38,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
         className="grid gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,.8fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,.72fr)]"
       >
         <div className="grid content-center gap-5">
-          <Opening order={order} greeting={as === "thanks" && placed} />
+          <Opening order={order} greeting={as === "thanks" && placed && !isAllRefunded(order)} />
           {as === "order" && cancel}
           <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">{actions}</div>
         </div>
@@ -74,7 +74,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="type-h1">
-        {greeting ? "Thank you for your order!" : STATUS_HEADINGS[order.status]}
+        {greeting ? "Thank you for your order!" : orderHeading(order)}
       </h1>
       <p className="type-lead text-ink-2">
         Order number <b className="type-h2 mt-1 block text-ink">{order.orderNumber}</b>
@@ -91,7 +91,9 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
           </>
         )}
       </p>
-      {paymentDecision(order.status) === "placed" && <EstimatedDelivery order={order} facts={facts} />}
+      {paymentDecision(order.status) === "placed" && !isAllRefunded(order) && (
+        <EstimatedDelivery order={order} facts={facts} />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import {
   cancellationText,
   eventText,
+  orderHeading,
   paymentText,
   refundsText,
   refundText,
@@ -49,6 +50,15 @@ describe("an order in plain words", () => {
     expect(statusText(order("cancelled"), undefined)).toContain("if anything");
     expect(statusText(order("cancelled", { happened: ["hold_released"] }), undefined)).toContain("Nothing was charged");
     expect(statusText(order("cancelled", { refunded: 14.99 }), undefined)).toContain("$14.99 went back to your card");
+  });
+
+  it("promises no shipping and no other refund once all of it went back", () => {
+    const refunded = order("paid", { refunded: 14.99 });
+    expect(orderHeading(refunded)).toBe("Your order was refunded");
+    expect(statusText(refunded, DEFAULT_SETTINGS.policies)).toBe("$14.99 went back to your card.");
+    expect(cancellationText(refunded)).toBeUndefined();
+    expect(orderHeading(order("paid", { refunded: 14.98 }))).toBe("Your order is paid");
+    expect(orderHeading(order("cancelled", { refunded: 14.99 }))).toBe("This order was cancelled");
   });
 
   it("calls a card charged only when it was", () => {

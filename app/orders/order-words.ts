@@ -6,8 +6,7 @@ import { BANK_DAYS, type ShownRefund } from "#shop/orders/refund.ts";
 import { inBusinessDays } from "#shop/settings/policy-words.ts";
 import type { Policies } from "#shop/settings/settings.ts";
 
-/** How an order stands, as the heading of its page. */
-export const STATUS_HEADINGS: Record<OrderStatus, string> = {
+const STATUS_HEADINGS: Record<OrderStatus, string> = {
   awaiting_payment: "We are confirming your payment; do not pay again",
   pending: "Your order is confirmed",
   paid: "Your order is paid",
@@ -17,8 +16,17 @@ export const STATUS_HEADINGS: Record<OrderStatus, string> = {
   expired: "This order was not completed",
 };
 
+/** How an order stands, as the heading of its page. */
+export const orderHeading = (order: OrderView): string =>
+  isAllRefunded(order) ? "Your order was refunded" : STATUS_HEADINGS[order.status];
+
+/** All of what was paid went back: whether anything is shipped no status tells, so nothing is promised. */
+export const isAllRefunded = ({ status, refunded, total }: OrderView): boolean =>
+  (status === "paid" || status === "fulfilled") && refunded > 0 && refunded >= total;
+
 /** What that means for the shopper. */
 export function statusText(order: OrderView, policies: Policies | undefined): string {
+  if (isAllRefunded(order)) return `${money(order.refunded)} went back to your card.`;
   switch (order.status) {
     case "awaiting_payment":
       return "This page shows the result as soon as your bank has answered.";
@@ -71,7 +79,7 @@ export function paymentText(order: OrderView): string | undefined {
 export function cancellationText(order: OrderView): string | undefined {
   if (order.status === "pending")
     return `Nothing is charged: the hold of ${money(order.total)} on your card is released.`;
-  if (order.status !== "paid" || isPaidOffline(order)) return undefined;
+  if (order.status !== "paid" || isPaidOffline(order) || isAllRefunded(order)) return undefined;
   return `${money(order.total - order.refunded - pendingRefunds(order))} goes back to your card.`;
 }
 

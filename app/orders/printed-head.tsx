@@ -1,7 +1,7 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import wordmark from "#app/ui/wordmark.svg";
 import type { OrderView } from "#shop/orders/order.ts";
-import { day, STATUS_HEADINGS } from "./order-words.ts";
+import { day, orderHeading } from "./order-words.ts";
 import printStyles from "./receipt.print.css?url";
 
 /** The head of the receipt on paper: whose shop it is, and which order. It comes last, so that on the screen its heading is not the first. */
@@ -20,7 +20,7 @@ export function PrintedHead({ order }: { order: OrderView }) {
         <div>
           <h1 className="type-h3">Order {order.orderNumber}</h1>
           <p>Placed {day(order.placedAt)}</p>
-          <p>{STATUS_HEADINGS[order.status]}</p>
+          <p>{orderHeading(order)}</p>
         </div>
       </div>
     </>

@@ -145,6 +145,15 @@ export const orderScreens: Screen[] = [
       timeline: [...placed, { kind: "captured", at }, { kind: "refunded", at, note: "$14.99 sent back to the card." }],
     }),
   ),
+  orderScreen(
+    "refunded",
+    orderView({
+      status: "paid",
+      refunded: 14.99,
+      refunds: [{ amount: 14.99, status: "succeeded", at }],
+      timeline: [...placed, { kind: "captured", at }, { kind: "refunded", at, note: "$14.99 sent back to the card." }],
+    }),
+  ),
   orderScreen("not-completed", orderView({ status: "payment_failed", payment: null })),
   orderScreen("10-lines", longOrder()),
   {
