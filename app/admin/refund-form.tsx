@@ -80,7 +80,7 @@ export function RefundForm({ orderId, order, api, onRefunded, onStale, onCancel 
 
   const amount = amountOf(order, draft);
   return (
-    <form noValidate onSubmit={submit} aria-label="Refund" className="grid gap-5">
+    <form noValidate onSubmit={submit} aria-label="Refund" className="grid gap-5 **:focus:scroll-mb-28">
       <RefundLines order={order} draft={draft} errors={errors.lines} onChange={change} />
       <div className="grid gap-4 md:grid-cols-[180px_minmax(0,1fr)]">
         <TextField
@@ -97,19 +97,22 @@ export function RefundForm({ orderId, order, api, onRefunded, onStale, onCancel 
           value={draft.reason}
           maxLength={200}
           onChange={({ target }) => change({ reason: target.value })}
-          hint="For staff: it stands in the order's history"
+          hint="Only staff see it"
           error={errors.reason}
         />
       </div>
       <Effects sentences={effectsOf(order, draft)} />
-      <FormError text={errors.form} />
-      <div className="grid gap-3 md:grid-cols-2">
-        <Button variant="ghost" onClick={onCancel} disabled={busy}>
-          Go back
-        </Button>
-        <Button type="submit" busy={busy}>
-          {amount === undefined ? "Refund" : `Refund ${money(amount)}`}
-        </Button>
+      {/* Within reach however long the order is; a low screen has no room for that. */}
+      <div className="grid gap-3 border-line bg-surface tall:sticky tall:-bottom-5 tall:-mx-5 tall:-mb-5 tall:border-t tall:px-5 tall:py-4 md:tall:-bottom-7 md:tall:-mx-7 md:tall:-mb-7 md:tall:px-7">
+        <FormError text={errors.form} />
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 md:grid-cols-2">
+          <Button variant="ghost" onClick={onCancel} disabled={busy}>
+            Go back
+          </Button>
+          <Button type="submit" busy={busy} className="max-md:px-4">
+            {amount === undefined ? "Refund" : `Refund ${money(amount)}`}
+          </Button>
+        </div>
       </div>
     </form>
   );

@@ -47,8 +47,8 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
         {reason}
         <span className="block text-ink-2">
           {DATE.format(new Date(at))}, {askedBy}
-          {restocked > 0 && `, ${restocked} back in stock`}
         </span>
+        {restocked > 0 && <span className="block text-ink-2">{restocked} back in stock</span>}
         {failure && <span className="block text-error">{failure}</span>}
         {status === "pending" && <span className="block text-ink-2">The payment provider has not decided yet.</span>}
       </span>
