@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { TextButton } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 /** Heading, refresh and the states that every list of the dashboard has. */
 export function ListFrame({
@@ -30,12 +31,12 @@ export function ListFrame({
         </TextButton>
       </div>
       {state === "failed" && (
-        <p className="mb-3 rounded-md bg-error-bg px-4 py-3 text-error">
+        <Notice className="mb-3">
           {failed}{" "}
           <button type="button" onClick={onReload} className="min-h-6 underline underline-offset-[3px]">
             Try again
           </button>
-        </p>
+        </Notice>
       )}
       {count > 0 && children}
       {count === 0 && state === "ready" && <p className="border-t border-line py-6 text-ink-2">{empty}</p>}
@@ -88,4 +89,4 @@ export const cell = "align-middle md:py-2.5 md:pr-4";
 /** The last cell: the buttons. */
 export const actionCell = "align-middle max-md:col-span-2 max-md:mt-1.5 md:py-2.5";
 export const smallButton =
-  "type-label inline-flex min-h-9 items-center rounded-pill border-[1.5px] border-line-strong px-3.5 whitespace-nowrap hover:border-ink disabled:border-disabled disabled:text-ink-3";
+  "type-label inline-flex min-h-11 items-center rounded-pill md:min-h-9 border-[1.5px] border-line-strong px-3.5 whitespace-nowrap hover:border-ink disabled:border-disabled disabled:text-ink-3";

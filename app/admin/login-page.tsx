@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { logIn } from "./admin-api.ts";
@@ -81,7 +82,7 @@ export default function LoginPage() {
             setErrors((before) => ({ ...before, password: undefined, form: undefined }));
           }}
         />
-        {errors.form && <p className="type-small rounded-md bg-error-bg px-4 py-3 text-error">{errors.form}</p>}
+        {errors.form && <Notice>{errors.form}</Notice>}
         <Button type="submit" full busy={busy}>
           {busy ? "Logging in..." : "Login"}
         </Button>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
@@ -101,7 +102,7 @@ export function ProductEditor({
         <TextField {...bind("inventory")} label="Inventory" type="number" min={0} step={1} inputMode="numeric" />
       )}
       <TextArea {...bind("description")} label="Description" rows={6} />
-      {errors.form && <p className="type-small rounded-md bg-error-bg px-4 py-3 text-error">{errors.form}</p>}
+      {errors.form && <Notice>{errors.form}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {product ? "Save changes" : "Create product"}

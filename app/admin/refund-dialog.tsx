@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { AdminOrder } from "#shop/orders/order.ts";
 import type { OrderRefunds } from "#shop/payments/refund-view.ts";
 import type { StaffApi } from "./admin-api.ts";
@@ -34,9 +35,9 @@ function Refunding({ orderId, api, onClose, onRefunded }: Omit<Props, "order"> &
   const { order, failed, load } = useRefunds(api, orderId);
   if (!order) {
     return failed ? (
-      <p role="alert" className="rounded-md bg-error-bg px-4 py-3 text-error">
+      <Notice role="alert" className="flex flex-wrap items-center gap-x-4">
         The order could not be loaded. <TextButton onClick={load}>Try again</TextButton>
-      </p>
+      </Notice>
     ) : (
       <p role="status" className="text-ink-2">
         Loading...
@@ -48,7 +49,7 @@ function Refunding({ orderId, api, onClose, onRefunded }: Omit<Props, "order"> &
       <RefundHistory refunds={order.refunds} disputes={order.disputes} />
       {order.blocked ? (
         <>
-          <p className="rounded-md bg-sand px-4 py-3">{order.blocked}</p>
+          <Notice tone="quiet">{order.blocked}</Notice>
           <Button variant="ghost" onClick={onClose}>
             Go back
           </Button>

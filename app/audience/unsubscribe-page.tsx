@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
@@ -61,11 +62,7 @@ export default function UnsubscribePage() {
           {WORDS[state].heading}
         </h1>
         <p className="type-lead max-w-[30em] text-ink-2">{WORDS[state].text}</p>
-        {failure && (
-          <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
-            {failure}
-          </p>
-        )}
+        {failure && <Notice role="alert">{failure}</Notice>}
         <div className="mt-3 flex flex-wrap gap-3">
           {state === "ready" && (
             <Button busy={busy} onClick={unsubscribe}>

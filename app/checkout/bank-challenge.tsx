@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 /** Stands for the bank of a test card, which asks its customer whether the payment is theirs. */
 export function BankChallenge({
@@ -30,11 +31,7 @@ export function BankChallenge({
         This page stands for your bank, which asks whether the payment of <b className="font-[600]">{amount}</b> to
         Pack'd is yours. No real bank is asked.
       </p>
-      {lost && (
-        <p role="alert" className="rounded-md bg-error-bg px-4 py-3 text-error">
-          The test bank did not answer. Please try again.
-        </p>
-      )}
+      {lost && <Notice role="alert">The test bank did not answer. Please try again.</Notice>}
       <div className="grid grid-cols-2 gap-3">
         <Button variant="ghost" disabled={busy} onClick={() => answer(false)}>
           Refuse

@@ -5,12 +5,14 @@ import { useCart } from "#app/storefront/cart-store.ts";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { CheckoutFooter } from "#app/storefront/footer.tsx";
 import { ButtonLink, TextButton } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { BankChallenge } from "./bank-challenge.tsx";
 import type { CardEntry } from "./card-entry.ts";
 import { CardFields } from "./card-fields.tsx";
 import { CheckoutFrame, Wordmark } from "./checkout-frame.tsx";
+import { NotPlaced, Unanswered, Unconfirmed } from "./earlier-order.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ProgressOverlay } from "./progress-overlay.tsx";
@@ -69,10 +71,10 @@ function StripeCheckout({ publishableKey }: { publishableKey: string }) {
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
-    <div role="alert" className="rounded-md bg-error-bg px-4 py-3 text-error">
+    <Notice role="alert">
       <p>The card fields could not be loaded. Please check your connection. Nothing that you typed is lost.</p>
       <TextButton onClick={onRetry}>Try again</TextButton>
-    </div>
+    </Notice>
   );
 }
 
@@ -108,6 +110,13 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CheckoutForm
           </p>
           <Steps step={progress.step} onBack={checkout.goBack} onNext={checkout.goOn} />
           {unanswered}
+          {order.unconfirmed && (
+            <Unconfirmed
+              order={order.unconfirmed}
+              email={checkout.fields.shipping.email}
+              covered={progress.stage !== undefined}
+            />
+          )}
           <WalletSection checkout={checkout} wallets={wallets} testMode={testMode} />
           <ShippingSection checkout={checkout} />
           <PaymentSection checkout={checkout} testMode={testMode}>
@@ -126,24 +135,6 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CheckoutForm
     </>
   );
 }
-
-/** The page was reloaded, or left, before the answer to an order came. */
-function Unanswered({ onSend }: { onSend: () => void }) {
-  return (
-    <div role="status" className="mb-7 rounded-md bg-sand px-4 py-3 text-[15px]/[22px]">
-      <p className="font-[620]">We have not seen the answer to your last order</p>
-      <p>Send it again to see what became of it. It cannot be placed or charged twice.</p>
-      <TextButton onClick={onSend}>Send my last order again</TextButton>
-    </div>
-  );
-}
-
-/** What came of an order that was sent again, when there is no form to say it in. */
-const NotPlaced = ({ children }: { children: string }) => (
-  <p role="alert" className="mb-7 rounded-md bg-error-bg px-4 py-3 text-[15px]/[22px] font-[520] text-error">
-    {children}
-  </p>
-);
 
 function EmptyCart({ children }: { children: ReactNode }) {
   return (

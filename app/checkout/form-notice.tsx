@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Notice as NoticeBox } from "#app/ui/notice.tsx";
 import { noticeId } from "./field-ids.ts";
 import type { Fault, Notice } from "./reaction.ts";
 
@@ -12,8 +13,6 @@ type Props = {
   tone?: "error" | "warn";
 };
 
-const tones = { error: "bg-error-bg text-error", warn: "bg-warn-bg text-warn-ink" };
-
 /**
  * The message of a section, with a way to each field that is wrong. Its place is there before the message, so that screen readers read
  * it out; the focus goes to it.
@@ -21,10 +20,15 @@ const tones = { error: "bg-error-bg text-error", warn: "bg-warn-bg text-warn-ink
 export function FormNotice({ section, notice, faults = [], onGo, children, tone = "error" }: Props) {
   const text = notice?.section === section ? notice.text : undefined;
   return (
-    <div id={noticeId(section)} role="alert" tabIndex={-1} className="scroll-mt-6 rounded-md empty:absolute">
+    <div
+      id={noticeId(section)}
+      role="alert"
+      tabIndex={-1}
+      className="scroll-mt-6 scroll-mb-28 rounded-md empty:absolute"
+    >
       {text && (
-        <div className={`mb-5 rounded-md border border-transparent px-4 py-3 text-[15px]/[22px] ${tones[tone]}`}>
-          <p className="font-[620]">{text}</p>
+        <NoticeBox tone={tone} className="mb-5">
+          <p className={faults.length > 0 || children ? "font-[620]" : ""}>{text}</p>
           {faults.length > 0 && (
             <ul className="mt-1">
               {faults.map((fault) => (
@@ -44,7 +48,7 @@ export function FormNotice({ section, notice, faults = [], onGo, children, tone 
             </ul>
           )}
           {children}
-        </div>
+        </NoticeBox>
       )}
     </div>
   );

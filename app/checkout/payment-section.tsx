@@ -1,15 +1,12 @@
 import type { ReactNode } from "react";
-import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Honeypot } from "#app/ui/form-parts.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { formatMoney } from "#shop/money/money.ts";
 import { CARD_FIELDS } from "#shop/payments/card-form.ts";
 import { cardFieldId, PAYMENT_HEADING_ID } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";
-import type { KnownOrder } from "./order-api.ts";
 import { OrderNotice } from "./order-notice.tsx";
-import { STAGE_TEXTS, UNCONFIRMED_MESSAGE } from "./place-order.ts";
+import { STAGE_TEXTS } from "./place-order.ts";
 import { TestMode } from "./test-mode.tsx";
 import { TrustBadges } from "./trust-badges.tsx";
 import type { Checkout } from "./use-checkout.ts";
@@ -56,11 +53,15 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
       <Honeypot name="website" />
       <div className="mt-7">
         <OrderNotice checkout={checkout} />
-        {order.unconfirmed && <Unconfirmed order={order.unconfirmed} email={fields.shipping.email} />}
         {/* On a small screen the summary with its total is far above by now. */}
         {!changed && (
           <p className="mb-4 flex items-baseline justify-between gap-4 font-[600] lg:hidden">
             Total <span>{total}</span>
+          </p>
+        )}
+        {order.unconfirmed && (
+          <p className="type-small mb-3 text-ink-2">
+            No other order can be placed while your payment is being confirmed.
           </p>
         )}
         <p role="status" className="type-small mb-3 text-ok empty:mb-0">
@@ -84,21 +85,4 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
 function buttonText({ progress: { stage }, order: { hold } }: Checkout, action: string): string {
   if (stage) return STAGE_TEXTS[stage].button;
   return hold.left > 0 ? `${action} in ${countdown(hold.left)}` : action;
-}
-
-function Unconfirmed({ order, email }: { order: KnownOrder; email: string }) {
-  const mailed = useShopFacts()?.mail === "sent";
-  return (
-    <div role="status" className="mb-5 rounded-md bg-warn-bg px-5 py-4 text-[15px]/[22px] text-warn-ink">
-      <p className="font-[620]">{UNCONFIRMED_MESSAGE}</p>
-      <p className="mt-1">
-        Your order{" "}
-        <Link to={`/orders/${order._id}`} className="font-[620] underline underline-offset-[3px]">
-          {order.orderNumber}
-        </Link>{" "}
-        is held for you. This page goes on by itself as soon as your bank has answered
-        {mailed ? `; when the payment goes through we also write to ${email}` : ""}.
-      </p>
-    </div>
-  );
 }

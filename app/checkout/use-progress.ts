@@ -65,6 +65,8 @@ export function useProgress() {
       if (underWay.current || finished.current) return false;
       underWay.current = true;
       setNotice(undefined);
+      // Else the end of the work would lead back to where the shopper was led before it.
+      setFocus(undefined);
       try {
         await work();
       } catch (error) {

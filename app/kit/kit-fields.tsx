@@ -1,4 +1,5 @@
 import { SelectField, TextArea, TextField } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Specimen, State } from "./specimen.tsx";
 
 export function KitFields() {
@@ -33,6 +34,17 @@ export function KitFields() {
         </State>
         <State name="invalid" wide>
           <TextArea label="Comment" rows={3} error="Comment must be at most 5000 characters" />
+        </State>
+      </Specimen>
+      <Specimen title="Notice">
+        <State name="error" wide>
+          <Notice>The shop did not answer. Please try again.</Notice>
+        </State>
+        <State name="warn" wide>
+          <Notice tone="warn">The price of your order has changed. Nothing was charged.</Notice>
+        </State>
+        <State name="quiet" wide>
+          <Notice tone="quiet">We have not seen the answer to your last order</Notice>
         </State>
       </Specimen>
       <Specimen title="Select">

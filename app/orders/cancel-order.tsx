@@ -3,6 +3,7 @@ import { orderApi } from "#app/checkout/order-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderView } from "#shop/orders/order.ts";
 import { cancellationText, clock, timeLeftNews, timeLeftText } from "./order-words.ts";
@@ -92,11 +93,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
         <p>
           Order <b className="font-[600]">{order.orderNumber}</b> will not be shipped. {moneyBack}
         </p>
-        {failure && (
-          <p role="alert" className="rounded-md bg-error-bg px-4 py-3 text-error">
-            {failure}
-          </p>
-        )}
+        {failure && <Notice role="alert">{failure}</Notice>}
         <div className="grid gap-3 md:grid-cols-2">
           <Button variant="ghost" disabled={busy} onClick={close} data-autofocus>
             Keep order

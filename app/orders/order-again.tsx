@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import { changeLines, fetchProducts, refreshCart } from "#app/storefront/cart-store.ts";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop/cart/reorder.ts";
 import type { OrderView } from "#shop/orders/order.ts";
 
@@ -39,7 +40,7 @@ export function OrderAgain({ order, children }: { order: OrderView; children: Re
 
   return (
     <>
-      <Button variant="ghost" busy={busy} onClick={addAgain}>
+      <Button variant="ghost" busy={busy} onClick={addAgain} className="max-md:grow">
         Order again
       </Button>
       {children}
@@ -52,7 +53,7 @@ function Outcome({ outcome, onUndo }: { outcome: Outcome; onUndo: (lines: readon
   switch (outcome.kind) {
     case "failed":
       return (
-        <Panel of={outcome} title="The shop did not answer">
+        <Panel of={outcome} title="The shop did not answer" tone="error">
           <p>Nothing was put into your cart. Please try again.</p>
         </Panel>
       );
@@ -105,20 +106,21 @@ function Added({ outcome, onUndo }: AddedProps) {
   );
 }
 
+type PanelProps = { of: Outcome; title: string; tone?: "quiet" | "error"; children?: ReactNode };
+
 /** Takes the focus, so that whoever listens hears what came of it. `of`: another value is other news. */
-function Panel({ of, title, children }: { of: Outcome; title: string; children?: ReactNode }) {
+function Panel({ of, title, tone = "quiet", children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each news.
   useEffect(() => heading.current?.focus(), [of]);
   return (
-    <section
-      aria-label="Order again"
-      className="grid max-w-[560px] shrink-0 basis-full gap-2 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]"
-    >
-      <h2 ref={heading} tabIndex={-1} className="font-[600]">
-        {title}
-      </h2>
-      {children}
+    <section aria-label="Order again" className="max-w-[560px] shrink-0 basis-full">
+      <Notice tone={tone} className="grid gap-2">
+        <h2 ref={heading} tabIndex={-1} className="font-[620]">
+          {title}
+        </h2>
+        {children}
+      </Notice>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { mayChangeAddress, type OrderView } from "#shop/orders/order.ts";
 import { AddressForm } from "./address-form.tsx";
@@ -78,23 +79,17 @@ function useFocusAfter(editing: boolean): RefObject<HTMLButtonElement | null> {
 }
 
 function TooLate({ status }: { status: OrderView["status"] }) {
-  const text = useRef<HTMLParagraphElement>(null);
+  const text = useRef<HTMLDivElement>(null);
   // Each time it has something else to say: the heading of the page takes the focus then, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `status` is what it says.
   useEffect(() => text.current?.focus(), [status]);
   return (
-    <p
-      ref={text}
-      role="alert"
-      tabIndex={-1}
-      data-print="no"
-      className="mb-5 rounded-md bg-error-bg px-4 py-3 text-[15px]/[22px] text-error"
-    >
+    <Notice ref={text} role="alert" tabIndex={-1} data-print="no" className="mb-5">
       {addressClosedText(status)}{" "}
       <Link to="/contact" className="underline underline-offset-[3px]">
         Contact us
       </Link>
-    </p>
+    </Notice>
   );
 }
 

@@ -1,14 +1,10 @@
 import type { ComponentProps } from "react";
 import { TextField } from "./field.tsx";
+import { Notice } from "./notice.tsx";
 
 /** What is wrong with a form as a whole: read out as it appears. */
 export function FormError({ text }: { text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p role="alert" className="type-small rounded-md bg-error-bg px-4 py-3 text-error">
-      {text}
-    </p>
-  );
+  return text ? <Notice role="alert">{text}</Notice> : null;
 }
 
 /** A field that no person sees: whoever fills it in is a program (shop/form-fields.ts). */

@@ -56,7 +56,9 @@ test("while a payment is unconfirmed nothing can be paid twice, and its result i
   await fillShipping(page, "unconfirmed@shopper.example");
   await fillCard(page);
   await placeOrder(page);
-  await expect(page.getByText("We are confirming your payment; do not pay again")).toBeVisible();
+  const told = page.getByRole("status").filter({ hasText: "We are confirming your payment; do not pay again" });
+  await expect(told).toBeFocused();
+  await expect(told).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Place Order" })).toBeDisabled();
   undecided = false;
   await expectReceipt(page);

@@ -1,0 +1,14 @@
+import type { ComponentProps } from "react";
+
+const tones = { error: "bg-error-bg text-error", warn: "bg-warn-bg text-warn-ink", quiet: "bg-sand" };
+
+type NoticeProps = ComponentProps<"div"> & { tone?: keyof typeof tones };
+
+/** What a form or a part of a page has to say, in a box of its own. It is read out only if the caller gives it a role. */
+export const Notice = ({ tone = "error", className = "", ...rest }: NoticeProps) => (
+  // The border shows in forced colors, where backgrounds do not.
+  <div
+    className={`rounded-md border border-transparent px-4 py-3 text-[15px]/[22px] ${tones[tone]} ${className}`}
+    {...rest}
+  />
+);
