@@ -10,7 +10,7 @@ import { UNCONFIRMED_MESSAGE } from "./place-order.ts";
 export function Unanswered({ onSend }: { onSend: () => void }) {
   return (
     <Notice role="status" tone="quiet" className="mb-7">
-      <p className="font-[620]">We have not seen the answer to your last order</p>
+      <p className="font-[620] text-balance">We have not seen the answer to your last order</p>
       <p>Send it again to see what became of it. It cannot be placed or charged twice.</p>
       <TextButton onClick={onSend}>Send my last order again</TextButton>
     </Notice>
@@ -40,7 +40,7 @@ export function Unconfirmed({ order, email, covered }: UnconfirmedProps) {
   }, [covered]);
   return (
     <Notice ref={notice} role="status" tabIndex={-1} tone="warn" className="mb-7 scroll-mt-6">
-      <p className="font-[620]">{UNCONFIRMED_MESSAGE}</p>
+      <p className="font-[620] text-balance">{UNCONFIRMED_MESSAGE}</p>
       <p>
         Your order{" "}
         <Link to={`/orders/${order._id}`} className="font-[620] underline underline-offset-[3px]">

@@ -28,7 +28,7 @@ export function FormNotice({ section, notice, faults = [], onGo, children, tone 
     >
       {text && (
         <NoticeBox tone={tone} className="mb-5">
-          <p className={faults.length > 0 || children ? "font-[620]" : ""}>{text}</p>
+          <p className={faults.length > 0 || children ? "font-[620] text-balance" : ""}>{text}</p>
           {faults.length > 0 && (
             <ul className="mt-1">
               {faults.map((fault) => (
