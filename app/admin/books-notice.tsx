@@ -29,7 +29,7 @@ export function BooksNotice({ api }: { api: StaffApi }) {
           {differences.map(({ kind, orderNumber, sku, payment, shop, provider, whatToDo }) => (
             <li key={`${kind} ${orderNumber} ${sku} ${payment}`} className="border-t border-line pt-3 wrap-anywhere">
               <b className="font-[620]">{orderNumber ?? sku ?? payment}</b>, {kind.replaceAll("_", " ")}: we say{" "}
-              {said(shop)}, {sku ? "its ledger" : "the provider"} says {said(provider)}.
+              {said(shop)}, {sku ? "the list of its movements" : "the provider"} says {said(provider)}.
               {orderNumber && payment && ` Payment ${payment}.`}
               <span className="block text-ink-2">{whatToDo}</span>
             </li>

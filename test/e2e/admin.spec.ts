@@ -1,5 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
+import { refundScreens } from "#test/screens/admin-refunds.ts";
+import { answering, openScreen } from "#test/screens/screen.ts";
 import { logIn, rowOf } from "./steps.ts";
 
 test("a product is created, edited and deleted after its question, each with its toast", async ({ page }) => {
@@ -88,4 +90,19 @@ test("a stored token that is no longer good is removed on load", async ({ page }
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/admin\/login$/);
   expect(await page.evaluate(() => localStorage.getItem("adminToken"))).toBeNull();
+});
+
+test("on a phone the button of a refund, and why it was refused, are in sight however long its history is", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 740 });
+  const screen = refundScreens.find(({ name }) => name === "admin-refund-again");
+  if (screen) await openScreen(page, screen);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeInViewport({ ratio: 1 });
+  await dialog.getByLabel("Amount in dollars").fill("5");
+  await dialog.getByLabel("Reason").fill("Late");
+  await answering("**/refunds", "abort")(page);
+  await dialog.getByRole("button", { name: "Refund $5.00" }).click();
+  await expect(dialog.getByRole("alert")).toBeInViewport({ ratio: 1 });
 });
