@@ -1,6 +1,6 @@
 import { formatMoney } from "#shop/money/money.ts";
-import { type BookDifference, type Said, WHAT_TO_DO } from "#shop/payments/book-differences.ts";
 import { compareBooks } from "#shop/payments/compare-books.server.ts";
+import { type BookDifference, type Said, WHAT_TO_DO } from "#shop/payments/difference.ts";
 import { GatewayError } from "#shop/payments/gateway.ts";
 import type { Command, CommandContext, CommandResult } from "./shop-commands.ts";
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
-import type { BookDifference } from "#shop/payments/book-differences.ts";
+import type { BookDifference } from "#shop/payments/difference.ts";
 
 /** The rows of db/migrations as Kysely sees them. Timestamps are Date, int8 is number (both drivers are set so), jsonb is parsed. */
 type Json<T = unknown> = ColumnType<T, string, string>;

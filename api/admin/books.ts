@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import { type BookDifference, type Said, WHAT_TO_DO } from "#shop/payments/book-differences.ts";
+import { type BookDifference, type Said, WHAT_TO_DO } from "#shop/payments/difference.ts";
 import { latestBooksReport } from "#shop/payments/nightly-comparison.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
 

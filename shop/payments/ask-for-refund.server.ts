@@ -1,9 +1,10 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
 import { GatewayError, type PaymentGateway, type PaymentRef } from "./gateway.ts";
+import { refundKey, type ToldRefund } from "./match-refund.ts";
 import { paymentOf, updatePayment } from "./payments.store.server.ts";
 import type { RefundRow } from "./refunds.store.server.ts";
-import { refundKey, settleRefunds, type ToldRefund } from "./settle-refunds.server.ts";
+import { settleRefunds } from "./settle-refunds.server.ts";
 
 /**
  * Asks the provider for a refund that stands in our books, and writes its answer down. Always with the same key, so it may be called

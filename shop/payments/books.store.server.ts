@@ -36,7 +36,10 @@ export async function readOrderWithMoney(db: Db, id: string): Promise<StoredOrde
   return withMoney(db, await db.selectFrom("orders").select(ORDER).where("id", "=", id).execute());
 }
 
-async function withMoney(db: Db, orders: Omit<StoredOrder, "payments" | "refunds">[]): Promise<StoredOrder[]> {
+async function withMoney(
+  db: Db,
+  orders: Omit<StoredOrder, "payments" | "refunds" | "disputes">[],
+): Promise<StoredOrder[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const payments = await db
@@ -47,15 +50,24 @@ async function withMoney(db: Db, orders: Omit<StoredOrder, "payments" | "refunds
     .execute();
   const refunds = await db
     .selectFrom("refunds")
-    .select(["order_id", "status", "amount_cents", "created_at"])
+    .select(["id", "order_id", "attempt", "ref", "status", "amount_cents", "created_at"])
+    .where("order_id", "in", ids)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const disputes = await db
+    .selectFrom("disputes")
+    .select(["order_id", "attempt", "ref", "status", "amount_cents"])
     .where("order_id", "in", ids)
     .execute();
+  const disputesOf = Map.groupBy(disputes, ({ order_id }) => order_id);
   const paymentsOf = Map.groupBy(payments, ({ order_id }) => order_id);
   const refundsOf = Map.groupBy(refunds, ({ order_id }) => order_id);
   return orders.map((order) => ({
     ...order,
     payments: paymentsOf.get(order.id) ?? [],
     refunds: refundsOf.get(order.id) ?? [],
+    disputes: disputesOf.get(order.id) ?? [],
   }));
 }
 
@@ -107,7 +119,9 @@ export async function pieceDifferences(db: Db): Promise<{ sku: string; held: num
       select sku, sum(pieces)::int as pieces from (
         select l.sku, l.quantity as pieces from order_lines l join live on live.id = l.order_id
         union all
-        select m.sku, -m.delta from stock_movements m join live on live.id = m.order_id where m.reason = 'returned') each
+        select m.sku, -m.delta from stock_movements m join live on live.id = m.order_id where m.reason = 'returned'
+          -- An order that was paid outside the shop took all of its pieces again.
+          and not exists (select 1 from stock_movements s where s.order_id = m.order_id and s.reason = 'sold_offline' and s.id > m.id)) each
       group by sku),
     taken as (
       select sku, -sum(delta)::int as pieces from stock_movements

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
-import type { BookDifference } from "./book-differences.ts";
+import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import { captureDue } from "./capture-payment.server.ts";
 import { compareBooks } from "./compare-books.server.ts";
+import type { BookDifference } from "./difference.ts";
 import { GatewayError } from "./gateway.ts";
 import { markPaid } from "./mark-paid.server.ts";
+import { reconcilePayments } from "./reconcile-payments.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -85,7 +87,8 @@ describe("what differs is told, with what each side says", () => {
     ],
     [
       "money that went back unseen",
-      "update sandbox.payments set refunded_cents = 500 where order_id = $1",
+      `insert into sandbox.refunds (id, payment_id, amount_cents, status, created_at)
+        select 'sbx_ref_unseen', id, 500, 'succeeded', created_at from sandbox.payments where order_id = $1`,
       { kind: "refunded", shop: { cents: 0 }, provider: { cents: 500 } },
     ],
     [
@@ -114,6 +117,18 @@ describe("what differs is told, with what each side says", () => {
       { kind: "unsettled", shop: { status: "awaiting_payment", cents: 1499 } },
     ],
     [
+      "a refund that the provider has not made",
+      `insert into refunds (id, order_id, attempt, amount_cents, reason, status, ref, created_at, updated_at)
+        select gen_random_uuid(), id, 1, 700, 'returned', 'succeeded', 'sbx_ref_none', placed_at, placed_at from orders where id = $1`,
+      { kind: "missing_refund", shop: { status: "succeeded", cents: 700 }, provider: {} },
+    ],
+    [
+      "a dispute that nobody saw",
+      `insert into sandbox.disputes (id, payment_id, amount_cents, reason, status, opened_at, respond_by)
+        select 'sbx_dsp_1', id, 1499, 'fraudulent', 'lost', created_at, created_at from sandbox.payments where order_id = $1`,
+      { kind: "dispute", shop: {}, provider: { status: "lost", cents: 1499 } },
+    ],
+    [
       "a refund that never ends",
       `insert into refunds (id, order_id, attempt, amount_cents, reason, status, created_at, updated_at)
         select gen_random_uuid(), id, 1, 700, 'returned', 'pending', placed_at, placed_at from orders where id = $1`,
@@ -126,6 +141,47 @@ describe("what differs is told, with what each side says", () => {
     await run(statement, taken?._id);
     const about = { orderId: taken?._id, orderNumber: taken?.orderNumber, isInFlight: false };
     expect((await compareAll()).differences).toContainEqual(expect.objectContaining({ ...about, ...found }));
+  });
+
+  test("a refund that came back from the bank unseen", async () => {
+    const [, , , givenBack] = await manyOrders();
+    await run("update sandbox.refunds set status = 'failed'");
+    expect((await compareAll()).differences).toMatchObject([
+      {
+        kind: "refund",
+        orderId: givenBack?._id,
+        shop: { status: "succeeded", cents: 1499 },
+        provider: { status: "failed", cents: 1499 },
+      },
+    ]);
+  });
+
+  test("a closed order whose money the bank holds: to give it back would pay it twice", async () => {
+    const { _id: id } = await place(shop.checkout);
+    await markPaid(shop.checkout, shop.sandbox, id, { actor: STAFF, offlinePayment: false });
+    await run("update sandbox.payments set scenario = 'disputed'");
+    await shop.sandbox.bank.doWhatIsDue();
+    await cancelOrder(shop.checkout, shop.sandbox, id, STAFF);
+    shop.clock.advance(2 * HOUR);
+    const found = { orderId: id, kind: "disputed", provider: { status: "returning", cents: 1499 }, isInFlight: false };
+    expect((await compareAll()).differences).toMatchObject([found]);
+
+    const { rows } = await run("select id from sandbox.disputes");
+    await shop.sandbox.bank.closeDispute(String(rows[0]?.id), "lost");
+    await reconcilePayments(shop.checkout, shop.sandbox);
+    expect((await compareAll()).differences).toEqual([]);
+  });
+
+  test("goods that came back of an order that was then cancelled and paid outside the shop are held again", async () => {
+    const { _id: id } = await place(shop.checkout, orderRequest({ items: [{ quantity: 2 }] }));
+    const pay = (offlinePayment: boolean) =>
+      markPaid(shop.checkout, shop.sandbox, id, { actor: STAFF, offlinePayment });
+    await pay(false);
+    const request = { lines: [{ position: 0, quantity: 1, restock: true }], shipping: false, reason: "Returned" };
+    await refundOrder(shop.checkout, shop.sandbox, id, { request, idempotencyKey: newKey(), actor: STAFF });
+    await cancelOrder(shop.checkout, shop.sandbox, id, STAFF);
+    await pay(true);
+    expect((await compareAll()).differences).toEqual([]);
   });
 
   test("a payment that no order knows, and only while it holds money", async () => {

@@ -1,8 +1,9 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
-import { type BookDifference, type BookedPayment, IN_FLIGHT_MS, orderDifferences } from "./book-differences.ts";
+import { type BookedPayment, IN_FLIGHT_MS, orderDifferences } from "./book-differences.ts";
 import * as store from "./books.store.server.ts";
+import type { BookDifference } from "./difference.ts";
 import { GatewayError, type GatewayPayment, isForOrder, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 
 /** Orders placed, and payments made, from `since` until before `until`. */
@@ -24,7 +25,7 @@ export type BooksPart = {
 const PAGE = 200;
 
 /**
- * Compares a page of orders with their payments and refunds, these with the provider's books, and the provider's payments of the same
+ * Compares a page of orders with their payments, refunds and disputes, these with the provider's books, and the provider's payments of the same
  * time with ours; after the last page the stock with its ledger. It reads, and moves nothing. What differs is read a second time
  * before it is told, because it may have moved between two readings.
  *

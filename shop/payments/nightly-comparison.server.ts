@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import type { BookDifference } from "./book-differences.ts";
 import { compareBooks } from "./compare-books.server.ts";
+import type { BookDifference } from "./difference.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
 
 type Comparison = Selectable<Tables["book_comparisons"]>;

@@ -3,17 +3,11 @@ import { queueMail } from "#shop/mail/mail.store.server.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { addOrderEvent, type LockedOrder } from "#shop/orders/orders.store.server.ts";
 import { REFUND_STEP } from "#shop/orders/refund.ts";
-import type { GatewayRefund } from "./gateway.ts";
+import { ownRefundOf, type ToldRefund } from "./match-refund.ts";
 import type { PaymentRow } from "./payments.store.server.ts";
 import { insertRefund, type RefundRow, refundsOf, updateRefund } from "./refunds.store.server.ts";
 
 const PROVIDER = { kind: "provider" } as const;
-
-/** The key that the provider knows a refund by, whoever asks and however often. */
-export const refundKey = ({ id, order_id }: Pick<RefundRow, "id" | "order_id">): string => `${order_id}:refund:${id}`;
-
-/** A provider's word of one refund; a refusal has no id, because it made none. */
-export type ToldRefund = Omit<GatewayRefund, "id"> & { id?: string };
 
 /**
  * Applies the provider's word of the refunds of one payment, in the caller's transaction, which holds the order: answers, webhooks and
@@ -33,7 +27,7 @@ export async function settleRefunds(
   const known = await refundsOf(tx, order.id);
   let changed = false;
   for (const refund of told) {
-    const own = ownOf(known, refund) ?? (await enterForeign(tx, ids.uuid(), { order, row, refund, at }));
+    const own = ownRefundOf(known, refund) ?? (await enterForeign(tx, ids.uuid(), { order, row, refund, at }));
     if (!known.includes(own)) known.push(own);
     if (!(await moveOn(tx, own, refund, at))) continue;
     changed = true;
@@ -48,17 +42,6 @@ export async function settleRefunds(
 
 const succeeded = (refunds: readonly RefundRow[]): Cents =>
   refunds.reduce((sum, { status, amount_cents }) => (status === "succeeded" ? sum + amount_cents : sum), 0);
-
-function ownOf(known: readonly RefundRow[], told: ToldRefund): RefundRow | undefined {
-  return (
-    known.find(({ ref }) => ref !== null && ref === told.id) ??
-    known.find((row) => row.ref === null && told.key === refundKey(row)) ??
-    // From before refunds carried their key.
-    known.find(
-      (row) => row.ref === null && row.status === "succeeded" && !told.key && row.amount_cents === told.amountCents,
-    )
-  );
-}
 
 /** Staff gave it back in the provider's own screens. It is entered as pending, so that it moves on as any other. */
 function enterForeign(
