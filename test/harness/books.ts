@@ -24,12 +24,24 @@ export async function faultsInBooks(db: Kysely<Tables>): Promise<string[]> {
     .where("o.status", "in", LIVE as never)
     .groupBy("l.sku")
     .execute();
-  // What a refund put back is still a line of its order.
+  // What a refund put back is still a line of its order, until that takes all of its pieces again.
   const taken = await db
     .selectFrom("stock_movements as m")
     .innerJoin("orders as o", "o.id", "m.order_id")
     .select(({ fn }) => ["m.sku", fn.sum<number>("m.delta").as("delta")])
-    .where(({ eb, or }) => or([eb("m.reason", "<>", "returned"), eb("o.status", "not in", LIVE as never)]))
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb("m.reason", "<>", "returned"),
+        eb("o.status", "not in", LIVE as never),
+        exists(
+          selectFrom("stock_movements as s")
+            .select("s.id")
+            .whereRef("s.order_id", "=", "m.order_id")
+            .where("s.reason", "=", "sold_offline")
+            .whereRef("s.id", ">", "m.id"),
+        ),
+      ]),
+    )
     .groupBy("m.sku")
     .execute();
   const heldOf = new Map(held.map(({ sku, pieces }) => [sku, Number(pieces)]));
@@ -60,6 +72,7 @@ async function faultsInRefunds(db: Kysely<Tables>): Promise<string[]> {
 const isPaid = (status: string): boolean => status === "paid" || status === "fulfilled";
 
 type PaymentOfProvider = {
+  id: string;
   order_id: string;
   status: string;
   amount_cents: number;
@@ -71,8 +84,15 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
   const payments = await db
     .withTables<{ "sandbox.payments": PaymentOfProvider }>()
     .selectFrom("sandbox.payments")
-    .select(["order_id", "status", "amount_cents", "captured_cents", "refunded_cents"])
+    .select(["id", "order_id", "status", "amount_cents", "captured_cents", "refunded_cents"])
     .execute();
+  const disputed = await db
+    .withTables<{ "sandbox.disputes": { payment_id: string; status: string; amount_cents: number } }>()
+    .selectFrom("sandbox.disputes")
+    .select(["payment_id", "amount_cents"])
+    .where("status", "=", "lost")
+    .execute();
+  const lostOf = new Map(disputed.map(({ payment_id, amount_cents }) => [payment_id, amount_cents]));
   const byOrder = Map.groupBy(payments, ({ order_id }) => order_id);
   const orders = await db.selectFrom("orders").select(["id", "number", "status", "total_cents"]).execute();
   const known = new Set(orders.map(({ id }) => id));
@@ -83,9 +103,11 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
     ...strays.map(({ order_id }) => `a payment for order ${order_id}, which does not exist`),
     ...orders.flatMap((order) => {
       const told = (byOrder.get(order.id) ?? []).filter(({ status }) => status !== "failed" && status !== "cancelled");
-      const states = told.map(({ status, captured_cents, refunded_cents }) =>
-        // A refund leaves an order as it is, though it may be of all that was paid.
-        status === "captured" && captured_cents === refunded_cents && !isPaid(order.status) ? "returned" : status,
+      const states = told.map(({ id, status, captured_cents, refunded_cents }) =>
+        // A refund leaves an order as it is, though it may be of all that was paid. What a dispute took is gone as well.
+        status === "captured" && captured_cents <= refunded_cents + (lostOf.get(id) ?? 0) && !isPaid(order.status)
+          ? "returned"
+          : status,
       );
       const taken = paidOffline.has(order.id) ? [] : ["captured"];
       const wanted = { pending: ["authorized"], paid: taken, fulfilled: taken }[order.status as string] ?? [];

@@ -1,21 +1,20 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveProduct } from "#shop/catalog/save-product.server.ts";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import type { OrderRequest } from "#shop/checkout/checkout-form.ts";
-import { answerFor, type PlaceOrderOutcome, placeOrder } from "#shop/checkout/place-order.server.ts";
 import type { Actor } from "#shop/context.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
 import { compareBooks } from "#shop/payments/compare-books.server.ts";
-import { type AuthorizeInput, GatewayError, type GatewayPayment } from "#shop/payments/gateway.ts";
+import { GatewayError } from "#shop/payments/gateway.ts";
 import { markPaid } from "#shop/payments/mark-paid.server.ts";
 import { handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
 import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
+import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
+import type { RefundRequest } from "#shop/payments/refund-rules.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { testClock } from "#test/harness/clock.ts";
-import { type MortalProcess, mortalProcess } from "#test/harness/mortal-process.ts";
 import { openEnds } from "#test/harness/open-ends.ts";
+import { DAY, MINUTE, type Process, pick, RandomDay, STAFF } from "#test/harness/random-day.ts";
 import { ENDLESS_PATIENCE, newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 
 /** The long form: DAYS=2000 npm test -- embedded. A failure names its seed and path: SEED=… SEED_PATH=… repeats it. */
@@ -24,9 +23,6 @@ const { SEED, SEED_PATH } = process.env;
 const REPEAT = { ...(SEED && { seed: Number(SEED) }), ...(SEED_PATH && { path: SEED_PATH }) };
 const TIME_LIMIT_MS = process.env.DAYS ? 60 * 60_000 : 12_000;
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const STAFF: Actor = { kind: "staff", id: "s1", email: "staff@packd.example" };
 const SHOPPER: Actor = { kind: "shopper" };
 
 let shop: TestShop;
@@ -34,96 +30,6 @@ beforeAll(async () => {
   shop = await testShop(undefined, testClock(), ENDLESS_PATIENCE);
 });
 afterAll(() => shop.close());
-
-/** What happens on one day, and what the shop said to whom. */
-class RandomDay {
-  readonly #processes = { here: this.#start(), there: this.#start() };
-  readonly carts: { request: OrderRequest; idempotencyKey: string }[] = [];
-  readonly orders: { id: string; challengeId?: string }[] = [];
-  /** Whoever was told that their order stands must find it standing. */
-  readonly placed = new Set<string>();
-  readonly #onTheirWay: Promise<unknown>[] = [];
-  #late: Promise<void> | undefined;
-  #arrive = () => {};
-
-  /** A process that has died is followed by another one. */
-  process(name: Process): MortalProcess {
-    if (this.#processes[name].isDead()) this.#processes[name] = this.#start();
-    return this.#processes[name];
-  }
-
-  here = <T>(work: (checkout: Checkout) => Promise<T>) => this.process("here").run(work);
-  there = <T>(work: (checkout: Checkout) => Promise<T>) => this.process("there").run(work);
-
-  async buy(cart: RandomDay["carts"][number], run = this.here): Promise<void> {
-    this.carts.push(cart);
-    this.#hear(await run((checkout) => placeOrder(checkout, cart)));
-  }
-
-  async confirm(order: { id: string } | undefined): Promise<void> {
-    if (order) this.#hear(await this.there((checkout) => answerFor(checkout, order.id)));
-  }
-
-  letPaymentsArriveLate(): void {
-    this.letPaymentsArrive();
-    this.#late = new Promise<void>((arrive) => (this.#arrive = arrive));
-  }
-
-  letPaymentsArrive(): void {
-    this.#arrive();
-    this.#late = undefined;
-  }
-
-  /** Trouble ends, and the shop does what it does by itself for two days, without another word of the provider. */
-  async end(): Promise<void> {
-    this.letPaymentsArrive();
-    shop.sandbox.switches.reset();
-    shop.sandbox.switches.holdWebhooks();
-    await Promise.all(this.#onTheirWay);
-    const { checkout, sandbox } = shop;
-    for (const wait of [MINUTE, 16 * MINUTE, 16 * MINUTE, DAY + MINUTE, 16 * MINUTE]) {
-      shop.clock.advance(wait);
-      await handleStoredWebhooks(checkout, sandbox);
-      await reconcilePayments(checkout, sandbox);
-      await sweepReservations(checkout, sandbox);
-      await captureDue(checkout, sandbox);
-    }
-  }
-
-  /** Every event that the provider still had to tell comes late. */
-  async hearLateWebhooks(): Promise<void> {
-    shop.sandbox.switches.releaseWebhooks();
-    await shop.sandbox.deliverWebhooks();
-  }
-
-  #hear(answer: PlaceOrderOutcome | undefined): void {
-    if (!answer || !("order" in answer)) return;
-    const { _id: id } = answer.order;
-    if (answer.outcome === "placed") this.placed.add(id);
-    const challenge = answer.outcome === "action_required" ? answer.action : undefined;
-    const challengeId = challenge?.kind === "sandbox_challenge" ? challenge.challengeId : undefined;
-    if (!this.orders.some((order) => order.id === id)) this.orders.push({ id, ...(challengeId && { challengeId }) });
-  }
-
-  /** A process of the shop, whose patience with payments that arrive late is at once at its end. */
-  #start(): MortalProcess {
-    const gateway = new Proxy(shop.sandbox, {
-      get: (sandbox, name) => {
-        if (name === "authorize") return (input: AuthorizeInput) => this.#authorize(input);
-        const own: unknown = Reflect.get(sandbox, name, sandbox);
-        return typeof own === "function" ? own.bind(sandbox) : own;
-      },
-    });
-    return mortalProcess(shop.anotherProcess({ gateway }));
-  }
-
-  async #authorize(input: AuthorizeInput): Promise<GatewayPayment> {
-    if (!this.#late) return shop.sandbox.authorize(input);
-    const arrival = this.#late.then(() => shop.sandbox.authorize(input));
-    this.#onTheirWay.push(arrival.catch(() => undefined));
-    throw new GatewayError("unknown_outcome", "the answer takes too long");
-  }
-}
 
 type Step = { run(day: RandomDay): unknown };
 
@@ -135,7 +41,6 @@ function step<T>(weight: number, name: string, detail: fc.Arbitrary<T>, run: (da
   return { weight, arbitrary };
 }
 
-type Process = "here" | "there";
 type Call = "authorize" | "capture" | "cancel" | "refund" | "get" | "findByOrder";
 
 /** A step that one process works on; one time in three it dies over it, at one of these calls of the gateway. */
@@ -154,13 +59,13 @@ function work<T>(
   });
 }
 
-/** Counts back from the newest, and begins again where there are no more. */
+/** Counts back from the newest. */
 const which = fc.nat(4);
-const pick = <T>(from: readonly T[], n: number): T | undefined => from.at(-1 - (n % Math.max(1, from.length)));
 const nothing = fc.constant("");
 const card = fc.oneof(
   { weight: 3, arbitrary: fc.constant("visa_approved" as const) },
   { weight: 2, arbitrary: fc.constantFrom("challenge_approved", "challenge_declined", "lost_card" as const) },
+  { weight: 1, arbitrary: fc.constantFrom("refund_pending", "refund_fails" as const) },
 );
 const anyCall = fc.constantFrom<Call[]>("authorize", "capture", "cancel", "refund", "get", "findByOrder");
 const lost = fc.record({ of: anyCall, times: fc.integer({ min: 1, max: 3 }) });
@@ -168,6 +73,18 @@ const lost = fc.record({ of: anyCall, times: fc.integer({ min: 1, max: 3 }) });
 const ordering = fc.record({ card, quantity: fc.integer({ min: 1, max: 3 }) });
 const cancelling = fc.record({ which, actor: fc.constantFrom(SHOPPER, STAFF) });
 const paying = fc.record({ which, offlinePayment: fc.boolean() });
+
+const refunded = fc.oneof(
+  fc
+    .record({ quantity: fc.integer({ min: 1, max: 3 }), restock: fc.boolean() })
+    .map((line): RefundRequest => ({ lines: [{ position: 0, ...line }], shipping: false, reason: "returned" })),
+  fc
+    .integer({ min: 1, max: 4500 })
+    .map((amountCents): RefundRequest => ({ lines: [], shipping: false, amountCents, reason: "a scratch" })),
+);
+const refunding = fc.record({ which, request: refunded });
+const refundEnd = fc.record({ which, status: fc.constantFrom("succeeded" as const, "failed" as const) });
+const disputeEnd = fc.record({ which, status: fc.constantFrom("won" as const, "lost" as const) });
 
 const steps = fc.oneof(
   work(8, "buy", { process: "here", calls: ["authorize"] }, ordering, (day, { card, quantity }) =>
@@ -193,6 +110,21 @@ const steps = fc.oneof(
     const how = { actor: STAFF, offlinePayment };
     return order && day.there((checkout) => markPaid(checkout, checkout.gateway, order.id, how));
   }),
+  work(5, "refund", { process: "there", calls: ["refund", "get"] }, refunding, (day, { which, request }) => {
+    const orderId = pick(day.orders, which)?.id;
+    return orderId && day.refund({ orderId, request, idempotencyKey: newKey() });
+  }),
+  work(2, "refund again", { process: "here", calls: ["refund", "get"] }, which, (day, n) => {
+    const refund = pick(day.refunds, n);
+    return refund && day.refund(refund, day.here);
+  }),
+  step(1, "end a refund", refundEnd, (day, { which, status }) => day.endRefund(which, status)),
+  step(1, "dispute", which, (day, n) => day.dispute(n)),
+  step(1, "end a dispute", disputeEnd, (day, { which, status }) => day.endDispute(which, status)),
+  step(1, "do what is due at the bank", nothing, () => shop.sandbox.bank.doWhatIsDue()),
+  work(1, "reconcile refunds", { process: "here", calls: ["get", "refund"] }, nothing, (day) =>
+    day.here((checkout) => reconcileRefunds(checkout, checkout.gateway)),
+  ),
   step(1, "restock", fc.record({ inventory: fc.nat(9), inventoryBefore: fc.nat(9) }), (_, stock) =>
     saveProduct({ ctx: shop.ctx, onCatalogChange() {} }, STAFF, "hoodie", {
       title: "Pack'd Hoodie",
@@ -254,7 +186,7 @@ test(
     const property = fc.asyncProperty(moments, async (happening) => {
       await shop.database.reset();
       await stockUp(shop.ctx, { M: 8 });
-      const day = new RandomDay();
+      const day = new RandomDay(shop);
       // Most days must go well without them: who tells too much hides what the shop forgets.
       shop.sandbox.switches.holdWebhooks();
       try {

@@ -1,0 +1,189 @@
+import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import type { OrderRequest } from "#shop/checkout/checkout-form.ts";
+import { answerFor, type PlaceOrderOutcome, placeOrder } from "#shop/checkout/place-order.server.ts";
+import { captureDue } from "#shop/payments/capture-payment.server.ts";
+import { type AuthorizeInput, GatewayError, type GatewayPayment } from "#shop/payments/gateway.ts";
+import { handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
+import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
+import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
+import { refundOrder } from "#shop/payments/refund-order.server.ts";
+import type { RefundRequest } from "#shop/payments/refund-rules.ts";
+import { readRefundCase } from "#shop/payments/refundable.server.ts";
+import { type MortalProcess, mortalProcess } from "./mortal-process.ts";
+import { newKey, type TestShop } from "./shop.ts";
+
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+export const STAFF = { kind: "staff", id: "s1", email: "staff@packd.example" } as const;
+
+export type Process = "here" | "there";
+
+/** Counts back from the newest, and begins again where there are no more. */
+export const pick = <T>(from: readonly T[], n: number): T | undefined => from.at(-1 - (n % Math.max(1, from.length)));
+
+/** What happens on one day, and what the shop said to whom. */
+export class RandomDay {
+  readonly #shop: TestShop;
+  readonly #processes: Record<Process, MortalProcess>;
+  readonly carts: { request: OrderRequest; idempotencyKey: string }[] = [];
+  readonly orders: { id: string; challengeId?: string }[] = [];
+  readonly refunds: { orderId: string; request: RefundRequest; idempotencyKey: string }[] = [];
+  /** Whoever was told that their order stands must find it standing. */
+  readonly placed = new Set<string>();
+  readonly #onTheirWay: Promise<unknown>[] = [];
+  #late: Promise<void> | undefined;
+  #arrive = () => {};
+  /** What the bank does by itself is told of by its events alone. */
+  #bankActed = false;
+
+  constructor(shop: TestShop) {
+    this.#shop = shop;
+    this.#processes = { here: this.#start(), there: this.#start() };
+  }
+
+  /** A process that has died is followed by another one. */
+  process(name: Process): MortalProcess {
+    if (this.#processes[name].isDead()) this.#processes[name] = this.#start();
+    return this.#processes[name];
+  }
+
+  here = <T>(work: (checkout: Checkout) => Promise<T>) => this.process("here").run(work);
+  there = <T>(work: (checkout: Checkout) => Promise<T>) => this.process("there").run(work);
+
+  async buy(cart: RandomDay["carts"][number], run = this.here): Promise<void> {
+    this.carts.push(cart);
+    if (cart.request.payment.id.includes("refund_fails")) this.#bankActed = true;
+    this.#hear(await run((checkout) => placeOrder(checkout, cart)));
+  }
+
+  async confirm(order: { id: string } | undefined): Promise<void> {
+    if (order) this.#hear(await this.there((checkout) => answerFor(checkout, order.id)));
+  }
+
+  async refund(refund: RandomDay["refunds"][number], run = this.there): Promise<void> {
+    this.refunds.push(refund);
+    const { orderId, ...asked } = refund;
+    await run((checkout) => refundOrder(checkout, checkout.gateway, orderId, { ...asked, actor: STAFF }));
+  }
+
+  async endRefund(n: number, status: "succeeded" | "failed"): Promise<void> {
+    const id = pick(await idsOf(this.#shop, "refunds"), n);
+    if (id) await this.#shop.sandbox.bank.endRefund(id, status);
+    this.#bankActed = true;
+  }
+
+  async dispute(n: number): Promise<void> {
+    const id = pick(await idsOf(this.#shop, "payments"), n);
+    if (id) await this.#shop.sandbox.bank.openDispute(id);
+    this.#bankActed = true;
+  }
+
+  async endDispute(n: number, status: "won" | "lost"): Promise<void> {
+    const id = pick(await idsOf(this.#shop, "disputes"), n);
+    if (id) await this.#shop.sandbox.bank.closeDispute(id, status);
+    this.#bankActed = true;
+  }
+
+  letPaymentsArriveLate(): void {
+    this.letPaymentsArrive();
+    this.#late = new Promise<void>((arrive) => (this.#arrive = arrive));
+  }
+
+  letPaymentsArrive(): void {
+    this.#arrive();
+    this.#late = undefined;
+  }
+
+  /** Trouble ends, and the shop does what it does by itself for two days, without another word of the provider. */
+  async end(): Promise<void> {
+    this.letPaymentsArrive();
+    this.#shop.sandbox.switches.reset();
+    this.#shop.sandbox.switches.holdWebhooks();
+    await Promise.all(this.#onTheirWay);
+    await this.#jobs([MINUTE, 16 * MINUTE, 16 * MINUTE, DAY + MINUTE, 16 * MINUTE]);
+    await this.#endTroubleAtTheBank();
+    await this.#jobs([61 * MINUTE, 16 * MINUTE]);
+    if (await this.#payBackByHand()) await this.#jobs([MINUTE, 61 * MINUTE]);
+  }
+
+  async #endTroubleAtTheBank(): Promise<void> {
+    if (!this.#bankActed) return;
+    const { pool } = this.#shop.ctx;
+    await pool.query("update sandbox.payments set scenario = 'visa_approved' where scenario = 'refund_fails'");
+    await pool.query("update sandbox.refunds set turns_to = null, turns_at = null where turns_to = 'failed'");
+    for (const [n, id] of (await idsOf(this.#shop, "disputes")).entries())
+      await this.#shop.sandbox.bank.closeDispute(id, n % 2 === 0 ? "won" : "lost");
+    await this.hearLateWebhooks();
+    this.#shop.sandbox.switches.holdWebhooks();
+  }
+
+  async #jobs(waits: readonly number[]): Promise<void> {
+    const { checkout, sandbox } = this.#shop;
+    for (const wait of waits) {
+      this.#shop.clock.advance(wait);
+      await sandbox.bank.doWhatIsDue();
+      await handleStoredWebhooks(checkout, sandbox);
+      await reconcilePayments(checkout, sandbox);
+      await sweepReservations(checkout, sandbox);
+      await captureDue(checkout, sandbox);
+      await reconcileRefunds(checkout, sandbox);
+    }
+  }
+
+  /** When the bank sends the refund of a closed order back, the shop leaves it to its staff. @returns whether there was any. */
+  async #payBackByHand(): Promise<boolean> {
+    const { rows } = await this.#shop.ctx.pool.query<{ order_id: string }>(
+      "select order_id from payments where status = 'returning' and captured_cents > 0",
+    );
+    for (const { order_id: orderId } of rows) {
+      const amountCents = (await readRefundCase(this.#shop.ctx.db, "sandbox", orderId))?.left.leftCents;
+      await this.refund({
+        orderId,
+        request: { lines: [], shipping: false, amountCents, reason: "by hand" },
+        idempotencyKey: newKey(),
+      });
+    }
+    return rows.length > 0;
+  }
+
+  /** Every event that the provider still had to tell comes late. */
+  async hearLateWebhooks(): Promise<void> {
+    this.#shop.sandbox.switches.releaseWebhooks();
+    await this.#shop.sandbox.deliverWebhooks();
+  }
+
+  #hear(answer: PlaceOrderOutcome | undefined): void {
+    if (!answer || !("order" in answer)) return;
+    const { _id: id } = answer.order;
+    if (answer.outcome === "placed") this.placed.add(id);
+    const challenge = answer.outcome === "action_required" ? answer.action : undefined;
+    const challengeId = challenge?.kind === "sandbox_challenge" ? challenge.challengeId : undefined;
+    if (!this.orders.some((order) => order.id === id)) this.orders.push({ id, ...(challengeId && { challengeId }) });
+  }
+
+  /** A process of the shop, whose patience with payments that arrive late is at once at its end. */
+  #start(): MortalProcess {
+    const gateway = new Proxy(this.#shop.sandbox, {
+      get: (sandbox, name) => {
+        if (name === "authorize") return (input: AuthorizeInput) => this.#authorize(input);
+        const own: unknown = Reflect.get(sandbox, name, sandbox);
+        return typeof own === "function" ? own.bind(sandbox) : own;
+      },
+    });
+    return mortalProcess(this.#shop.anotherProcess({ gateway }));
+  }
+
+  async #authorize(input: AuthorizeInput): Promise<GatewayPayment> {
+    if (!this.#late) return this.#shop.sandbox.authorize(input);
+    const arrival = this.#late.then(() => this.#shop.sandbox.authorize(input));
+    this.#onTheirWay.push(arrival.catch(() => undefined));
+    throw new GatewayError("unknown_outcome", "the answer takes too long");
+  }
+}
+
+/** Of the bank's books, in the order in which they came to be. */
+async function idsOf(shop: TestShop, table: "payments" | "refunds" | "disputes"): Promise<string[]> {
+  const by = { payments: "entry", refunds: "created_at, id", disputes: "opened_at, id" }[table];
+  const { rows } = await shop.ctx.pool.query<{ id: string }>(`select id from sandbox.${table} order by ${by}`);
+  return rows.map(({ id }) => id);
+}
