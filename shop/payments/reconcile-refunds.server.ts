@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { applyPayment } from "./apply-payment.server.ts";
-import { askForRefund } from "./ask-for-refund.server.ts";
+import { askAgainForRefund } from "./ask-again-for-refund.server.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
-import { refundsOf, updateRefund } from "./refunds.store.server.ts";
+import { updateRefund } from "./refunds.store.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
 /** A refund is left to the request that makes it for so long; then the provider is asked, with pauses that grow. */
@@ -14,9 +14,7 @@ const ROWS_A_RUN = 200;
 type Open = { order_id: string; payment: string; refund?: string };
 
 /**
- * The job that ends refunds which a crash, a timeout or a lost webhook left open: the payment is read first, because a refund that the
- * provider knows must not be asked for again, however old its key; then one that it does not know is asked for with the same key.
- * Payments with an open dispute are read again each hour. From `end` on it begins with no further one. @returns how many it asked about.
+ * The job that ends refunds which a crash, a timeout or a lost webhook left open. Payments with an open dispute are read again each hour. From `end` on it begins with no further one. @returns how many it asked about.
  */
 export async function reconcileRefunds(
   ctx: PaymentContext,
@@ -45,11 +43,9 @@ export async function reconcileRefunds(
 async function askAgain(ctx: PaymentContext, gateway: PaymentGateway, open: Open): Promise<void> {
   const { order_id: orderId, payment, refund: id } = open;
   const ref = { provider: gateway.provider, id: payment };
-  if (id) await updateRefund(ctx.db, id, { updated_at: ctx.clock.now() });
-  await applyPayment(ctx, gateway, await gateway.get(ref), "reconcile");
-  if (!id) return;
-  const refund = (await refundsOf(ctx.db, orderId)).find((known) => known.id === id);
-  if (refund?.status === "pending" && refund.ref === null) await askForRefund(ctx, gateway, ref, refund);
+  if (!id) return void (await applyPayment(ctx, gateway, await gateway.get(ref), "reconcile"));
+  await updateRefund(ctx.db, id, { updated_at: ctx.clock.now() });
+  await askAgainForRefund(ctx, gateway, ref, { id, order_id: orderId });
 }
 
 /** Oldest question first; the pause grows to half the refund's age. */

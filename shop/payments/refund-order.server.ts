@@ -6,6 +6,7 @@ import { addOrderEvent, lockOrder } from "#shop/orders/orders.store.server.ts";
 import { putBackPieces } from "#shop/stock/stock.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
 import { applyPayment } from "./apply-payment.server.ts";
+import { askAgainForRefund } from "./ask-again-for-refund.server.ts";
 import { askForRefund } from "./ask-for-refund.server.ts";
 import { GatewayError, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import { judgeRefund, type PlannedRefund, type RefundRequest } from "./refund-rules.ts";
@@ -27,7 +28,7 @@ export type RefundOutcome =
   | { outcome: "not_found" };
 
 type Asked = { request: RefundRequest; idempotencyKey: string; actor: Actor };
-type Opened = { outcome: "open"; refund: RefundRow; ref: PaymentRef; stockLeft: number[] };
+type Opened = { outcome: "open"; refund: RefundRow; isNew: boolean; ref: PaymentRef; stockLeft: number[] };
 
 /**
  * Staff give money back: for lines, the shipping, or any amount up to what was taken and is not given back yet. The refund, its goods
@@ -45,16 +46,17 @@ export async function refundOrder(
     .execute((tx) => openRefund(ctx, tx, gateway.provider, { orderId, ...asked }));
   if (opened.outcome !== "open") return opened;
   if (opened.stockLeft.some(isShownStock)) ctx.onStockShown();
-  const { refund, ref } = opened;
-  if (refund.status === "pending" && refund.ref === null) await ask(ctx, gateway, ref, refund);
+  if (opened.refund.status === "pending" && opened.refund.ref === null) await ask(ctx, gateway, opened);
+  const { refund } = opened;
   const now = (await refundsOf(ctx.db, orderId)).find(({ id }) => id === refund.id) ?? refund;
   return now.status === "failed" && now.ref === null ? { outcome: "refused" } : { outcome: "refunded", refund: now };
 }
 
 /** No answer leaves the refund pending. A refusal means that the provider's books are not as ours say: they are read again. */
-async function ask(ctx: PaymentContext, gateway: PaymentGateway, ref: PaymentRef, refund: RefundRow): Promise<void> {
+async function ask(ctx: PaymentContext, gateway: PaymentGateway, { refund, ref, isNew }: Opened): Promise<void> {
   try {
-    if ((await askForRefund(ctx, gateway, ref, refund)) === "refused") {
+    if (!isNew) await askAgainForRefund(ctx, gateway, ref, refund);
+    else if ((await askForRefund(ctx, gateway, ref, refund)) === "refused") {
       await applyPayment(ctx, gateway, await gateway.get(ref), "refund");
     }
   } catch (error) {
@@ -77,7 +79,7 @@ async function openRefund(
   const requestHash = hashOf(request);
   const first = refunds.find(({ idempotency_key }) => idempotency_key === idempotencyKey);
   if (first && first.request_hash !== requestHash) return { outcome: "key_reused" };
-  if (first) return { outcome: "open", refund: first, ref, stockLeft: [] };
+  if (first) return { outcome: "open", refund: first, isNew: false, ref, stockLeft: [] };
 
   if (refundCase.blocked !== undefined || !payment) return { outcome: "blocked", why: refundCase.blocked ?? "" };
   const judged = judgeRefund(request, refundCase.left);
@@ -99,7 +101,7 @@ async function openRefund(
   const note = `${formatMoney(plan.amountCents)}: ${request.reason}`;
   await addOrderEvent(tx, orderId, { kind: "refund_asked", actor, note, at });
   const stockLeft = await enterLines(tx, { refund, plan, actor, at });
-  return { outcome: "open", refund, ref, stockLeft };
+  return { outcome: "open", refund, isNew: true, ref, stockLeft };
 }
 
 /** @returns the stock of what was put back. */

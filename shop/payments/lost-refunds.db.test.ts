@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { faultsInBooks } from "#test/harness/books.ts";
+import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { capturePayment } from "./capture-payment.server.ts";
+import type { PaymentGateway } from "./gateway.ts";
+import { refundOrder } from "./refund-order.server.ts";
+
+// A refund whose answer was lost, or whose provider says one thing and did another.
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.reset();
+  await stockUp(shop.ctx, { M: 5 });
+  shop.sandbox.switches.holdWebhooks();
+});
+afterEach(async () => {
+  expect(await faultsInBooks(shop.ctx.db)).toEqual([]);
+  shop.sandbox.switches.reset();
+});
+
+const STAFF = { kind: "staff", id: "s1", email: "staff@packd.example" } as const;
+
+async function sold(): Promise<string> {
+  const { _id } = await place(shop.checkout, orderRequest());
+  await capturePayment(shop.checkout, shop.sandbox, _id, STAFF);
+  return _id;
+}
+const refund = (
+  orderId: string,
+  request: { amountCents: number },
+  { idempotencyKey = newKey(), gateway = shop.sandbox as PaymentGateway } = {},
+) => {
+  const asked = { lines: [], shipping: false, reason: "Returned", ...request };
+  return refundOrder(shop.checkout, gateway, orderId, { request: asked, idempotencyKey, actor: STAFF });
+};
+const mails = async () => {
+  const found = await shop.ctx.db.selectFrom("emails").select("data").where("kind", "=", "refunded").execute();
+  return found.map(({ data }) => (data as { amountCents: number }).amountCents);
+};
+const atProvider = async () => {
+  const { rows } = await shop.ctx.pool.query("select status, amount_cents from sandbox.refunds");
+  return rows.map(({ status, amount_cents }) => [status, amount_cents]);
+};
+
+test("is made once, though the provider has forgotten its key when staff press again", async () => {
+  const id = await sold();
+  const idempotencyKey = newKey();
+  shop.sandbox.switches.timeOutAfter("refund", 1);
+  expect(await refund(id, { amountCents: 500 }, { idempotencyKey })).toMatchObject({ refund: { status: "pending" } });
+  shop.clock.advance(25 * 60 * 60_000);
+  await shop.ctx.pool.query("delete from sandbox.requests");
+  expect(await refund(id, { amountCents: 500 }, { idempotencyKey })).toMatchObject({
+    refund: { status: "succeeded" },
+  });
+  expect(await atProvider()).toEqual([["succeeded", 500]]);
+  expect(await mails()).toEqual([500]);
+});
