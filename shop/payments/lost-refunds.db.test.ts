@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { faultsInBooks } from "#test/harness/books.ts";
 import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { capturePayment } from "./capture-payment.server.ts";
-import type { PaymentGateway } from "./gateway.ts";
+import { GatewayError, type PaymentGateway } from "./gateway.ts";
 import { refundOrder } from "./refund-order.server.ts";
 
 // A refund whose answer was lost, or whose provider says one thing and did another.
@@ -38,6 +38,8 @@ const refund = (
   const asked = { lines: [], shipping: false, reason: "Returned", ...request };
   return refundOrder(shop.checkout, gateway, orderId, { request: asked, idempotencyKey, actor: STAFF });
 };
+const orderOf = (id: string) =>
+  shop.ctx.db.selectFrom("orders").select(["status", "refunded_cents"]).where("id", "=", id).executeTakeFirstOrThrow();
 const mails = async () => {
   const found = await shop.ctx.db.selectFrom("emails").select("data").where("kind", "=", "refunded").execute();
   return found.map(({ data }) => (data as { amountCents: number }).amountCents);
@@ -58,5 +60,25 @@ test("is made once, though the provider has forgotten its key when staff press a
     refund: { status: "succeeded" },
   });
   expect(await atProvider()).toEqual([["succeeded", 500]]);
+  expect(await mails()).toEqual([500]);
+});
+
+test("stands as the provider has it, whatever was taken for a refusal before", async () => {
+  const id = await sold();
+  const denies = new Proxy(shop.sandbox, {
+    get(sandbox, name) {
+      const own: unknown = Reflect.get(sandbox, name, sandbox);
+      if (name !== "refund") return typeof own === "function" ? own.bind(sandbox) : own;
+      return async (...asked: Parameters<PaymentGateway["refund"]>) => {
+        await sandbox.refund(...asked);
+        throw new GatewayError("invalid_state", "all of it is refunded");
+      };
+    },
+  });
+  expect(await refund(id, { amountCents: 500 }, { gateway: denies })).toMatchObject({
+    outcome: "refunded",
+    refund: { status: "succeeded", failure: null },
+  });
+  expect(await orderOf(id)).toMatchObject({ refunded_cents: 500 });
   expect(await mails()).toEqual([500]);
 });

@@ -60,10 +60,14 @@ function enterForeign(
   });
 }
 
-/** @returns whether its status changed. A refusal says nothing about a refund that the provider has made. */
+/**
+ * @returns whether its status changed. A refusal says nothing about a refund that the provider has made; one that it has made after all
+ *   was not refused.
+ */
 async function moveOn(tx: Db, own: RefundRow, told: ToldRefund, at: Date): Promise<boolean> {
   if (told.id === undefined && own.ref !== null) return false;
-  const isNewer = REFUND_STEP[told.status] > REFUND_STEP[own.status];
+  const wasRefused = own.status === "failed" && own.ref === null;
+  const isNewer = wasRefused ? told.status !== "failed" : REFUND_STEP[told.status] > REFUND_STEP[own.status];
   if (!isNewer && own.ref !== null) return false;
   const change = {
     ref: told.id ?? null,
@@ -84,6 +88,8 @@ async function tellOf(
     const note = `${amount}: ${refund.failure}`;
     return addOrderEvent(tx, order.id, { kind: "refund_failed", actor: PROVIDER, note, at });
   }
+  // Refused, it was told of as failed; now it is on its way again.
+  if (refund.status === "pending") return;
   await addOrderEvent(tx, order.id, {
     kind: "refunded",
     actor: PROVIDER,
