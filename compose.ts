@@ -174,7 +174,7 @@ async function openGateway(ctx: ShopContext, app: FastifyInstance, payments: Pay
     return { gateway: sandbox, sandbox };
   }
   const { StripeGateway } = await import("#shop/payments/gateways/stripe/stripe-gateway.server.ts");
-  return { gateway: new StripeGateway(payments) };
+  return { gateway: new StripeGateway({ ...payments, shopId: await secretNamed(ctx.db, ctx.ids, "shop-id") }) };
 }
 
 /** The sandbox tells of its events through the shop's own door, as a provider would. */

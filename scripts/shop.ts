@@ -50,7 +50,7 @@ async function run({ command, args, options }: Extract<Order, { kind: "run" }>):
 async function openGateway(ctx: ShopContext, payments: PaymentSettings): Promise<PaymentGateway> {
   if (payments.provider === "stripe") {
     const { StripeGateway } = await import("#shop/payments/gateways/stripe/stripe-gateway.server.ts");
-    return withTimeLimits(new StripeGateway(payments));
+    return withTimeLimits(new StripeGateway({ ...payments, shopId: await secretNamed(ctx.db, ctx.ids, "shop-id") }));
   }
   const webhookSecret = await secretNamed(ctx.db, ctx.ids, "sandbox-webhooks");
   const sandbox = new SandboxGateway({ ...ctx, webhookSecret, deliver: async () => false });

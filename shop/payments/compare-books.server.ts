@@ -100,14 +100,14 @@ async function read(gateway: PaymentGateway, ref: PaymentRef): Promise<GatewayPa
 const holdsMoney = ({ status, capturedCents, refundedCents }: GatewayPayment): boolean =>
   status === "captured" ? refundedCents < capturedCents : status !== "cancelled" && status !== "failed";
 
-/** Payments that hold money for an order of a shop, and that no order of this one stands on. */
+/** Payments that this shop made for an order, that hold money, and that no order stands on. */
 async function unknownPayments(
   db: ShopContext["db"],
   gateway: PaymentGateway,
   payments: readonly GatewayPayment[],
   now: Date,
 ): Promise<BookDifference[]> {
-  const open = payments.filter((payment) => isForOrder(payment) && holdsMoney(payment));
+  const open = payments.filter((payment) => payment.madeHere && isForOrder(payment) && holdsMoney(payment));
   const named = open.map(({ ref, orderId }) => ({ ref: ref.id, orderId }));
   const known = await store.readKnownPayments(db, gateway.provider, named);
   return open

@@ -21,7 +21,7 @@ export const WHAT_TO_DO = {
   missing_payment:
     "The provider does not know this payment. Check that the keys are those of the account that took it.",
   unknown_payment:
-    "No order of this shop stands on this payment. Give it back at the provider, unless another shop uses the same account.",
+    "This shop made the payment, and no order stands on it, e.g. after a backup was restored. Give it back at the provider.",
   not_paid: "The order counts as paid and no money was taken for it. Do not ship before it is settled.",
   money_kept: "The order is closed and its money is still held or taken. Give it back at the provider.",
   refunds: "The refunds on record do not add up to what went back. Compare them with the provider's.",

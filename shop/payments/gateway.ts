@@ -29,6 +29,8 @@ export type GatewayPayment = {
   ref: PaymentRef;
   /** Empty when the payment was made for something else than an order. */
   orderId: string;
+  /** Whether this very shop asked for it: an account may serve other shops too, a staging one for instance. */
+  madeHere: boolean;
   status: "requires_action" | "processing" | "authorized" | "captured" | "cancelled" | "failed";
   currency: "usd";
   amountCents: Cents;

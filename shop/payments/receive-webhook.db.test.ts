@@ -48,6 +48,7 @@ test("a payment that was made for something else than an order is left alone", a
         amountCents: 5000,
         capturedCents: 5000,
         refundedCents: 0,
+        madeHere: true,
         refunds: [],
         disputes: [],
       }),

@@ -78,8 +78,9 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
 
 const isOwn = ({ asked_by }: RefundRow): boolean => asked_by === actorName(SYSTEM);
 
-/** Lets go of money that stands on no order of ours. */
+/** Lets go of money that stands on no order of ours. What another shop took on the same account is that shop's. */
 export async function voidStray(ctx: PaymentContext, gateway: PaymentGateway, payment: GatewayPayment): Promise<void> {
+  if (!payment.madeHere) return;
   ctx.log.warn(
     { orderId: payment.orderId, payment: payment.ref.id, status: payment.status, actor: actorName(SYSTEM) },
     "stray payment",

@@ -102,6 +102,7 @@ function openPayment(id: string, orderId: string, amountCents: Cents, createdAt:
     amountCents,
     capturedCents: 0,
     refundedCents: 0,
+    madeHere: true,
     refunds: [],
     disputes: [],
     card: { brand: "visa", last4: "4242", expMonth: 12, expYear: createdAt.getUTCFullYear() + 3 },

@@ -60,7 +60,7 @@ export async function troubledStripe(): Promise<TroubledProvider> {
   const clock = testClock();
   const peer = await startStripePeer(clock);
   const keys = { secretKey: STRIPE_TEST_KEY, publishableKey: "pk_test_x", webhookSecret: WEBHOOK_SECRET };
-  const gateway = new StripeGateway({ ...keys, peer: { port: peer.port } });
+  const gateway = new StripeGateway({ ...keys, shopId: "this shop", peer: { port: peer.port } });
   const shop = await testShop(gateway, clock);
   return {
     shop,

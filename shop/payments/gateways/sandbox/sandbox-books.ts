@@ -155,6 +155,7 @@ export function toGatewayPayment(payment: SandboxPayment): GatewayPayment {
   return {
     ref: { provider: PROVIDER, id: payment.id },
     orderId: payment.orderId,
+    madeHere: true,
     status: payment.status,
     currency: "usd",
     amountCents: payment.amountCents,

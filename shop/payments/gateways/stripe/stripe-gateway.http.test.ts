@@ -26,7 +26,12 @@ const METHODS: Record<ContractCard, string> = {
 const WEBHOOK_SECRET = "whsec_of_the_tests";
 const { webhooks } = Stripe;
 
-const KEYS = { secretKey: STRIPE_TEST_KEY, publishableKey: "pk_test_of_the_tests", webhookSecret: WEBHOOK_SECRET };
+const KEYS = {
+  secretKey: STRIPE_TEST_KEY,
+  publishableKey: "pk_test_of_the_tests",
+  webhookSecret: WEBHOOK_SECRET,
+  shopId: "this shop",
+};
 const gatewayTo = ({ port }: StripePeer) => new StripeGateway({ ...KEYS, peer: { port } });
 
 const paymentMethod = (card: ContractCard): PaymentToken => ({ kind: "payment_method", id: METHODS[card] });

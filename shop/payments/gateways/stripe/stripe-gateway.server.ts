@@ -36,6 +36,9 @@ const CANCEL_REASONS = {
   duplicate: "duplicate",
 } as const;
 
+/** `shopId`: the mark of this shop, which its payments carry, because other shops may use the same account. */
+export type StripeOptions = StripeSettings & { shopId: string };
+
 /**
  * Stripe behind the port: PaymentIntents that are confirmed as they are made and captured later
  * (docs.stripe.com/payments/place-a-hold-on-a-payment-method). What it says of a payment is in `stripe-payment.ts`.
@@ -45,9 +48,9 @@ export class StripeGateway implements PaymentGateway {
   readonly limits = LIMITS;
   readonly live: boolean;
   readonly #stripe: Stripe;
-  readonly #options: StripeSettings;
+  readonly #options: StripeOptions;
 
-  constructor(options: StripeSettings) {
+  constructor(options: StripeOptions) {
     this.live = /^[a-z]+_live_/.test(options.secretKey);
     if (this.live && options.peer) throw new Error("A live key is for Stripe alone, not for a peer of the tests");
     this.#options = options;
@@ -79,17 +82,17 @@ export class StripeGateway implements PaymentGateway {
             allowed_payment_method_types: ["card"],
             use_stripe_sdk: true,
             description: `Order ${orderNumber}`,
-            metadata: { order_id: orderId, order_number: orderNumber },
+            metadata: { order_id: orderId, order_number: orderNumber, shop_id: this.#options.shopId },
             expand: [...EXPANDED],
             ...method,
           },
           { idempotencyKey: key },
         );
-        return toGatewayPayment(intent);
+        return toGatewayPayment(intent, this.#options.shopId);
       } catch (error) {
         // The bank's refusal comes as an error with the payment in it; the port calls it an answer.
         if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
-          return toGatewayPayment(error.payment_intent);
+          return toGatewayPayment(error.payment_intent, this.#options.shopId);
         }
         if (isAboutToken(error)) throw new GatewayError("unusable_token", `Stripe: ${error.message}`, { cause: error });
         throw error;
@@ -204,7 +207,10 @@ export class StripeGateway implements PaymentGateway {
     const asked = { payment_intent: intent.id, limit: MANY };
     const refunds = charge?.refunds?.has_more && (await this.#stripe.refunds.list(asked).autoPagingToArray(ALL));
     const disputes = charge?.disputed && (await this.#stripe.disputes.list(asked).autoPagingToArray(ALL));
-    return toGatewayPayment(intent, { ...(refunds && { refunds }), ...(disputes && { disputes }) });
+    return toGatewayPayment(intent, this.#options.shopId, {
+      ...(refunds && { refunds }),
+      ...(disputes && { disputes }),
+    });
   }
 
   /** @param amountCents what is asked for, if anything: it must be an amount. */

@@ -8,6 +8,7 @@ import type { StripeEvent } from "#test/harness/stripe/stripe-books.ts";
 import { STRIPE_TEST_KEY, type StripePeer, startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
 import { cancelOrder } from "../../cancel-order.server.ts";
 import { captureDue } from "../../capture-payment.server.ts";
+import { compareBooks } from "../../compare-books.server.ts";
 import { receiveWebhook } from "../../receive-webhook.server.ts";
 import { reconcilePayments } from "../../reconcile-payments.server.ts";
 import { refundOrder } from "../../refund-order.server.ts";
@@ -24,7 +25,7 @@ let shop: TestShop;
 beforeAll(async () => {
   peer = await startStripePeer(clock);
   const keys = { secretKey: STRIPE_TEST_KEY, publishableKey: "pk_test_x", webhookSecret: WEBHOOK_SECRET };
-  gateway = new StripeGateway({ ...keys, peer: { port: peer.port } });
+  gateway = new StripeGateway({ ...keys, shopId: "this shop", peer: { port: peer.port } });
   shop = await testShop(gateway, clock);
 });
 afterAll(async () => {
@@ -217,4 +218,22 @@ test("the secret of a payment is told to the shopper again and again, and kept n
   const tables = ["orders", "payments", "payment_events", "order_events", "webhook_events"];
   const rows = await Promise.all(tables.map((table) => shop.ctx.pool.query(`select row_to_json(t) from ${table} t`)));
   expect(JSON.stringify(rows.map((result) => result.rows))).not.toContain("_secret_");
+});
+
+test("a stray payment is let go, and one of another shop on the same account is left alone", async () => {
+  const settings = { secretKey: STRIPE_TEST_KEY, publishableKey: "pk_test_x", webhookSecret: WEBHOOK_SECRET };
+  const staging = new StripeGateway({ ...settings, shopId: "staging", peer: { port: peer.port } });
+  const pay = (by: StripeGateway, orderId: string) => {
+    const token = { kind: "payment_method", id: "pm_card_visa" } as const;
+    return by.authorize({ orderId, orderNumber: "LC1", amountCents: 700, token, email: "", name: "", key: orderId });
+  };
+  const [own, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
+  await pay(gateway, own);
+  const { ref } = await pay(staging, theirs);
+  await deliver();
+  expect(await atStripe(own)).toEqual([["cancelled", 0, 0]]);
+  expect(await atStripe(theirs)).toEqual([["authorized", 0, 0]]);
+  const range = { since: new Date(0), until: new Date(clock.now().getTime() + 1000) };
+  const { differences } = await compareBooks(shop.ctx, gateway, range);
+  expect(differences.map(({ payment }) => payment)).not.toContain(ref.id);
 });

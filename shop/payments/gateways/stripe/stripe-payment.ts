@@ -14,8 +14,8 @@ type Intent = Stripe.PaymentIntent;
 /** What a payment does not carry itself: all refunds when there are more than one page of them, newest first, and the disputes. */
 export type BesidePayment = { refunds?: readonly Stripe.Refund[]; disputes?: readonly Stripe.Dispute[] };
 
-/** A PaymentIntent in the words of the port. It must have been asked for with `EXPANDED`. */
-export function toGatewayPayment(intent: Intent, beside: BesidePayment = {}): GatewayPayment {
+/** A PaymentIntent in the words of the port. It must have been asked for with `EXPANDED`. @param shopId the mark of this shop's own. */
+export function toGatewayPayment(intent: Intent, shopId: string, beside: BesidePayment = {}): GatewayPayment {
   const status = STATUSES[intent.status] ?? "processing";
   const charge = chargeOf(intent);
   const refunds = (beside.refunds ?? charge?.refunds?.data ?? []).map(toGatewayRefund).reverse();
@@ -23,6 +23,7 @@ export function toGatewayPayment(intent: Intent, beside: BesidePayment = {}): Ga
   return {
     ref: { provider: PROVIDER, id: intent.id },
     orderId: intent.metadata.order_id ?? "",
+    madeHere: intent.metadata.shop_id === shopId,
     status,
     currency: "usd",
     amountCents: intent.amount,
