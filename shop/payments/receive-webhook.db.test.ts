@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import type { PaymentGateway, WebhookEvent } from "./gateway.ts";
 import { dropOldWebhooks, handleStoredWebhooks, receiveWebhook } from "./receive-webhook.server.ts";
 
@@ -114,4 +114,26 @@ test("an event of a payment that the provider does not know is done with", async
     .execute();
   expect(await handleStoredWebhooks(shop.checkout, shop.sandbox)).toBe(1);
   expect(await handleStoredWebhooks(shop.checkout, shop.sandbox)).toBe(0);
+});
+
+test("money that stands on no order and is disputed is the bank's: its event is handled, and holds up no other", async () => {
+  const stray = { ...orderRequest(), orderId: crypto.randomUUID(), orderNumber: "LC1", amountCents: 700 };
+  const { ref } = await shop.sandbox.authorize({
+    ...stray,
+    token: stray.payment,
+    email: "",
+    name: "",
+    key: "disputed",
+  });
+  await shop.sandbox.capture(ref, { key: "disputed:capture" });
+  await shop.sandbox.bank.openDispute(ref.id);
+  shop.sandbox.switches.releaseWebhooks();
+  await shop.sandbox.deliverWebhooks();
+  shop.sandbox.switches.holdWebhooks();
+  const open = await shop.ctx.db
+    .selectFrom("webhook_events")
+    .select("event_id")
+    .where("handled_at", "is", null)
+    .execute();
+  expect(open).toEqual([]);
 });

@@ -87,7 +87,7 @@ export async function voidStray(ctx: PaymentContext, gateway: PaymentGateway, pa
   );
   if (payment.status === "authorized" || payment.status === "requires_action") {
     await gateway.cancel(payment.ref, { reason: "duplicate", key: `${payment.ref.id}:void` });
-  } else if (payment.status === "captured") {
+  } else if (payment.status === "captured" && !payment.disputes.some(({ status }) => holdsMoney(status))) {
     // A void that failed is not tried again: its money could never leave.
     const voidedCents = payment.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
     const amountCents = payment.capturedCents - voidedCents;
