@@ -25,7 +25,7 @@ export type GuardedOrder = {
 export type Guard = ReturnType<typeof createGuard>;
 
 /**
- * The abuse guard of the checkout (docs/decisions/0011-abuse-guard.md). It counts failed payments where they are settled
+ * The abuse guard of the checkout (docs/decisions/0010-abuse-guard.md). It counts failed payments where they are settled
  * (`count-attempt.server.ts`), for all processes, and judges orders before they are written. A guard that is out of order costs no order:
  * what it cannot read it lets pass.
  */

@@ -123,8 +123,9 @@ export class StripeBooks {
       throw invalid("charge_disputed", "The charge has been charged back.");
     }
     if (given >= payment.received) throw invalid("charge_already_refunded", "The charge has already been refunded.");
+    // Its parameter is all that it says.
     if (amount > payment.received - given)
-      throw invalid("amount_too_large", "Refund amount is greater than the charge");
+      throw invalid(undefined, "Refund amount is greater than the charge", "amount");
     const metadata = typeof form.metadata === "object" ? form.metadata : {};
     const refund = { id: newId("re"), amount, status: payment.bank.refunds ?? "succeeded", metadata };
     payment.refunds.push(refund);
@@ -246,7 +247,7 @@ export function methodOfToken(token: string): string | undefined {
   return method && `pm_${method}`;
 }
 
-const invalid = (code: string, message: string, param?: string): Refused =>
+const invalid = (code: string | undefined, message: string, param?: string): Refused =>
   new Refused(400, { type: "invalid_request_error", code, message, param });
 
 const unexpected = (payment: Payment, verb: string): Refused =>

@@ -257,7 +257,9 @@ function kindOf(error: unknown): GatewayErrorKind {
   }
   if (error instanceof errors.StripeInvalidRequestError) {
     if (error.code === "resource_missing") return "not_found";
-    return STATE_CODES.has(error.code ?? "") ? "invalid_state" : "misconfigured";
+    // A refund of more than is left has no code.
+    const isTooMuch = error.code === undefined && error.param === "amount";
+    return isTooMuch || STATE_CODES.has(error.code ?? "") ? "invalid_state" : "misconfigured";
   }
   return "unknown_outcome";
 }
