@@ -36,7 +36,9 @@ test("books that balance are one line", async () => {
 
 test("a difference is a line with both sides and what to do, and the command fails", async () => {
   const [order] = await sellTwo();
-  await shop.ctx.pool.query("update sandbox.payments set refunded_cents = 499 where order_id = $1", [order?._id]);
+  const [payment] = await shop.sandbox.findByOrder(order?._id ?? "", new Date(0));
+  if (!payment) throw new Error("no payment");
+  await shop.sandbox.refund(payment.ref, { amountCents: 499, reason: "a scratch", key: "made at the provider" });
   const { done, lines } = await command();
   expect(done).toBe(false);
   expect(lines[0]).toBe("The books do not balance: 1 difference in 2 orders, $29.98 ($29.98 taken, $0.00 given back).");
