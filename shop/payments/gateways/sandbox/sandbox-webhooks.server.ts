@@ -4,8 +4,9 @@ import type { Ids } from "#platform/ids.server.ts";
 import type { Log } from "#platform/log.ts";
 import { GatewayError, type WebhookEvent } from "#shop/payments/gateway.ts";
 import { type Change, PROVIDER } from "./sandbox-books.ts";
-import { markWebhooksDelivered, type OutgoingWebhook, takeDueWebhooks } from "./sandbox-store.server.ts";
+import type { OutgoingWebhook } from "./sandbox-store.server.ts";
 import type { SwitchSettings } from "./sandbox-switches.ts";
+import { markWebhooksDelivered, takeDueWebhooks } from "./sandbox-webhooks.store.server.ts";
 import { signatureFault, signWebhook } from "./webhook-signature.server.ts";
 
 /** Hands a webhook to the shop: true when the shop has it (a 2xx answer). Its own time limit must be below the first retry delay. */
