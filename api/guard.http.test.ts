@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { createGuardApi } from "#api/admin/guard.ts";
 import { createOrdersApi } from "#api/orders.ts";
-import type { ApiPlugin } from "#api/plugin.ts";
 import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
-import { createCheckout } from "#shop/checkout/checkout.server.ts";
-import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { type TestApi, testApi } from "#test/harness/api.ts";
+import type { TestApi } from "#test/harness/api.ts";
+import { testCheckoutApi } from "#test/harness/checkout-api.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { orderBody } from "#test/harness/shop-client.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
@@ -14,17 +12,7 @@ let api: TestApi;
 let keys = 0;
 
 beforeAll(async () => {
-  const orders: ApiPlugin = async (scope, deps) => {
-    const gateway = new SandboxGateway({ ...deps.ctx, webhookSecret: "secret", deliver: async () => true });
-    const checkout = createCheckout(deps.ctx, gateway, {
-      database: "embedded",
-      viewTokenKey: "key",
-      onStockShown() {},
-    });
-    await scope.register(createOrdersApi(checkout), deps);
-    await scope.register(createGuardApi(checkout), deps);
-  };
-  api = await testApi({ extra: [orders] });
+  api = await testCheckoutApi(createOrdersApi, createGuardApi);
 });
 afterAll(() => api?.close());
 beforeEach(async () => {

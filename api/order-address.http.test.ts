@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts";
-import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { type TestApi, testApi } from "#test/harness/api.ts";
+import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import { testCheckoutApi } from "#test/harness/checkout-api.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { place, stockUp } from "#test/harness/shop.ts";
 import { ADA, staffHeaders } from "#test/harness/staff.ts";
 import { createOrdersApi } from "./orders.ts";
-import type { ApiPlugin } from "./plugin.ts";
 
-let api: TestApi;
+let api: Awaited<ReturnType<typeof testCheckoutApi>>;
 let checkout: Checkout;
 let order: Awaited<ReturnType<typeof place>>;
 let nextAddress = 0;
 
 beforeAll(async () => {
-  const orders: ApiPlugin = async (scope, deps) => {
-    const gateway = new SandboxGateway({ ...deps.ctx, webhookSecret: "secret", deliver: async () => true });
-    checkout = createCheckout(deps.ctx, gateway, { database: "embedded", viewTokenKey: "key", onStockShown() {} });
-    await scope.register(createOrdersApi(checkout), deps);
-  };
-  api = await testApi({ extra: [orders] });
+  api = await testCheckoutApi(createOrdersApi);
+  checkout = api.checkout;
 });
 beforeEach(async () => {
   await api.database.reset();

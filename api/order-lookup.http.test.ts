@@ -1,31 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts";
+import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { LOOKUP_WINDOW_MS, LOOKUPS } from "#shop/order-lookup/lookup-limits.ts";
-import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { type TestApi, testApi } from "#test/harness/api.ts";
+import { testCheckoutApi } from "#test/harness/checkout-api.ts";
 import { place, stockUp } from "#test/harness/shop.ts";
 import { createOrdersApi } from "./orders.ts";
-import type { ApiPlugin } from "./plugin.ts";
 
-let api: TestApi;
+let api: Awaited<ReturnType<typeof testCheckoutApi>>;
 let checkout: Checkout;
 let order: Awaited<ReturnType<typeof place>>;
 let nextAddress = 0;
 
 beforeAll(async () => {
-  // Registered before the context exists: the routes are made when the API asks for them.
-  const orders: ApiPlugin = async (scope, deps) => {
-    const gateway = new SandboxGateway({ ...deps.ctx, webhookSecret: "secret", deliver: async () => true });
-    checkout = createCheckout(deps.ctx, gateway, { database: "embedded", viewTokenKey: "key", onStockShown() {} });
-    await scope.register(createOrdersApi(checkout), deps);
-  };
-  api = await testApi({ extra: [orders] });
+  api = await testCheckoutApi(createOrdersApi);
+  checkout = api.checkout;
 });
 beforeEach(async () => {
   await api.database.reset();
   await stockUp(api.ctx, { M: 5 });
-  // Limits are counted in the process: each test begins after those of the one before.
+  // Each test begins after the limits of the one before.
   api.clock.advance(LOOKUP_WINDOW_MS);
   order = await place(checkout);
   await send();

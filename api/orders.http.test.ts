@@ -1,27 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createOrdersApi } from "#api/orders.ts";
-import type { ApiPlugin } from "#api/plugin.ts";
 import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
-import { createCheckout } from "#shop/checkout/checkout.server.ts";
 import { addOrderEvent } from "#shop/orders/orders.store.server.ts";
-import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { type TestApi, testApi } from "#test/harness/api.ts";
+import type { TestApi } from "#test/harness/api.ts";
+import { testCheckoutApi } from "#test/harness/checkout-api.ts";
 import { orderBody } from "#test/harness/shop-client.ts";
 
 let api: TestApi;
 let keys = 0;
 
 beforeAll(async () => {
-  const orders: ApiPlugin = async (scope, deps) => {
-    const gateway = new SandboxGateway({ ...deps.ctx, webhookSecret: "secret", deliver: async () => true });
-    const checkout = createCheckout(deps.ctx, gateway, {
-      database: "embedded",
-      viewTokenKey: "key",
-      onStockShown() {},
-    });
-    await scope.register(createOrdersApi(checkout), deps);
-  };
-  api = await testApi({ extra: [orders] });
+  api = await testCheckoutApi(createOrdersApi);
 });
 afterAll(() => api?.close());
 beforeEach(async () => {

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createOrdersApi } from "#api/orders.ts";
-import type { ApiPlugin } from "#api/plugin.ts";
 import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
-import { createCheckout } from "#shop/checkout/checkout.server.ts";
-import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { type TestApi, testApi } from "#test/harness/api.ts";
+import type { TestApi } from "#test/harness/api.ts";
+import { testCheckoutApi } from "#test/harness/checkout-api.ts";
 import { orderBody } from "#test/harness/shop-client.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 
@@ -16,15 +14,7 @@ let keys = 0;
 const newKey = () => ({ "idempotency-key": `refund-key-${++keys}` });
 
 beforeAll(async () => {
-  const orders: ApiPlugin = async (scope, deps) => {
-    const gateway = new SandboxGateway({ ...deps.ctx, webhookSecret: "secret", deliver: async () => true });
-    const options = { database: "embedded", viewTokenKey: "key", onStockShown() {} } as const;
-    const checkout = createCheckout(deps.ctx, gateway, options);
-    for (const plugin of [createOrdersApi, createAdminOrdersApi, createAdminRefundsApi]) {
-      await scope.register(plugin(checkout), deps);
-    }
-  };
-  api = await testApi({ extra: [orders] });
+  api = await testCheckoutApi(createOrdersApi, createAdminOrdersApi, createAdminRefundsApi);
 });
 afterAll(() => api?.close());
 beforeEach(async () => {
