@@ -26,7 +26,7 @@ describe("login", () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
       token: expect.any(String),
-      user: { _id: expect.any(String), email: ADA.email, name: "Ada" },
+      user: { _id: expect.any(String), email: ADA.email, name: "Ada", role: "owner" },
     });
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
@@ -103,7 +103,10 @@ describe("a token", () => {
   it("is verified", async () => {
     const answer = await call("GET", "/api/auth/verify", `Bearer ${token}`);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ valid: true, user: { _id: expect.any(String), email: ADA.email, name: "Ada" } });
+    expect(answer.json()).toEqual({
+      valid: true,
+      user: { _id: expect.any(String), email: ADA.email, name: "Ada", role: "owner" },
+    });
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { MAX_PASSWORD_LENGTH } from "#platform/password-strength.ts";
 import { oneLine } from "#platform/text.ts";
 import { logIn } from "#shop/staff/log-in.server.ts";
 import { createLoginLimits } from "#shop/staff/login-limits.ts";
+import { ROLES } from "#shop/staff/permissions.ts";
 import { logOut } from "#shop/staff/sessions.server.ts";
 import type { StaffMember } from "#shop/staff/staff.ts";
 import { bearerToken, findStaff } from "./authentication.ts";
@@ -12,8 +13,13 @@ import type { ApiPlugin } from "./plugin.ts";
 /** Log-ins from one address (of IPv6: from one /64), right or wrong. The account has its own limit (login-limits.ts). */
 const LOGINS_PER_MINUTE = 20;
 
-const userSchema = z.object({ _id: z.string(), email: z.string(), name: z.string() });
-const asUser = ({ id, email, name }: StaffMember) => ({ _id: id, email, name });
+const userSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+});
+const asUser = ({ id, email, name, role }: StaffMember) => ({ _id: id, email, name, role });
 
 const credentials = z.object({
   email: z

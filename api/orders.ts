@@ -8,7 +8,7 @@ import { changeAddress } from "#shop/order-address/change-address.server.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
 import { opensOrder } from "#shop/orders/view-token.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
-import { findStaff } from "./authentication.ts";
+import { findPermitted } from "./authentication.ts";
 import { answerOrder } from "./order-answers.ts";
 import { orderViewSchema, placedOrderSchema } from "./order-schemas.ts";
 import { problem, problemResponses } from "./outcomes.ts";
@@ -128,7 +128,7 @@ const viewing =
       async (request, reply) => {
         const { id } = request.params;
         if (mayView(checkout, request, id)) return (await findOrderView(ctx.db, id)) ?? problem(reply, "not_found");
-        if (!(await findStaff(ctx, request))) return problem(reply, "not_found");
+        if (!(await findPermitted(ctx, request, "orders:read"))) return problem(reply, "not_found");
         return (await findOrderView(ctx.db, id, "staff")) ?? problem(reply, "not_found");
       },
     );
@@ -206,6 +206,5 @@ async function addressActor(
   orderId: string,
 ): Promise<Actor | undefined> {
   if (mayView(checkout, request, orderId)) return { kind: "shopper" };
-  const staff = await findStaff(ctx, request);
-  return staff && { kind: "staff", id: staff.id, email: staff.email };
+  return findPermitted(ctx, request, "orders:write");
 }

@@ -38,6 +38,11 @@ export const PROBLEMS = {
 
   // Who asks
   not_logged_in: { status: 401, title: "Log in first", detail: "Please log in as staff." },
+  not_allowed: {
+    status: 403,
+    title: "Not allowed",
+    detail: "Your role does not allow this. Ask an owner of the shop.",
+  },
   invalid_credentials: { status: 401, title: "Not logged in", detail: "Invalid email or password" },
   too_many_requests: {
     status: 429,

@@ -14,6 +14,7 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
   api.post(
     "/products",
     {
+      config: { needs: "products:write" },
       schema: {
         ...shared,
         summary: "Offer a new product",
@@ -32,6 +33,7 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
   api.put(
     "/products/:id",
     {
+      config: { needs: "products:write" },
       schema: {
         ...shared,
         summary: "Change a product",
@@ -59,6 +61,7 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
   api.delete(
     "/products/:id",
     {
+      config: { needs: "products:write" },
       schema: {
         ...shared,
         summary: "Take a product out of the shop",

@@ -23,7 +23,7 @@ export default [
     route("*", "storefront/not-found-page.tsx"),
   ]),
   route("checkout", "checkout/checkout-page.tsx"),
-  route("admin/login", "admin/login-page.tsx"),
-  route("admin", "admin/dashboard-page.tsx"),
+  route("admin/login", "admin/frame/login-page.tsx"),
+  route("admin", "admin/frame/admin-layout.tsx", [index("admin/frame/dashboard-page.tsx")]),
   ...(import.meta.env.PROD ? [] : [route("ui", "kit/kit-page.tsx")]),
 ] satisfies RouteConfig;

@@ -13,6 +13,7 @@ const LANDED = {
   "0008_refunds_and_disputes.sql": "f64cfe0cf79d378a893475eff38f0d472755fd1063d9f7f02bbf3ba09af90739",
   "0010_guard.sql": "d257bf89fec91314f1101355881655ffc540ad7c21aa93bb09c1f903b0eaf84b",
   "0011_books.sql": "3936d686322ccfa9ed8b87d765dc4bc8f69f2ae0f71ec12dab07d225581b5a8a",
+  "0012_staff_roles.sql": "25d430bbb4564ea4781cc2f1b04e92235f430bd0cc87a1cfcfa78aa60d8d59de",
 };
 
 test("every migration is as it landed", () => {

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 import type { BookDifference } from "#shop/payments/difference.ts";
+import type { Role } from "#shop/staff/permissions.ts";
 
 /** The rows of db/migrations as Kysely sees them. Timestamps are Date, int8 is number (both drivers are set so), jsonb is parsed. */
 type Json<T = unknown> = ColumnType<T, string, string>;
@@ -195,6 +196,7 @@ export type Tables = {
     id: Once<string>;
     email: string;
     name: string;
+    role: Role;
     password_hash: string;
     created_at: Once<Date>;
     disabled_at: Date | null;

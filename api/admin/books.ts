@@ -40,6 +40,7 @@ export const createBooksApi =
     api.get(
       "/admin/books",
       {
+        config: { needs: "orders:read" },
         schema: {
           summary: "The newest comparison of the books with the payment provider's; null before the first",
           tags: ["books"],

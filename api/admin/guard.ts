@@ -26,6 +26,7 @@ export const createGuardApi =
     api.get(
       "/guard/held-back",
       {
+        config: { needs: "orders:read" },
         schema: {
           summary: "Who is held back by the abuse guard now, newest first",
           tags: ["guard"],
@@ -38,6 +39,7 @@ export const createGuardApi =
     api.delete(
       "/guard/held-back/:subject",
       {
+        config: { needs: "orders:write" },
         schema: {
           summary: "Let through: forget what was counted",
           tags: ["guard"],

@@ -23,6 +23,7 @@ const listing: ApiPlugin = async (api, { ctx }) => {
   api.get(
     "/orders",
     {
+      config: { needs: "orders:read" },
       schema: {
         summary: "Orders, newest first",
         tags: ["orders"],
@@ -43,6 +44,7 @@ const moving =
     api.put(
       "/orders/:id/status",
       {
+        config: { needs: "orders:write" },
         schema: {
           summary: "Mark as paid, or cancel",
           tags: ["orders"],

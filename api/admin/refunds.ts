@@ -26,6 +26,7 @@ const listing =
     api.get(
       "/orders/:id/refunds",
       {
+        config: { needs: "orders:read" },
         schema: {
           summary: "The refunds and disputes of an order, and what can still be refunded",
           tags: ["orders"],
@@ -44,6 +45,7 @@ const refunding =
     api.post(
       "/orders/:id/refunds",
       {
+        config: { needs: "orders:write" },
         schema: {
           summary: "Refund an order, in part or all of it",
           description:

@@ -75,6 +75,7 @@ async function addAdmin(
   email: string,
   passwordHash: string,
 ): Promise<void> {
-  await insertStaff(tx, { id: ctx.ids.uuid(), email, name: "Admin", passwordHash, createdAt: ctx.clock.now() });
+  const id = ctx.ids.uuid();
+  await insertStaff(tx, { id, email, name: "Admin", role: "owner", passwordHash, createdAt: ctx.clock.now() });
   await writeAudit(tx, ctx, { actor: { kind: "system" }, action: "staff.created", subject: `staff:${email}` });
 }

@@ -34,5 +34,6 @@ export async function logIn(
   if (outdated) await setPasswordHash(ctx.db, row.id, await hashPassword(password));
   const token = await openSession(ctx, row.id);
   ctx.log.info({ staff: row.email, ip }, "Staff logged in");
-  return { outcome: "logged_in", token, staff: { id: row.id, email: row.email, name: row.name } };
+  const { id, name, role } = row;
+  return { outcome: "logged_in", token, staff: { id, email: row.email, name, role } };
 }

@@ -11,7 +11,7 @@ export type StaffRow = StaffMember & { passwordHash: string; disabled: boolean }
 export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow | undefined> {
   const row = await db
     .selectFrom("staff")
-    .select(["id", "email", "name", "password_hash", "disabled_at"])
+    .select(["id", "email", "name", "role", "password_hash", "disabled_at"])
     .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
     .executeTakeFirst();
   if (!row) return undefined;
@@ -19,13 +19,19 @@ export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow 
     id: row.id,
     email: row.email,
     name: row.name,
+    role: row.role,
     passwordHash: row.password_hash,
     disabled: row.disabled_at !== null,
   };
 }
 
 export async function findFirstStaff(db: Db): Promise<StaffMember | undefined> {
-  return db.selectFrom("staff").select(["id", "email", "name"]).orderBy("created_at").orderBy("id").executeTakeFirst();
+  return db
+    .selectFrom("staff")
+    .select(["id", "email", "name", "role"])
+    .orderBy("created_at")
+    .orderBy("id")
+    .executeTakeFirst();
 }
 
 export async function insertStaff(db: Db, row: Omit<StaffRow, "disabled"> & { createdAt: Date }): Promise<void> {
@@ -35,6 +41,7 @@ export async function insertStaff(db: Db, row: Omit<StaffRow, "disabled"> & { cr
       id: row.id,
       email: row.email,
       name: row.name,
+      role: row.role,
       password_hash: row.passwordHash,
       created_at: row.createdAt,
       disabled_at: null,
@@ -83,13 +90,15 @@ export async function findLiveSession(db: Db, tokenHash: string, now: Date): Pro
   const row = await db
     .selectFrom("staff_sessions as session")
     .innerJoin("staff", "staff.id", "session.staff_id")
-    .select(["staff.id", "staff.email", "staff.name", "session.last_seen_at"])
+    .select(["staff.id", "staff.email", "staff.name", "staff.role", "session.last_seen_at"])
     .where("session.token_hash", "=", tokenHash)
     .where("session.expires_at", ">", now)
     .where("session.last_seen_at", ">", idleSince(now))
     .where("staff.disabled_at", "is", null)
     .executeTakeFirst();
-  return row && { staff: { id: row.id, email: row.email, name: row.name }, lastSeenAt: row.last_seen_at };
+  if (!row) return undefined;
+  const { last_seen_at: lastSeenAt, ...staff } = row;
+  return { staff, lastSeenAt };
 }
 
 export async function touchSession(db: Db, tokenHash: string, now: Date): Promise<void> {

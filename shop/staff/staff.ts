@@ -1,5 +1,7 @@
+import type { Role } from "./permissions.ts";
+
 /** Somebody who may log in to the admin area. */
-export type StaffMember = { id: string; email: string; name: string };
+export type StaffMember = { id: string; email: string; name: string; role: Role };
 
 /** A session nobody uses ends after this (OWASP ASVS 5.0, 7.3.1). */
 export const SESSION_IDLE_MS = 30 * 60 * 1000;

@@ -6,7 +6,7 @@ export const staffSees =
   (...answers: [url: string, json: unknown][]) =>
   async (page: Page) => {
     await page.addInitScript(() => localStorage.setItem("adminToken", "a-token"));
-    const user = { _id: "1", email: "ada@shop.example", name: "Ada" };
+    const user = { _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" };
     const all: [string, unknown][] = [
       ["**/api/auth/verify", { valid: true, user }],
       ["**/api/products", []],

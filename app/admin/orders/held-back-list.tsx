@@ -1,13 +1,13 @@
 import { useCallback, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import type { HeldBack, Signal } from "#shop/guard/guard-rules.ts";
-import type { StaffApi } from "./admin-api.ts";
-import { actionCell, cell, ListFrame, RowTable, smallButton, stackedRow } from "./list-frame.tsx";
+import { actionCell, cell, ListFrame, RowTable, smallButton, stackedRow } from "../kit/list-frame.tsx";
+import { sessionOver, useList } from "../kit/use-list.ts";
 import { DATE } from "./order-table.tsx";
-import { sessionOver, useList } from "./use-list.ts";
+import type { OrdersApi } from "./orders-api.ts";
 
 /** Whom the abuse guard holds back now, and the way out. */
-export function HeldBackList({ api }: { api: StaffApi }) {
+export function HeldBackList({ api }: { api: OrdersApi }) {
   const load = useCallback(() => api.heldBack(), [api]);
   const { list, reload, change } = useList(load, "Failed to fetch who is held back");
   const [busy, setBusy] = useState<string>();

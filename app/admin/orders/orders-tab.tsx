@@ -3,15 +3,15 @@ import { Button, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { AdminOrder } from "#shop/orders/order.ts";
-import { ORDERS_PAGE, type StaffApi, type StatusBody } from "./admin-api.ts";
+import { ListFrame } from "../kit/list-frame.tsx";
+import { sessionOver, useList } from "../kit/use-list.ts";
 import { HeldBackList } from "./held-back-list.tsx";
-import { ListFrame } from "./list-frame.tsx";
 import { OrderTable, orderRowId } from "./order-table.tsx";
+import { ORDERS_PAGE, type OrdersApi, type StatusBody } from "./orders-api.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { sessionOver, useList } from "./use-list.ts";
 
 /** The orders, newest first, with the two moves of the specification. */
-export function OrdersTab({ api }: { api: StaffApi }) {
+export function OrdersTab({ api }: { api: OrdersApi }) {
   const load = useCallback(() => api.orders(), [api]);
   const { list, reload, change } = useList(load, "Failed to fetch orders");
   const [busy, setBusy] = useState<string>();
@@ -104,7 +104,7 @@ function useFocusOnRow() {
   return ({ _id }: AdminOrder) => setChanged({ id: _id });
 }
 
-function useOlder(api: StaffApi, before: string | undefined, onFound: (orders: AdminOrder[]) => void) {
+function useOlder(api: OrdersApi, before: string | undefined, onFound: (orders: AdminOrder[]) => void) {
   const [loading, setLoading] = useState(false);
   const [end, setEnd] = useState(false);
   async function load() {

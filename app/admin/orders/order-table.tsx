@@ -1,6 +1,6 @@
 import { money } from "#app/ui/price.tsx";
 import { type AdminOrder, mayMove, type OrderStatus } from "#shop/orders/order.ts";
-import { actionCell, cell, RowTable, smallButton, stackedRow } from "./list-frame.tsx";
+import { actionCell, cell, RowTable, smallButton, stackedRow } from "../kit/list-frame.tsx";
 import { DISPUTES } from "./refund-history.tsx";
 
 const STATUS_NAMES: Record<OrderStatus, string> = {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import type { Answer } from "./admin-api.ts";
-import { endSession } from "./session.ts";
+import { endSession } from "../frame/session.ts";
+import type { Answer } from "./staff-api.ts";
 
 export type List<T> = { state: "loading" | "failed"; items: readonly T[] } | { state: "ready"; items: readonly T[] };
 

@@ -6,7 +6,7 @@ import { toast } from "#app/ui/toast.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
 import type { ProductForm } from "#shop/catalog/product-form.ts";
-import type { StaffApi } from "./admin-api.ts";
+import { sessionOver } from "../kit/use-list.ts";
 import {
   EMPTY_PRODUCT,
   errorsOf,
@@ -16,8 +16,8 @@ import {
   productBody,
   valuesOf,
 } from "./product-form.ts";
+import type { ProductsApi } from "./products-api.ts";
 import { StockGrid } from "./stock-grid.tsx";
-import { sessionOver } from "./use-list.ts";
 
 /** Create mode, or edit mode of `product`. Give it a key of its own for each product. */
 export function ProductEditor({
@@ -27,7 +27,7 @@ export function ProductEditor({
   onSaved,
 }: {
   product: Product | undefined;
-  api: StaffApi;
+  api: ProductsApi;
   onCancel: () => void;
   onSaved: () => void;
 }) {

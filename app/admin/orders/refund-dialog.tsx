@@ -4,15 +4,15 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { AdminOrder } from "#shop/orders/order.ts";
 import type { OrderRefunds } from "#shop/payments/refund-view.ts";
-import type { StaffApi } from "./admin-api.ts";
+import { sessionOver } from "../kit/use-list.ts";
+import type { OrdersApi } from "./orders-api.ts";
 import { RefundForm } from "./refund-form.tsx";
 import { RefundHistory } from "./refund-history.tsx";
-import { sessionOver } from "./use-list.ts";
 
 type Props = {
   /** Which order; undefined while the dialog is closed. */
   order: Pick<AdminOrder, "_id" | "orderNumber"> | undefined;
-  api: Pick<StaffApi, "refunds" | "refund">;
+  api: Pick<OrdersApi, "refunds" | "refund">;
   onClose: () => void;
   onRefunded: (order: AdminOrder) => void;
 };

@@ -7,7 +7,9 @@ import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { AdminOrder } from "#shop/orders/order.ts";
 import type { OrderRefunds } from "#shop/payments/refund-view.ts";
-import type { Answer, RefundBody, StaffApi } from "./admin-api.ts";
+import type { Answer } from "../kit/staff-api.ts";
+import { sessionOver } from "../kit/use-list.ts";
+import type { OrdersApi, RefundBody } from "./orders-api.ts";
 import {
   amountOf,
   amountText,
@@ -18,12 +20,11 @@ import {
   refundBody,
 } from "./refund-draft.ts";
 import { RefundLines } from "./refund-lines.tsx";
-import { sessionOver } from "./use-list.ts";
 
 type Props = {
   orderId: string;
   order: OrderRefunds;
-  api: Pick<StaffApi, "refund">;
+  api: Pick<OrdersApi, "refund">;
   /** How the order stands after it. */
   onRefunded: (order: AdminOrder) => void;
   /** What can be refunded is not what it was: ask again. What was typed stays. */

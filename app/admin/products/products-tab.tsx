@@ -3,14 +3,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
-import type { StaffApi } from "./admin-api.ts";
-import { ListFrame } from "./list-frame.tsx";
+import { ListFrame } from "../kit/list-frame.tsx";
+import { sessionOver, useList } from "../kit/use-list.ts";
 import { ProductEditor } from "./product-editor.tsx";
 import { ProductTable } from "./product-table.tsx";
-import { sessionOver, useList } from "./use-list.ts";
+import type { ProductsApi } from "./products-api.ts";
 
 /** The catalogue: list, create and edit, delete. */
-export function ProductsTab({ api }: { api: StaffApi }) {
+export function ProductsTab({ api }: { api: ProductsApi }) {
   const { list, reload } = useList(api.products, "Failed to fetch products");
   const [edited, setEdited] = useState<Product>();
   const [doomed, setDoomed] = useState<Product>();

@@ -1,7 +1,7 @@
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { Product } from "#shop/catalog/catalog.ts";
-import { actionCell, cell, RowTable, smallButton, stackedRow } from "./list-frame.tsx";
+import { actionCell, cell, RowTable, smallButton, stackedRow } from "../kit/list-frame.tsx";
 
 export function ProductTable({
   products,

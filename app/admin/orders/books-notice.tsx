@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { formatMoney, toCents } from "#shop/money/money.ts";
-import type { BooksComparison, BooksSide, StaffApi } from "./admin-api.ts";
+import type { BooksComparison, BooksSide, OrdersApi } from "./orders-api.ts";
 
 const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** Says so when the last night's comparison with the payment provider found differences; nothing while the books balance. */
-export function BooksNotice({ api }: { api: StaffApi }) {
+export function BooksNotice({ api }: { api: OrdersApi }) {
   const [books, setBooks] = useState<BooksComparison | null>(null);
   useEffect(() => {
     // Whoever cannot be asked is told of by the lists below.

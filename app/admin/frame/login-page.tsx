@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
-import { logIn } from "./admin-api.ts";
+import { logIn } from "../kit/staff-api.ts";
 import { startSession, useSession } from "./session.ts";
 
 export const meta = () => pageMeta({ title: "Admin Login" });

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { logOut, type StaffUser, verifyToken } from "./admin-api.ts";
+import { logOut, type StaffUser, verifyToken } from "../kit/staff-api.ts";
 
 /** The localStorage key of the staff's token (specification, section 9). */
 export const TOKEN_KEY = "adminToken";

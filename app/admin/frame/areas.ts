@@ -1,0 +1,21 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { Permission } from "#shop/staff/permissions.ts";
+
+/** One part of the admin: a tab, shown to whoever may look at it. Each comes in a script of its own, when it is opened first. */
+export type AdminArea = {
+  name: string;
+  label: string;
+  needs: Permission;
+  Panel: LazyExoticComponent<ComponentType>;
+};
+
+/** In the order of the tabs. The first that somebody may see is where they begin. */
+export const AREAS: readonly AdminArea[] = [
+  {
+    name: "products",
+    label: "Products",
+    needs: "products:read",
+    Panel: lazy(() => import("../products/products-area.tsx")),
+  },
+  { name: "orders", label: "Orders", needs: "orders:read", Panel: lazy(() => import("../orders/orders-area.tsx")) },
+];

@@ -1,0 +1,54 @@
+import type { HeldBack } from "#shop/guard/guard-rules.ts";
+import type { AdminOrder } from "#shop/orders/order.ts";
+import type { RefundStatus } from "#shop/orders/refund.ts";
+import type { OrderRefunds } from "#shop/payments/refund-view.ts";
+import type { StaffCall } from "../kit/staff-api.ts";
+
+/** What one of two books says: a state, dollars or pieces. */
+export type BooksSide = { status?: string; amount?: number; pieces?: number };
+
+/** The newest comparison with the payment provider's books; `differences` has the first of them. */
+export type BooksComparison = {
+  comparedAt: string;
+  differenceCount: number;
+  differences: {
+    kind: string;
+    orderNumber?: string;
+    payment?: string;
+    sku?: string;
+    shop: BooksSide;
+    provider: BooksSide;
+    whatToDo: string;
+  }[];
+};
+
+export type StatusBody = { status: "paid" | "cancelled"; offlinePayment?: true };
+
+/** What staff give back. Dollars; without `amount` it is the price of the lines and the shipping. */
+export type RefundBody = {
+  lines: { position: number; quantity: number; restock: boolean }[];
+  shipping: boolean;
+  amount: number;
+  reason: string;
+};
+
+/** Orders in one answer; a full one may have older ones behind it. */
+export const ORDERS_PAGE = 100;
+
+const order = (id: string) => `/api/orders/${encodeURIComponent(id)}`;
+
+/** The calls about orders and their money. */
+export const ordersApi = (call: StaffCall) => ({
+  /** Newest first; `before` is the last order of the page before. */
+  orders: (before?: string) => call<AdminOrder[]>("/api/orders", { query: { limit: ORDERS_PAGE, before } }),
+  heldBack: () => call<HeldBack[]>("/api/guard/held-back"),
+  letThrough: (id: string) => call<unknown>(`/api/guard/held-back/${encodeURIComponent(id)}`, { method: "DELETE" }),
+  books: () => call<{ comparison: BooksComparison | null }>("/api/admin/books"),
+  setOrderStatus: (id: string, body: StatusBody) => call<AdminOrder>(`${order(id)}/status`, { method: "PUT", body }),
+  refunds: (id: string) => call<OrderRefunds>(`${order(id)}/refunds`),
+  /** `key`: the same for each try of one refund, so that it is made once. */
+  refund: (id: string, body: RefundBody, key: string) =>
+    call<{ status: RefundStatus; order: AdminOrder }>(`${order(id)}/refunds`, { method: "POST", body, key }),
+});
+
+export type OrdersApi = ReturnType<typeof ordersApi>;

@@ -1,0 +1,46 @@
+/** What the staff's door has to show or to change. */
+export const AREAS = [
+  "orders",
+  "products",
+  "customers",
+  "messages",
+  "subscribers",
+  "reviews",
+  "mails",
+  "reports",
+  "settings",
+  "staff",
+  "audit",
+  "tokens",
+  "webhooks",
+] as const;
+
+export type Area = (typeof AREAS)[number];
+
+/** What a call needs: to look at an area, or to change it. Also the scope of an API token. */
+export type Permission = `${Area}:${"read" | "write"}`;
+
+export const PERMISSIONS: readonly Permission[] = AREAS.flatMap((area) => [`${area}:read`, `${area}:write`] as const);
+
+export const ROLES = ["owner", "staff", "read_only"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who runs the shop, and through which doors one gets in: for owners alone. */
+const OWNERS_AREAS: readonly Area[] = ["settings", "staff", "audit", "tokens", "webhooks"];
+/** Owners alone change the settings; everybody may read them. */
+const READ_BY_ALL: readonly Permission[] = ["settings:read"];
+
+const isDaily = (permission: Permission) => !OWNERS_AREAS.some((area) => permission.startsWith(`${area}:`));
+const isReading = (permission: Permission) => permission.endsWith(":read");
+
+/** The rights of each role. The API enforces them; menus only follow. */
+export const PERMISSIONS_OF: Record<Role, ReadonlySet<Permission>> = {
+  owner: new Set(PERMISSIONS),
+  staff: new Set([...PERMISSIONS.filter(isDaily), ...READ_BY_ALL]),
+  read_only: new Set([
+    ...PERMISSIONS.filter((permission) => isDaily(permission) && isReading(permission)),
+    ...READ_BY_ALL,
+  ]),
+};
+
+export const mayDo = (role: Role, permission: Permission): boolean => PERMISSIONS_OF[role].has(permission);
