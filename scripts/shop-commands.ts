@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { writeCsv } from "#platform/csv.server.ts";
 import { listSubscribers } from "#shop/audience/list-subscribers.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { PaymentGateway } from "#shop/payments/gateway.ts";
@@ -46,20 +47,16 @@ export const commands: Command[] = [
       return {
         done: true,
         lines: [
-          "email,unsubscribe",
-          ...subscribers.map(({ email, unsubscribe }) => `${csvCell(email)},${unsubscribe}`),
+          writeCsv(
+            ["email", "unsubscribe"],
+            subscribers.map(({ email, unsubscribe }) => [email, unsubscribe]),
+          ).trimEnd(),
         ],
       };
     },
   },
   reconcile,
 ];
-
-/** Quoted where CSV needs it (RFC 4180), and never read as a formula by a spreadsheet. */
-function csvCell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
 
 const refused = (line: string): CommandResult => ({ done: false, lines: [line] });
 

@@ -40,6 +40,8 @@ export type Call = {
   /** The query; what is undefined or empty is left out. */
   query?: Record<string, string | number | boolean | undefined>;
   key?: string;
+  /** The answer is a file, not JSON: `data` is a `Blob`. */
+  file?: true;
 };
 
 /** Calls the staff's API with a token; `path` begins with /api. */
@@ -63,6 +65,7 @@ async function send<T>(
     body,
     token,
     key,
+    file,
     limitMs = ANSWER_LIMIT_MS,
   }: Omit<Call, "query"> & { token?: string; limitMs?: number },
 ): Promise<Answer<T>> {
@@ -78,6 +81,8 @@ async function send<T>(
       cache: "no-store",
       signal: AbortSignal.timeout(limitMs),
     });
+    // The caller asked for a file, so its T is Blob.
+    if (file && response.ok) return { kind: "ok", data: (await response.blob()) as T };
     const text = await response.text();
     return readAnswer(response.status, text === "" ? undefined : JSON.parse(text), token !== undefined);
   } catch {

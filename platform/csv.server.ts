@@ -1,0 +1,34 @@
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+
+/**
+ * A table as CSV (RFC 4180) with a first row of names. A text that a spreadsheet would run as a formula gets a leading apostrophe.
+ */
+export const writeCsv = (names: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
+  stringify([names, ...rows], { escape_formulas: true, record_delimiter: "windows" });
+
+export type CsvRow = { line: number; values: Record<string, string> };
+
+/**
+ * The rows of a CSV file by the names in its first row, each with its line in the file; the apostrophe before a formula is taken off
+ * again. @returns a sentence instead when it is no CSV.
+ */
+export function readCsv(text: string): { ok: true; rows: CsvRow[] } | { ok: false; fault: string } {
+  try {
+    const records: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
+      bom: true,
+      columns: (names: string[]) => names.map((name) => name.trim()),
+      info: true,
+      skip_empty_lines: true,
+    });
+    const rows = records.map(({ record, info }) => ({
+      line: info.lines,
+      values: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, withoutGuard(value)])),
+    }));
+    return { ok: true, rows };
+  } catch (error) {
+    return { ok: false, fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const withoutGuard = (value: string): string => (/^'[=+\-@\t\r]/.test(value) ? value.slice(1) : value);
