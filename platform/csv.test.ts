@@ -21,5 +21,8 @@ test("what was written is read again, formulas, quotes and line breaks included"
 
 test("a file that is no CSV is refused with a reason", () => {
   expect(readCsv('name,note\n"open')).toMatchObject({ ok: false, fault: expect.stringContaining("Quote") });
-  expect(readCsv("name,note\nonly one")).toMatchObject({ ok: false, fault: expect.stringContaining("columns length is 2") });
+  expect(readCsv("name,note\nonly one")).toMatchObject({
+    ok: false,
+    fault: expect.stringContaining("columns length is 2"),
+  });
 });

@@ -1,4 +1,5 @@
 import type { HeldBack } from "#shop/guard/guard-rules.ts";
+import { frameScreens } from "./admin-frame.ts";
 import { refundScreens } from "./admin-refunds.ts";
 import type { Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
@@ -59,5 +60,6 @@ export const adminScreens: Screen[] = [
     before: ordersTab([]),
     prepare: (page) => page.getByText("Nobody is held back.").waitFor(),
   },
+  ...frameScreens,
   ...refundScreens,
 ];

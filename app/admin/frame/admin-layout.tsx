@@ -3,6 +3,7 @@ import { Link, Outlet, useNavigate } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { StaffProvider } from "../kit/staff.tsx";
 import type { StaffUser } from "../kit/staff-api.ts";
+import { CommandPalette } from "./command-palette.tsx";
 import { leaveSession, useSession } from "./session.ts";
 
 /** What all pages of the admin stand in: nobody sees them without a session. */
@@ -42,6 +43,7 @@ function Bar({ user }: { user: StaffUser }) {
         Packd admin
       </Link>
       <div className="flex flex-wrap items-center gap-x-5">
+        <CommandPalette />
         <span className="text-ink-2 max-md:hidden">{user.email}</span>
         <Link to="/" className="type-label inline-flex min-h-11 items-center hover:underline">
           View shop

@@ -1,0 +1,114 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { useEffect, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { Product } from "#shop/catalog/catalog.ts";
+import type { AdminOrder } from "#shop/orders/order.ts";
+import { inputBox } from "../kit/boxes.ts";
+import type { Page } from "../kit/paged-list.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { useSettled } from "../kit/use-settled.ts";
+import { AREAS } from "./areas.ts";
+import { type PaletteEntry, paletteEntries } from "./palette-entries.ts";
+
+/** ⌘K or Ctrl K: opens an area, an order or a product by a few letters of it. */
+export function CommandPalette() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      setOpen((isOpen) => !isOpen);
+    }
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className="type-label inline-flex min-h-11 items-center gap-2 hover:underline"
+      >
+        Search
+        <kbd className="rounded-sm border border-line px-1.5 font-sans text-[12px] text-ink-2 max-md:hidden">⌘K</kbd>
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Search the admin"
+        className="mt-[10dvh]! max-w-[560px]!"
+      >
+        <Search onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+const SHORTEST_SEARCH = 2;
+
+function Search({ onClose }: { onClose: () => void }) {
+  const { may } = useStaff();
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const query = useSettled(text.trim());
+  const isSearch = query.length >= SHORTEST_SEARCH;
+  const orders = useAnswer<Page<AdminOrder>>(
+    "/api/admin/orders",
+    { q: query, limit: 6 },
+    { enabled: isSearch && may("orders:read") },
+  );
+  const products = useAnswer<Product[]>("/api/products");
+  const entries = useMemo(
+    () =>
+      paletteEntries(text, {
+        areas: AREAS.filter(({ needs }) => may(needs)),
+        orders: isSearch ? (orders.data?.items ?? []) : [],
+        products: may("products:read") ? (products.data ?? []) : [],
+      }),
+    [text, may, isSearch, orders.data, products.data],
+  );
+
+  function go({ to }: PaletteEntry) {
+    onClose();
+    void navigate(to);
+  }
+
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      items={entries}
+      filter={null}
+      value={text}
+      onValueChange={setText}
+      itemToStringValue={(entry: PaletteEntry) => entry.label}
+      autoHighlight="always"
+    >
+      <Autocomplete.Input
+        data-autofocus
+        aria-label="Order number, customer, product or area"
+        placeholder="Order number, customer, product or area"
+        className={inputBox}
+      />
+      <Autocomplete.Empty className="px-3 text-ink-2 empty:hidden">
+        {orders.isFetching ? "Searching..." : "Nothing fits. Try an order number, a name or an email."}
+      </Autocomplete.Empty>
+      <Autocomplete.List className="-mx-3 max-h-[50dvh] overflow-y-auto empty:hidden">
+        {(entry: PaletteEntry) => (
+          <Autocomplete.Item
+            key={entry.value}
+            value={entry}
+            onClick={() => go(entry)}
+            className="flex min-h-11 cursor-default justify-between gap-x-4 rounded-sm px-3 data-highlighted:bg-sand max-md:flex-col max-md:py-2 md:items-center"
+          >
+            <span className="min-w-0 truncate">{entry.label}</span>
+            <span className="truncate text-ink-2 md:max-w-[50%] md:shrink-0">{entry.detail}</span>
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}

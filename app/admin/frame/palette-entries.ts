@@ -1,0 +1,37 @@
+import type { AdminArea } from "./areas.ts";
+
+/** Something the palette can open. `to` is an address of the admin or the shop. */
+export type PaletteEntry = { value: string; label: string; detail: string; to: string };
+
+type FoundOrder = { _id: string; orderNumber: string; customerInfo: { name: string; email: string } };
+type FoundProduct = { _id: string; title: string };
+
+/** What can be opened for a query: areas by their names, orders and products as the server found them. Pure. */
+export function paletteEntries(
+  query: string,
+  found: {
+    areas: readonly Pick<AdminArea, "name" | "label">[];
+    orders: readonly FoundOrder[];
+    products: readonly FoundProduct[];
+  },
+): PaletteEntry[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const areas = [
+    ...found.areas.map(({ name, label }) => ({ value: name, label, detail: "Area", to: `/admin?tab=${name}` })),
+    { value: "shop", label: "View shop", detail: "Shop", to: "/" },
+  ];
+  const orders = found.orders.map(({ _id, orderNumber, customerInfo: { name, email } }) => ({
+    value: _id,
+    label: `${orderNumber}, ${name}`,
+    detail: email,
+    to: `/admin/orders/${_id}`,
+  }));
+  const products = found.products.map(({ _id, title }) => ({
+    value: `product ${_id}`,
+    label: title,
+    detail: "Product",
+    to: `/admin/products/${_id}`,
+  }));
+  return [...areas.filter(({ label }) => fits(label)), ...orders, ...products.filter(({ label }) => fits(label))];
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { ComboBox } from "./combo-box.tsx";
+
+const CARRIERS = ["USPS", "UPS", "FedEx"].map((name) => ({ value: name.toLowerCase(), label: name }));
+
+function Form({ freeText }: { freeText?: boolean }) {
+  const [carrier, setCarrier] = useState("");
+  return (
+    <Dialog open onClose={() => {}} title="Ship">
+      <ComboBox label="Carrier" options={CARRIERS} value={carrier} onChange={setCarrier} freeText={freeText} />
+      <output>{carrier}</output>
+    </Dialog>
+  );
+}
+
+test("a few letters and Enter choose, inside a modal dialog too", async () => {
+  await render(<Form />);
+  await page.getByLabelText("Carrier", { exact: true }).click();
+  await userEvent.keyboard("fed");
+  await expect.element(page.getByRole("option", { name: "FedEx" })).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("status")).toHaveTextContent("fedex");
+});
+
+test("where any text will do, the choices are only suggested", async () => {
+  await render(<Form freeText />);
+  await page.getByLabelText("Carrier", { exact: true }).click();
+  await userEvent.keyboard("Bike courier{Enter}");
+  await expect.element(page.getByRole("status")).toHaveTextContent("Bike courier");
+});

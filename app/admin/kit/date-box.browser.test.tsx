@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { DateBox } from "./date-box.tsx";
+
+function Form({ min }: { min?: string }) {
+  const [day, setDay] = useState("2025-11-14");
+  return (
+    <>
+      <DateBox label="From" value={day} onChange={setDay} min={min} />
+      <output>{day}</output>
+    </>
+  );
+}
+
+test("a typed day is taken when the box is left, and what is none stays and is told", async () => {
+  await render(<Form min="2025-11-10" />);
+  const box = page.getByLabelText("From", { exact: true });
+  await box.fill("Nov 28 2025");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("2025-11-28")).toBeInTheDocument();
+  await expect.element(box).toHaveValue("11/28/2025");
+
+  await box.fill("soon");
+  await userEvent.tab();
+  await expect.element(box).toHaveValue("soon");
+  await expect.element(box).toHaveAccessibleDescription("Please enter a day such as 11/28/2025");
+  await box.fill("11/9/2025");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(box).toHaveAccessibleDescription("Please enter 11/10/2025 or later");
+  await expect.element(page.getByText("2025-11-28")).toBeInTheDocument();
+
+  await box.fill("");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("status")).toHaveTextContent("");
+});
+
+test("a day is chosen in the calendar by keyboard, inside a modal dialog too", async () => {
+  await render(
+    <Dialog open onClose={() => {}} title="Plan a sale">
+      <Form />
+    </Dialog>,
+  );
+  await page.getByRole("button", { name: "Open the calendar of From" }).click();
+  await expect.element(page.getByRole("button", { name: /November 14th, 2025/ })).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}{ArrowRight}{Enter}");
+  await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("11/22/2025");
+});

@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import { dayText, typedDay } from "./typed-day.ts";
+
+const TODAY = "2026-11-22";
+
+describe("a typed day", () => {
+  test.each([
+    ["11/28/2025", "2025-11-28"],
+    ["11-28-25", "2025-11-28"],
+    ["1/5", "2026-01-05"],
+    ["2025-11-28", "2025-11-28"],
+    ["Nov 28, 2025", "2025-11-28"],
+    ["28 november", "2026-11-28"],
+  ])("%s", (text, day) => expect(typedDay(text, TODAY)).toBe(day));
+
+  test.each(["", "soon", "13/40/2025", "2025-02-30", "11", "11/28/2025/7x"])("%j is none", (text) => {
+    expect(typedDay(text, TODAY)).toBeUndefined();
+  });
+
+  test("what is shown can be typed again", () => expect(typedDay(dayText("2025-03-09"), TODAY)).toBe("2025-03-09"));
+});
