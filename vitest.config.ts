@@ -24,7 +24,19 @@ export default defineConfig({
       {
         plugins: [tailwindcss()],
         // Prepared before the first test: found on the way, they would reload the page under it.
-        optimizeDeps: { include: ["react-router", "vitest-browser-react", "zod/mini"] },
+        optimizeDeps: {
+          include: [
+            "@base-ui/react/autocomplete",
+            "@base-ui/react/combobox",
+            "@base-ui/react/popover",
+            "@daypicker/react",
+            "@tanstack/react-query",
+            "@tanstack/react-table",
+            "react-router",
+            "vitest-browser-react",
+            "zod/mini",
+          ],
+        },
         test: {
           name: "browser",
           include: ["**/*.browser.test.tsx"],

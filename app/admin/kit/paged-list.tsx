@@ -64,7 +64,7 @@ export function PagedList<T>({ title, tools, actions, pages, empty, failed, ...t
       </div>
       {tools && <div className="mb-4 flex flex-wrap items-end gap-3">{tools}</div>}
       {state === "failed" && (
-        <Notice className="mb-3">
+        <Notice role="alert" className="mb-3">
           {failed} {message}{" "}
           <button type="button" onClick={reload} className="min-h-6 underline underline-offset-[3px]">
             Try again
