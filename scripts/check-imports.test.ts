@@ -23,6 +23,15 @@ test.each([
   expect(faultsOf(file, source)).toHaveLength(1);
 });
 
+test.each([
+  ["app/storefront/cart-drawer.tsx", 'import { PagedList } from "#app/admin/kit/paged-list.tsx";'],
+  ["app/ui/field.tsx", 'import { useStaff } from "../admin/kit/staff.tsx";'],
+  ["app/checkout/checkout-page.tsx", 'import { Combobox } from "@base-ui/react/combobox";'],
+])("nothing of the admin comes to the storefront: %s may not %s", (file, source) => {
+  expect(faultsOf(file, source)).toHaveLength(1);
+  expect(faultsOf("app/admin/orders/order-page.tsx", source)).toEqual([]);
+});
+
 test("a test may use the harness, nothing may use a test", () => {
   expect(faultsOf("shop/orders/order.test.ts", 'import { app } from "#test/harness/app.ts";')).toEqual([]);
   expect(faultsOf("shop/orders/order.ts", 'import { x } from "./order.test.ts";')).toHaveLength(1);

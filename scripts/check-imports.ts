@@ -35,14 +35,24 @@ export const features: Record<string, string[]> = {
   "order-address": ["orders", "mail", "checkout"],
 };
 
+/** What the admin alone is built with: on the storefront it would cost every shopper (docs/architecture.md). */
+const ADMIN_PACKAGES = /^(?:@base-ui|@tanstack|@daypicker|d3-[a-z]+)(?:\/|$)/;
+
 /** One line for each import that crosses a border; none when all is well. */
 export const faultsOfImports = (sources: Sources): string[] =>
   Object.entries(sources).flatMap(([file, source]) =>
-    importsOf(source)
-      .map((specifier) => resolve(file, specifier))
-      .filter((target) => target !== undefined)
-      .flatMap((target) => faultOf(file, target) ?? []),
+    importsOf(source).flatMap((specifier) => {
+      const target = resolve(file, specifier);
+      return (target === undefined ? faultOfPackage(file, specifier) : faultOf(file, target)) ?? [];
+    }),
   );
+
+const isAdmin = (path: string): boolean => path.startsWith("app/admin/");
+
+const faultOfPackage = (file: string, name: string): string | undefined =>
+  file.startsWith("app/") && !isAdmin(file) && ADMIN_PACKAGES.test(name)
+    ? `${file} imports ${name}: only app/admin/ may`
+    : undefined;
 
 const importsOf = (source: string): string[] =>
   [...source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*["']([^"']+)["']/g)].flatMap(
@@ -63,6 +73,7 @@ const faultOf = (file: string, target: string): string | undefined => {
   if (!allowed) return undefined;
   if (isTest(file) && targetLayer === "test") return undefined;
   if (!isTest(file) && isTest(target)) return `${file} imports the test ${target}`;
+  if (isAdmin(target) && layer === "app" && !isAdmin(file)) return `${file} imports ${target} of the admin`;
   if (!allowed.includes(targetLayer))
     return `${file} imports ${target}: ${layer}/ may use ${allowed.join("/, ")}/ only`;
   // A test may bring about its case with any feature.
