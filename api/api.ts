@@ -1,6 +1,7 @@
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
+import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
 import { authApi } from "./auth.ts";
 import { admitStaffOnly } from "./authentication.ts";
 import { refuseCardData } from "./card-data-guard.ts";
@@ -28,6 +29,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   subscriptionsApi,
   stockAlertsApi,
   orderLookupApi,
+  webhookEndpointsApi,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;

@@ -117,6 +117,13 @@ export const PROBLEMS = {
       "The payment provider refused this refund, so no money was sent back. Look at the payment there. What was put back stays in stock.",
   },
 
+  // Two at once
+  changed_meanwhile: {
+    status: 409,
+    title: "Changed meanwhile",
+    detail: "Somebody else has changed this since you opened it. Nothing was overwritten. Load it again and compare.",
+  },
+
   // Us
   unavailable: { status: 503, title: "Not available at the moment", detail: "Please try again in a moment." },
   internal_error: {

@@ -21,6 +21,7 @@ export const features: Record<string, string[]> = {
   settings: [],
   guard: [],
   staff: [],
+  webhooks: [],
   catalog: ["money", "settings"],
   reviews: ["catalog"],
   stock: ["catalog"],

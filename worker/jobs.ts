@@ -11,6 +11,7 @@ import { compareBooksNightly } from "#shop/payments/nightly-comparison.server.ts
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
 import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
+import { dropOldDeliveries, sendWebhooks } from "#shop/webhooks/send-webhooks.server.ts";
 
 const EVERY_MINUTE = "* * * * *";
 /** In the early morning of the United States. */
@@ -40,6 +41,8 @@ export function shopJobs(deps: {
     ["stock-alerts", () => answerStockAlerts(checkout)],
     ["forget-counted", () => forgetCounted(checkout)],
     ["mails", (end) => sendMails(mails, mailer, end)],
+    ["webhooks-out", (end) => sendWebhooks({ ...checkout, allowLocal: sandbox !== undefined }, end)],
+    ["old-webhook-deliveries", () => dropOldDeliveries(checkout), EVERY_NIGHT],
   ];
   if (sandbox) jobs.push(["sandbox-webhooks", () => sandbox.deliverWebhooks()]);
   return jobs.map(([name, run, cron = EVERY_MINUTE]) => ({

@@ -1,6 +1,7 @@
 import type { HeldBack } from "#shop/guard/guard-rules.ts";
 import { frameScreens } from "./admin-frame.ts";
 import { refundScreens } from "./admin-refunds.ts";
+import { webhookScreens } from "./admin-webhooks.ts";
 import type { Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
 
@@ -62,4 +63,5 @@ export const adminScreens: Screen[] = [
   },
   ...frameScreens,
   ...refundScreens,
+  ...webhookScreens,
 ];

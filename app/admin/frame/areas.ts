@@ -18,4 +18,10 @@ export const AREAS: readonly AdminArea[] = [
     Panel: lazy(() => import("../products/products-area.tsx")),
   },
   { name: "orders", label: "Orders", needs: "orders:read", Panel: lazy(() => import("../orders/orders-area.tsx")) },
+  {
+    name: "webhooks",
+    label: "Webhooks",
+    needs: "webhooks:read",
+    Panel: lazy(() => import("../webhooks/webhooks-area.tsx")),
+  },
 ];

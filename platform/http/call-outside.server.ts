@@ -1,0 +1,99 @@
+import { lookup as lookUp } from "node:dns";
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./outside-address.server.ts";
+
+/** What came of a call. `fault` is a sentence: no whole answer came. */
+export type OutsideAnswer = { status: number; body: string } | { fault: string };
+
+type Call = {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+  /** A demo may call its own machine, and by http. */
+  allowLocal: boolean;
+  /** For tests: how names become addresses. */
+  resolve?: typeof lookUp;
+};
+
+/** So much of an answer is read; the rest is of no interest. */
+const MAX_BODY = 2048;
+
+/**
+ * POSTs to an address that somebody else chose, in such a way that it cannot reach the shop's own network: https only, the address is
+ * judged after its name was resolved and the connection goes to that very one, and no redirect is followed.
+ */
+export function callOutside({
+  url,
+  headers,
+  body,
+  timeoutMs,
+  allowLocal,
+  resolve = lookUp,
+}: Call): Promise<OutsideAnswer> {
+  const target = URL.parse(url);
+  if (!target) return Promise.resolve({ fault: "The address is not valid." });
+  if (target.protocol !== "https:" && !(allowLocal && target.protocol === "http:")) {
+    return Promise.resolve({ fault: "Only https addresses are called." });
+  }
+  const host = target.hostname.replace(/^\[|\]$/g, "");
+  // A literal address is never looked up.
+  if (isIP(host) && !allowLocal && !isPublicAddress(host)) return Promise.resolve({ fault: NOT_OUTSIDE });
+  const request = target.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((done) => {
+    const call = request(
+      target,
+      {
+        method: "POST",
+        headers: { ...headers, "content-length": Buffer.byteLength(body), "user-agent": "Packd-Webhooks/1" },
+        lookup: allowLocal ? undefined : publicOnly(resolve),
+        signal: AbortSignal.timeout(timeoutMs),
+        agent: false,
+      },
+      (answer) => {
+        readSome(answer).then(
+          (text) => done({ status: answer.statusCode ?? 0, body: text }),
+          (error: unknown) => done({ fault: inWords(error, timeoutMs) }),
+        );
+      },
+    );
+    call.on("error", (error) => done({ fault: inWords(error, timeoutMs) }));
+    call.end(body);
+  });
+}
+
+const NOT_OUTSIDE = "The address is not on the internet.";
+
+function publicOnly(resolve: typeof lookUp): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, "", 0);
+      const [first] = addresses;
+      if (!first || addresses.some(({ address }) => !isPublicAddress(address))) {
+        return callback(new Error(NOT_OUTSIDE), "", 0);
+      }
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+async function readSome(answer: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of answer.setEncoding("utf8")) {
+    text += chunk;
+    if (text.length >= MAX_BODY) break;
+  }
+  answer.destroy();
+  return text.slice(0, MAX_BODY);
+}
+
+function inWords(error: unknown, timeoutMs: number): string {
+  const { code, name, message } = error as { code?: string; name?: string; message?: string };
+  if (name === "TimeoutError" || code === "ABORT_ERR") return `No answer within ${timeoutMs / 1000} seconds.`;
+  if (code === "ENOTFOUND") return "The name of the host is not known.";
+  if (code === "ECONNREFUSED") return "The host refuses the connection.";
+  return message ?? "The call failed.";
+}

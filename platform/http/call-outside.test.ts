@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { callOutside } from "./call-outside.server.ts";
+
+let peer: Server | undefined;
+afterEach(() => {
+  peer?.closeAllConnections();
+  peer?.close();
+});
+
+/** A receiver on this machine. @returns its address */
+async function receiver(listener: RequestListener): Promise<string> {
+  peer = createServer(listener).listen(0, "127.0.0.1");
+  await once(peer, "listening");
+  return `http://127.0.0.1:${(peer.address() as AddressInfo).port}/hook`;
+}
+
+const call = (url: string, change: Partial<Parameters<typeof callOutside>[0]> = {}) =>
+  callOutside({ url, headers: { "webhook-id": "1" }, body: "{}", timeoutMs: 10_000, allowLocal: true, ...change });
+
+describe("a call that is answered", () => {
+  test("gives status and the first of the body", async () => {
+    const seen: string[] = [];
+    const url = await receiver((request, response) => {
+      seen.push(`${request.method} ${request.url} ${request.headers["webhook-id"]}`);
+      response.end("y".repeat(1_000_000));
+    });
+    expect(await call(url)).toEqual({ status: 200, body: "y".repeat(2048) });
+    expect(seen).toEqual(["POST /hook 1"]);
+  });
+
+  test("does not follow a redirect", async () => {
+    let calls = 0;
+    const url = await receiver((_request, response) => {
+      calls += 1;
+      response.writeHead(302, { location: "/elsewhere" }).end();
+    });
+    expect(await call(url)).toEqual({ status: 302, body: "" });
+    expect(calls).toBe(1);
+  });
+});
+
+describe("a call that is not answered", () => {
+  test("ends when its time is over, also in the middle of an answer", async () => {
+    const url = await receiver((request, response) => {
+      if (request.url === "/hook") response.writeHead(200).write("begun");
+    });
+    expect(await call(url, { timeoutMs: 100 })).toEqual({ fault: "No answer within 0.1 seconds." });
+    expect(await call(url.replace("hook", "silence"), { timeoutMs: 100 })).toEqual({
+      fault: "No answer within 0.1 seconds.",
+    });
+  });
+
+  test("says that the host refuses", async () => {
+    const url = await receiver(() => {});
+    peer?.close();
+    await once(peer as Server, "close");
+    expect(await call(url)).toEqual({ fault: "The host refuses the connection." });
+  });
+});
+
+describe("the shop's own network cannot be reached", () => {
+  test.each([
+    "https://127.0.0.1/",
+    "https://[::1]/",
+    "https://2130706433/",
+    "https://0x7f.1/",
+    "https://169.254.169.254/",
+  ])("by the address %s", async (url) => {
+    expect(await call(url, { allowLocal: false })).toEqual({ fault: "The address is not on the internet." });
+  });
+
+  test("by a name that leads to it, alone or beside a public address", async () => {
+    const resolve = ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
+      done(null, [
+        { address: "93.184.216.34", family: 4 },
+        { address: "10.0.0.5", family: 4 },
+      ])) as unknown as typeof import("node:dns").lookup;
+    expect(await call("https://rebinding.example/", { allowLocal: false, resolve })).toEqual({
+      fault: "The address is not on the internet.",
+    });
+  });
+
+  test("nor is anything called without https", async () => {
+    expect(await call("http://hooks.example/", { allowLocal: false })).toEqual({
+      fault: "Only https addresses are called.",
+    });
+  });
+});

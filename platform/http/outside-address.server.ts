@@ -1,0 +1,42 @@
+import { BlockList, isIP } from "node:net";
+
+/** Addresses that are no public host: the own machine, private and local networks, and what is reserved (RFC 6890 and its successors). */
+const NOT_PUBLIC = new BlockList();
+for (const [network, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const) {
+  NOT_PUBLIC.addSubnet(network, bits, "ipv4");
+}
+
+/** Of IPv6 only global unicast (2000::/3) is public, and of that not the documentation, nor what wraps an IPv4 address (6to4, Teredo). */
+const PUBLIC_V6 = new BlockList();
+PUBLIC_V6.addSubnet("2000::", 3, "ipv6");
+const WRAPPED_V6 = new BlockList();
+for (const [network, bits] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const) {
+  WRAPPED_V6.addSubnet(network, bits, "ipv6");
+}
+
+/** Whether an IP address is that of a host on the internet, so that calling it reaches nothing of the shop's own network. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !NOT_PUBLIC.check(address, "ipv4");
+  return family === 6 && PUBLIC_V6.check(address, "ipv6") && !WRAPPED_V6.check(address, "ipv6");
+}

@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { oneLine } from "#platform/text.ts";
+import { WEBHOOK_EVENT_NAMES } from "./webhook-events.ts";
+
+const required = "Please enter the address to call";
+
+function isCallable(text: string): boolean {
+  const url = URL.parse(text);
+  return (url?.protocol === "https:" || url?.protocol === "http:") && url.username === "" && url.password === "";
+}
+
+/** What staff say of an endpoint, for the browser's messages and the server's law. Whether http and local addresses may be called the server knows. */
+export const webhookForm = z.object({
+  url: z
+    .string(required)
+    .check(
+      z.overwrite(oneLine),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(2000, { error: "Please use at most 2000 characters", abort: true }),
+      z.refine(isCallable, "Please enter an address such as https://example.com/packd, without a user name"),
+    ),
+  events: z
+    .array(z.enum(WEBHOOK_EVENT_NAMES, "This event is not known"))
+    .check(z.minLength(1, "Please choose at least one event")),
+  active: z.boolean(),
+});
+
+export type WebhookForm = z.infer<typeof webhookForm>;

@@ -1,0 +1,24 @@
+import { createHmac } from "node:crypto";
+
+const PREFIX = "whsec_";
+
+/** A new secret, as receivers' libraries take it: `whsec_` and base64 of 256 bits. `random` is base64url. */
+export const webhookSecret = (random: string): string => PREFIX + Buffer.from(random, "base64url").toString("base64");
+
+/**
+ * The headers of a telling by the Standard Webhooks specification (standardwebhooks.com): each secret signs `id.timestamp.body` with
+ * HMAC-SHA256, and the signatures stand beside each other. `at` in ms; the header is in seconds.
+ */
+export function webhookHeaders({ id, at, body, secrets }: { id: string; at: Date; body: string; secrets: string[] }) {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+    return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+  });
+  return {
+    "content-type": "application/json",
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signatures.join(" "),
+  };
+}

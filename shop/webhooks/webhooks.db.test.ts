@@ -1,0 +1,228 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { callOutside, OutsideAnswer } from "#platform/http/call-outside.server.ts";
+import { createProduct } from "#shop/catalog/save-product.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import { testContext } from "#test/harness/api.ts";
+import { type TestClock, testClock } from "#test/harness/clock.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import {
+  addEndpoint,
+  changeEndpoint,
+  redeliver,
+  removeEndpoint,
+  rotateSecret,
+  sendTest,
+} from "./manage-endpoints.server.ts";
+import { dropOldDeliveries, PAUSES_MS, SWITCH_OFF_AFTER_MS, sendWebhooks } from "./send-webhooks.server.ts";
+import type { WebhookForm } from "./webhook-form.ts";
+import { readDeliveries, readEndpoint } from "./webhooks.store.server.ts";
+
+const ADA = { kind: "staff", id: "018f0000-0000-7000-8000-000000000000", email: "ada@shop.example" } as const;
+const HOUR = 3_600_000;
+
+type Sent = { url: string; headers: Record<string, string>; body: string };
+
+let database: TestDatabase;
+let clock: TestClock;
+let ctx: ShopContext;
+let sent: Sent[];
+let answer: OutsideAnswer;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.reset();
+  clock = testClock();
+  ctx = testContext(database, clock);
+  sent = [];
+  answer = { status: 200, body: "ok" };
+});
+
+const call: typeof callOutside = async (request) => {
+  sent.push(request);
+  return answer;
+};
+const send = () => sendWebhooks({ ...ctx, allowLocal: false, call });
+
+const form = (change: Partial<WebhookForm> = {}): WebhookForm => ({
+  url: "https://hooks.example/packd",
+  events: ["product.created", "product.updated"],
+  active: true,
+  ...change,
+});
+const PRODUCT = { title: "Cap", description: "A cap.", price: 9.5, image: "/media/front.webp", inventory: 3 };
+const makeProduct = () => createProduct({ ctx, onCatalogChange() {} }, ADA, PRODUCT);
+
+const log = async (id: string) => (await readDeliveries(ctx.db, id, { limit: 50 })).items;
+/** The end of a telling: the next attempt, made when it is due. */
+async function sendWhenDue(pauseMs: number) {
+  clock.advance(pauseMs);
+  return send();
+}
+
+test("a change is told once to each endpoint that wants it, signed so that the receiver can tell", async () => {
+  const { endpoint, secret } = await addEndpoint(ctx, ADA, form());
+  await addEndpoint(ctx, ADA, form({ events: ["order.paid"] }));
+  await addEndpoint(ctx, ADA, form({ active: false }));
+  const product = await makeProduct();
+  expect(await send()).toBe(1);
+  expect(await send()).toBe(0);
+
+  const [telling] = sent;
+  expect(telling?.url).toBe(endpoint.url);
+  expect(JSON.parse(telling?.body ?? "")).toEqual({
+    type: "product.created",
+    timestamp: clock.now().toISOString(),
+    data: { _id: product._id },
+  });
+  const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature } = telling?.headers ?? {};
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const expected = createHmac("sha256", key).update(`${id}.${timestamp}.${telling?.body}`).digest("base64");
+  expect(signature).toBe(`v1,${expected}`);
+  expect(Number(timestamp)).toBe(Math.floor(clock.now().getTime() / 1000));
+  expect(await log(endpoint._id)).toMatchObject([
+    { _id: id, event: "product.created", status: "delivered", attempts: 1, answered: 200, response: "ok" },
+  ]);
+});
+
+test("what is rolled back is not told", async () => {
+  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  const broken = ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("audit_log")
+      .values({
+        id: ctx.ids.uuid(),
+        actor: "x",
+        action: "product.created",
+        subject: "product:cap",
+        before: null,
+        after: null,
+        at: clock.now(),
+      })
+      .execute();
+    throw new Error("never mind");
+  });
+  await expect(broken).rejects.toThrow("never mind");
+  expect(await log(endpoint._id)).toEqual([]);
+});
+
+describe("an endpoint that does not take it", () => {
+  test("is asked again with rising pauses, the same id each time, and in the end the telling has failed", async () => {
+    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    await makeProduct();
+    answer = { status: 503, body: "busy\0" };
+    await send();
+    expect(await log(endpoint._id)).toMatchObject([{ status: "queued", attempts: 1, answered: 503, response: "busy" }]);
+    expect(await sendWhenDue((PAUSES_MS[0] ?? 0) - 1)).toBe(0);
+    expect(sent).toHaveLength(1);
+    answer = { fault: "No answer within 15 seconds." };
+    clock.advance(1);
+    for (const pause of PAUSES_MS) await sendWhenDue(pause);
+    expect(sent).toHaveLength(1 + PAUSES_MS.length);
+    expect(new Set(sent.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(await log(endpoint._id)).toMatchObject([{ status: "failed", answered: null, response: answer.fault }]);
+
+    answer = { status: 204, body: "" };
+    expect(await redeliver(ctx, endpoint._id, sent[0]?.headers["webhook-id"] ?? "")).toBe(true);
+    expect(await redeliver(ctx, endpoint._id, sent[0]?.headers["webhook-id"] ?? "")).toBe(true);
+    expect(await send()).toBe(1);
+    expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ failingSince: null, active: true });
+  });
+
+  test("is switched off after days of nothing but failures; what waits is sent when it is on again", async () => {
+    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    answer = { status: 500, body: "" };
+    await makeProduct();
+    await send();
+    clock.advance(SWITCH_OFF_AFTER_MS);
+    await makeProduct();
+    await send();
+    const off = await readEndpoint(ctx.db, endpoint._id);
+    expect(off).toMatchObject({ active: false, switchedOffAt: clock.now().toISOString() });
+
+    answer = { status: 200, body: "" };
+    clock.advance(48 * HOUR);
+    expect(await send()).toBe(0);
+    expect(await sendTest(ctx, endpoint._id)).toBe(true);
+    expect(await send()).toBe(1);
+    await makeProduct();
+    const back = await changeEndpoint(ctx, ADA, endpoint._id, { ...form(), version: off?.version ?? 0 });
+    expect(back).toMatchObject({ outcome: "changed", endpoint: { active: true, switchedOffAt: null } });
+    expect(await send()).toBe(2);
+    // What happened while it was off is not told.
+    expect(await log(endpoint._id)).toHaveLength(3);
+  });
+
+  test("is switched off at once when it says that it is gone", async () => {
+    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    answer = { status: 410, body: "" };
+    await makeProduct();
+    await send();
+    expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ active: false });
+  });
+});
+
+test("two processes at once send each telling once", async () => {
+  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  for (let made = 0; made < 6; made++) await makeProduct();
+  const delivered = await Promise.all([send(), send(), send()]);
+  expect(delivered.reduce((sum, count) => sum + count)).toBe(6);
+  expect(new Set(sent.map(({ headers }) => headers["webhook-id"])).size).toBe(6);
+  expect(await log(endpoint._id)).toHaveLength(6);
+});
+
+test("a process that dies while it sends leaves the telling to another one", async () => {
+  await addEndpoint(ctx, ADA, form());
+  await makeProduct();
+  const dying: typeof callOutside = () => Promise.reject(new Error("killed"));
+  await expect(sendWebhooks({ ...ctx, allowLocal: false, call: dying })).rejects.toThrow("killed");
+  expect(await send()).toBe(0);
+  expect(await sendWhenDue(2 * 60_000)).toBe(1);
+});
+
+test("a new secret signs at once, the old one beside it for a day", async () => {
+  const { endpoint, secret: old } = await addEndpoint(ctx, ADA, form());
+  const fresh = await rotateSecret(ctx, ADA, endpoint._id);
+  expect(fresh).not.toBe(old);
+  await makeProduct();
+  await send();
+  expect(sent[0]?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
+  clock.advance(24 * HOUR);
+  await makeProduct();
+  await send();
+  expect(sent[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(1);
+});
+
+test("who changes an endpoint that somebody else changed meanwhile is told, and nothing is overwritten", async () => {
+  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  const { version } = endpoint;
+  await changeEndpoint(ctx, ADA, endpoint._id, { ...form({ url: "https://new.example/" }), version });
+  const second = await changeEndpoint(ctx, ADA, endpoint._id, { ...form({ url: "https://other.example/" }), version });
+  expect(second).toEqual({ outcome: "changed_meanwhile" });
+  expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ url: "https://new.example/" });
+  expect(await removeEndpoint(ctx, ADA, endpoint._id)).toBe(true);
+  expect(await removeEndpoint(ctx, ADA, endpoint._id)).toBe(false);
+});
+
+test("the log is read a page at a time and forgets what is a month old", async () => {
+  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  for (let made = 0; made < 5; made++) {
+    await makeProduct();
+    clock.advance(1000);
+  }
+  const first = await readDeliveries(ctx.db, endpoint._id, { limit: 3 });
+  const second = await readDeliveries(ctx.db, endpoint._id, { limit: 3, after: first.next ?? undefined });
+  expect([first.items.length, second.items.length, second.next]).toEqual([3, 2, null]);
+  expect([...first.items, ...second.items].map(({ at }) => at)).toEqual(
+    [...first.items, ...second.items]
+      .map(({ at }) => at)
+      .sort()
+      .reverse(),
+  );
+  clock.advance(31 * 24 * HOUR);
+  await dropOldDeliveries(ctx);
+  expect(await log(endpoint._id)).toEqual([]);
+});

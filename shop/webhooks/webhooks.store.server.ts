@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+import { TEST_EVENT, type WebhookDelivery, type WebhookEndpoint, type WebhookEvent } from "./webhook-events.ts";
+
+/** All endpoints, oldest first. */
+export async function readEndpoints(db: Db): Promise<WebhookEndpoint[]> {
+  const rows = await db.selectFrom("webhook_endpoints").selectAll().orderBy("created_at").orderBy("id").execute();
+  return rows.map(asEndpoint);
+}
+
+export async function readEndpoint(db: Db, id: string): Promise<WebhookEndpoint | undefined> {
+  const row = await db.selectFrom("webhook_endpoints").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && asEndpoint(row);
+}
+
+/** Holds an endpoint until the end of the transaction. */
+export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpoint | undefined> {
+  const row = await tx.selectFrom("webhook_endpoints").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return row && asEndpoint(row);
+}
+
+type EndpointRow = {
+  id: string;
+  url: string;
+  events: string[];
+  active: boolean;
+  version: number;
+  created_at: Date;
+  failing_since: Date | null;
+  switched_off_at: Date | null;
+  old_secret_until: Date | null;
+};
+
+const asEndpoint = (row: EndpointRow): WebhookEndpoint => ({
+  _id: row.id,
+  url: row.url,
+  // Written by webhookForm alone.
+  events: row.events as WebhookEvent[],
+  active: row.active,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  failingSince: row.failing_since?.toISOString() ?? null,
+  switchedOffAt: row.switched_off_at?.toISOString() ?? null,
+  oldSecretUntil: row.old_secret_until?.toISOString() ?? null,
+});
+
+/** The tellings of an endpoint, newest first; `after` is the last of the page before. */
+export async function readDeliveries(
+  db: Db,
+  endpointId: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<{ items: WebhookDelivery[]; next: string | null }> {
+  const rows = await db
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("endpoint_id", "=", endpointId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(at, id) < (select at, id from webhook_deliveries where id = ${after} and endpoint_id = ${endpointId})`,
+      ),
+    )
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const items = rows.slice(0, limit).map((row) => ({
+    _id: row.id,
+    event: row.event,
+    data: row.data,
+    at: row.at.toISOString(),
+    status: row.status,
+    attempts: row.attempts,
+    answered: row.answered,
+    tookMs: row.took_ms,
+    response: row.response,
+    lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+    nextAttemptAt: row.status === "queued" ? row.next_attempt_at.toISOString() : null,
+  }));
+  return { items, next: rows.length > limit ? (items.at(-1)?._id ?? null) : null };
+}
+
+export async function queueDelivery(
+  tx: Db,
+  delivery: { id: string; endpointId: string; event: string; data: unknown; at: Date; now: Date },
+): Promise<void> {
+  const { id, endpointId, event, data, at, now } = delivery;
+  await tx
+    .insertInto("webhook_deliveries")
+    .values({ id, endpoint_id: endpointId, event, data: JSON.stringify(data), at, next_attempt_at: now })
+    .execute();
+}
+
+export type ClaimedDelivery = {
+  id: string;
+  endpoint_id: string;
+  event: string;
+  data: unknown;
+  at: Date;
+  attempts: number;
+};
+
+/** Takes a telling that is due, so that no other process sends it before `until`. For an endpoint that is switched off only tests are sent; the rest waits. */
+export async function claimDelivery(db: Db, now: Date, until: Date): Promise<ClaimedDelivery | undefined> {
+  return db
+    .updateTable("webhook_deliveries")
+    .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), next_attempt_at: until, last_attempt_at: now }))
+    .where("id", "=", (query) =>
+      query
+        .selectFrom("webhook_deliveries")
+        .select("id")
+        .where("status", "=", "queued")
+        .where("next_attempt_at", "<=", now)
+        .where((eb) =>
+          eb.or([
+            eb("event", "=", TEST_EVENT),
+            eb(
+              "endpoint_id",
+              "in",
+              eb.selectFrom("webhook_endpoints").select("webhook_endpoints.id").where("active", "=", true),
+            ),
+          ]),
+        )
+        .orderBy("next_attempt_at")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(["id", "endpoint_id", "event", "data", "at", "attempts"])
+    .executeTakeFirst();
+}

@@ -1,0 +1,80 @@
+import type { WebhookDelivery, WebhookEndpoint } from "#shop/webhooks/webhook-events.ts";
+import type { Screen } from "./screen.ts";
+import { staffSees } from "./staff.ts";
+
+const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
+const AT = "2026-05-04T15:00:00.000Z";
+
+const endpoint = (change: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
+  _id: ID,
+  url: "https://fulfilment.example/packd",
+  events: ["order.paid", "order.cancelled"],
+  active: true,
+  version: 1,
+  createdAt: AT,
+  failingSince: null,
+  switchedOffAt: null,
+  oldSecretUntil: null,
+  ...change,
+});
+
+const ENDPOINTS = [
+  endpoint(),
+  endpoint({
+    _id: "2",
+    url: "https://integration-platform.eu-central-1.long-host-name.example/hooks/catch/10482913/a-long-path-of-somebody-else",
+    events: ["order.placed", "order.paid", "order.fulfilled", "order.cancelled", "order.refunded"],
+    failingSince: AT,
+  }),
+  endpoint({ _id: "3", url: "https://old.example/", active: false, switchedOffAt: AT }),
+  endpoint({ _id: "4", url: "https://quiet.example/", active: false }),
+];
+
+const delivery = (change: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  _id: "d1",
+  event: "order.paid",
+  data: { _id: ID, orderNumber: "LC482913" },
+  at: AT,
+  status: "delivered",
+  attempts: 1,
+  answered: 200,
+  tookMs: 132,
+  response: "ok",
+  lastAttemptAt: AT,
+  nextAttemptAt: null,
+  ...change,
+});
+
+const LOG = [
+  delivery({ status: "queued", attempts: 0, answered: null, tookMs: null, response: null, lastAttemptAt: null }),
+  delivery({ _id: "d2", status: "queued", attempts: 3, answered: 503, tookMs: 8120, nextAttemptAt: AT }),
+  delivery({ _id: "d3", status: "failed", attempts: 10, answered: null, response: "No answer within 15 seconds." }),
+  delivery({ _id: "d4", event: "order.cancelled" }),
+];
+
+const endpoints = (items: WebhookEndpoint[]): [string, unknown] => [
+  "**/api/admin/webhook-endpoints",
+  { items, next: null },
+];
+
+export const webhookScreens: Screen[] = [
+  {
+    name: "admin-webhooks",
+    path: "/admin?tab=webhooks",
+    before: staffSees(endpoints(ENDPOINTS), ["**/deliveries*", { items: LOG, next: null }]),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: `Log of ${endpoint().url}` }).click();
+      await page.getByText("Failed after 10 attempts").waitFor();
+    },
+  },
+  {
+    name: "admin-webhooks-none-add",
+    path: "/admin?tab=webhooks",
+    before: staffSees(endpoints([])),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Add endpoint" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Add endpoint" }).click();
+      await page.getByText("Please choose at least one event").waitFor();
+    },
+  },
+];
