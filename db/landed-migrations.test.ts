@@ -14,6 +14,7 @@ const LANDED = {
   "0010_guard.sql": "d257bf89fec91314f1101355881655ffc540ad7c21aa93bb09c1f903b0eaf84b",
   "0011_books.sql": "3936d686322ccfa9ed8b87d765dc4bc8f69f2ae0f71ec12dab07d225581b5a8a",
   "0012_staff_roles.sql": "25d430bbb4564ea4781cc2f1b04e92235f430bd0cc87a1cfcfa78aa60d8d59de",
+  "0013_order_list.sql": "4777beb04e2ea54664b790a114d9be934d8c11b83f30cd49a7f2167943d6fc22",
   "0021_webhooks_out.sql": "af3988bf6f9ae0f3f4f5cf62bb9ebf7b22c7ba6e394eb53cc297c72fc57292c5",
 };
 

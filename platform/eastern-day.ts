@@ -2,3 +2,17 @@ const easternDate = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_Yo
 
 /** The day that it is in US Eastern time at a moment, such as `2025-11-28`. */
 export const easternDay = (at: Date): string => easternDate.format(at);
+
+/** When a day begins in US Eastern time. `day` is one as `easternDay` writes it. */
+export function startOfEasternDay(day: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const start = new Date(midnight + SUMMER_OFFSET_MS);
+  return easternDay(start) === day ? start : new Date(midnight + SUMMER_OFFSET_MS + HOUR_MS);
+}
+
+/** The day after, or `days` after. */
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+
+const HOUR_MS = 60 * 60 * 1000;
+const SUMMER_OFFSET_MS = 4 * HOUR_MS;

@@ -34,6 +34,7 @@ export const features: Record<string, string[]> = {
   payments: ["money", "settings", "guard", "stock", "orders", "mail"],
   checkout: ["money", "settings", "guard", "catalog", "stock", "cart", "orders", "mail", "payments"],
   "order-address": ["orders", "mail", "checkout"],
+  "demo-orders": ["money", "settings", "orders", "payments"],
 };
 
 /** What the admin alone is built with: on the storefront it would cost every shopper (docs/architecture.md). */

@@ -5,6 +5,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import type { PaymentGateway } from "#shop/payments/gateway.ts";
 import { resetPassword } from "#shop/staff/reset-password.server.ts";
 import { reconcile } from "./reconcile-command.ts";
+import { seedOrdersCommand } from "./seed-orders-command.ts";
 
 /** What a command says in the end, and whether it did what was asked. */
 export type CommandResult = { done: boolean; lines: string[] };
@@ -56,6 +57,7 @@ export const commands: Command[] = [
     },
   },
   reconcile,
+  seedOrdersCommand,
 ];
 
 const refused = (line: string): CommandResult => ({ done: false, lines: [line] });

@@ -153,6 +153,7 @@ export type Tables = {
     note: Generated<string>;
     at: Once<Date>;
   };
+  order_terms: { term: string; order_id: string };
   webhook_events: {
     provider: Once<string>;
     event_id: Once<string>;

@@ -1,9 +1,11 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Actor, Db } from "#shop/context.server.ts";
 import { actorName } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import { type AdminOrder, mayMove, type OrderStatus, type OrderView, type ShipTo } from "./order.ts";
 import { moneyOf, readOrderMoney, shownRefunds } from "./order-money.store.server.ts";
+import { enterOrders, followMove } from "./order-terms.store.server.ts";
 import { type TimelineReader, timelineFor } from "./order-timeline.ts";
 
 export type LockedOrder = {
@@ -36,6 +38,7 @@ export async function moveOrder(
   if (!mayMove(order.status, move.to))
     throw new Error(`order ${order.id} may not go from ${order.status} to ${move.to}`);
   await tx.updateTable("orders").set({ status: move.to, updated_at: move.at }).where("id", "=", order.id).execute();
+  await followMove(tx, order.id, order.status, move.to);
   order.status = move.to;
   await addOrderEvent(tx, order.id, { ...move, status: move.to });
 }
@@ -79,6 +82,7 @@ export async function setShipTo(tx: Db, orderId: string, shipTo: ShipTo, at: Dat
     .set({ name, phone, address, address2, city, state, zip, updated_at: at })
     .where("id", "=", orderId)
     .execute();
+  await enterOrders(tx, [orderId]);
 }
 
 /** The order of that number and email, whatever the case of its letters. */
@@ -152,6 +156,8 @@ export async function findOrderView(
   };
 }
 
+const LISTED = ["id", "number", "status", "name", "email", "total_cents", "refunded_cents", "placed_at"] as const;
+
 /** Orders for staff, newest first. `before`: only orders with a smaller id (ids sort by time); `limit`: rows at most. */
 export async function listAdminOrders(
   db: Db,
@@ -159,29 +165,37 @@ export async function listAdminOrders(
 ): Promise<AdminOrder[]> {
   const orders = await db
     .selectFrom("orders")
-    .select(["id", "number", "status", "name", "email", "total_cents", "refunded_cents", "placed_at"])
+    .select(LISTED)
     .$if(before !== undefined, (query) => query.where("id", "<", before ?? ""))
     .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+  return toAdminOrders(db, orders);
+}
+
+/** These orders for staff, newest first. */
+export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<AdminOrder[]> {
+  if (ids.length === 0) return [];
+  const orders = await db.selectFrom("orders").select(LISTED).where("id", "in", ids).orderBy("id", "desc").execute();
+  return toAdminOrders(db, orders);
+}
+
+type ListedOrder = Pick<Selectable<Tables["orders"]>, (typeof LISTED)[number]>;
+
+async function toAdminOrders(db: Db, orders: readonly ListedOrder[]): Promise<AdminOrder[]> {
   if (orders.length === 0) return [];
+  const ids = orders.map((order) => order.id);
   const lines = await db
     .selectFrom("order_lines")
     .selectAll()
-    .where(
-      "order_id",
-      "in",
-      orders.map((order) => order.id),
-    )
+    .where("order_id", "in", ids)
     .orderBy("position")
     .execute();
-  const money = await readOrderMoney(
-    db,
-    orders.map((order) => order.id),
-  );
+  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
+  const money = await readOrderMoney(db, ids);
   return orders.map((order) => {
-    const own = lines.filter((line) => line.order_id === order.id);
+    const own = linesOf.get(order.id) ?? [];
     return {
       _id: order.id,
       orderNumber: order.number,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { BookedOrder, BookedPayment } from "./book-differences.ts";
 
@@ -7,12 +8,6 @@ export type StoredOrder = Omit<BookedOrder, "payments"> & { payments: StoredPaym
 
 const ORDER = ["id", "number", "status", "total_cents", "refunded_cents", "placed_at", "updated_at"] as const;
 const PAYMENT = ["attempt", "provider", "ref", "status", "amount_cents", "captured_cents", "refunded_cents"] as const;
-
-/** The smallest id that an order of that moment or later has: ids begin with their time (UUIDv7). */
-export function firstIdOf(at: Date): string {
-  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
-}
 
 /** Orders with their money, oldest first. `after`: the last order of the page before. */
 export async function readOrdersPlaced(

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
+import { captureDue } from "#shop/payments/capture-payment.server.ts";
+import { compareBooks } from "#shop/payments/compare-books.server.ts";
+import { faultsInBooks } from "#test/harness/books.ts";
+import { stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { seedOrders } from "./seed-orders.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.database.reset());
+
+const stock = () => shop.ctx.db.selectFrom("variants").select(["sku", "on_hand"]).orderBy("sku").execute();
+
+async function differences() {
+  const range = { since: new Date(0), until: new Date(shop.clock.now().getTime() + 1000) };
+  const found = [];
+  let part = await compareBooks(shop.ctx, shop.sandbox, range);
+  for (;;) {
+    found.push(...part.differences.filter(({ isInFlight }) => !isInFlight));
+    if (!part.next) return found;
+    part = await compareBooks(shop.ctx, shop.sandbox, range, { from: part.next });
+  }
+}
+
+test("the books balance, with the provider's too, and the stock stays; run again, it adds more", async () => {
+  await openDemoShop(shop.ctx);
+  const before = await stock();
+  for (const count of [1200, 300])
+    expect(await seedOrders(shop.ctx, count)).toMatchObject({ outcome: "seeded", orders: count });
+  expect(await faultsInBooks(shop.ctx.db)).toEqual([]);
+  expect(await differences()).toEqual([]);
+  expect(await stock()).toEqual(before);
+  const { rows } = await shop.ctx.pool.query<{ orders: number; statuses: number; refunds: number; mails: number }>(
+    `select (select count(*) from orders) as orders, (select count(distinct status) from orders) as statuses,
+      (select count(*) from refunds) as refunds, (select count(*) from orders where email not like '%.example') as mails`,
+  );
+  expect(rows[0]).toMatchObject({ orders: 1500, mails: 0 });
+  expect(rows[0]?.statuses).toBeGreaterThanOrEqual(6);
+  expect(rows[0]?.refunds).toBeGreaterThan(10);
+});
+
+test("a pending one is captured when its hour is over", async () => {
+  await openDemoShop(shop.ctx);
+  await seedOrders(shop.ctx, 300);
+  shop.clock.advance(61 * 60_000);
+  expect(await captureDue(shop.checkout, shop.sandbox)).toBeGreaterThan(0);
+  expect(await faultsInBooks(shop.ctx.db)).toEqual([]);
+});
+
+test("a shop that is no demo, and one that sells nothing, get none", async () => {
+  await stockUp(shop.ctx, { M: 1 });
+  expect(await seedOrders(shop.ctx, 5)).toEqual({ outcome: "not_demo" });
+  await shop.database.reset();
+  await openDemoShop(shop.ctx);
+  await shop.ctx.pool.query("update products set archived_at = now()");
+  expect(await seedOrders(shop.ctx, 5)).toEqual({ outcome: "nothing_for_sale" });
+});

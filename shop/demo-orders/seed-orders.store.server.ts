@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+import type { Ware } from "./believable-order.ts";
+import { type OrderRows, type Row, TABLES } from "./order-rows.ts";
+
+/** What is for sale and costs something: the sandbox takes no payment of nothing. */
+export async function readWares(db: Db): Promise<Ware[]> {
+  const rows = await db
+    .selectFrom("variants as v")
+    .innerJoin("products as p", "p.id", "v.product_id")
+    .innerJoin("product_colors as c", (join) =>
+      join.onRef("c.product_id", "=", "v.product_id").onRef("c.color", "=", "v.color"),
+    )
+    .select(["v.sku", "p.id as product_id", "p.title", "v.color", "v.size", "c.image"])
+    .select(({ fn }) => fn.coalesce("p.sale_price_cents", "p.price_cents").as("unit_price_cents"))
+    .where("p.archived_at", "is", null)
+    .orderBy("v.sku")
+    .execute();
+  return rows.filter(({ unit_price_cents }) => unit_price_cents > 0);
+}
+
+export async function readTakenNumbers(db: Db, numbers: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom("orders").select("number").where("number", "in", numbers).execute();
+  return new Set(rows.map(({ number }) => number));
+}
+
+export async function firstStaffEmail(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom("staff").select("email").orderBy("created_at").limit(1).executeTakeFirst();
+  return row?.email;
+}
+
+/** One statement a table, however many orders there are. */
+export async function insertOrderRows(tx: Db, rows: OrderRows): Promise<void> {
+  for (const table of TABLES) await insertRows(tx, table, rows[table]);
+}
+
+/** All rows of a table have the same columns. */
+async function insertRows(tx: Db, table: string, rows: readonly Row[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+}
+
+/** What the orders take is delivered before them, so the stock is afterwards what it was, and the ledger says why. */
+export async function deliverStock(tx: Db, taken: ReadonlyMap<string, number>, at: Date): Promise<void> {
+  const rows = [...taken]
+    .filter(([, pieces]) => pieces > 0)
+    .map(([sku, delta]) => ({ sku, delta, reason: "correction", order_id: null, actor: "system", at }));
+  await insertRows(tx, "stock_movements", rows);
+}
+
+/** Plans need to know how full the tables are; the embedded database does not look by itself. */
+export async function analyzeOrders(db: Db): Promise<void> {
+  const tables = [...TABLES, "order_terms"].map((table) => sql.table(table));
+  await sql`vacuum (analyze) ${sql.join(tables)}`.execute(db);
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from "kysely";
+import { firstIdOf } from "#platform/ids.server.ts";
+import type { Db } from "#shop/context.server.ts";
+import type { OrderStatus } from "./order.ts";
+import type { OrderFilter } from "./order-filter.ts";
+import { isInEngine, statusTerm } from "./order-terms.store.server.ts";
+
+type Condition = RawBuilder<unknown>;
+
+/** An id is made at most so long before the order is placed: it may have waited for stock that somebody else held. */
+const RESERVING_MS = 60_000;
+/** The newest orders are simply looked through: what is frequent is found there at once. */
+const LOOKED_THROUGH = 500;
+/** Two ways in that find more than that are equally good. */
+const COUNTED = 2_000;
+
+/**
+ * The ids of orders that fit a filter, newest first. `after`: only older ones than that. In two steps, because no plan is good for
+ * both: the newest orders are looked through; when too few of them fit, what fits is rare, so it is looked up by its terms.
+ */
+export async function findOrderIds(
+  db: Db,
+  filter: OrderFilter,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<string[]> {
+  const isPlain = filter.words.length === 0 && filter.statuses === undefined;
+  const newest = await lookThrough(db, filter, { after, rows: isPlain ? limit : LOOKED_THROUGH });
+  const missing = limit - newest.found.length;
+  if (missing <= 0 || newest.last === undefined) return newest.found.slice(0, limit);
+  const rest = await lookUp(db, filter, { after: newest.last, limit: missing });
+  return [...newest.found, ...rest];
+}
+
+/** Which of the next `rows` orders fit. `last`: the last one looked at, when there may be more behind it. */
+export async function lookThrough(
+  db: Db,
+  filter: OrderFilter,
+  { after, rows }: { after?: string | undefined; rows: number },
+): Promise<{ found: string[]; last: string | undefined }> {
+  const { rows: answer } = await sql<{ looked: number; found: string[] | null; last: string | null }>`
+    with o as materialized (
+      select id, number, status, name, email, placed_at from orders where ${within(filter, sql.ref("id"), after)}
+      order by id desc limit ${rows})
+    select count(*)::int as looked, array_agg(id order by id desc) filter (where ${fits(filter)}) as found,
+      (array_agg(id order by id))[1] as last from o`.execute(db);
+  const { looked = 0, found = null, last = null } = answer[0] ?? {};
+  return { found: found ?? [], last: looked === rows && last !== null ? last : undefined };
+}
+
+/** By the terms that fewest orders have. They are read newest first and looked up one by one, until there are enough. */
+async function lookUp(
+  db: Db,
+  filter: OrderFilter,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const way = await narrowest(db, waysIn(filter));
+  if (!way) return lookUpPlain(db, filter, { after, limit });
+  const { rows } = await sql<{ id: string }>`
+    select c.order_id as id
+    from (select order_id from (${way}) w where ${within(filter, sql.ref("order_id"), after)} order by order_id desc) c
+    cross join lateral (select 1 from orders o where o.id = c.order_id and ${fits(filter)} offset 0) fitting
+    order by c.order_id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function lookUpPlain(db: Db, filter: OrderFilter, { after, limit }: { after: string; limit: number }) {
+  const { found } = await lookThrough(db, filter, { after, rows: limit });
+  return found;
+}
+
+/** For each status and each word, a query of all orders that may fit: each is a way in, the rest of the filter sifts. */
+function waysIn({ statuses, words }: OrderFilter): Condition[] {
+  const ways: Condition[] = [];
+  if (statuses) ways.push(union(statuses.map(ofStatus)));
+  const inEngine = (["pending", "awaiting_payment"] as const).filter((status) => statuses?.includes(status) ?? true);
+  for (const word of words) ways.push(union([startingWith(word), ...inEngine.map(ofStatus)]));
+  return ways;
+}
+
+const union = (queries: Condition[]): Condition => sql`${sql.join(queries, sql` union `)}`;
+
+const startingWith = (word: string): Condition =>
+  sql`select order_id from order_terms where term ^@ ('w:' || lower(${word}))`;
+
+function ofStatus(status: OrderStatus): Condition {
+  if (!isInEngine(status)) return sql`select order_id from order_terms where term = ${statusTerm(status)}`;
+  return status === "pending"
+    ? sql`select order_id from payments where status = 'authorized'`
+    : sql`select order_id from payments where status in ('processing', 'requires_action')`;
+}
+
+async function narrowest(db: Db, ways: readonly Condition[]): Promise<Condition | undefined> {
+  if (ways.length < 2) return ways[0];
+  const counts = ways.map(
+    (way, i) => sql`(select count(*)::int from (select 1 from (${way}) w limit ${COUNTED}) c) as ${sql.ref(`c${i}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
+  const sizes = ways.map((_, i) => rows[0]?.[`c${i}`] ?? COUNTED);
+  return ways[sizes.indexOf(Math.min(...sizes))];
+}
+
+/** The days, by ids: they begin with their time. */
+function within({ from, until }: OrderFilter, id: RawBuilder<unknown>, after: string | undefined): Condition {
+  return all([
+    ...(after ? [sql`${id} < ${after}::uuid`] : []),
+    ...(from ? [sql`${id} >= ${firstIdOf(new Date(from.getTime() - RESERVING_MS))}::uuid`] : []),
+    ...(until ? [sql`${id} < ${firstIdOf(until)}::uuid`] : []),
+  ]);
+}
+
+/** What an order `o` must be. */
+function fits({ statuses, from, until, words }: OrderFilter): Condition {
+  return all([
+    ...(statuses ? [sql`o.status = any(${statuses}::text[])`] : []),
+    ...(from ? [sql`o.placed_at >= ${from}`] : []),
+    ...(until ? [sql`o.placed_at < ${until}`] : []),
+    ...words.map(hasWord),
+  ]);
+}
+
+const hasWord = (word: string): Condition => sql`(
+  substr(o.number, 3) ^@ lower(${word}) or lower(o.email) ^@ lower(${word}) or strpos(' ' || lower(o.name), ' ' || lower(${word})) > 0
+  or exists (select 1 from order_lines l where l.order_id = o.id and lower(l.sku) ^@ lower(${word})))`;
+
+const all = (conditions: Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+import type { OrderStatus } from "./order.ts";
+
+/** While an order is in the hands of the order engine it has no terms: entering them would make every order dearer. */
+const IN_ENGINE: readonly OrderStatus[] = ["awaiting_payment", "pending"];
+
+/** Orders of these states are found by their open payments. */
+export const isInEngine = (status: OrderStatus): boolean => IN_ENGINE.includes(status);
+
+export const statusTerm = (status: OrderStatus): string => `is:${status}`;
+
+/** Writes what staff find a moved order by, in the transaction of the move. */
+export async function followMove(tx: Db, orderId: string, from: OrderStatus, to: OrderStatus): Promise<void> {
+  if (isInEngine(to)) return;
+  if (isInEngine(from)) return enterOrders(tx, [orderId]);
+  await tx
+    .updateTable("order_terms")
+    .set({ term: statusTerm(to) })
+    .where("term", "=", statusTerm(from))
+    .where("order_id", "=", orderId)
+    .execute();
+}
+
+/** Enters orders as they stand. Those of the engine are left out. */
+export async function enterOrders(tx: Db, orderIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into order_terms (term, order_id)
+    select 'is:' || status, id from orders where id = any(${orderIds}::uuid[]) and status <> all(${IN_ENGINE}::text[])
+    union all
+    select distinct 'w:' || lower(word), o.id
+    from orders o cross join lateral (
+      select substr(o.number, 3)
+      union all select o.email
+      union all select regexp_split_to_table(trim(o.name), '\\s+')
+      union all select l.sku from order_lines l where l.order_id = o.id) w (word)
+    where o.id = any(${orderIds}::uuid[]) and o.status <> all(${IN_ENGINE}::text[])
+    on conflict do nothing`.execute(tx);
+}
