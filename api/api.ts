@@ -2,6 +2,7 @@ import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
+import { orderListApi } from "./admin/order-list.ts";
 import { authApi } from "./auth.ts";
 import { admitStaffOnly } from "./authentication.ts";
 import { refuseCardData } from "./card-data-guard.ts";
@@ -30,6 +31,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   stockAlertsApi,
   orderLookupApi,
   webhookEndpointsApi,
+  orderListApi,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;

@@ -18,9 +18,14 @@ export async function measure(once: () => Promise<unknown>, waiting: number, dur
   };
   await Promise.all(Array.from({ length: waiting }, caller));
   const seconds = (performance.now() - begin) / 1000;
-  took.sort((a, b) => a - b);
-  const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
-  return { perSecond: took.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), count: took.length };
+  const [p50Ms = 0, p99Ms = 0] = percentiles(took, [0.5, 0.99]);
+  return { perSecond: took.length / seconds, p50Ms, p99Ms, count: took.length };
+}
+
+/** Of these figures, the one that so large a share of them does not exceed. */
+export function percentiles(figures: number[], shares: readonly number[]): number[] {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return shares.map((share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
 export const rate = (perSecond: number): string => Math.round(perSecond).toLocaleString("en-US");

@@ -4,8 +4,14 @@ import { stringify } from "csv-stringify/sync";
 /**
  * A table as CSV (RFC 4180) with a first row of names. A text that a spreadsheet would run as a formula gets a leading apostrophe.
  */
-export const writeCsv = (names: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
-  stringify([names, ...rows], { escape_formulas: true, record_delimiter: "windows" });
+export const writeCsv = (names: readonly string[], rows: readonly CsvValues[]): string =>
+  writeCsvRows([names, ...rows]);
+
+export type CsvValues = readonly (string | number | null)[];
+
+/** More rows of such a table: a long one is written in parts. */
+export const writeCsvRows = (rows: readonly CsvValues[]): string =>
+  stringify([...rows], { escape_formulas: true, record_delimiter: "windows" });
 
 export type CsvRow = { line: number; values: Record<string, string> };
 

@@ -57,7 +57,7 @@ test("what fails in the dashboard is told, and logging out ends the session", as
   await page.getByRole("button", { name: "Delete Pack'd Hoodie" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Failed to delete product")).toBeVisible();
-  await page.route("**/api/orders?*", (route) => route.abort());
+  await page.route("**/api/admin/orders?*", (route) => route.abort());
   await page.getByRole("tab", { name: "Orders" }).click();
   await expect(page.getByText("Failed to fetch orders")).toBeVisible();
 

@@ -106,7 +106,7 @@ const DISPUTED: OrderRefunds = {
 /** Staff are logged in and see these orders. */
 const asStaff = (refunds?: OrderRefunds) =>
   staffSees(
-    ["**/api/orders?*", ORDERS],
+    ["**/api/admin/orders?*", { items: ORDERS, next: null }],
     ["**/api/guard/held-back", []],
     ...(refunds ? [[`**/api/orders/${ID}/refunds`, refunds] as [string, unknown]] : []),
   );

@@ -1,5 +1,6 @@
 import type { HeldBack } from "#shop/guard/guard-rules.ts";
 import { frameScreens } from "./admin-frame.ts";
+import { orderListScreens } from "./admin-orders.ts";
 import { refundScreens } from "./admin-refunds.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
 import type { Screen } from "./screen.ts";
@@ -36,7 +37,8 @@ const differences = [
 ];
 
 /** The orders' tab of a shop where this is held back. */
-const ordersTab = (heldBack: HeldBack[]) => staffSees(["**/api/orders?*", []], ["**/api/guard/held-back", heldBack]);
+const ordersTab = (heldBack: HeldBack[]) =>
+  staffSees(["**/api/admin/orders?*", { items: [], next: null }], ["**/api/guard/held-back", heldBack]);
 
 export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
@@ -55,13 +57,8 @@ export const adminScreens: Screen[] = [
     before: ordersTab(HELD_BACK),
     prepare: (page) => page.getByText("Many unpaid orders with one email address").waitFor(),
   },
-  {
-    name: "admin-held-back-none",
-    path: "/admin?tab=orders",
-    before: ordersTab([]),
-    prepare: (page) => page.getByText("Nobody is held back.").waitFor(),
-  },
   ...frameScreens,
   ...refundScreens,
   ...webhookScreens,
+  ...orderListScreens,
 ];

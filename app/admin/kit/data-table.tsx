@@ -26,12 +26,23 @@ type Props<T> = {
   rowId: (row: T) => string;
   rowName: (row: T) => string;
   selection?: Selection;
+  /** The id of a row in the page, which then can have the focus: when the button that had it goes away. */
+  rowElementId?: (row: T) => string;
   /** A Tailwind class such as `md:min-w-[880px]`: narrower than that the table scrolls sideways. */
   minWidth?: string;
 };
 
 /** A dense table; where the screen is narrow each row is a block of its own. */
-export function DataTable<T>({ label, rows, columns, rowId, rowName, selection, minWidth = "" }: Props<T>) {
+export function DataTable<T>({
+  label,
+  rows,
+  columns,
+  rowId,
+  rowName,
+  selection,
+  rowElementId,
+  minWidth = "",
+}: Props<T>) {
   const defs = useMemo<ColumnDef<typeof features, { row: T }>[]>(
     () => columns.map(({ id, head, show }) => ({ id, header: head, cell: ({ row }) => show(row.original.row) })),
     [columns],
@@ -67,9 +78,9 @@ export function DataTable<T>({ label, rows, columns, rowId, rowName, selection, 
         </thead>
         <tbody className="max-md:block">
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className={stackedRow}>
+            <tr key={row.id} id={rowElementId?.(row.original.row)} tabIndex={rowElementId && -1} className={stackedRow}>
               {selection && (
-                <td className="align-middle max-md:col-span-2">
+                <td className="align-middle max-md:absolute max-md:top-4 max-md:left-0">
                   <Choose id={row.id} name={rowName(row.original.row)} {...selection} />
                 </td>
               )}

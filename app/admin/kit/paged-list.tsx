@@ -50,11 +50,14 @@ type Props<T> = {
   /** 'The orders could not be loaded.' */
   failed: string;
   selection?: Selection;
+  rowElementId?: (row: T) => string;
   minWidth?: string;
+  /** Between the tools and the table: what is new, what became of an action. */
+  above?: ReactNode;
 };
 
 /** Heading, tools, the table and its pages, in every state that a list has. */
-export function PagedList<T>({ title, tools, actions, pages, empty, failed, ...table }: Props<T>) {
+export function PagedList<T>({ title, tools, actions, pages, empty, failed, above, ...table }: Props<T>) {
   const { items, state, message, isFetching, reload, pageNumber, onNext, onBack } = pages;
   return (
     <div className="min-w-0">
@@ -81,6 +84,7 @@ export function PagedList<T>({ title, tools, actions, pages, empty, failed, ...t
         </p>
       )}
       {state === "ready" && items.length === 0 && <div className="border-t border-line py-6 text-ink-2">{empty}</div>}
+      {above}
       {items.length > 0 && <DataTable label={title} rows={items} {...table} />}
       {(onBack || onNext) && (
         <nav aria-label={`Pages of ${title}`} className="mt-4 flex items-center gap-3">

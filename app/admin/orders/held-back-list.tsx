@@ -3,7 +3,7 @@ import { toast } from "#app/ui/toast.ts";
 import type { HeldBack, Signal } from "#shop/guard/guard-rules.ts";
 import { actionCell, cell, ListFrame, RowTable, smallButton, stackedRow } from "../kit/list-frame.tsx";
 import { sessionOver, useList } from "../kit/use-list.ts";
-import { DATE } from "./order-table.tsx";
+import { DATE } from "./order-columns.tsx";
 import type { OrdersApi } from "./orders-api.ts";
 
 /** Whom the abuse guard holds back now, and the way out. */
@@ -24,13 +24,15 @@ export function HeldBackList({ api }: { api: OrdersApi }) {
     change((items) => items.filter((item) => item._id !== _id));
   }
 
+  // Most days nobody is, and then it takes no room.
+  if (list.items.length === 0 && list.state !== "failed") return null;
   return (
     <div className="mb-8">
       <ListFrame
         title="Held back"
         state={list.state}
         count={list.items.length}
-        empty="Nobody is held back. When payments fail too often, the next ones must wait, and that is shown here."
+        empty=""
         failed="Who is held back could not be loaded."
         onReload={reload}
       >

@@ -3,6 +3,7 @@ import type { AdminOrder } from "#shop/orders/order.ts";
 import type { RefundStatus } from "#shop/orders/refund.ts";
 import type { OrderRefunds } from "#shop/payments/refund-view.ts";
 import type { StaffCall } from "../kit/staff-api.ts";
+import type { AskedOrders } from "./use-order-filter.ts";
 
 /** What one of two books says: a state, dollars or pieces. */
 export type BooksSide = { status?: string; amount?: number; pieces?: number };
@@ -32,15 +33,28 @@ export type RefundBody = {
   reason: string;
 };
 
-/** Orders in one answer; a full one may have older ones behind it. */
-export const ORDERS_PAGE = 100;
+/** The list of orders. */
+export const ORDERS = "/api/admin/orders";
+
+/** The filter of the list as it is, or chosen orders, separated by commas. */
+export type ExportQuery = AskedOrders | { ids: string };
+
+/** How an order came out of being shipped; `detail` says why it was refused. */
+export type FulfilmentResult = {
+  _id: string;
+  orderNumber: string;
+  outcome: "fulfilled" | "already_fulfilled" | "refused";
+  detail?: string;
+};
 
 const order = (id: string) => `/api/orders/${encodeURIComponent(id)}`;
 
 /** The calls about orders and their money. */
 export const ordersApi = (call: StaffCall) => ({
-  /** Newest first; `before` is the last order of the page before. */
-  orders: (before?: string) => call<AdminOrder[]>("/api/orders", { query: { limit: ORDERS_PAGE, before } }),
+  csv: (query: ExportQuery) => call<Blob>(`${ORDERS}.csv`, { query, file: true }),
+  /** Safe to send again: an order is shipped once. */
+  fulfil: (orders: readonly { _id: string }[]) =>
+    call<{ results: FulfilmentResult[] }>("/api/admin/fulfilments", { method: "POST", body: { orders } }),
   heldBack: () => call<HeldBack[]>("/api/guard/held-back"),
   letThrough: (id: string) => call<unknown>(`/api/guard/held-back/${encodeURIComponent(id)}`, { method: "DELETE" }),
   books: () => call<{ comparison: BooksComparison | null }>("/api/admin/books"),

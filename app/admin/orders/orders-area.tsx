@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import { useStaff } from "../kit/staff.tsx";
 import { BooksNotice } from "./books-notice.tsx";
+import { HeldBackList } from "./held-back-list.tsx";
+import { OrderList } from "./order-list.tsx";
 import { ordersApi } from "./orders-api.ts";
-import { OrdersTab } from "./orders-tab.tsx";
 
 export default function OrdersArea() {
   const { call } = useStaff();
@@ -10,7 +11,8 @@ export default function OrdersArea() {
   return (
     <>
       <BooksNotice api={api} />
-      <OrdersTab api={api} />
+      <HeldBackList api={api} />
+      <OrderList api={api} />
     </>
   );
 }

@@ -1,0 +1,66 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { orderCsv } from "#shop/orders/export-orders.server.ts";
+import { listOrders } from "#shop/orders/list-orders.server.ts";
+import { orderFilter, STATUS_FILTERS } from "#shop/orders/order-filter.ts";
+import { adminOrderSchema } from "../order-schemas.ts";
+import type { ApiPlugin } from "../plugin.ts";
+
+const day = z.iso.date().optional();
+
+const filterQuery = z.object({
+  status: z.enum(STATUS_FILTERS).optional().describe("`to_ship` is what is pending or paid."),
+  from: day.describe("The first day, in US Eastern time."),
+  to: day.describe("The last day, in US Eastern time."),
+  q: z.string().max(200).optional().describe("Beginnings of words: of the number, email, name or sku. All must fit."),
+});
+
+/** As many as fit into an address. */
+const MOST_IDS = 300;
+
+/** Staff's list of orders: found by status, day and words, and taken out as a file. */
+export const orderListApi: ApiPlugin = async (api, { ctx }) => {
+  api.get(
+    "/admin/orders",
+    {
+      config: { needs: "orders:read" },
+      schema: {
+        summary: "Orders that fit a filter, newest first, a page at a time",
+        tags: ["orders"],
+        querystring: filterQuery.extend({
+          limit: z.coerce.number().int().min(1).max(200).default(50),
+          after: z.uuid().optional().describe("The `next` of the page before."),
+        }),
+        response: { 200: z.object({ items: z.array(adminOrderSchema), next: z.uuid().nullable() }) },
+      },
+    },
+    async ({ query: { limit, after, ...filter } }) => listOrders(ctx.db, orderFilter(filter), { limit, after }),
+  );
+
+  api.get(
+    "/admin/orders.csv",
+    {
+      config: { needs: "orders:read" },
+      schema: {
+        summary: "The orders that fit a filter, or chosen ones, as CSV: one row an order",
+        description:
+          "For a bookkeeper: an order is one row, so that its columns of money can be summed up. Amounts are dollars; dates are days and " +
+          "times of US Eastern time; `Items` names every line. Newest first, sent while it is read.",
+        tags: ["orders"],
+        querystring: filterQuery.extend({
+          ids: z
+            .string()
+            .transform((text) => text.split(","))
+            .pipe(z.array(z.uuid()).max(MOST_IDS, { error: `At most ${MOST_IDS} orders can be chosen` }))
+            .optional()
+            .describe("Only these, separated by commas; the filter is not used then."),
+        }),
+      },
+    },
+    async ({ query: { ids, ...filter } }, reply) =>
+      reply
+        .header("content-type", "text/csv; charset=utf-8")
+        .header("content-disposition", 'attachment; filename="orders.csv"')
+        .send(Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: orderFilter(filter) }))),
+  );
+};

@@ -1,0 +1,107 @@
+import { Link } from "#app/ui/link.tsx";
+import { money } from "#app/ui/price.tsx";
+import type { AdminOrder, OrderStatus } from "#shop/orders/order.ts";
+import type { Column, Columns } from "../kit/data-table.tsx";
+import { DISPUTES } from "./refund-history.tsx";
+
+export const STATUS_NAMES: Record<OrderStatus, string> = {
+  awaiting_payment: "Awaiting payment",
+  pending: "Pending",
+  paid: "Paid",
+  fulfilled: "Fulfilled",
+  payment_failed: "Payment failed",
+  expired: "Expired",
+  cancelled: "Cancelled",
+};
+
+const STATUS_COLORS: Record<OrderStatus, string> = {
+  awaiting_payment: "text-ink-2",
+  pending: "text-warn-ink",
+  paid: "text-ok",
+  fulfilled: "text-ok",
+  payment_failed: "text-ink-2",
+  expired: "text-ink-2",
+  cancelled: "text-error",
+};
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+export const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** @param refusals why the last change of an order was refused, by its id. */
+export const orderColumns = (
+  refusals: Readonly<Record<string, string>>,
+  actions: Column<AdminOrder>["show"] | undefined,
+): Columns<AdminOrder> => [
+  { id: "order", head: "Order", show: (order) => <OrderNumber order={order} /> },
+  {
+    id: "status",
+    head: "Status",
+    phone: "right",
+    show: (order) => <Status order={order} refusal={refusals[order._id]} />,
+  },
+  { id: "items", head: "Items", show: (order) => <Items order={order} /> },
+  { id: "amount", head: "Amount", phone: "right", show: (order) => <Amount order={order} /> },
+  { id: "customer", head: "Customer", phone: "wide", show: ({ customerInfo }) => <Customer {...customerInfo} /> },
+  { id: "date", head: "Date", phone: "wide", show: ({ placedAt }) => <Moment at={placedAt} /> },
+  ...(actions ? [{ id: "actions", head: "", phone: "wide", show: actions } as const] : []),
+];
+
+const OrderNumber = ({ order: { _id, orderNumber } }: { order: AdminOrder }) => (
+  <Link
+    to={`/admin/orders/${_id}`}
+    className="inline-flex min-h-6 items-center whitespace-nowrap font-[600] underline decoration-line-strong underline-offset-[3px] hover:decoration-current max-md:min-h-11"
+  >
+    {orderNumber}
+  </Link>
+);
+
+function Status({ order, refusal }: { order: AdminOrder; refusal: string | undefined }) {
+  return (
+    <>
+      <span className={`inline-flex items-center font-[600] max-md:min-h-11 ${STATUS_COLORS[order.status]}`}>
+        {STATUS_NAMES[order.status]}
+      </span>
+      {order.dispute && (
+        <span className={`block ${DISPUTES[order.dispute].color}`}>{DISPUTES[order.dispute].name}</span>
+      )}
+      {refusal && <span className="block max-w-52 text-error">{refusal}</span>}
+    </>
+  );
+}
+
+function Items({ order: { items, productId } }: { order: AdminOrder }) {
+  if (items.length === 0) return productId?.title ?? "---";
+  return items.map(({ title, color, size, quantity }) => (
+    <span key={`${title} ${color} ${size}`} className="block">
+      {title} x {quantity}
+      <span className="text-ink-2">
+        {" "}
+        {color}, {size}
+      </span>
+    </span>
+  ));
+}
+
+const Amount = ({ order: { amount, refunded, refundState } }: { order: AdminOrder }) => (
+  <>
+    {money(amount)}
+    {refunded > 0 && <span className="block text-ink-2">{money(refunded)} refunded</span>}
+    {refundState === "pending" && <span className="block text-warn-ink">Refund pending</span>}
+    {refundState === "failed" && <span className="block text-error">Refund failed</span>}
+  </>
+);
+
+const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
+  <>
+    {name}
+    <span className="block text-ink-2">{email}</span>
+  </>
+);
+
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} className="whitespace-nowrap max-md:text-ink-2">
+    {DAY.format(new Date(at))}
+    <span className="text-ink-2 md:block"> {TIME.format(new Date(at))}</span>
+  </time>
+);

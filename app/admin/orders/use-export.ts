@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { toast } from "#app/ui/toast.ts";
+import { saveFile } from "../kit/save-file.ts";
+import { whyItFailed } from "../kit/staff.tsx";
+import { sessionOver } from "../kit/use-list.ts";
+import type { ExportQuery, OrdersApi } from "./orders-api.ts";
+
+/** Saves orders as a file: those that fit a filter, or chosen ones. */
+export function useExport(api: Pick<OrdersApi, "csv">) {
+  const [isBusy, setBusy] = useState(false);
+  async function run(query: ExportQuery) {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await api.csv(query);
+    setBusy(false);
+    if (answer.kind === "logged_out") return sessionOver();
+    if (answer.kind !== "ok") return toast(`Failed to export orders. ${whyItFailed(answer)}`, { kind: "error" });
+    saveFile(answer.data, `orders-${new Date().toISOString().slice(0, 10)}.csv`);
+  }
+  return { isBusy, run };
+}

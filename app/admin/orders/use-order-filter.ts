@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { STATUS_FILTERS, type StatusFilter } from "#shop/orders/order-filter.ts";
+import { useSettled } from "../kit/use-settled.ts";
+
+/** As the address has it; empty is left out. Days are `2025-11-28`. */
+export type AskedOrders = { status: StatusFilter | ""; from: string; to: string; q: string };
+
+export const ALL_ORDERS: AskedOrders = { status: "", from: "", to: "", q: "" };
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function readAsked(query: URLSearchParams): AskedOrders {
+  const day = (name: string) => DAY.exec(query.get(name) ?? "")?.[0] ?? "";
+  const status = STATUS_FILTERS.find((one) => one === query.get("status")) ?? "";
+  return { status, from: day("from"), to: day("to"), q: query.get("q") ?? "" };
+}
+
+/**
+ * The filter of the orders, kept in the address. What is typed into the search is asked for when it rests. `isOpen`: this tab is the
+ * one that is shown; the address of another tab is not this one's.
+ */
+export function useOrderFilter() {
+  const [query, setQuery] = useSearchParams();
+  const isOpen = query.get("tab") === "orders";
+  const last = useRef(ALL_ORDERS);
+  if (isOpen) last.current = readAsked(query);
+  const asked = last.current;
+  const [typed, setTyped] = useState(asked.q);
+  const settled = useSettled(typed);
+
+  const change = (part: Partial<AskedOrders>) => {
+    const next = { ...asked, q: typed, ...part };
+    if (part.q !== undefined) setTyped(part.q);
+    const given = Object.entries(next).filter(([, value]) => value !== "");
+    setQuery({ tab: "orders", ...Object.fromEntries(given) }, { preventScrollReset: true, replace: "q" in part });
+  };
+  const latest = useRef(change);
+  latest.current = change;
+
+  useEffect(() => {
+    if (isOpen && settled.trim() !== last.current.q.trim()) latest.current({ q: settled });
+  }, [settled, isOpen]);
+  // Back and forward, and links to a search: the box says what is shown.
+  useEffect(() => setTyped(asked.q), [asked.q]);
+
+  return { asked, typed, setTyped, change, isOpen };
+}

@@ -1,0 +1,59 @@
+/** An order that is there, for searches. */
+export type Sample = { number: string; email: string; name: string; sku: string };
+
+/** One list of the staff's API: what it is asked. The middle and the last page are asked for as well, unless it has none. */
+export type List = {
+  name: string;
+  path: string;
+  hasPages?: boolean;
+  queries: (sample: Sample) => { what: string; query: Record<string, string> }[];
+};
+
+const STATUSES = [
+  "awaiting_payment",
+  "pending",
+  "paid",
+  "fulfilled",
+  "payment_failed",
+  "expired",
+  "cancelled",
+  "to_ship",
+];
+
+const search = (what: string, q: string, more: Record<string, string> = {}) => ({
+  what: `search, ${what}`,
+  query: { q, ...more },
+});
+
+/** A list is added by a line of its own. */
+export const LISTS: readonly List[] = [
+  {
+    name: "orders",
+    path: "/api/admin/orders",
+    queries: ({ number, email, name, sku }) => [
+      { what: "first page", query: {} },
+      ...STATUSES.map((status) => ({ what: status.replaceAll("_", " "), query: { status } })),
+      { what: "a day of a year ago", query: dayAgo(365, 365) },
+      { what: "the last 30 days, cancelled", query: { ...dayAgo(30, 0), status: "cancelled" } },
+      search("a number", number),
+      search("an email", email),
+      search("a first name", name.split(" ")[0] ?? ""),
+      search("a whole name", name),
+      search("one letter", "j"),
+      search("the beginning of all skus", sku.slice(0, 4)),
+      search("a sku", sku),
+      search("a name among expired ones", name.split(" ")[0] ?? "", { status: "expired" }),
+      search("all skus among expired ones", sku.slice(0, 4), { status: "expired" }),
+      search("a name and a sku", `${name.split(" ")[0]} ${sku}`),
+      search("a name and a sku, of a year ago", `${name.split(" ")[0]} ${sku}`, dayAgo(400, 330)),
+      search("nobody", "nobody-by-that-name"),
+    ],
+  },
+];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function dayAgo(from: number, to: number): { from: string; to: string } {
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  return { from: day(from), to: day(to) };
+}

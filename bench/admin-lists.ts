@@ -1,0 +1,125 @@
+// npm run bench:admin: how long the staff's lists take, in a shop of 100,000 orders.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig } from "#platform/config.server.ts";
+import { seedOrders } from "#shop/demo-orders/seed-orders.server.ts";
+import { type ComposedShop, composeShop } from "../compose.ts";
+import { foundTools } from "../scripts/proof/found-tools.ts";
+import { startThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
+import { LISTS, type Sample } from "./admin-list-table.ts";
+import { ms, percentiles } from "./measure.ts";
+
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 100_000);
+const TIMES = Number(process.env.BENCH_TIMES ?? 100);
+const WARM_UP = 5;
+/** The target: 95 of 100 answers within that. */
+const LIMIT_MS = 50;
+
+type Ask = (path: string) => Promise<{ items: unknown[]; next: string | null }>;
+type Row = { what: string; rows: number; p50: number; p95: number; max: number };
+
+async function measureLists(env: Record<string, string>): Promise<{ rows: Row[]; seededMs: number }> {
+  const shop = await composeShop(loadConfig({ LOG_LEVEL: "error", WORKER: "off", ...env }));
+  try {
+    const begin = performance.now();
+    const seeded = await seedOrders(shop.ctx, ORDERS);
+    if (seeded.outcome !== "seeded") throw new Error(`not seeded: ${seeded.outcome}`);
+    const seededMs = performance.now() - begin;
+    const ask = await asOwner(shop);
+    const sample = await readSample(shop);
+    const rows: Row[] = [];
+    for (const { name, path, queries, hasPages = true } of LISTS) {
+      for (const { what, query } of queries(sample))
+        rows.push(await measureOne(ask, `${name}: ${what}`, at(path, query)));
+      if (!hasPages) continue;
+      const pages = await cursors(ask, path);
+      for (const [what, after] of [
+        ["middle page", pages[Math.floor(pages.length / 2)]],
+        ["last page", pages.at(-1)],
+      ] as const) {
+        if (after) rows.push(await measureOne(ask, `${name}: ${what}`, at(path, { after })));
+      }
+    }
+    return { rows, seededMs };
+  } finally {
+    await shop.close();
+  }
+}
+
+const at = (path: string, query: Record<string, string>): string => `${path}?${new URLSearchParams(query)}`;
+
+/** Asks as the first admin, through the whole API, without a network. */
+async function asOwner({ app, admin }: ComposedShop): Promise<Ask> {
+  const login = await app.inject({
+    method: "POST",
+    url: "/api/auth/login",
+    payload: { email: admin.email, password: admin.password },
+  });
+  const authorization = `Bearer ${login.json().token}`;
+  return async (url) => {
+    const answer = await app.inject({ url, headers: { authorization } });
+    if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+    return answer.json();
+  };
+}
+
+/** The cursor of each page but the first. */
+async function cursors(ask: Ask, path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const { next } = await ask(at(path, { limit: "200", ...(after && { after }) }));
+    if (next === null) return found;
+    found.push(next);
+    after = next;
+  }
+}
+
+async function measureOne(ask: Ask, what: string, path: string): Promise<Row> {
+  const took: number[] = [];
+  let rows = 0;
+  for (let i = -WARM_UP; i < TIMES; i++) {
+    const start = performance.now();
+    rows = (await ask(path)).items.length;
+    if (i >= 0) took.push(performance.now() - start);
+  }
+  const [p50 = 0, p95 = 0, max = 0] = percentiles(took, [0.5, 0.95, 1]);
+  return { what, rows, p50, p95, max };
+}
+
+/** What there is to look for: an order of the middle, and the rest of its words. */
+async function readSample({ ctx }: ComposedShop): Promise<Sample> {
+  const { rows } = await ctx.pool.query<{ number: string; email: string; name: string; sku: string }>(
+    `select o.number, o.email, o.name, l.sku from orders o join order_lines l on l.order_id = o.id
+     order by o.id offset (select count(*) / 2 from orders) limit 1`,
+  );
+  if (!rows[0]) throw new Error("there are no orders");
+  return rows[0];
+}
+
+function report(name: string, { rows, seededMs }: Awaited<ReturnType<typeof measureLists>>): void {
+  console.log(
+    `\n### ${name}\n\n${ORDERS.toLocaleString("en-US")} orders, seeded in ${Math.round(seededMs / 1000)} s.\n`,
+  );
+  console.log("| | rows | p50 ms | p95 ms | max ms |\n|---|--:|--:|--:|--:|");
+  for (const { what, rows: count, p50, p95, max } of rows) {
+    console.log(`| ${what} | ${count} | ${ms(p50)} | ${p95 > LIMIT_MS ? `**${ms(p95)}**` : ms(p95)} | ${ms(max)} |`);
+  }
+}
+
+const { postgresBin } = foundTools();
+if (!postgresBin) console.log("PostgreSQL is left out: no server was found or installed.");
+else {
+  const postgres = await startThrowawayPostgres(postgresBin, true);
+  try {
+    report("PostgreSQL", await measureLists({ DATABASE_URL: postgres.url }));
+  } finally {
+    await postgres.stop();
+  }
+}
+const folder = mkdtempSync(join(tmpdir(), "packd-bench-"));
+try {
+  report("Embedded", await measureLists({ DATA_DIR: folder }));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
