@@ -28,6 +28,8 @@ afterAll(() => api.close());
 
 it("describes every resource, and none of its own pages", () => {
   expect(Object.keys(document.paths).sort()).toEqual([
+    "/api/admin/orders",
+    "/api/admin/orders.csv",
     "/api/auth/login",
     "/api/auth/logout",
     "/api/auth/verify",
@@ -47,6 +49,8 @@ it("says which calls are for staff", () => {
   );
   expect(forStaff.sort()).toEqual([
     "delete /api/products/{id}",
+    "get /api/admin/orders",
+    "get /api/admin/orders.csv",
     "get /api/auth/verify",
     "post /api/auth/logout",
     "post /api/products",

@@ -6,7 +6,7 @@ import { orderFilter, STATUS_FILTERS } from "#shop/orders/order-filter.ts";
 import { adminOrderSchema } from "../order-schemas.ts";
 import type { ApiPlugin } from "../plugin.ts";
 
-const day = z.iso.date().optional();
+const day = z.iso.date().regex(/^20/, { error: "Give a day of this century" }).optional();
 
 const filterQuery = z.object({
   status: z.enum(STATUS_FILTERS).optional().describe("`to_ship` is what is pending or paid."),
@@ -14,6 +14,8 @@ const filterQuery = z.object({
   to: day.describe("The last day, in US Eastern time."),
   q: z.string().max(200).optional().describe("Beginnings of words: of the number, email, name or sku. All must fit."),
 });
+
+const shared = { tags: ["orders"], security: [{ staff: [] }] };
 
 /** As many as fit into an address. */
 const MOST_IDS = 300;
@@ -26,7 +28,7 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) => {
       config: { needs: "orders:read" },
       schema: {
         summary: "Orders that fit a filter, newest first, a page at a time",
-        tags: ["orders"],
+        ...shared,
         querystring: filterQuery.extend({
           limit: z.coerce.number().int().min(1).max(200).default(50),
           after: z.uuid().optional().describe("The `next` of the page before."),
@@ -46,7 +48,7 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) => {
         description:
           "For a bookkeeper: an order is one row, so that its columns of money can be summed up. Amounts are dollars; dates are days and " +
           "times of US Eastern time; `Items` names every line. Newest first, sent while it is read.",
-        tags: ["orders"],
+        ...shared,
         querystring: filterQuery.extend({
           ids: z
             .string()

@@ -28,7 +28,7 @@ export const frameScreens: Screen[] = [
     prepare: async (page) => {
       await page.keyboard.press("Control+k");
       await page.getByRole("combobox").fill("or");
-      await page.getByText("LC482107").waitFor();
+      await page.getByRole("option").filter({ hasText: "LC482107" }).waitFor();
     },
   },
 ];

@@ -78,7 +78,12 @@ export function DataTable<T>({
         </thead>
         <tbody className="max-md:block">
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} id={rowElementId?.(row.original.row)} tabIndex={rowElementId && -1} className={stackedRow}>
+            <tr
+              key={row.id}
+              id={rowElementId?.(row.original.row)}
+              tabIndex={rowElementId && -1}
+              className={`${stackedRow} ${selection ? "max-md:relative max-md:pl-9" : ""}`}
+            >
               {selection && (
                 <td className="align-middle max-md:absolute max-md:top-4 max-md:left-0">
                   <Choose id={row.id} name={rowName(row.original.row)} {...selection} />

@@ -84,7 +84,8 @@ export function useAnswer<T>(path: string, query: Query = {}, options: { everyMs
       throw new CallFailed(answer);
     },
     placeholderData: keepPreviousData,
-    refetchInterval: options.everyMs ?? false,
+    // What never came is asked for again by hand: else its failure would come and go.
+    refetchInterval: ({ state }) => (state.data === undefined ? false : (options.everyMs ?? false)),
     enabled: options.enabled ?? true,
   });
 }
