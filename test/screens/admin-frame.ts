@@ -1,10 +1,20 @@
+import type { AdminOrder } from "#shop/orders/order.ts";
 import type { Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
 
-const found = (orderNumber: string, name: string, email: string) => ({
+const found = (orderNumber: string, name: string, email: string): AdminOrder => ({
   _id: orderNumber,
   orderNumber,
+  productId: { _id: "packd-hoodie", title: "Pack'd Hoodie" },
   customerInfo: { name, email },
+  items: [{ title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1 }],
+  amount: 14.99,
+  refunded: 0,
+  refundable: 14.99,
+  refundState: null,
+  dispute: null,
+  status: "paid",
+  placedAt: "2026-05-04T15:00:00.000Z",
 });
 
 const ORDERS = [
