@@ -153,4 +153,15 @@ describe("what is no card data passes", () => {
   it("any JSON gets an answer", () => {
     fc.assert(fc.property(fc.jsonValue(), (body) => typeof holdsCardData(body) === "boolean"));
   });
+
+  it.each(["961201998877345", "9612 0199 8877 345"])("a parcel's number, though it passes the check: %s", (number) => {
+    expect(holdsCardData({ orders: [{ trackingNumber: number }] })).toBe(false);
+    expect(holdsCardData({ orders: [{ number }] })).toBe(true);
+  });
+});
+
+it("a card's number is refused in the field of a parcel's number, too", () => {
+  expect(holdsCardData({ trackingNumber: "4242 4242 4242 4242" })).toBe(true);
+  expect(holdsCardData({ trackingNumber: "378282246310005" })).toBe(true);
+  expect(holdsCardData({ trackingNumber: { text: "961201998877345" } })).toBe(true);
 });

@@ -49,6 +49,14 @@ const HEX_ID = /(?<![0-9a-z])(?=[0-9]*[a-f])[0-9a-f]{24,}(?![0-9a-z])/gi;
 const DIGITS = /\+?\d(?:[ \t\u00a0\u2000-\u2015\u202f-]?\d){12,}/g;
 
 /**
+ * What a carrier calls a parcel is as long as a card number, and one in ten passes the Luhn check. In a field of this name only numbers
+ * that card networks give out are taken for cards.
+ */
+const PARCEL_FIELD = "trackingNumber";
+const NETWORKS =
+  /^(4\d{12}(\d{3}){0,2}|(5[1-5]|2[2-7])\d{14}|3[47]\d{13}|(6011|64[4-9]|65)\d{12,15}|35\d{14}|62\d{14,17}|3[068]\d{12})$/;
+
+/**
  * Whether a body holds what looks like card data: a field named like it, or a text or number with a card number in it (13 to 19
  * digits that pass the Luhn check). No card number begins with 0, and 1 is for airlines only: left out, because phone numbers with
  * the country code and times in milliseconds begin so. Pure; `body` is any JSON.
@@ -62,6 +70,7 @@ export function holdsCardData(body: unknown): boolean {
     if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) continue;
     for (const [name, item] of Object.entries(value)) {
       if (isCardField(name) || textHoldsCardNumber(name)) return true;
+      if (name === PARCEL_FIELD && typeof item === "string" && !isOfNetwork(item)) continue;
       open.push(item);
     }
   }
@@ -72,6 +81,8 @@ function valueHoldsCardNumber(value: unknown): boolean {
   if (typeof value === "string") return textHoldsCardNumber(value);
   return typeof value === "number" && numberHoldsCardNumber(value);
 }
+
+const isOfNetwork = (text: string): boolean => NETWORKS.test(text.replace(/\D/g, ""));
 
 const isCardField = (name: string): boolean => CARD_FIELDS.has(name.toLowerCase().replace(/[^a-z0-9]/g, ""));
 

@@ -56,6 +56,15 @@ export const orderViewSchema = z.object({
   refunded: dollars,
   refunds: z.array(z.object({ amount: dollars, status: z.enum(["pending", "succeeded", "failed"]), at: z.string() })),
   payment: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  shipment: z
+    .object({
+      carrier: z.string().nullable(),
+      trackingNumber: z.string().nullable(),
+      trackingUrl: z.string().nullable().describe("Opens where the parcel is, where the carrier has such a page."),
+      shippedAt: z.string(),
+    })
+    .nullable()
+    .describe("Null until it is shipped."),
   placedAt: z.string(),
   cancelUntil: z.string(),
   timeline: z.array(

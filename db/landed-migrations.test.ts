@@ -15,6 +15,7 @@ const LANDED = {
   "0011_books.sql": "3936d686322ccfa9ed8b87d765dc4bc8f69f2ae0f71ec12dab07d225581b5a8a",
   "0012_staff_roles.sql": "25d430bbb4564ea4781cc2f1b04e92235f430bd0cc87a1cfcfa78aa60d8d59de",
   "0013_order_list.sql": "4777beb04e2ea54664b790a114d9be934d8c11b83f30cd49a7f2167943d6fc22",
+  "0014_fulfilment.sql": "98ae3052f81931800f090bd36ec3bf0e7062b572cb3049f92a870fe47e9ed8eb",
   "0021_webhooks_out.sql": "af3988bf6f9ae0f3f4f5cf62bb9ebf7b22c7ba6e394eb53cc297c72fc57292c5",
 };
 

@@ -152,6 +152,16 @@ export type Tables = {
     actor: Once<string>;
     note: Generated<string>;
     at: Once<Date>;
+    key: Once<string | null>;
+  };
+  shipments: {
+    order_id: Once<string>;
+    carrier: string | null;
+    tracking_number: string | null;
+    tracking_url: string | null;
+    shipped_at: Once<Date>;
+    shipped_by: Once<string>;
+    revision: Generated<number>;
   };
   order_terms: { term: string; order_id: string };
   webhook_events: {

@@ -19,6 +19,7 @@ function view(status: OrderStatus): OrderView {
     refunded: 0,
     refunds: [],
     payment: null,
+    shipment: null,
     placedAt: "",
     cancelUntil: "",
     timeline: [],

@@ -32,6 +32,7 @@ function order(status: OrderStatus, change: Partial<OrderView> & { happened?: Ti
     refunded: 0,
     refunds: [],
     payment: { brand: "visa", last4: "4242" },
+    shipment: null,
     placedAt: at,
     cancelUntil: "2026-05-01T13:00:00.000Z",
     timeline: happened.map((kind) => ({ kind, at })),

@@ -122,4 +122,4 @@ export function orderLink({ order, orderUrl, cancellationUrl }: OrderMailFacts):
 }
 
 /** In every mail about an order (decisions.md, Things that must do what they say). */
-const cancellation = (url: string): string => `Cancellation policy: ${url}`;
+export const cancellation = (url: string): string => `Cancellation policy: ${url}`;

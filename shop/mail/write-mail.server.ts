@@ -14,6 +14,7 @@ import {
   orderLink,
   refunded,
 } from "./order-mails.ts";
+import { orderShipped, trackingChanged } from "./shipping-mails.ts";
 import { backInStock } from "./stock-mails.ts";
 
 /** What it takes to write a mail: where the shop is, and the key of the links that open an order. */
@@ -32,6 +33,7 @@ type Writer = (ctx: MailContext, mail: StoredMail, policies: Policies) => Promis
 const WRITERS: Record<MailKind, Writer> = {
   order_confirmation: aboutOrder(orderConfirmation),
   order_cancelled: aboutOrder(orderCancelled),
+  order_shipped: aboutOrder(orderShipped),
   async order_link(ctx, { recipient, data }, policies) {
     const { orderNumber } = orderLinkData.parse(data);
     const orderId = await findOrderId(ctx.db, { number: orderNumber, email: recipient });
@@ -51,6 +53,12 @@ const WRITERS: Record<MailKind, Writer> = {
     if (!order) throw new Error(`mail ${id} has no order`);
     return refunded(factsOf(ctx, order, policies), amountCents);
   },
+  async tracking_changed(ctx, { id, data }, policies) {
+    const { orderId } = trackingChangedData.parse(data);
+    const order = await findOrderView(ctx.db, orderId);
+    if (!order) throw new Error(`mail ${id} has no order`);
+    return trackingChanged(factsOf(ctx, order, policies));
+  },
   async back_in_stock({ publicUrl }, { data }) {
     return backInStock(backInStockData.parse(data), publicUrl);
   },
@@ -60,6 +68,7 @@ const refundedData = z.object({
   orderId: z.string(),
   amountCents: z.int(),
 }) satisfies z.ZodMiniType<MailData["refunded"]>;
+const trackingChangedData = z.object({ orderId: z.string() }) satisfies z.ZodMiniType<MailData["tracking_changed"]>;
 const orderLinkData = z.object({ orderNumber: z.string() }) satisfies z.ZodMiniType<MailData["order_link"]>;
 const shipTo = z.object({
   name: z.string(),

@@ -1,4 +1,5 @@
 import type { Cents } from "#shop/money/money.ts";
+import type { Tracking } from "./carriers.ts";
 import type { TimelineEntry } from "./order-timeline.ts";
 import type { DisputeStatus, ShownRefund } from "./refund.ts";
 
@@ -92,11 +93,16 @@ export type OrderView = {
   /** Each refund that the provider has, oldest first: `refunded` is the sum of those that succeeded. */
   refunds: ShownRefund[];
   payment: { brand: string; last4: string } | null;
+  /** Null until it is shipped. */
+  shipment: ShipmentView | null;
   placedAt: string;
   cancelUntil: string;
   /** What happened to it, oldest first. */
   timeline: TimelineEntry[];
 };
+
+/** The parcel, as its shopper sees it. `trackingUrl` opens where it is. */
+export type ShipmentView = Tracking & { shippedAt: string };
 
 /** Where a parcel goes: what may still be changed of an order (shop/order-address/). */
 export type ShipTo = Omit<OrderView["customerInfo"], "email">;

@@ -7,6 +7,7 @@ import { type AdminOrder, mayMove, type OrderStatus, type OrderView, type ShipTo
 import { moneyOf, readOrderMoney, shownRefunds } from "./order-money.store.server.ts";
 import { enterOrders, followMove } from "./order-terms.store.server.ts";
 import { type TimelineReader, timelineFor } from "./order-timeline.ts";
+import { shownShipment } from "./shipments.store.server.ts";
 
 export type LockedOrder = {
   id: string;
@@ -46,12 +47,12 @@ export async function moveOrder(
 export async function addOrderEvent(
   tx: Db,
   orderId: string,
-  event: { kind: string; status?: OrderStatus; actor: Actor; note?: string; at: Date },
+  event: { kind: string; status?: OrderStatus; actor: Actor; note?: string; at: Date; key?: string },
 ): Promise<void> {
-  const { kind, status = null, actor, note = "", at } = event;
+  const { kind, status = null, actor, note = "", at, key = null } = event;
   await tx
     .insertInto("order_events")
-    .values({ order_id: orderId, kind, status, actor: actorName(actor), note, at })
+    .values({ order_id: orderId, kind, status, actor: actorName(actor), note, at, key })
     .execute();
 }
 
@@ -150,6 +151,7 @@ export async function findOrderView(
     refunds: await shownRefunds(db, orderId),
     payment:
       payment?.card_brand && payment.card_last4 ? { brand: payment.card_brand, last4: payment.card_last4 } : null,
+    shipment: await shownShipment(db, orderId),
     placedAt: order.placed_at.toISOString(),
     cancelUntil: order.cancel_until.toISOString(),
     timeline: timelineFor(reader, order.placed_at, events),

@@ -23,6 +23,7 @@ export function orderView(change: Partial<OrderView> = {}): OrderView {
     refunded: 0,
     refunds: [],
     payment: { brand: "visa", last4: "4242" },
+    shipment: null,
     placedAt,
     cancelUntil: minutesFromNow(48),
     timeline: [

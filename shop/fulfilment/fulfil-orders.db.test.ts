@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Mail, Mailer } from "#platform/mailer.server.ts";
+import type { Actor } from "#shop/context.server.ts";
+import { sendMails } from "#shop/mail/send-mails.server.ts";
+import { tidyTracking } from "#shop/orders/carriers.ts";
+import { findOrderView } from "#shop/orders/orders.store.server.ts";
+import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { markPaid } from "#shop/payments/mark-paid.server.ts";
+import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
+import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { correctTracking } from "./correct-tracking.server.ts";
+import { fulfilOrders, type OrderToFulfil } from "./fulfil-orders.server.ts";
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.reset();
+  await stockUp(shop.ctx, { M: 5 });
+  shop.sandbox.switches.holdWebhooks();
+});
+afterEach(() => shop.sandbox.switches.reset());
+
+const ADA = { kind: "staff", id: "s1", email: "ada@shop.example" } as const;
+const BEN = { kind: "staff", id: "s2", email: "ben@shop.example" } as const;
+const UPS = { carrier: "ups", trackingNumber: "1Z 999 AA1 01 2345 6784" };
+const UPS_TIDY = { carrier: "UPS", trackingNumber: "1Z999AA10123456784" };
+
+const fulfil = async (
+  orderId: string,
+  typed: Omit<OrderToFulfil, "orderId"> = UPS,
+  actor: Actor = ADA,
+  checkout = shop.checkout,
+) => (await fulfilOrders(checkout, shop.sandbox, [{ orderId, ...typed }], actor))[0];
+const statusOf = async (id: string) => (await findOrderView(shop.ctx.db, id))?.status;
+const atProvider = async () => {
+  const { rows } = await shop.ctx.pool.query<{ status: string; captured_cents: number }>(
+    "select status, captured_cents from sandbox.payments",
+  );
+  return rows;
+};
+const shipments = () => shop.ctx.db.selectFrom("shipments").selectAll().execute();
+const eventsOf = (orderId: string, kind: string) =>
+  shop.ctx.db
+    .selectFrom("order_events")
+    .select(["actor", "note"])
+    .where("order_id", "=", orderId)
+    .where("kind", "=", kind)
+    .execute();
+const audit = () => shop.ctx.db.selectFrom("audit_log").select(["actor", "action", "subject", "after"]).execute();
+
+async function sentMails(): Promise<Mail[]> {
+  const mails: Mail[] = [];
+  const mailer: Mailer = {
+    async send(mail) {
+      mails.push(mail);
+    },
+    close() {},
+  };
+  await sendMails(shop.mails, mailer);
+  return mails;
+}
+const about = (mails: readonly Mail[], words: string) => mails.filter(({ subject }) => subject.includes(words));
+
+describe("a paid order", () => {
+  test("is shipped: parcel, timeline, audit and the tracking mail", async () => {
+    const { _id, orderNumber } = await place(shop.checkout);
+    await markPaid(shop.checkout, shop.sandbox, _id, { actor: ADA, offlinePayment: false });
+    expect(await fulfil(_id)).toEqual({ outcome: "fulfilled", orderId: _id, orderNumber });
+    expect(await findOrderView(shop.ctx.db, _id)).toMatchObject({
+      status: "fulfilled",
+      shipment: { ...UPS_TIDY, trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784" },
+    });
+    expect(await eventsOf(_id, "fulfilled")).toEqual([{ actor: ADA.email, note: "UPS 1Z999AA10123456784" }]);
+    expect(await audit()).toMatchObject([
+      { actor: ADA.email, action: "order.fulfil", subject: `order:${orderNumber}`, after: UPS_TIDY },
+    ]);
+    const [mail] = about(await sentMails(), "has shipped");
+    expect(mail?.to).toBe("jordan@shopper.example");
+    expect(mail?.text).toContain(
+      "Tracking: UPS 1Z999AA10123456784\nhttps://www.ups.com/track?tracknum=1Z999AA10123456784",
+    );
+    expect(mail?.text).toContain(`https://shop.example/orders/${_id}#`);
+    expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
+  });
+
+  test("is shipped once when it is pressed twice, and once from two windows at the same moment", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { _id } = await place(shop.checkout);
+      const other = shop.anotherProcess();
+      const outcomes = await Promise.all([fulfil(_id), fulfil(_id), fulfil(_id, UPS, BEN, other)]);
+      expect(outcomes.map((one) => one?.outcome).sort()).toEqual([
+        "already_fulfilled",
+        "already_fulfilled",
+        "fulfilled",
+      ]);
+      expect(await eventsOf(_id, "fulfilled")).toHaveLength(1);
+      expect(await eventsOf(_id, "captured")).toHaveLength(1);
+      expect(about(await sentMails(), "has shipped")).toHaveLength(1);
+    }
+    expect(await shipments()).toHaveLength(5);
+  });
+
+  test("that was shipped with another number keeps its own, and the second window is told", async () => {
+    const { _id } = await place(shop.checkout);
+    await fulfil(_id);
+    expect(await fulfil(_id, { carrier: "USPS", trackingNumber: "1" }, BEN)).toMatchObject({
+      outcome: "already_fulfilled",
+      detail: expect.stringMatching(/by ada@shop\.example, with UPS 1Z999AA10123456784/),
+    });
+    expect(await shipments()).toMatchObject([{ tracking_number: "1Z999AA10123456784", shipped_by: ADA.email }]);
+  });
+
+  test("may be shipped without tracking, and nobody is promised any", async () => {
+    const { _id } = await place(shop.checkout);
+    await fulfil(_id, {});
+    expect(about(await sentMails(), "has shipped")[0]?.text).toContain("This parcel has no tracking number.");
+  });
+});
+
+describe("a pending order", () => {
+  test("is captured first", async () => {
+    const { _id } = await place(shop.checkout);
+    expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
+    expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
+  });
+
+  test("whose capture gets no answer is not shipped; pressed again, it is, and the money is taken once", async () => {
+    const { _id } = await place(shop.checkout);
+    shop.sandbox.switches.timeOutAfter("capture");
+    expect(await fulfil(_id)).toMatchObject({ outcome: "refused", detail: expect.stringContaining("does not answer") });
+    expect(await statusOf(_id)).toBe("pending");
+    expect(await shipments()).toEqual([]);
+    expect(about(await sentMails(), "has shipped")).toEqual([]);
+    expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
+    expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
+  });
+
+  test("whose hold is gone is not shipped", async () => {
+    const { _id } = await place(shop.checkout);
+    shop.clock.advance(8 * 24 * 60 * 60_000);
+    expect(await fulfil(_id)).toMatchObject({
+      outcome: "refused",
+      detail: "An order that is cancelled cannot be shipped.",
+    });
+    expect(await shipments()).toEqual([]);
+  });
+
+  test("that is cancelled at the same moment is either shipped or cancelled", async () => {
+    for (let round = 0; round < 10; round++) {
+      await shop.database.reset();
+      await stockUp(shop.ctx, { M: 5 });
+      const { _id } = await place(shop.checkout);
+      const [shipped] = await Promise.all([fulfil(_id), cancelOrder(shop.checkout, shop.sandbox, _id, BEN)]);
+      const isShipped = shipped?.outcome === "fulfilled";
+      expect(await statusOf(_id)).toBe(isShipped ? "fulfilled" : "cancelled");
+      expect(await shipments()).toHaveLength(isShipped ? 1 : 0);
+      expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
+    }
+  });
+});
+
+test("of many orders each has its own outcome, in their order", async () => {
+  const good = await place(shop.checkout);
+  const cancelled = await place(shop.checkout);
+  await cancelOrder(shop.checkout, shop.sandbox, cancelled._id, ADA);
+  const unknown = crypto.randomUUID();
+  const results = await fulfilOrders(
+    shop.checkout,
+    shop.sandbox,
+    [unknown, cancelled._id, good._id, good._id].map((orderId) => ({ orderId })),
+    ADA,
+  );
+  expect(results.map(({ orderId }) => orderId)).toEqual([unknown, cancelled._id, good._id, good._id]);
+  expect(results.map(({ outcome }) => outcome).slice(0, 2)).toEqual(["refused", "refused"]);
+  expect(
+    results
+      .map(({ outcome }) => outcome)
+      .slice(2)
+      .sort(),
+  ).toEqual(["already_fulfilled", "fulfilled"]);
+});
+
+describe("tracking that was wrong", () => {
+  const correct = (orderId: string, revision: number, tell: boolean, trackingNumber: string) =>
+    correctTracking(shop.ctx, orderId, {
+      tracking: tidyTracking({ carrier: "USPS", trackingNumber }),
+      revision,
+      tell,
+      actor: BEN,
+    });
+
+  test("is corrected, with a mail only if asked", async () => {
+    const { _id } = await place(shop.checkout);
+    await fulfil(_id);
+    await sentMails();
+    expect(await correct(_id, 1, false, "94001")).toEqual({ outcome: "corrected" });
+    expect(await sentMails()).toEqual([]);
+    expect(await correct(_id, 2, true, "94002")).toEqual({ outcome: "corrected" });
+    expect(await correct(_id, 2, true, "94002")).toEqual({ outcome: "unchanged" });
+    const mails = await sentMails();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("Tracking: USPS 94002");
+    expect((await eventsOf(_id, "tracking_changed")).at(-1)).toEqual({
+      actor: BEN.email,
+      note: "From USPS 94001 to USPS 94002",
+    });
+  });
+
+  test("is not overwritten by a window that has not seen the correction", async () => {
+    const { _id } = await place(shop.checkout);
+    await fulfil(_id);
+    const outcomes = await Promise.all([correct(_id, 1, false, "94001"), correct(_id, 1, false, "94002")]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["corrected", "stale"]);
+    expect(await shipments()).toMatchObject([{ revision: 2 }]);
+  });
+
+  test("cannot be corrected before there is a parcel", async () => {
+    const { _id } = await place(shop.checkout);
+    expect(await correct(_id, 1, true, "94001")).toEqual({ outcome: "not_shipped" });
+    expect(await correct(crypto.randomUUID(), 1, true, "94001")).toEqual({ outcome: "not_found" });
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it, test } from "vitest";
+import { carrierOfNumber, tidyTracking, trackingDoubt, trackingLink } from "./carriers.ts";
+
+const track = (trackingNumber: string, carrier?: string, trackingUrl?: string) =>
+  tidyTracking({ carrier, trackingNumber, trackingUrl });
+
+describe("what staff type about a parcel", () => {
+  it.each([
+    [
+      "9400 1000 0000 0000 0000 00",
+      "usps",
+      "USPS",
+      "9400100000000000000000",
+      "https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000",
+    ],
+    [
+      " 1z999aa1-0123456784 ",
+      "U.P.S.",
+      "UPS",
+      "1Z999AA10123456784",
+      "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+    ],
+    ["9612 0199 8877", "Fed Ex", "FedEx", "961201998877", "https://www.fedex.com/fedextrack/?trknbr=961201998877"],
+    ["12 3456 7890", "DHL", "DHL", "1234567890", "https://www.dhl.com/us-en/home/tracking.html?tracking-id=1234567890"],
+    [
+      "c11031500001879",
+      "ontrac",
+      "OnTrac",
+      "C11031500001879",
+      "https://www.ontrac.com/tracking/?number=C11031500001879",
+    ],
+  ])("%s by %s is tidied and leads to its carrier", (number, typed, carrier, trackingNumber, link) => {
+    const tracking = track(number, typed);
+    expect(tracking).toEqual({ carrier, trackingNumber, trackingUrl: null });
+    expect(trackingLink(tracking)).toBe(link);
+    expect(trackingDoubt(tracking)).toBeUndefined();
+  });
+
+  it("of another carrier stays as it was typed, with the link that was typed", () => {
+    const tracking = track(" rider-7 / b ", " Harbor   Couriers ", " https://harbor.example/t/7 ");
+    expect(tracking).toEqual({
+      carrier: "Harbor Couriers",
+      trackingNumber: "rider-7 / b",
+      trackingUrl: "https://harbor.example/t/7",
+    });
+    expect(trackingLink(tracking)).toBe("https://harbor.example/t/7");
+    expect(trackingDoubt(tracking)).toBeUndefined();
+    expect(trackingLink(track("7", "Harbor Couriers"))).toBeNull();
+  });
+
+  it("is nothing when nothing was typed, and no link leads to a parcel without a number", () => {
+    expect(tidyTracking({ carrier: " ", trackingNumber: "" })).toEqual({
+      carrier: null,
+      trackingNumber: null,
+      trackingUrl: null,
+    });
+    expect(trackingLink(tidyTracking({ carrier: "UPS" }))).toBeNull();
+  });
+
+  it("takes no link of its own for a carrier whose links are known", () => {
+    expect(track("1Z999AA10123456784", "UPS", "https://elsewhere.example").trackingUrl).toBeNull();
+  });
+});
+
+describe("the shape of a number", () => {
+  test("names the carrier where it leaves no doubt, also when staff name none", () => {
+    expect(carrierOfNumber("1Z 999 AA1 01 2345 6784")).toBe("UPS");
+    expect(carrierOfNumber("9400100000000000000000")).toBe("USPS");
+    expect(carrierOfNumber("LX123456789US")).toBe("USPS");
+    expect(carrierOfNumber("961201998877")).toBeUndefined();
+    expect(track("1z999aa10123456784")).toMatchObject({ carrier: "UPS", trackingNumber: "1Z999AA10123456784" });
+  });
+
+  test("gives a doubt, never a refusal", () => {
+    expect(trackingDoubt(track("1Z999AA10123456784", "FedEx"))).toBe("This looks like a number of UPS, not of FedEx.");
+    expect(trackingDoubt(track("123", "UPS"))).toBe("UPS numbers usually look different. Please check it.");
+    expect(trackingDoubt(track("", "UPS"))).toBeUndefined();
+  });
+});

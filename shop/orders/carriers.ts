@@ -1,0 +1,105 @@
+/** A carrier whose links we know. `shapes`: what its numbers look like, tidied; `sure`: shapes that no other carrier has. */
+type Carrier = { name: string; link: (number: string) => string; shapes: RegExp; sure?: RegExp };
+
+/** From the carriers' own pages on their numbers. What does not fit may still be right: they add kinds of numbers without notice. */
+const KNOWN: readonly Carrier[] = [
+  {
+    name: "USPS",
+    link: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
+    shapes: /^(\d{20}|\d{22}|\d{26}|\d{30}|[A-Z]{2}\d{9}US)$/,
+    sure: /^(9[1-5]\d{20}|[A-Z]{2}\d{9}US)$/,
+  },
+  {
+    name: "UPS",
+    link: (number) => `https://www.ups.com/track?tracknum=${number}`,
+    shapes: /^(1Z[0-9A-Z]{16}|T\d{10}|\d{9}|\d{12}|\d{18})$/,
+    sure: /^1Z[0-9A-Z]{16}$/,
+  },
+  {
+    name: "FedEx",
+    link: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
+    shapes: /^(\d{12}|\d{14,15}|\d{20}|\d{22})$/,
+  },
+  {
+    name: "DHL",
+    link: (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`,
+    shapes: /^(\d{10,11}|JJD\d{16,18}|[A-Z]{3}\d{7,20}|[A-Z]{2}\d{9}[A-Z]{2}|\d{16,30})$/,
+    sure: /^JJD\d{16,18}$/,
+  },
+  {
+    name: "OnTrac",
+    link: (number) => `https://www.ontrac.com/tracking/?number=${number}`,
+    shapes: /^([CD]\d{14}|1LS[0-9A-Z]{8,15})$/,
+    sure: /^([CD]\d{14}|1LS[0-9A-Z]{8,15})$/,
+  },
+];
+
+/** How a parcel can be followed. All empty when it cannot. */
+export type Tracking = { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
+
+export const CARRIER_NAMES: readonly string[] = KNOWN.map(({ name }) => name);
+
+const known = (carrier: string | null | undefined): Carrier | undefined => {
+  const wanted = carrier?.replace(/[\s.]/g, "").toLowerCase();
+  return KNOWN.find(({ name }) => name.toLowerCase() === wanted);
+};
+
+export const isKnownCarrier = (carrier: string): boolean => known(carrier) !== undefined;
+
+/** The number as its carrier prints it, without the gaps; of other carriers only the gaps around it go. */
+export function tidyTrackingNumber(text: string, carrier?: string | null): string {
+  const trimmed = text.trim().replace(/\s+/g, " ");
+  return carrier && !known(carrier) ? trimmed : trimmed.replace(/[^0-9a-z]/gi, "").toUpperCase();
+}
+
+/** Whose number this is, where its shape leaves no doubt. */
+export const carrierOfNumber = (text: string): string | undefined => {
+  const number = tidyTrackingNumber(text);
+  return KNOWN.find(({ sure }) => sure?.test(number))?.name;
+};
+
+/** What is odd about a number, for staff to look at again; undefined when nothing is. Never a reason to refuse it. */
+export function trackingDoubt({ carrier, trackingNumber }: Pick<Tracking, "carrier" | "trackingNumber">) {
+  const own = known(carrier);
+  if (!own || !trackingNumber) return undefined;
+  const number = tidyTrackingNumber(trackingNumber, own.name);
+  const other = carrierOfNumber(number);
+  if (other && other !== own.name) return `This looks like a number of ${other}, not of ${own.name}.`;
+  return own.shapes.test(number) ? undefined : `${own.name} numbers usually look different. Please check it.`;
+}
+
+/**
+ * Tidies what staff type about a parcel: known carriers by their own names, with our link to the number; any other carrier by the name
+ * and link that were typed. A number alone gets the carrier whose shape it has.
+ */
+export function tidyTracking({
+  carrier,
+  trackingNumber,
+  trackingUrl,
+}: {
+  [Part in keyof Tracking]?: string | null | undefined;
+}): Tracking {
+  const typed = carrier?.trim().replace(/\s+/g, " ") || carrierOfNumber(trackingNumber ?? "") || null;
+  const own = known(typed);
+  const name = own?.name ?? typed;
+  return {
+    carrier: name,
+    trackingNumber: (trackingNumber && tidyTrackingNumber(trackingNumber, name)) || null,
+    trackingUrl: own ? null : trackingUrl?.trim() || null,
+  };
+}
+
+/** Whether a shopper can be sent there. */
+export const isTrackingUrl = (text: string): boolean =>
+  URL.parse(text)?.protocol === "https:" && (URL.parse(text)?.hostname.includes(".") ?? false);
+
+/** Where a parcel can be followed; null when nothing leads there. */
+export function trackingLink({ carrier, trackingNumber, trackingUrl }: Tracking): string | null {
+  const own = known(carrier);
+  if (!own) return trackingUrl;
+  return trackingNumber ? own.link(encodeURIComponent(trackingNumber)) : null;
+}
+
+/** 'UPS 1Z999AA10123456784'; empty when neither is known. */
+export const trackingWords = ({ carrier, trackingNumber }: Pick<Tracking, "carrier" | "trackingNumber">): string =>
+  [carrier, trackingNumber].filter(Boolean).join(" ");
