@@ -11,6 +11,7 @@ import { CancelOrder } from "./cancel-order.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { isAllRefunded, orderHeading, statusText } from "./order-words.ts";
+import { Parcel } from "./parcel.tsx";
 import { PrintedHead } from "./printed-head.tsx";
 import { ShippingTo } from "./shipping-to.tsx";
 
@@ -39,6 +40,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
       >
         <div className="grid content-center gap-5">
           <Opening order={order} greeting={as === "thanks" && placed && !isAllRefunded(order)} />
+          {order.shipment && <Parcel shipment={order.shipment} />}
           {as === "order" && cancel}
           <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">{actions}</div>
         </div>
