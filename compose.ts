@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { createBooksApi } from "#api/admin/books.ts";
 import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
 import { createGuardApi } from "#api/admin/guard.ts";
+import { createOrderDeskApi } from "#api/admin/order-desk.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { registerApi } from "#api/api.ts";
@@ -133,6 +134,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   const extra: ApiPlugin[] = [createOrdersApi(checkout), createAdminOrdersApi(checkout), createWebhooksApi(checkout)];
   extra.push(createAdminRefundsApi(checkout));
   extra.push(createFulfilmentsApi(checkout));
+  extra.push(createOrderDeskApi(checkout));
   extra.push(createGuardApi(checkout));
   extra.push(createBooksApi(checkout));
   extra.push(createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)));

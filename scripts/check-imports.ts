@@ -36,6 +36,7 @@ export const features: Record<string, string[]> = {
   checkout: ["money", "settings", "guard", "catalog", "stock", "cart", "orders", "mail", "payments"],
   "order-address": ["orders", "mail", "checkout"],
   "demo-orders": ["money", "settings", "orders", "payments"],
+  "order-desk": ["money", "stock", "orders", "payments"],
 };
 
 /** What the admin alone is built with: on the storefront it would cost every shopper (docs/architecture.md). */

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
+import { orderViewSchema } from "../order-schemas.ts";
+import { orderRefundsSchema } from "../refund-schemas.ts";
+
+const dollars = z.number().describe("Dollars.");
+const { status, shippingMethod, customerInfo } = orderViewSchema.shape;
+const link = z.object({ _id: z.uuid(), orderNumber: z.string() });
+const sentences = z
+  .array(z.string())
+  .nullable()
+  .describe("What it does to money and stock; null: it is not a legal move.");
+
+const paymentSchema = z.object({
+  attempt: z.int(),
+  provider: z.string(),
+  ref: z.string().nullable(),
+  url: z.string().nullable().describe("Where the provider shows it."),
+  status: z.string(),
+  amount: dollars,
+  captured: dollars,
+  refunded: dollars,
+  card: z
+    .object({ brand: z.string(), last4: z.string(), expMonth: z.int().nullable(), expYear: z.int().nullable() })
+    .nullable(),
+  failure: z.string().nullable().describe("In the provider's words."),
+  at: z.string(),
+});
+
+const mailSchema = z.object({
+  _id: z.uuid(),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string().nullable(),
+  state: z.enum(["queued", "sent", "kept", "failed"]),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  at: z.string(),
+  sentAt: z.string().nullable(),
+});
+
+const shipmentSchema = z.object({
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  trackingUrl: z.string().nullable().describe("Of a carrier whose links are not known."),
+  link: z.string().nullable(),
+  doubt: z.string().nullable(),
+  shippedAt: z.string(),
+  shippedBy: z.string(),
+  revision: z.int(),
+});
+
+/** Everything of one order, as staff read it. */
+export const orderDeskSchema = z.object({
+  _id: z.uuid(),
+  orderNumber: z.string(),
+  status,
+  placedAt: z.string(),
+  shippingMethod,
+  lines: z.array(
+    z.object({
+      position: z.int(),
+      sku: z.string(),
+      title: z.string(),
+      color: z.string(),
+      size: z.string(),
+      image: z.string(),
+      quantity: z.int(),
+      price: dollars,
+      lineTotal: dollars,
+    }),
+  ),
+  money: z.object({
+    subtotal: dollars,
+    shipping: dollars,
+    tax: dollars,
+    total: dollars,
+    held: dollars,
+    captured: dollars,
+    refunded: dollars,
+    refundable: dollars,
+  }),
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    otherOrders: z.object({
+      count: z.int(),
+      newest: z.array(link.extend({ status, amount: dollars, placedAt: z.string() })),
+    }),
+  }),
+  shipTo: customerInfo.omit({ email: true }),
+  timeline: z.array(z.object({ kind: z.string(), by: z.string(), note: z.string(), at: z.string() })),
+  mails: z.array(mailSchema),
+  payments: z.array(paymentSchema),
+  refunds: z.array(
+    orderRefundsSchema.shape.refunds.element.extend({
+      ref: z.string().nullable(),
+      providerSays: z.string().nullable(),
+    }),
+  ),
+  disputes: orderRefundsSchema.shape.disputes,
+  shipment: shipmentSchema.nullable(),
+  stock: z.array(z.object({ sku: z.string(), delta: z.int(), reason: z.string(), by: z.string(), at: z.string() })),
+  moves: z.object({
+    markPaid: sentences,
+    fulfil: sentences,
+    cancel: sentences,
+    changeAddress: sentences,
+    refund: z.boolean(),
+    correctTracking: z.boolean(),
+  }),
+  older: link.nullable(),
+  newer: link.nullable(),
+}) satisfies z.ZodType<OrderDesk>;

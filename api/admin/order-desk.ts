@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import { addNote } from "#shop/order-desk/add-note.server.ts";
+import { readOrderDesk } from "#shop/order-desk/read-order-desk.server.ts";
+import { staffActor } from "../authentication.ts";
+import { problem, problemResponses } from "../outcomes.ts";
+import type { ApiPlugin } from "../plugin.ts";
+import { orderDeskSchema } from "./order-desk-schemas.ts";
+
+const params = z.object({ id: z.uuid() });
+
+/** One order with everything that staff ask about it, and their notes. */
+export const createOrderDeskApi =
+  (checkout: Checkout): ApiPlugin =>
+  async (api, { ctx }) => {
+    api.get(
+      "/admin/orders/:id",
+      {
+        config: { needs: "orders:read" },
+        schema: {
+          summary: "Everything of an order, and what may be done with it",
+          tags: ["orders"],
+          params,
+          response: { 200: orderDeskSchema, ...problemResponses("not_found") },
+        },
+      },
+      async (request, reply) =>
+        (await readOrderDesk(ctx, checkout.gateway, request.params.id)) ?? problem(reply, "not_found"),
+    );
+
+    api.post(
+      "/admin/orders/:id/notes",
+      {
+        config: { needs: "orders:write" },
+        schema: {
+          summary: "Note something down about an order, for staff alone",
+          description: "Header `Idempotency-Key` (8 to 255 characters): sent again with it, it is the same note.",
+          tags: ["orders"],
+          params,
+          body: z.object({
+            note: z
+              .string()
+              .trim()
+              .min(1, { error: "Please enter a note" })
+              .max(2000, { error: "The note must be at most 2000 characters" }),
+          }),
+          response: {
+            201: z.object({ noted: z.literal(true) }),
+            ...problemResponses("validation_failed", "idempotency_key_missing", "not_found"),
+          },
+        },
+      },
+      async (request, reply) => {
+        const key = request.headers["idempotency-key"];
+        if (typeof key !== "string" || !/^[\x21-\x7e]{8,255}$/.test(key))
+          return problem(reply, "idempotency_key_missing");
+        const { note } = request.body;
+        const noted = await addNote(ctx, request.params.id, { note, key, actor: staffActor(request) });
+        return noted ? reply.code(201).send({ noted: true }) : problem(reply, "not_found");
+      },
+    );
+  };

@@ -1,0 +1,106 @@
+import { type Cents, formatMoney } from "#shop/money/money.ts";
+import { brandName } from "#shop/orders/card-brands.ts";
+import { mayChangeAddress, mayMove, type OrderStatus } from "#shop/orders/order.ts";
+import type { OrderMoves } from "./order-desk.ts";
+
+/** What the moves of an order depend on. */
+export type MoveFacts = {
+  status: OrderStatus;
+  email: string;
+  totalCents: Cents;
+  /** The shopper may still cancel by themselves. */
+  hourRuns: boolean;
+  /** The payment that the order stands on. */
+  payment: { provider: string; status: string; card: { brand: string; last4: string } | null } | null;
+  /** Of the card payment: what was taken, and what of it is not given back or on its way back. */
+  capturedCents: Cents;
+  leftCents: Cents;
+  /** A bank holds the money in a dispute. */
+  isDisputed: boolean;
+  /** Pieces that were sold, and those that are out of stock for this order now. */
+  pieces: number;
+  heldPieces: number;
+  /** The mail of a cancellation was written before: it is not written twice. */
+  toldOfCancellation: boolean;
+};
+
+/** The legal moves of an order, each with what it does to money and stock, sentence by sentence. */
+export function movesOf(facts: MoveFacts): OrderMoves {
+  const { status, payment } = facts;
+  const isReturning = payment?.status === "returning";
+  return {
+    markPaid: mayMove(status, "paid") && !isReturning ? markPaidEffects(facts) : null,
+    fulfil: status === "pending" || mayMove(status, "fulfilled") ? fulfilEffects(facts) : null,
+    cancel: mayMove(status, "cancelled") ? cancelEffects(facts) : null,
+    refund: facts.leftCents > 0,
+    changeAddress: mayChangeAddress(status)
+      ? ["No money moves and stock stays as it is.", `A mail with both addresses is written to ${facts.email}.`]
+      : null,
+    correctTracking: status === "fulfilled",
+  };
+}
+
+function markPaidEffects(facts: MoveFacts): string[] {
+  const total = formatMoney(facts.totalCents);
+  if (facts.status === "cancelled") {
+    return [
+      `No card is charged: this records ${total} that you received outside the shop.`,
+      `${inPieces(facts.pieces, "is", "are")} taken from stock again.`,
+    ];
+  }
+  return [
+    `${total} is captured from ${cardOf(facts)}.`,
+    ...(facts.hourRuns
+      ? ["Until the hour after the order is over its shopper can still cancel, and gets it all back."]
+      : []),
+    "Stock stays as it is.",
+  ];
+}
+
+function fulfilEffects(facts: MoveFacts): string[] {
+  const { status, capturedCents, leftCents, totalCents, isDisputed, pieces, email } = facts;
+  const goneCents = capturedCents - leftCents;
+  return [
+    status === "pending"
+      ? `${formatMoney(totalCents)} is captured from ${cardOf(facts)} first. If that fails, nothing is marked as shipped.`
+      : `No money moves: ${formatMoney(totalCents)} was ${isOffline(facts) ? "paid outside the shop" : `captured from ${cardOf(facts)}`}.`,
+    ...(goneCents > 0 ? [`${goneCents >= capturedCents ? "All" : formatMoney(goneCents)} of it was refunded.`] : []),
+    ...(isDisputed ? ["The shopper's bank disputes the payment and holds the money."] : []),
+    `Stock stays as it is: ${inPieces(pieces, "was", "were")} taken when it was ordered.`,
+    `The tracking mail is written to ${email}.`,
+    "After that it can be refunded, but not cancelled.",
+  ];
+}
+
+function cancelEffects(facts: MoveFacts): string[] {
+  const { heldPieces, toldOfCancellation, email } = facts;
+  return [
+    moneyBack(facts),
+    heldPieces > 0
+      ? `${inPieces(heldPieces, "goes", "go")} back into stock.`
+      : "Nothing goes back into stock: it is there already, or no longer in the catalog.",
+    toldOfCancellation ? "No mail is written: it was told of before." : `A mail that says so is written to ${email}.`,
+  ];
+}
+
+function moneyBack(facts: MoveFacts): string {
+  const { status, totalCents, capturedCents, leftCents, isDisputed } = facts;
+  if (status === "pending") {
+    return `The hold of ${formatMoney(totalCents)} on ${cardOf(facts)} is released: nothing is charged.`;
+  }
+  if (isOffline(facts)) {
+    return `Nothing is refunded: ${formatMoney(totalCents)} was paid outside the shop and goes back the way it came.`;
+  }
+  if (isDisputed) return "Nothing is refunded: the shopper's bank disputes the payment and holds the money.";
+  if (leftCents <= 0) return "Nothing is refunded: all of it was refunded before.";
+  const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} was refunded before.` : "";
+  return `${formatMoney(leftCents)} goes back to ${cardOf(facts)}.${before}`;
+}
+
+const isOffline = ({ payment }: MoveFacts): boolean => payment?.provider === "offline";
+
+const cardOf = ({ payment }: MoveFacts): string =>
+  payment?.card ? `${brandName(payment.card.brand)} ${payment.card.last4}` : "the card";
+
+const inPieces = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? `piece ${one}` : `pieces ${many}`}`;
