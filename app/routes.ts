@@ -24,6 +24,12 @@ export default [
   ]),
   route("checkout", "checkout/checkout-page.tsx"),
   route("admin/login", "admin/frame/login-page.tsx"),
-  route("admin", "admin/frame/admin-layout.tsx", [index("admin/frame/dashboard-page.tsx")]),
+  route("admin", "admin/frame/admin-layout.tsx", [
+    index("admin/frame/dashboard-page.tsx"),
+    route("orders/:id", "admin/orders/order-page.tsx"),
+    route("orders/:id/packing-slip", "admin/orders/paper/packing-slip-page.tsx"),
+    route("orders/:id/invoice", "admin/orders/paper/invoice-page.tsx"),
+    route("packing-slips", "admin/orders/paper/packing-slips-page.tsx"),
+  ]),
   ...(import.meta.env.PROD ? [] : [route("ui", "kit/kit-page.tsx")]),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
+import type { OrderDesk, PackingSlip } from "#shop/order-desk/order-desk.ts";
 import { orderViewSchema } from "../order-schemas.ts";
 import { orderRefundsSchema } from "../refund-schemas.ts";
 
@@ -113,3 +113,18 @@ export const orderDeskSchema = z.object({
   older: link.nullable(),
   newer: link.nullable(),
 }) satisfies z.ZodType<OrderDesk>;
+
+export const packingSlipSchema = orderDeskSchema
+  .pick({ _id: true, orderNumber: true, status: true, placedAt: true, shippingMethod: true, shipTo: true })
+  .extend({
+    lines: z.array(
+      orderDeskSchema.shape.lines.element.pick({
+        position: true,
+        sku: true,
+        title: true,
+        color: true,
+        size: true,
+        quantity: true,
+      }),
+    ),
+  }) satisfies z.ZodType<PackingSlip>;

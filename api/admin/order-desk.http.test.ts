@@ -141,6 +141,7 @@ test("a note is for staff alone; the same key is the same note", async () => {
   const headers = { ...staff, ...newKey() };
   expect((await addNote(_id, " Wants it gift-wrapped ", headers)).statusCode).toBe(201);
   await addNote(_id, "Wants it gift-wrapped", headers);
+  expect((await addNote(_id, "Something else", headers)).json().code).toBe("idempotency_key_reused");
   const notes = (await desk(_id)).timeline.filter(({ kind }) => kind === "note");
   expect(notes).toMatchObject([{ by: "ada@shop.example", note: "Wants it gift-wrapped" }]);
   const shown = await api.app.inject({ url: `/api/orders/${_id}`, headers: { "x-view-token": viewToken } });
@@ -160,4 +161,19 @@ test("the desk is for staff; who may only read adds no note", async () => {
   expect((await api.app.inject({ url: `/api/admin/orders/${crypto.randomUUID()}`, headers: staff })).statusCode).toBe(
     404,
   );
+});
+
+test("packing slips of several orders come in the order that was asked for, without prices", async () => {
+  const [first, second] = [await placed(), await placed()];
+  const slips = (ids: string) => api.app.inject({ url: `/api/admin/packing-slips?ids=${ids}`, headers: staff });
+  const answer = await slips([second._id, crypto.randomUUID(), first._id, second._id].join(","));
+  expect(answer.json().items).toMatchObject([
+    { orderNumber: second.orderNumber, lines: [{ size: "M", quantity: 1 }], shipTo: { name: CUSTOMER.name } },
+    { orderNumber: first.orderNumber },
+  ]);
+  expect(answer.body).not.toContain("14.99");
+  expect((await slips("")).statusCode).toBe(400);
+  expect((await slips("nonsense")).statusCode).toBe(400);
+  const stranger = await api.app.inject({ url: `/api/admin/packing-slips?ids=${first._id}` });
+  expect(stranger.statusCode).toBe(401);
 });

@@ -2,10 +2,11 @@ import { z } from "zod";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { addNote } from "#shop/order-desk/add-note.server.ts";
 import { readOrderDesk } from "#shop/order-desk/read-order-desk.server.ts";
+import { readPackingSlips } from "#shop/order-desk/read-packing-slips.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { orderDeskSchema } from "./order-desk-schemas.ts";
+import { orderDeskSchema, packingSlipSchema } from "./order-desk-schemas.ts";
 
 const params = z.object({ id: z.uuid() });
 
@@ -28,6 +29,26 @@ export const createOrderDeskApi =
         (await readOrderDesk(ctx, checkout.gateway, request.params.id)) ?? problem(reply, "not_found"),
     );
 
+    api.get(
+      "/admin/packing-slips",
+      {
+        config: { needs: "orders:read" },
+        schema: {
+          summary: "What goes into the parcels of these orders, and where they go",
+          tags: ["orders"],
+          querystring: z.object({
+            ids: z
+              .string()
+              .transform((text) => text.split(","))
+              .pipe(z.array(z.uuid()).min(1).max(200))
+              .describe("The _ids of 1 to 200 orders, with commas between them."),
+          }),
+          response: { 200: z.object({ items: z.array(packingSlipSchema) }), ...problemResponses("validation_failed") },
+        },
+      },
+      async ({ query }) => ({ items: await readPackingSlips(ctx.db, query.ids) }),
+    );
+
     api.post(
       "/admin/orders/:id/notes",
       {
@@ -46,7 +67,7 @@ export const createOrderDeskApi =
           }),
           response: {
             201: z.object({ noted: z.literal(true) }),
-            ...problemResponses("validation_failed", "idempotency_key_missing", "not_found"),
+            ...problemResponses("validation_failed", "idempotency_key_missing", "idempotency_key_reused", "not_found"),
           },
         },
       },
@@ -55,8 +76,14 @@ export const createOrderDeskApi =
         if (typeof key !== "string" || !/^[\x21-\x7e]{8,255}$/.test(key))
           return problem(reply, "idempotency_key_missing");
         const { note } = request.body;
-        const noted = await addNote(ctx, request.params.id, { note, key, actor: staffActor(request) });
-        return noted ? reply.code(201).send({ noted: true }) : problem(reply, "not_found");
+        const outcome = await addNote(ctx, request.params.id, { note, key, actor: staffActor(request) });
+        if (outcome === "not_found") return problem(reply, "not_found");
+        if (outcome === "key_reused") {
+          return problem(reply, "idempotency_key_reused", {
+            detail: "This key belongs to another note. Send a new one.",
+          });
+        }
+        return reply.code(201).send({ noted: true });
       },
     );
   };

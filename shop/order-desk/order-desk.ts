@@ -110,3 +110,11 @@ export type OrderDesk = {
   older: OrderLink | null;
   newer: OrderLink | null;
 };
+
+/** What goes into a parcel and where it goes: no prices. */
+export type PackingSlip = Pick<
+  OrderDesk,
+  "_id" | "orderNumber" | "status" | "placedAt" | "shippingMethod" | "shipTo"
+> & {
+  lines: Pick<DeskLine, "position" | "sku" | "title" | "color" | "size" | "quantity">[];
+};

@@ -1,6 +1,7 @@
 import type { HeldBack } from "#shop/guard/guard-rules.ts";
 import { frameScreens } from "./admin-frame.ts";
 import { orderListScreens } from "./admin-orders.ts";
+import { orderDeskScreens } from "./admin-order.ts";
 import { refundScreens } from "./admin-refunds.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
 import type { Screen } from "./screen.ts";
@@ -61,4 +62,5 @@ export const adminScreens: Screen[] = [
   ...refundScreens,
   ...webhookScreens,
   ...orderListScreens,
+  ...orderDeskScreens,
 ];

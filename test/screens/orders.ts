@@ -106,6 +106,12 @@ export const orderScreens: Screen[] = [
     "fulfilled",
     orderView({
       status: "fulfilled",
+      shipment: {
+        carrier: "UPS",
+        trackingNumber: "1Z999AA10123456784",
+        trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+        shippedAt: at,
+      },
       payment: { brand: "mastercard", last4: "4444" },
       cancelUntil: past,
       timeline: [...placed, { kind: "address_changed", at }, { kind: "captured", at }, { kind: "fulfilled", at }],

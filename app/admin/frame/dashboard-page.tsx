@@ -1,8 +1,9 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useStaff } from "../kit/staff.tsx";
 import { AREAS } from "./areas.ts";
+import { rememberList } from "./list-address.ts";
 import { Tabs } from "./tabs.tsx";
 
 export const meta = () => pageMeta({ title: "Admin Dashboard" });
@@ -13,6 +14,9 @@ export default function DashboardPage() {
   const [query, setQuery] = useSearchParams();
   const areas = AREAS.filter(({ needs }) => may(needs));
   const selected = areas.find(({ name }) => name === query.get("tab")) ?? areas[0];
+  useEffect(() => {
+    if (selected?.name === query.get("tab")) rememberList(selected.name, query);
+  }, [selected, query]);
   if (!selected) return <p>Your role sees nothing here yet. Ask an owner of the shop.</p>;
   return (
     <>

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { money } from "#app/ui/price.tsx";
 import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 import type { DisputeView, OrderRefunds, RefundView } from "#shop/payments/refund-view.ts";
@@ -18,12 +19,17 @@ export const DISPUTES: Record<DisputeStatus, { name: string; color: string }> = 
 };
 
 /** What was given back of an order before, and what its shopper's bank took. */
-export function RefundHistory({ refunds, disputes }: Pick<OrderRefunds, "refunds" | "disputes">) {
+export function RefundHistory({
+  refunds,
+  disputes,
+  title = "So far",
+}: Pick<OrderRefunds, "refunds" | "disputes"> & { title?: string }) {
+  const id = useId();
   if (refunds.length + disputes.length === 0) return null;
   return (
-    <section aria-labelledby="refund-history">
-      <h3 id="refund-history" className="type-label mb-1.5">
-        So far
+    <section aria-labelledby={id}>
+      <h3 id={id} className="type-label mb-1.5">
+        {title}
       </h3>
       <ul className="text-[14px]/[20px]">
         {disputes.map((dispute) => (

@@ -1,0 +1,76 @@
+import { Link } from "react-router";
+import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
+import { smallButton } from "../../kit/list-frame.tsx";
+import { OrderStatusName } from "../order-status.tsx";
+import { Moment } from "./section.tsx";
+
+export type Action = "fulfil" | "markPaid" | "refund" | "cancel";
+
+/** Which order, how it stands, and the legal moves: none without `onAct`. */
+export function OrderHead({ order, onAct }: { order: OrderDesk; onAct: ((action: Action) => void) | undefined }) {
+  const { moves } = order;
+  const offered: [Action, string, boolean][] = [
+    ["fulfil", "Fulfil", moves.fulfil !== null],
+    ["markPaid", "Mark as Paid", moves.markPaid !== null],
+    ["refund", "Refund", moves.refund],
+    ["cancel", "Cancel", moves.cancel !== null],
+  ];
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p>
+        <OrderStatusName status={order.status} />
+        <span className="text-ink-2">
+          {" "}
+          · <Moment at={order.placedAt} />
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {onAct &&
+          offered.map(
+            ([action, label, isLegal]) =>
+              isLegal && (
+                <button
+                  key={action}
+                  type="button"
+                  onClick={() => onAct(action)}
+                  className={`${smallButton} ${action === "fulfil" ? "border-ink bg-ink text-surface hover:bg-ink-hover" : ""}`}
+                >
+                  {label}
+                </button>
+              ),
+          )}
+        <Link to="packing-slip" className={smallButton}>
+          Packing slip
+        </Link>
+        <Link to="invoice" className={smallButton}>
+          Invoice
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** Back to the list as it was left, and to the orders beside this one. */
+export function OrderWays({ list, order }: { list: string; order: OrderDesk | undefined }) {
+  return (
+    <nav aria-label="Orders" className="flex flex-wrap items-center justify-between gap-x-4">
+      <Link to={list} className="type-label inline-flex min-h-11 items-center hover:underline">
+        ← All orders
+      </Link>
+      <span className="flex gap-x-4">
+        {order?.newer && <Beside to={order.newer} label="Newer" />}
+        {order?.older && <Beside to={order.older} label="Older" />}
+      </span>
+    </nav>
+  );
+}
+
+const Beside = ({ to, label }: { to: NonNullable<OrderDesk["older"]>; label: string }) => (
+  <Link
+    to={`/admin/orders/${to._id}`}
+    aria-label={`${label} order, ${to.orderNumber}`}
+    className="type-label inline-flex min-h-11 items-center text-ink-2 hover:text-ink hover:underline"
+  >
+    {label}
+  </Link>
+);

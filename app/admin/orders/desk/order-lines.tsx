@@ -1,0 +1,47 @@
+import { Picture } from "#app/ui/picture.tsx";
+import { money } from "#app/ui/price.tsx";
+import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
+import { Row, Section } from "./section.tsx";
+
+/** What was ordered, and what became of its money. */
+export function OrderLines({ order }: { order: OrderDesk }) {
+  const { money: sums } = order;
+  return (
+    <Section title="Items">
+      <ul>
+        {order.lines.map((line) => (
+          <li key={line.position} className="flex items-center gap-3 border-line py-2 not-first:border-t">
+            <div className="size-14 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+              <Picture src={line.image} alt="" sizes="56px" className="size-full object-contain" />
+            </div>
+            <div className="min-w-0 grow">
+              <span className="font-[600] wrap-anywhere">{line.title}</span>
+              <span className="block">
+                {line.color}, {line.size}
+              </span>
+              <span className="type-small block wrap-anywhere text-ink-2">{line.sku}</span>
+            </div>
+            <div className="shrink-0 text-right">
+              {money(line.lineTotal)}
+              <span className="block text-ink-2">
+                {line.quantity} × {money(line.price)}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 ml-auto max-w-[340px] border-t border-line pt-2">
+        <Row name="Subtotal">{money(sums.subtotal)}</Row>
+        <Row name={`Shipping, ${order.shippingMethod}`}>{sums.shipping === 0 ? "FREE" : money(sums.shipping)}</Row>
+        <Row name="Tax">{money(sums.tax)}</Row>
+        <Row name="Total" strong>
+          {money(sums.total)}
+        </Row>
+        {sums.held > 0 && <Row name="Held on the card">{money(sums.held)}</Row>}
+        <Row name="Captured">{money(sums.captured)}</Row>
+        {sums.refunded > 0 && <Row name="Refunded">{money(sums.refunded)}</Row>}
+        {sums.captured > 0 && <Row name="Can be refunded">{money(sums.refundable)}</Row>}
+      </dl>
+    </Section>
+  );
+}

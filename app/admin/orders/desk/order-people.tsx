@@ -1,0 +1,112 @@
+import { Link } from "react-router";
+import { TextButton } from "#app/ui/button.tsx";
+import { money } from "#app/ui/price.tsx";
+import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
+import { postalLines } from "#shop/orders/order.ts";
+import { OrderStatusName } from "../order-status.tsx";
+import { actorWords } from "./event-words.ts";
+import { Moment, plainLink, Section } from "./section.tsx";
+
+/** The parcel, where it can be followed, and what is odd about its number. */
+export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: OrderDesk; onCorrect?: () => void }) {
+  if (!shipment) return null;
+  const { carrier, trackingNumber, link, doubt, shippedAt, shippedBy } = shipment;
+  return (
+    <Section
+      title="Parcel"
+      action={onCorrect && moves.correctTracking && <TextButton onClick={onCorrect}>Correct tracking</TextButton>}
+    >
+      <p className="wrap-anywhere">
+        {[carrier, trackingNumber].filter(Boolean).join(" ") || "No tracking"}
+        {link && (
+          <a
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            className={`${plainLink} flex min-h-11 items-center md:min-h-7`}
+          >
+            Track the parcel<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+      </p>
+      {doubt && <p className="text-warn-ink">{doubt}</p>}
+      <p className="text-ink-2">
+        <Moment at={shippedAt} />, {shippedBy}
+      </p>
+    </Section>
+  );
+}
+
+export function OrderAddress({ order, onEdit }: { order: OrderDesk; onEdit?: () => void }) {
+  const { shipTo, timeline, moves } = order;
+  const changes = timeline.filter(({ kind }) => kind === "address_changed");
+  return (
+    <Section
+      title="Ships to"
+      action={onEdit && moves.changeAddress && <TextButton onClick={onEdit}>Change address</TextButton>}
+    >
+      <address className="wrap-anywhere not-italic">
+        {postalLines(shipTo).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      {changes.length > 0 && (
+        <details className="mt-1">
+          <summary className="min-h-11 cursor-pointer content-center text-ink-2 md:min-h-7">
+            Changed {changes.length === 1 ? "once" : `${changes.length} times`}
+          </summary>
+          <ul className="grid gap-2">
+            {changes.map(({ at, by, note }) => (
+              <li key={at + note} className="wrap-anywhere">
+                {note}
+                <span className="block text-ink-2">
+                  <Moment at={at} />, {actorWords(by)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Section>
+  );
+}
+
+export function OrderCustomer({ order: { customer } }: { order: OrderDesk }) {
+  const { name, email, phone, otherOrders } = customer;
+  const more = otherOrders.count - otherOrders.newest.length;
+  return (
+    <Section title="Customer">
+      <p className="wrap-anywhere">
+        {name}
+        <a href={`mailto:${email}`} className={`${plainLink} flex min-h-11 items-center md:min-h-7`}>
+          {email}
+        </a>
+        {phone && (
+          <a href={`tel:${phone}`} className={`${plainLink} flex min-h-11 items-center md:min-h-7`}>
+            {phone}
+          </a>
+        )}
+      </p>
+      <p className="mt-1 text-ink-2">
+        {otherOrders.count === 0
+          ? "No other order with this email."
+          : `${otherOrders.count} other ${otherOrders.count === 1 ? "order" : "orders"} with this email:`}
+      </p>
+      <ul>
+        {otherOrders.newest.map((other) => (
+          <li key={other._id} className="flex min-h-11 items-center justify-between gap-3 md:min-h-7">
+            <Link to={`/admin/orders/${other._id}`} className={`${plainLink} inline-flex min-h-6 items-center`}>
+              {other.orderNumber}
+            </Link>
+            <span>
+              {money(other.amount)} <OrderStatusName status={other.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="text-ink-2">and {more} more</p>}
+    </Section>
+  );
+}

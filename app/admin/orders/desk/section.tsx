@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+
+/** A part of the order's page. `action` stands beside its heading. */
+export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-t border-line pt-4">
+      <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} className="text-[16px]/[22px] font-[630]">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A name and its value, one beside the other. */
+export const Row = ({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) => (
+  <div className={`flex justify-between gap-4 py-0.5 ${strong ? "font-[630]" : ""}`}>
+    <dt className={strong ? "" : "text-ink-2"}>{name}</dt>
+    <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
+  </div>
+);
+
+/** What a move does to money and stock. Read out when it changes. */
+export const Effects = ({ sentences }: { sentences: readonly string[] }) => (
+  <ul role="status" className="grid list-disc gap-1 rounded-md bg-sand py-3 pr-4 pl-8 text-[14px]/[20px]">
+    {sentences.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+);
+
+const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{MOMENT.format(new Date(at))}</time>;
+
+export const plainLink = "underline decoration-ink/40 underline-offset-[3px] hover:decoration-current";

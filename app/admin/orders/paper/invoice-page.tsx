@@ -1,0 +1,113 @@
+import { useParams } from "react-router";
+import { Notice } from "#app/ui/notice.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { money } from "#app/ui/price.tsx";
+import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
+import { brandName } from "#shop/orders/card-brands.ts";
+import { postalLines } from "#shop/orders/order.ts";
+import { useOrderDesk } from "../desk/order-desk-api.ts";
+import { Row } from "../desk/section.tsx";
+import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
+
+export const meta = () => pageMeta({ title: "Invoice" });
+
+/** The bill of one order, as it stands now. */
+export default function InvoicePage() {
+  const { id = "" } = useParams();
+  const { data, error } = useOrderDesk(id);
+  const order = data?._id === id ? data : undefined;
+  return (
+    <PaperPage title="Invoice" back={{ to: `/admin/orders/${id}`, label: "Order" }} canPrint={order !== undefined}>
+      {error && <Notice role="alert">The invoice could not be loaded. {error.message}</Notice>}
+      {!order && !error && (
+        <p role="status" className="text-ink-2">
+          Loading...
+        </p>
+      )}
+      {order && <Invoice order={order} />}
+    </PaperPage>
+  );
+}
+
+function Invoice({ order }: { order: OrderDesk }) {
+  const { orderNumber, placedAt, customer, shipTo, lines, money: sums } = order;
+  return (
+    <Sheet
+      name={`Invoice of order ${orderNumber}`}
+      head={
+        <>
+          <h2 className="text-[20px]/[26px] font-[630]">Invoice</h2>
+          <p className="font-[630]">Order {orderNumber}</p>
+          <p>
+            <Day at={placedAt} />
+          </p>
+        </>
+      }
+    >
+      <h3 className="mt-7 mb-1 font-[600]">Bill to</h3>
+      <address className="wrap-anywhere not-italic">
+        {[...postalLines(shipTo), customer.email].map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      <table className="mt-7 w-full border-collapse">
+        <thead>
+          <tr>
+            <th className={headCell}>Item</th>
+            <th className={`${headCell} text-right`}>Qty</th>
+            <th className={`${headCell} text-right`}>Price</th>
+            <th className={`${headCell} text-right`}>Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.position}>
+              <td className={`${lineCell} wrap-anywhere`}>
+                {line.title}
+                <span className="block">
+                  {line.color}, {line.size}
+                </span>
+              </td>
+              <td className={`${lineCell} text-right`}>{line.quantity}</td>
+              <td className={`${lineCell} text-right`}>{money(line.price)}</td>
+              <td className={`${lineCell} text-right`}>{money(line.lineTotal)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="mt-3 ml-auto max-w-[320px]">
+        <Row name="Subtotal">{money(sums.subtotal)}</Row>
+        <Row name="Shipping">{money(sums.shipping)}</Row>
+        <Row name="Tax">{money(sums.tax)}</Row>
+        <Row name="Total" strong>
+          {money(sums.total)}
+        </Row>
+        <Row name="Paid">{money(sums.captured)}</Row>
+        {sums.refunded > 0 && <Row name="Refunded">{money(sums.refunded)}</Row>}
+        {dueOf(order) > 0 && (
+          <Row name="Due" strong>
+            {money(dueOf(order))}
+          </Row>
+        )}
+      </dl>
+      <p className="mt-5 border-t border-line pt-3">{paymentWords(order)}</p>
+    </Sheet>
+  );
+}
+
+/** Nothing is due of an order that came to nothing. */
+const dueOf = ({ status, money: { total, captured } }: OrderDesk): number =>
+  status === "pending" || status === "awaiting_payment" ? total - captured : 0;
+
+/** How it was paid, and how it stands. */
+function paymentWords({ status, payments }: OrderDesk): string {
+  const payment = payments.at(-1);
+  const card = payment?.card && `${brandName(payment.card.brand)} ending in ${payment.card.last4}`;
+  if (status === "cancelled") return "This order was cancelled.";
+  if (status === "payment_failed" || status === "expired") return "This order was not completed: nothing was charged.";
+  if (payment?.provider === "offline") return "Paid outside the shop.";
+  if (status === "pending") return `The amount is held on ${card ?? "the card"} and not charged yet.`;
+  return card && status !== "awaiting_payment" ? `Paid with ${card}.` : "The payment is not decided yet.";
+}

@@ -1,0 +1,116 @@
+import { useShopFacts } from "#app/shop-facts.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import type { PackingSlip } from "#shop/order-desk/order-desk.ts";
+import { type OrderStatus, postalLines } from "#shop/orders/order.ts";
+import { useAnswer } from "../../kit/staff.tsx";
+import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
+
+/** The packing slips of these orders, each on a sheet of its own. */
+export function PackingSlips({ ids, back }: { ids: string; back: { to: string; label: string } }) {
+  const { data, error, isFetching } = useAnswer<{ items: PackingSlip[] }>(
+    "/api/admin/packing-slips",
+    { ids },
+    { enabled: ids !== "" },
+  );
+  const slips = data?.items ?? [];
+  return (
+    <PaperPage
+      title={slips.length > 1 ? `${slips.length} packing slips` : "Packing slip"}
+      back={back}
+      canPrint={slips.length > 0}
+    >
+      {error && <Notice role="alert">The packing slips could not be loaded. {error.message}</Notice>}
+      {!error && slips.length === 0 && (
+        <p role="status" className="text-ink-2">
+          {isFetching ? "Loading..." : "No order was chosen."}
+        </p>
+      )}
+      {slips.map((slip) => (
+        <Slip key={slip._id} slip={slip} />
+      ))}
+    </PaperPage>
+  );
+}
+
+/** What must not be packed says so on paper, too. */
+const WARNINGS: Partial<Record<OrderStatus, string>> = {
+  awaiting_payment: "Not paid: do not ship.",
+  payment_failed: "Not paid: do not ship.",
+  expired: "Not paid: do not ship.",
+  cancelled: "Cancelled: do not ship.",
+};
+
+function Slip({ slip }: { slip: PackingSlip }) {
+  const { orderNumber, status, placedAt, shippingMethod, shipTo, lines } = slip;
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const warning = WARNINGS[status];
+  return (
+    <Sheet
+      name={`Packing slip of order ${orderNumber}`}
+      head={
+        <>
+          <h2 className="text-[20px]/[26px] font-[630]">Packing slip</h2>
+          <p className="text-[16px]/[24px] font-[630]">Order {orderNumber}</p>
+          <p>
+            Placed <Day at={placedAt} />
+          </p>
+          <p className={shippingMethod === "express" ? "text-[16px]/[24px] font-[700]" : ""}>
+            {shippingMethod === "express" ? "Express" : "Free shipping"}
+          </p>
+        </>
+      }
+    >
+      {warning && (
+        <p className="mt-5 border-2 border-error px-3 py-2 text-[18px]/[24px] font-[700] text-error">{warning}</p>
+      )}
+      <h3 className="mt-7 mb-1 font-[600]">Ship to</h3>
+      <address className="text-[18px]/[25px] wrap-anywhere not-italic">
+        {postalLines(shipTo).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+        {shipTo.phone && <span className="block text-[13px]/[20px]">Phone {shipTo.phone}</span>}
+      </address>
+      <table className="mt-7 w-full border-collapse">
+        <thead>
+          <tr>
+            <th className={headCell}>Item</th>
+            <th className={headCell}>Size</th>
+            <th className={`${headCell} text-right`}>Qty</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ position, sku, title, color, size, quantity }) => (
+            <tr key={position}>
+              <td className={`${lineCell} wrap-anywhere`}>
+                <span className="block text-[17px]/[23px] font-[650]">{sku}</span>
+                {title}, {color}
+              </td>
+              <td className={`${lineCell} text-[22px]/[28px] font-[650]`}>{size}</td>
+              <td className={`${lineCell} text-right text-[22px]/[28px] font-[650]`}>{quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-right font-[600]">
+        {pieces} {pieces === 1 ? "piece" : "pieces"}
+      </p>
+      <Notes />
+    </Sheet>
+  );
+}
+
+/** What the shopper needs when they open the parcel. */
+function Notes() {
+  const facts = useShopFacts();
+  if (!facts) return null;
+  const { returnWindowDays, returnPostage } = facts.policies;
+  const contact = facts.owner.email || new URL("/contact", location.href).href;
+  return (
+    <p className="mt-7 border-t border-line pt-3">
+      Does it not fit? You can send it back within {returnWindowDays} days of delivery
+      {returnPostage === "shop" ? ", and we pay the postage" : ""}. Write to us with your order number: {contact}
+    </p>
+  );
+}

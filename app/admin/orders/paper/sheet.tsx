@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useShopFacts } from "#app/shop-facts.ts";
+import wordmark from "#app/ui/wordmark.svg";
+import { smallButton } from "../../kit/list-frame.tsx";
+import printStyles from "./paper.print.css?url";
+
+/** What stands around sheets on the screen, and not on paper: the way back, and the button that prints. */
+export function PaperPage({
+  title,
+  back,
+  canPrint,
+  children,
+}: {
+  title: string;
+  back: { to: string; label: string };
+  canPrint: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <link rel="stylesheet" media="print" href={printStyles} />
+      <div data-print="no" className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div>
+          <Link to={back.to} className="type-label inline-flex min-h-11 items-center hover:underline">
+            ← {back.label}
+          </Link>
+          <h1 tabIndex={-1} className="text-[28px]/[34px] font-[650] tracking-[-0.02em]">
+            {title}
+          </h1>
+        </div>
+        {canPrint && (
+          <button type="button" onClick={() => print()} className={smallButton}>
+            Print
+          </button>
+        )}
+      </div>
+      <div className="grid gap-6">{children}</div>
+    </>
+  );
+}
+
+/** One sheet: whose shop it is at the left, what it is at the right. */
+export function Sheet({ name, head, children }: { name: string; head: ReactNode; children: ReactNode }) {
+  const facts = useShopFacts();
+  const { legalName = "", postalAddress = "", email = "", phone = "" } = facts?.owner ?? {};
+  return (
+    <article
+      aria-label={name}
+      className="w-full max-w-[816px] border border-line bg-surface p-6 text-[13px]/[19px] text-ink md:p-12"
+    >
+      <header className="flex justify-between gap-8">
+        <div className="min-w-0">
+          <img src={wordmark} alt="Pack'd" width="108" height="19" className="mb-3" />
+          {[legalName, ...postalAddress.split("\n"), email, phone].map((line) => line && <p key={line}>{line}</p>)}
+          {facts?.demo && <p>Demo shop: no real order, no real charge.</p>}
+        </div>
+        <div className="text-right">{head}</div>
+      </header>
+      {children}
+    </article>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+export const Day = ({ at }: { at: string }) => <time dateTime={at}>{DAY.format(new Date(at))}</time>;
+
+export const headCell = "border-b border-line py-1.5 not-last:pr-3 text-left font-[600]";
+export const lineCell = "border-b border-line py-2.5 not-last:pr-3 align-top";

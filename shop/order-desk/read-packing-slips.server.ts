@@ -1,0 +1,28 @@
+import type { Db } from "#shop/context.server.ts";
+import type { PackingSlip } from "./order-desk.ts";
+
+/** The slips of these orders, in the order in which they are named; an order that is unknown has none. */
+export async function readPackingSlips(db: Db, orderIds: readonly string[]): Promise<PackingSlip[]> {
+  const orders = await db.selectFrom("orders").selectAll().where("id", "in", orderIds).execute();
+  const lines = await db
+    .selectFrom("order_lines")
+    .select(["order_id", "position", "sku", "title", "color", "size", "quantity"])
+    .where("order_id", "in", orderIds)
+    .orderBy("position")
+    .execute();
+  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
+  return [...new Set(orderIds)].flatMap((id) => {
+    const order = orders.find((one) => one.id === id);
+    if (!order) return [];
+    const { name, phone, address, address2, city, state, zip } = order;
+    return {
+      _id: id,
+      orderNumber: order.number,
+      status: order.status,
+      placedAt: order.placed_at.toISOString(),
+      shippingMethod: order.shipping_method,
+      shipTo: { name, phone, address, address2, city, state, zip },
+      lines: (linesOf.get(id) ?? []).map(({ order_id: _, ...line }) => line),
+    };
+  });
+}

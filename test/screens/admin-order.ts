@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import type { OrderDesk, PackingSlip } from "#shop/order-desk/order-desk.ts";
+import { cancelled, desk, full, ID, OTHER } from "./order-desks.ts";
+import type { Screen } from "./screen.ts";
+import { staffSees } from "./staff.ts";
+
+const slip = ({ _id, orderNumber, status, placedAt, shippingMethod, shipTo: to, lines }: OrderDesk): PackingSlip => ({
+  _id,
+  orderNumber,
+  status,
+  placedAt,
+  shippingMethod,
+  shipTo: to,
+  lines,
+});
+
+const sees = (order: OrderDesk) =>
+  staffSees(
+    [`**/api/admin/orders/${ID}`, order],
+    [
+      "**/api/admin/packing-slips?*",
+      { items: [slip(order), slip({ ...cancelled, _id: OTHER, orderNumber: "LC482912" })] },
+    ],
+  );
+
+const screen = (name: string, order: OrderDesk, prepare?: (page: Page) => Promise<void>, path = ""): Screen => ({
+  name: `admin-order-${name}`,
+  path: `/admin/orders/${ID}${path}`,
+  before: sees(order),
+  prepare: async (page) => {
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await prepare?.(page);
+  },
+});
+
+const press = (name: string) => async (page: Page) => {
+  await page.getByRole("button", { name, exact: true }).first().click();
+  await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: "Go back" }).waitFor();
+};
+
+export const orderDeskScreens: Screen[] = [
+  screen("full", full, (page) => page.getByText("Track the parcel").waitFor()),
+  screen("pending", desk(), (page) => page.getByText("Held on the card").waitFor()),
+  screen("cancel", desk(), press("Cancel")),
+  screen("fulfil", desk(), async (page) => {
+    await press("Fulfil")(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Tracking number").fill("1Z 999 AA1 01 2345 6784");
+    await dialog.getByLabel("Carrier").fill("Harbor Couriers");
+    await dialog.getByLabel("Link to follow it (optional)").fill("http://harbor.example");
+    await dialog.getByRole("button", { name: "Fulfil", exact: true }).click();
+    await dialog.getByText("begins with https://").waitFor();
+  }),
+  screen(
+    "packing-slip",
+    full,
+    (page) => page.getByRole("heading", { name: "Ship to" }).first().waitFor(),
+    "/packing-slip",
+  ),
+  screen("invoice", full, (page) => page.getByRole("heading", { name: "Bill to" }).waitFor(), "/invoice"),
+  screen("cancelled", cancelled),
+];
