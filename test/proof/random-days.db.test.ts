@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveProduct } from "#shop/catalog/save-product.server.ts";
 import type { Actor } from "#shop/context.server.ts";
+import { fulfilOrders } from "#shop/fulfilment/fulfil-orders.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
 import { compareBooks } from "#shop/payments/compare-books.server.ts";
@@ -72,6 +73,7 @@ const lost = fc.record({ of: anyCall, times: fc.integer({ min: 1, max: 3 }) });
 
 const ordering = fc.record({ card, quantity: fc.integer({ min: 1, max: 3 }) });
 const cancelling = fc.record({ which, actor: fc.constantFrom(SHOPPER, STAFF) });
+const shipping = fc.record({ which, process: fc.constantFrom("here" as const, "there" as const) });
 const paying = fc.record({ which, offlinePayment: fc.boolean() });
 
 const refunded = fc.oneof(
@@ -109,6 +111,15 @@ const steps = fc.oneof(
     const order = pick(day.orders, which);
     const how = { actor: STAFF, offlinePayment };
     return order && day.there((checkout) => markPaid(checkout, checkout.gateway, order.id, how));
+  }),
+  work(3, "ship", { process: "here", calls: ["capture", "get"] }, shipping, (day, { which, process }) => {
+    const order = pick(day.orders, which);
+    return (
+      order &&
+      day[process]((checkout) =>
+        fulfilOrders(checkout, checkout.gateway, [{ orderId: order.id, carrier: "UPS" }], STAFF),
+      )
+    );
   }),
   work(5, "refund", { process: "there", calls: ["refund", "get"] }, refunding, (day, { which, request }) => {
     const orderId = pick(day.orders, which)?.id;

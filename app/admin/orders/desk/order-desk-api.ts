@@ -38,8 +38,9 @@ const deskApi = (call: StaffCall, id: string) => ({
     call<unknown>(`/api/orders/${encodeURIComponent(id)}/address`, { method: "PUT", body: shipTo }),
   /** `key`: the same for each try of one note. */
   addNote: (note: string, key: string) => call<unknown>(`${desk(id)}/notes`, { method: "POST", body: { note }, key }),
-  resendMail: (mailId: string) =>
-    call<unknown>(`/api/admin/mails/${encodeURIComponent(mailId)}/resend`, { method: "POST" }),
+  /** `key`: the same for each try of one press. */
+  resendMail: (mailId: string, key: string) =>
+    call<unknown>(`/api/admin/mails/${encodeURIComponent(mailId)}/resend`, { method: "POST", key }),
 });
 
 export type DeskApi = ReturnType<typeof deskApi>;

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { DeskMail, OrderDesk } from "#shop/order-desk/order-desk.ts";
 import { smallButton } from "../../kit/list-frame.tsx";
@@ -19,10 +20,15 @@ export function OrderMails({
   onSent: () => void;
 }) {
   const [busy, setBusy] = useState<string>();
+  // Pressed again after no answer it is the same press.
+  const keys = useRef<Record<string, string>>({});
   async function resend(mail: DeskMail) {
     setBusy(mail._id);
-    const answer = await api?.resendMail(mail._id);
+    const key = keys.current[mail._id] ?? randomKey();
+    keys.current[mail._id] = key;
+    const answer = await api?.resendMail(mail._id, key);
     setBusy(undefined);
+    if (answer?.kind !== "unreachable") delete keys.current[mail._id];
     if (answer?.kind === "logged_out") return sessionOver();
     if (answer?.kind === "ok") toast("The mail goes out again", { kind: "success" });
     else if (answer) toast(whyItFailed(answer), { kind: "error" });

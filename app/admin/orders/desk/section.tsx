@@ -27,11 +27,13 @@ export const Row = ({ name, strong = false, children }: { name: string; strong?:
 
 /** What a move does to money and stock. Read out when it changes. */
 export const Effects = ({ sentences }: { sentences: readonly string[] }) => (
-  <ul role="status" className="grid list-disc gap-1 rounded-md bg-sand py-3 pr-4 pl-8 text-[14px]/[20px]">
-    {sentences.map((sentence) => (
-      <li key={sentence}>{sentence}</li>
-    ))}
-  </ul>
+  <div role="status" className="rounded-md bg-sand py-3 pr-4 pl-8 text-[14px]/[20px]">
+    <ul className="grid list-disc gap-1">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  </div>
 );
 
 const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
