@@ -150,7 +150,7 @@ describe("a pending order", () => {
   });
 
   test("that is cancelled at the same moment is either shipped or cancelled", async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       await shop.database.reset();
       await stockUp(shop.ctx, { M: 5 });
       const { _id } = await place(shop.checkout);
