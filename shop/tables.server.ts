@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 import type { BookDifference } from "#shop/payments/difference.ts";
+import type { HiddenReason, ReviewState } from "#shop/reviews/moderation.ts";
 import type { Role } from "#shop/staff/permissions.ts";
 
 /** The rows of db/migrations as Kysely sees them. Timestamps are Date, int8 is number (both drivers are set so), jsonb is parsed. */
@@ -47,6 +48,9 @@ export type Tables = {
     text: string;
     size: string | null;
     sample: Generated<boolean>;
+    state: Generated<ReviewState>;
+    hidden_reason: HiddenReason | null;
+    order_id: Once<string | null>;
     created_at: Once<Date>;
   };
   orders: {
@@ -202,6 +206,8 @@ export type Tables = {
     last_error: string | null;
     created_at: Once<Date>;
     sent_at: Date | null;
+    resend_of: Once<string | null>;
+    resend_key: string | null;
   };
   staff: {
     id: Once<string>;
@@ -237,6 +243,9 @@ export type Tables = {
     phone: Once<string>;
     comment: Once<string>;
     created_at: Once<Date>;
+    read_at: Date | null;
+    done_at: Date | null;
+    note: Generated<string>;
   };
   subscribers: { id: Once<string>; email: string; subscribed_at: Date; unsubscribed_at: Date | null };
   guard_counters: {

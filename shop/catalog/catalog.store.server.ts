@@ -62,11 +62,13 @@ function forSale(db: Db) {
       eb
         .selectFrom("reviews")
         .whereRef("reviews.product_id", "=", "products.id")
+        .where("reviews.state", "=", "published")
         .select(sql<number>`count(*)`.as("count"))
         .as("review_count"),
       eb
         .selectFrom("reviews")
         .whereRef("reviews.product_id", "=", "products.id")
+        .where("reviews.state", "=", "published")
         .select(sql<number | null>`round(avg(rating), 1)`.as("average"))
         .as("review_average"),
     ]);

@@ -21,6 +21,7 @@ export async function insertSampleReviews(db: Db, productId: string, reviews: re
     ...review,
     product_id: productId,
     sample: true,
+    state: "published" as const,
     created_at: createdAt,
   }));
   await db.insertInto("reviews").values(rows).execute();

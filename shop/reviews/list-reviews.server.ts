@@ -1,7 +1,8 @@
+import { pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import { isForSale } from "#shop/catalog/catalog.store.server.ts";
 import type { ProductReview, ReviewPage } from "#shop/catalog/catalog.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { countRatings, type ReviewPlace, readReviews } from "./reviews.store.server.ts";
+import { countRatings, readReviews } from "./reviews.store.server.ts";
 
 export type ReviewsWanted = {
   limit: number;
@@ -29,19 +30,8 @@ export async function listReviews(
     readReviews(ctx.db, productId, { limit: limit + 1, after: place, rating }),
     countRatings(ctx.db, productId),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { reviews: shown.map(asReview), next: last && rows.length > limit ? placeText(last) : null, ratings };
-}
-
-/** How a place in the list is written in an address: the moment and the id of the last review before it. */
-export const PLACE = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-const placeText = ({ createdAt, id }: ReviewPlace): string => `${createdAt.getTime()}_${id}`;
-
-function parsePlace(text: string): ReviewPlace | undefined {
-  const [, moment = "", id = ""] = PLACE.exec(text) ?? [];
-  return id ? { createdAt: new Date(Number(moment)), id } : undefined;
+  const { items, next } = pageOf(rows, limit, ({ createdAt, id }) => placeText({ at: createdAt, id }));
+  return { reviews: items.map(asReview), next, ratings };
 }
 
 const asReview = ({ id, createdAt, ...review }: Awaited<ReturnType<typeof readReviews>>[number]): ProductReview => ({

@@ -1,0 +1,22 @@
+/** One page of a list; `next` is the `after` of the page behind it, null on the last. */
+export type Page<T> = { items: T[]; next: string | null };
+
+/** @param rows one more than the page holds, where there are so many: that one tells of a next page. */
+export function pageOf<T>(rows: readonly T[], limit: number, placeOf: (row: T) => string): Page<T> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: last && rows.length > limit ? placeOf(last) : null };
+}
+
+/** A place in a list, newest first: what stands after it is older, or as old and of a smaller id. */
+export type Place = { at: Date; id: string };
+
+/** How a place is written in an address. */
+export const PLACE = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+export const placeText = ({ at, id }: Place): string => `${at.getTime()}_${id}`;
+
+export function parsePlace(text: string): Place | undefined {
+  const [, moment = "", id = ""] = PLACE.exec(text) ?? [];
+  return id ? { at: new Date(Number(moment)), id } : undefined;
+}
