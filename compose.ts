@@ -3,6 +3,7 @@ import { createBooksApi } from "#api/admin/books.ts";
 import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
 import { createGuardApi } from "#api/admin/guard.ts";
 import { createOrderDeskApi } from "#api/admin/order-desk.ts";
+import { createMailsApi } from "#api/admin/mails.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { registerApi } from "#api/api.ts";
@@ -138,11 +139,13 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   extra.push(createGuardApi(checkout));
   extra.push(createBooksApi(checkout));
   extra.push(createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)));
+  const { smtpUrl, from } = config.mail;
+  const mailer = smtpUrl && from ? createMailer(smtpUrl, from) : undefined;
+  const { publicUrl } = config;
+  extra.push(createMailsApi({ publicUrl, viewTokenKey, sends: mailer !== undefined }));
   if (sandbox) extra.push(createSandboxApi(sandbox));
   await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });
 
-  const { smtpUrl, from } = config.mail;
-  const mailer = smtpUrl && from ? createMailer(smtpUrl, from) : undefined;
   let worker: RunningJobs | undefined;
   return {
     app,
@@ -154,7 +157,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     onCatalogChange: changes.onChange,
     async startWorker() {
       if (config.worker === "off") return;
-      const mails = { ...ctx, publicUrl: config.publicUrl, viewTokenKey };
+      const mails = { ...ctx, publicUrl, viewTokenKey };
       const jobs = shopJobs({ checkout, mails, mailer, sandbox, times: overrides.times });
       worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
     },

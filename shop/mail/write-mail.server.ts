@@ -17,11 +17,23 @@ import {
 import { orderShipped, trackingChanged } from "./shipping-mails.ts";
 import { backInStock } from "./stock-mails.ts";
 
-/** What it takes to write a mail: where the shop is, and the key of the links that open an order. */
-export type MailContext = ShopContext & { publicUrl: string; viewTokenKey: string };
+/** What the links of a mail are made of: where the shop is, and the key of those that open an order. */
+export type MailLinks = { publicUrl: string; viewTokenKey: string };
 
-/** A mail of the outbox. */
-export type StoredMail = { id: string; kind: string; order_id: string | null; recipient: string; data: unknown };
+/** What it takes to write a mail. */
+export type MailContext = ShopContext & MailLinks;
+
+/** A mail of the outbox. One that is sent again (`resend_of`) has its text already. */
+export type StoredMail = {
+  id: string;
+  kind: string;
+  order_id: string | null;
+  recipient: string;
+  data: unknown;
+  resend_of: string | null;
+  subject: string | null;
+  body: string | null;
+};
 
 /** `to`: who gets it, when that is not the address it was queued for. */
 export type WrittenMail = MailText & { to?: string };
@@ -94,10 +106,19 @@ const backInStockData = z.object({
 }) satisfies z.ZodMiniType<MailData["back_in_stock"]>;
 
 /** Writes a mail from what the shop knows now. @returns undefined when nobody is to get it. */
-export function writeMail(ctx: MailContext, mail: StoredMail, policies: Policies): Promise<WrittenMail | undefined> {
+export async function writeMail(
+  ctx: MailContext,
+  mail: StoredMail,
+  policies: Policies,
+): Promise<WrittenMail | undefined> {
+  const { resend_of, subject, body } = mail;
+  if (resend_of !== null && subject !== null && body !== null) return { subject, body };
   if (!isKind(mail.kind)) throw new Error(`mail ${mail.id} is of an unknown kind`);
   return WRITERS[mail.kind](ctx, mail, policies);
 }
+
+/** Every kind of mail there is. */
+export const MAIL_KINDS: readonly string[] = Object.keys(WRITERS);
 
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(WRITERS, kind);
 

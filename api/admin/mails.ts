@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { listMails, readMail } from "#shop/mail/list-mails.server.ts";
+import { type ListedMail, MAIL_STATES, type ReadMail } from "#shop/mail/mail-view.ts";
+import { resendMail } from "#shop/mail/resend-mail.server.ts";
+import { MAIL_KINDS, type MailLinks } from "#shop/mail/write-mail.server.ts";
+import { mayDo } from "#shop/staff/permissions.ts";
+import { staffActor } from "../authentication.ts";
+import { problem, problemResponses } from "../outcomes.ts";
+import { idempotencyKey, pageQuery, pageSchema } from "../paging.ts";
+import type { ApiPlugin } from "../plugin.ts";
+
+const listed = {
+  _id: z.string(),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string().nullable(),
+  state: z.enum(MAIL_STATES),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  nextAttemptAt: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+  order: z.object({ _id: z.string(), orderNumber: z.string() }).nullable(),
+  resendOf: z.string().nullable().describe("The mail whose text it has, when it is one that was sent again."),
+};
+const listedSchema = z.object(listed) satisfies z.ZodType<ListedMail>;
+const readSchema = z.object({
+  ...listed,
+  text: z.string().nullable().describe("Secrets in links are left out; null when it cannot be written."),
+  preview: z.boolean().describe("The text is how it would be written now: it is not written yet."),
+}) satisfies z.ZodType<ReadMail>;
+
+const params = z.object({ id: z.uuid() });
+
+/** What the shop sends by mail. `sends`: whether a mail server is set up. */
+export const createMailsApi =
+  ({ sends, ...links }: MailLinks & { sends: boolean }): ApiPlugin =>
+  async (api, { ctx }) => {
+    api.get(
+      "/admin/mails",
+      {
+        config: { needs: "mails:read" },
+        schema: {
+          summary: "The mails of the shop, newest first",
+          tags: ["mails"],
+          querystring: z.object({
+            ...pageQuery,
+            q: pageQuery.q.describe("An order number, or how the recipient's address begins."),
+            after: z.uuid().optional(),
+            state: z.enum(MAIL_STATES).optional(),
+            kind: z.enum(MAIL_KINDS).optional(),
+            order: z.uuid().optional().describe("Only those about the order with this _id."),
+          }),
+          response: { 200: pageSchema(listedSchema) },
+        },
+      },
+      async ({ query: { order, ...filter } }) => listMails(ctx.db, { ...filter, orderId: order }),
+    );
+
+    api.get(
+      "/admin/mails/setup",
+      {
+        config: { needs: "mails:read" },
+        schema: {
+          summary: "Whether a mail server is set up, and the kinds of mail there are",
+          tags: ["mails"],
+          response: { 200: z.object({ sends: z.boolean(), kinds: z.array(z.string()) }) },
+        },
+      },
+      async () => ({ sends, kinds: [...MAIL_KINDS] }),
+    );
+
+    api.get(
+      "/admin/mails/:id",
+      {
+        config: { needs: "mails:read" },
+        schema: {
+          summary: "One mail with its text",
+          tags: ["mails"],
+          params,
+          response: { 200: readSchema, ...problemResponses("not_found") },
+        },
+      },
+      async (request, reply) => {
+        const seesOrderLinks = request.staff !== null && mayDo(request.staff.role, "orders:write");
+        return (
+          (await readMail({ ...ctx, ...links }, request.params.id, { seesOrderLinks })) ?? problem(reply, "not_found")
+        );
+      },
+    );
+
+    api.post(
+      "/admin/mails/:id/resend",
+      {
+        config: { needs: "mails:write" },
+        schema: {
+          summary: "Send a mail again",
+          description:
+            "Header `Idempotency-Key` (8 to 255 characters): one for each press. A mail that failed or was kept goes back into the " +
+            "outbox; of one that was sent, a new mail with its text goes to the same address. `waiting`: it was in the outbox already.",
+          tags: ["mails"],
+          params,
+          response: {
+            202: z.object({ outcome: z.enum(["queued", "waiting"]), _id: z.string() }),
+            ...problemResponses("idempotency_key_missing", "not_found"),
+          },
+        },
+      },
+      async (request, reply) => {
+        const key = idempotencyKey(request.headers);
+        if (!key) return problem(reply, "idempotency_key_missing");
+        const mailId = request.params.id;
+        const outcome = await resendMail(ctx, staffActor(request), { mailId, key });
+        if (outcome.outcome === "not_found") return problem(reply, "not_found");
+        const _id = outcome.outcome === "queued" ? outcome.id : mailId;
+        return reply.code(202).send({ outcome: outcome.outcome, _id });
+      },
+    );
+  };

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** What every list of staff is asked with. `after` is the `next` of the page before. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  q: z.string().trim().max(200).optional().describe("What to look for."),
+};
+
+export const pageSchema = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    next: z.string().nullable().describe("`after` of the next page; null on the last."),
+  });
+
+/** The `Idempotency-Key` of a request: one press of staff. Undefined when it is missing or not of its shape. */
+export function idempotencyKey(headers: Record<string, unknown>): string | undefined {
+  const key = headers["idempotency-key"];
+  return typeof key === "string" && /^[\x21-\x7e]{8,255}$/.test(key) ? key : undefined;
+}

@@ -1,0 +1,35 @@
+export const MAIL_STATES = ["queued", "sent", "kept", "failed"] as const;
+
+/** `queued`: waits for its turn. `kept`: written, but no mail server is set up. `failed`: given up after its last attempt. */
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** A mail in the staff's list. `order`: what it is about, if that is one order. `resendOf`: the mail whose text it has. */
+export type ListedMail = {
+  _id: string;
+  kind: string;
+  to: string;
+  subject: string | null;
+  state: MailState;
+  attempts: number;
+  lastError: string | null;
+  nextAttemptAt: string | null;
+  createdAt: string;
+  sentAt: string | null;
+  order: { _id: string; orderNumber: string } | null;
+  resendOf: string | null;
+};
+
+/** With its text: as it was sent or kept, or `preview`, as it would be written now; null when it cannot be written. */
+export type ReadMail = ListedMail & { text: string | null; preview: boolean };
+
+/** What stands for the secret part of a link. */
+export const HIDDEN_PART = "[hidden]";
+
+/**
+ * A mail's text for staff. What stands behind # in a link lets its reader in (docs/decisions/0007-links-in-mails.md), so it is left
+ * out; the links of orders stay for whoever may change orders anyway.
+ */
+export const withoutSecrets = (text: string, reader: { seesOrderLinks: boolean }): string =>
+  text.replace(/(https?:\/\/[^\s#]+)#([^\s]+)/g, (link, address: string) =>
+    reader.seesOrderLinks && /\/orders\/[0-9a-f-]{36}$/.test(address) ? link : `${address}#${HIDDEN_PART}`,
+  );

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from "kysely";
+import { beginsWith } from "#platform/found-words.ts";
+import type { Db } from "#shop/context.server.ts";
+import { readOrderNumber } from "#shop/orders/order-number.ts";
+import type { MailState } from "./mail-view.ts";
+
+export type MailFilter = {
+  limit: number;
+  /** Only mails older than the one with this id. */
+  after?: string | undefined;
+  state?: MailState | undefined;
+  kind?: string | undefined;
+  /** An order number, or how the recipient's address begins. */
+  q?: string | undefined;
+  /** Only those about this order. */
+  orderId?: string | undefined;
+};
+
+export type MailRow = {
+  id: string;
+  kind: string;
+  recipient: string;
+  data: unknown;
+  subject: string | null;
+  body: string | null;
+  status: MailState;
+  attempts: number;
+  next_attempt_at: Date;
+  last_error: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+  resend_of: string | null;
+  resend_key: string | null;
+  order_id: string | null;
+  about_id: string | null;
+  about_number: string | null;
+};
+
+/** Mails of the outbox and its history, newest first (ids sort by time). */
+export async function listMailRows(db: Db, filter: MailFilter): Promise<MailRow[]> {
+  const { limit, after, state, kind, q, orderId } = filter;
+  const narrowed = [
+    ...(after ? [sql`e.id < ${after}`] : []),
+    // Written out, because an index is for some states and kinds only.
+    ...(state ? [sql`e.status = ${sql.lit(state)}`] : []),
+    ...(kind ? [sql`e.kind = ${sql.lit(kind)}`] : []),
+    ...(q ? [sql`e.id in (select id from found)`] : []),
+    ...(orderId ? [sql`e.id in (select id from of_order)`] : []),
+  ];
+  const { rows } = await sql<MailRow>`
+    with found as materialized (${q ? matching(q) : sql`select null::uuid as id`}),
+    of_order as materialized (${orderId ? aboutOrder(orderId) : sql`select null::uuid as id`}),
+    page as materialized (
+      select e.* from emails e ${narrowed.length > 0 ? sql`where ${sql.join(narrowed, sql` and `)}` : sql``}
+      order by e.id desc limit ${limit})
+    ${withOrder(sql`page`)} order by e.id desc`.execute(db);
+  return rows;
+}
+
+export async function findMailRow(db: Db, id: string): Promise<MailRow | undefined> {
+  const { rows } = await sql<MailRow>`${withOrder(sql`emails`)} where e.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Mails with the order they are about: their own, or what the mail is written from names one. */
+const withOrder = (mails: RawBuilder<unknown>) => sql`
+  select e.id, e.kind, e.recipient, e.data, e.subject, e.body, e.status, e.attempts, e.next_attempt_at, e.last_error, e.created_at,
+    e.sent_at, e.resend_of, e.resend_key, e.order_id, o.id as about_id, o.number as about_number
+  from ${mails} e
+  left join emails first on first.id = e.resend_of
+  left join orders o on o.id = coalesce(
+    e.order_id,
+    first.order_id,
+    (coalesce(e.data, first.data) ->> 'orderId')::uuid,
+    (select id from orders where number = coalesce(e.data, first.data) ->> 'orderNumber'))`;
+
+function matching(q: string): RawBuilder<unknown> {
+  const number = readOrderNumber(q);
+  if (number) {
+    return sql`with about as materialized (
+        select e.id from orders o join emails e on e.order_id = o.id where o.number = ${number}
+        union all
+        select e.id from orders o join emails e on e.data ->> 'orderId' = o.id::text where e.data is not null and o.number = ${number}
+        union all
+        select id from emails where data is not null and data ->> 'orderNumber' = ${number})
+      ${withResends}`;
+  }
+  const begins = beginsWith(q.trim().toLowerCase());
+  return sql`
+    select id from emails where order_id is null and lower(recipient) like ${begins}
+    union all
+    select e.id from orders o join emails e on e.order_id = o.id where lower(o.email) like ${begins}`;
+}
+
+const aboutOrder = (orderId: string) => sql`with about as materialized (
+    select id from emails where order_id = ${orderId}
+    union all
+    select id from emails where data is not null and data ->> 'orderId' = ${orderId})
+  ${withResends}`;
+
+const withResends = sql`select id from about
+  union all select again.id from about join emails again on again.resend_of = about.id`;
+
+/** Holds a mail until the end of the transaction. */
+export const lockMail = (tx: Db, id: string) =>
+  tx
+    .selectFrom("emails")
+    .select(["id", "kind", "recipient", "subject", "body", "status", "resend_of", "resend_key"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const findResend = (tx: Db, mailId: string, key: string) =>
+  tx.selectFrom("emails").select("id").where("resend_of", "=", mailId).where("resend_key", "=", key).executeTakeFirst();
+
+/** Puts a mail that did not leave back into the outbox, for as many attempts as a new one has. */
+export async function queueAgain(tx: Db, id: string, { key, at }: { key: string; at: Date }): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({ status: "queued", attempts: 0, next_attempt_at: at, last_error: null, resend_key: key })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A new mail with the text of one that was sent. */
+export async function insertResend(
+  tx: Db,
+  mail: {
+    id: string;
+    of: string;
+    kind: string;
+    recipient: string;
+    subject: string;
+    body: string;
+    key: string;
+    at: Date;
+  },
+): Promise<void> {
+  const { id, of, key, at, ...text } = mail;
+  await tx
+    .insertInto("emails")
+    .values({ id, ...text, resend_of: of, resend_key: key, status: "queued", next_attempt_at: at, created_at: at })
+    .execute();
+}
