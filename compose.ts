@@ -6,6 +6,7 @@ import { createOrderDeskApi } from "#api/admin/order-desk.ts";
 import { createMailsApi } from "#api/admin/mails.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
+import { createAdminSubscribersApi } from "#api/admin/subscribers.ts";
 import { registerApi } from "#api/api.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { problem } from "#api/outcomes.ts";
@@ -143,6 +144,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   const mailer = smtpUrl && from ? createMailer(smtpUrl, from) : undefined;
   const { publicUrl } = config;
   extra.push(createMailsApi({ publicUrl, viewTokenKey, sends: mailer !== undefined }));
+  extra.push(createAdminSubscribersApi({ publicUrl }));
   if (sandbox) extra.push(createSandboxApi(sandbox));
   await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });
 

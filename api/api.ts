@@ -1,6 +1,9 @@
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
+import { auditApi } from "./admin/audit.ts";
+import { adminMessagesApi } from "./admin/messages.ts";
+import { adminReviewsApi } from "./admin/reviews.ts";
 import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
 import { orderListApi } from "./admin/order-list.ts";
 import { authApi } from "./auth.ts";
@@ -32,6 +35,9 @@ const RESOURCES: readonly ApiPlugin[] = [
   orderLookupApi,
   webhookEndpointsApi,
   orderListApi,
+  adminMessagesApi,
+  adminReviewsApi,
+  auditApi,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;

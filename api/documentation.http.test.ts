@@ -26,10 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const isAdmin = (path: string) => path.startsWith("/api/admin/");
+
 it("describes every resource, and none of its own pages", () => {
-  expect(Object.keys(document.paths).sort()).toEqual([
-    "/api/admin/orders",
-    "/api/admin/orders.csv",
+  const paths = Object.keys(document.paths).filter((path) => !isAdmin(path));
+  expect(paths.sort()).toEqual([
     "/api/auth/login",
     "/api/auth/logout",
     "/api/auth/verify",
@@ -43,14 +44,14 @@ it("describes every resource, and none of its own pages", () => {
   ]);
 });
 
-it("says which calls are for staff", () => {
+it("says which calls are for staff: those of the admin, and these", () => {
   const forStaff = Object.entries(document.paths).flatMap(([path, calls]) =>
-    Object.entries(calls).flatMap(([method, { security }]) => (security ? [`${method} ${path}`] : [])),
+    Object.entries(calls).flatMap(([method, { security }]) =>
+      (security !== undefined) === isAdmin(path) ? [] : [`${method} ${path}`],
+    ),
   );
   expect(forStaff.sort()).toEqual([
     "delete /api/products/{id}",
-    "get /api/admin/orders",
-    "get /api/admin/orders.csv",
     "get /api/auth/verify",
     "post /api/auth/logout",
     "post /api/products",

@@ -32,7 +32,11 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform(input) {
+      const { schema, url } = jsonSchemaTransform(input);
+      const isForStaff = input.route.config?.needs !== undefined;
+      return { schema: { ...schema, ...(isForStaff && { security: [{ staff: [] }] }) }, url };
+    },
   });
   api.get("/openapi.json", { config: { public: true }, schema: { hide: true } }, async () => api.swagger());
   await api.register(async (docs) => {

@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 
 /** What every list of staff is asked with. `after` is the `next` of the page before. */
@@ -17,3 +18,9 @@ export function idempotencyKey(headers: Record<string, unknown>): string | undef
   const key = headers["idempotency-key"];
   return typeof key === "string" && /^[\x21-\x7e]{8,255}$/.test(key) ? key : undefined;
 }
+
+/** For the `response` schema of a route that answers with a table. */
+export const csvResponse = { 200: { description: "CSV", content: { "text/csv": { schema: z.string() } } } };
+
+export const sendCsv = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, csv: string) =>
+  reply.code(200).type("text/csv; charset=utf-8").send(csv);

@@ -287,6 +287,8 @@ export type Tables = {
     response: string | null;
     last_attempt_at: Date | null;
   };
+  customers: { id: Once<string>; email: Once<string>; name: string; last_order_id: string };
+  customer_orders: { order_id: Once<string>; customer_id: Once<string> };
   stock_alerts: { id: Once<string>; sku: Once<string>; email: Once<string>; asked_at: Once<Date> };
 };
 

@@ -1,20 +1,27 @@
+export const REVIEW_STATES = ["pending", "published", "hidden"] as const;
+
 /** `pending`: nobody of the shop has read it yet. `hidden`: taken from the pages, for a reason; it can come back. */
-export type ReviewState = "pending" | "published" | "hidden";
+export type ReviewState = (typeof REVIEW_STATES)[number];
 
 /**
- * Why a review may be hidden (docs and 16 CFR 465.7: never for its rating or for what it thinks of the goods). The database has the
- * same list.
+ * Why a review may be hidden: never for its rating, or for what it thinks of the goods (16 CFR 465.7; the database has the same list).
  */
-export const HIDDEN_REASONS = {
-  spam: "Spam or advertising",
-  personal_data: "Personal data of somebody",
-  abusive: "Abusive or hateful",
-  off_topic: "Not about the product",
-  unlawful: "Unlawful content",
-  fake: "Not written by a buyer",
-} as const;
+export const HIDDEN_REASONS = ["spam", "personal_data", "abusive", "off_topic", "unlawful", "fake"] as const;
+export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 
-export type HiddenReason = keyof typeof HIDDEN_REASONS;
+/** What staff decide. */
+export type Decision = { state: "published" } | { state: "hidden"; reason: HiddenReason };
 
-/** Both ways are open from everywhere: a decision can be taken back. Nothing becomes pending again. */
-export const mayModerate = (from: ReviewState, to: "published" | "hidden"): boolean => from !== to || to === "hidden";
+/** A review as staff see it. `date` is when it was written; `sample`: it came with the demo shop. */
+export type ModeratedReview = {
+  _id: string;
+  product: { _id: string; title: string };
+  name: string;
+  rating: number;
+  text: string;
+  size: string | null;
+  sample: boolean;
+  state: ReviewState;
+  reason: HiddenReason | null;
+  date: string;
+};

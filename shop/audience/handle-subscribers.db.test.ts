@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ShopContext } from "#shop/context.server.ts";
+import { testContext } from "#test/harness/api.ts";
+import { type TestClock, testClock } from "#test/harness/clock.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { deleteSubscriber, listForStaff, unsubscribeOnRequest } from "./handle-subscribers.server.ts";
+import { subscribe } from "./subscribe.server.ts";
+
+const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
+
+let database: TestDatabase;
+let clock: TestClock;
+let ctx: ShopContext;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  await database.reset();
+  clock = testClock();
+  ctx = testContext(database, clock);
+  for (const email of ["jordan.avery@mail.example", "robin@mail.example", "sam@post.example"]) {
+    clock.advance(1000);
+    await subscribe(ctx, { email, website: "" });
+  }
+});
+afterAll(() => database.close());
+
+const list = async (filter: object = {}) => (await listForStaff(ctx.db, { limit: 50, ...filter })).items;
+const emails = async (filter: object = {}) => (await list(filter)).map(({ email }) => email);
+const idOf = async (email: string) => (await list({ q: email }))[0]?._id ?? "";
+
+test("subscribers are listed by the time they came, searched, and paged", async () => {
+  expect(await emails()).toEqual(["sam@post.example", "robin@mail.example", "jordan.avery@mail.example"]);
+  expect(await emails({ q: "AVERY" })).toEqual(["jordan.avery@mail.example"]);
+  expect(await emails({ q: "nobody" })).toEqual([]);
+  const { items, next } = await listForStaff(ctx.db, { limit: 2 });
+  expect([...items.map(({ email }) => email), ...(await emails({ limit: 2, after: next ?? undefined }))]).toEqual(
+    await emails(),
+  );
+});
+
+test("somebody is unsubscribed on request, once, and is back at the head when they come again", async () => {
+  const id = await idOf("robin");
+  const ended = await unsubscribeOnRequest(ctx, STAFF, id);
+  clock.advance(1000);
+  expect(await unsubscribeOnRequest(ctx, STAFF, id)).toEqual(ended);
+  expect(await emails({ state: "unsubscribed" })).toEqual(["robin@mail.example"]);
+  expect(await emails({ state: "subscribed" })).not.toContain("robin@mail.example");
+  await subscribe(ctx, { email: "robin@mail.example", website: "" });
+  expect((await emails({ state: "subscribed" }))[0]).toBe("robin@mail.example");
+  expect(await ctx.db.selectFrom("audit_log").select(["action", "subject"]).execute()).toEqual([
+    { action: "subscriber.unsubscribed", subject: `subscriber:${id}` },
+  ]);
+});
+
+test("who is forgotten is gone, and the log does not name them", async () => {
+  const id = await idOf("sam");
+  expect(await deleteSubscriber(ctx, STAFF, id)).toBe(true);
+  expect(await deleteSubscriber(ctx, STAFF, id)).toBe(false);
+  expect(await emails()).not.toContain("sam@post.example");
+  expect(JSON.stringify(await ctx.db.selectFrom("audit_log").selectAll().execute())).not.toContain("sam");
+});

@@ -1,0 +1,59 @@
+import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
+import { writeAudit } from "#shop/audit.store.server.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import {
+  listSubscriberRows,
+  lockSubscriber,
+  removeSubscriber,
+  type SubscriberFilter,
+} from "./staff-subscribers.store.server.ts";
+import type { StaffSubscriber } from "./subscriber-view.ts";
+import { endSubscription } from "./subscribers.store.server.ts";
+
+/** Who subscribed to the newsletter, whoever came last first, and who left it. */
+export async function listForStaff(
+  db: Db,
+  { after, ...filter }: Omit<SubscriberFilter, "after"> & { after?: string | undefined },
+): Promise<Page<StaffSubscriber>> {
+  const place = after === undefined ? undefined : parsePlace(after);
+  const rows = await listSubscriberRows(db, { ...filter, after: place, limit: filter.limit + 1 });
+  const { items, next } = pageOf(rows, filter.limit, ({ subscribed_at, id }) => placeText({ at: subscribed_at, id }));
+  return { items: items.map(asStaffSubscriber), next };
+}
+
+/** Ends a subscription because somebody asked the shop to; one that has ended stays as it is. Undefined: there is none. */
+export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string): Promise<StaffSubscriber | undefined> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const row = await lockSubscriber(tx, id);
+    if (!row) return undefined;
+    if (row.unsubscribed_at !== null) return asStaffSubscriber(row);
+    const at = ctx.clock.now();
+    await endSubscription(tx, id, at);
+    const [before, after] = [{ state: "subscribed" }, { state: "unsubscribed" }];
+    await writeAudit(tx, ctx, { actor, action: "subscriber.unsubscribed", subject: `subscriber:${id}`, before, after });
+    return asStaffSubscriber({ ...row, unsubscribed_at: at });
+  });
+}
+
+/** Forgets a subscriber, also that they left. False when there is none, as after the first press of two. */
+export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const row = await lockSubscriber(tx, id);
+    if (!row) return false;
+    await removeSubscriber(tx, id);
+    // The address is gone with it: the log keeps no copy.
+    const before = { state: asStaffSubscriber(row).state };
+    await writeAudit(tx, ctx, { actor, action: "subscriber.deleted", subject: `subscriber:${id}`, before });
+    return true;
+  });
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof lockSubscriber>>>;
+
+const asStaffSubscriber = ({ id, email, subscribed_at, unsubscribed_at }: Row): StaffSubscriber => ({
+  _id: id,
+  email,
+  state: unsubscribed_at === null ? "subscribed" : "unsubscribed",
+  subscribedAt: subscribed_at.toISOString(),
+  unsubscribedAt: unsubscribed_at?.toISOString() ?? null,
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ShopContext } from "#shop/context.server.ts";
+import { testContext } from "#test/harness/api.ts";
+import { type TestClock, testClock } from "#test/harness/clock.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { changeMessage, deleteMessage, findMessage, listMessages } from "./handle-messages.server.ts";
+import { leaveMessage } from "./leave-message.server.ts";
+
+const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
+
+let database: TestDatabase;
+let clock: TestClock;
+let ctx: ShopContext;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  await database.reset();
+  clock = testClock();
+  ctx = testContext(database, clock);
+});
+afterAll(() => database.close());
+
+async function write(comment: string, email = "jordan.avery@shopper.example"): Promise<string> {
+  clock.advance(1000);
+  await leaveMessage(ctx, { name: "Jordan", email, phone: "", comment, website: "" });
+  return (await list())[0]?._id ?? "";
+}
+const list = async (filter: Partial<Parameters<typeof listMessages>[1]> = {}) =>
+  (await listMessages(ctx.db, { limit: 50, ...filter })).items;
+const comments = async (filter: Parameters<typeof list>[0]) => (await list(filter)).map(({ comment }) => comment);
+const actions = async () =>
+  (await ctx.db.selectFrom("audit_log").select("action").orderBy("id").execute()).map(({ action }) => action);
+
+test("a message is unread and open until staff say otherwise, and saying it twice changes nothing", async () => {
+  const id = await write("Does it fit?");
+  expect(await findMessage(ctx.db, id)).toMatchObject({ unread: true, state: "open", note: "" });
+  await changeMessage(ctx, STAFF, id, { read: true });
+  await changeMessage(ctx, STAFF, id, { read: true });
+  clock.advance(1000);
+  await changeMessage(ctx, STAFF, id, { state: "done" });
+  await changeMessage(ctx, STAFF, id, { state: "done" });
+  expect(await findMessage(ctx.db, id)).toMatchObject({ unread: false, state: "done" });
+  clock.advance(1000);
+  await changeMessage(ctx, STAFF, id, { state: "open" });
+  expect(await findMessage(ctx.db, id)).toMatchObject({ unread: false, state: "open" });
+  expect(await actions()).toEqual(["message.read", "message.done", "message.reopened"]);
+});
+
+test("of two who write a note the second is told, and nothing is overwritten", async () => {
+  const id = await write("Does it fit?");
+  await changeMessage(ctx, STAFF, id, { note: "Asked the maker.", noteWas: "" });
+  expect(await changeMessage(ctx, STAFF, id, { note: "Other", noteWas: "" })).toEqual({ outcome: "stale" });
+  expect(await findMessage(ctx.db, id)).toMatchObject({ note: "Asked the maker." });
+  // The same note again is what was wanted.
+  expect(await changeMessage(ctx, STAFF, id, { note: "Asked the maker.", noteWas: "" })).toMatchObject({
+    outcome: "changed",
+  });
+});
+
+test("messages are found by beginnings of words and narrowed by state", async () => {
+  const first = await write("Where is my order LC482913?");
+  await write("Do you ship to Alaska?", "robin@mail.example");
+  await changeMessage(ctx, STAFF, first, { state: "done" });
+  expect(await comments({ q: "lc4829" })).toEqual(["Where is my order LC482913?"]);
+  expect(await comments({ q: "avery@shopper ORDER" })).toEqual(["Where is my order LC482913?"]);
+  expect(await comments({ q: "jordan alas" })).toEqual(["Do you ship to Alaska?"]);
+  expect(await comments({ q: "laska" })).toEqual([]);
+  expect(await comments({ state: "open" })).toEqual(["Do you ship to Alaska?"]);
+  expect(await comments({ state: "done", q: "alaska" })).toEqual([]);
+});
+
+test("a page follows the other without a gap", async () => {
+  for (const text of ["a", "b", "c"]) await write(text);
+  const { items, next } = await listMessages(ctx.db, { limit: 2 });
+  expect(items.map(({ comment }) => comment)).toEqual(["c", "b"]);
+  expect(await comments({ limit: 2, after: next ?? undefined })).toEqual(["a"]);
+});
+
+test("a deleted message is gone, and the log keeps none of it", async () => {
+  const id = await write("Please forget me");
+  expect(await deleteMessage(ctx, STAFF, id)).toBe(true);
+  expect(await deleteMessage(ctx, STAFF, id)).toBe(false);
+  expect(await list()).toEqual([]);
+  const log = JSON.stringify(await ctx.db.selectFrom("audit_log").selectAll().execute());
+  expect(log).toContain("message.deleted");
+  expect(log).not.toMatch(/forget|jordan/i);
+});

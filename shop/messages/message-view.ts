@@ -1,0 +1,16 @@
+export const MESSAGE_STATES = ["open", "done"] as const;
+
+/** A message of the contact form as staff read it: open until somebody marks it done. `note` is of staff, for staff. */
+export type StaffMessage = {
+  _id: string;
+  name: string;
+  email: string;
+  phone: string;
+  comment: string;
+  at: string;
+  state: (typeof MESSAGE_STATES)[number];
+  unread: boolean;
+  note: string;
+};
+
+export const MAX_NOTE_LENGTH = 2000;
