@@ -2,6 +2,7 @@ import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { auditApi } from "./admin/audit.ts";
+import { customersApi } from "./admin/customers.ts";
 import { adminMessagesApi } from "./admin/messages.ts";
 import { adminReviewsApi } from "./admin/reviews.ts";
 import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
@@ -35,6 +36,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   orderLookupApi,
   webhookEndpointsApi,
   orderListApi,
+  customersApi,
   adminMessagesApi,
   adminReviewsApi,
   auditApi,

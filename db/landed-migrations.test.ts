@@ -16,7 +16,7 @@ const LANDED = {
   "0012_staff_roles.sql": "25d430bbb4564ea4781cc2f1b04e92235f430bd0cc87a1cfcfa78aa60d8d59de",
   "0013_order_list.sql": "4777beb04e2ea54664b790a114d9be934d8c11b83f30cd49a7f2167943d6fc22",
   "0014_fulfilment.sql": "98ae3052f81931800f090bd36ec3bf0e7062b572cb3049f92a870fe47e9ed8eb",
-  "0018_admin_lists.sql": "b84a3911c0f2e8c788a3740f89fc23a185779bd46255769d2e98164ceeb93377",
+  "0018_admin_lists.sql": "39a06b32ee2399007605b2c4d6f08694c75dca17cd48cb1e57c2a0ec395c3960",
   "0021_webhooks_out.sql": "af3988bf6f9ae0f3f4f5cf62bb9ebf7b22c7ba6e394eb53cc297c72fc57292c5",
 };
 

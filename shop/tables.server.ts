@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { CustomerTables } from "#shop/customers/customer-tables.ts";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 import type { BookDifference } from "#shop/payments/difference.ts";
@@ -9,7 +10,7 @@ import type { Role } from "#shop/staff/permissions.ts";
 type Json<T = unknown> = ColumnType<T, string, string>;
 type Once<T> = ColumnType<T, T, never>;
 
-export type Tables = {
+export type Tables = CustomerTables & {
   products: {
     id: Once<string>;
     title: string;
@@ -287,8 +288,6 @@ export type Tables = {
     response: string | null;
     last_attempt_at: Date | null;
   };
-  customers: { id: Once<string>; email: Once<string>; name: string; last_order_id: string };
-  customer_orders: { order_id: Once<string>; customer_id: Once<string> };
   stock_alerts: { id: Once<string>; sku: Once<string>; email: Once<string>; asked_at: Once<Date> };
 };
 

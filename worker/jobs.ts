@@ -2,6 +2,7 @@ import type { Job } from "#platform/jobs/jobs.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { answerStockAlerts } from "#shop/audience/answer-stock-alerts.server.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import { enterCustomers } from "#shop/customers/enter-customers.server.ts";
 import { forgetCounted } from "#shop/guard/held-back.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import type { MailContext } from "#shop/mail/write-mail.server.ts";
@@ -40,6 +41,8 @@ export function shopJobs(deps: {
     ["old-webhooks", (end) => dropOldWebhooks(checkout, end), EVERY_NIGHT],
     ["stock-alerts", () => answerStockAlerts(checkout)],
     ["forget-counted", () => forgetCounted(checkout)],
+    ["customers", (end) => enterCustomers(checkout, { end })],
+    ["customers-whole", (end) => enterCustomers(checkout, { all: true, end }), EVERY_NIGHT],
     ["mails", (end) => sendMails(mails, mailer, end)],
     ["webhooks-out", (end) => sendWebhooks({ ...checkout, allowLocal: sandbox !== undefined }, end)],
     ["old-webhook-deliveries", () => dropOldDeliveries(checkout), EVERY_NIGHT],

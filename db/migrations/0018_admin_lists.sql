@@ -49,10 +49,10 @@ create index audit_log_action on audit_log (action text_pattern_ops, id);
 create index audit_log_subject on audit_log (subject text_pattern_ops, id);
 create index audit_log_at on audit_log (at);
 
--- Whose orders are whose, entered after the fact so that placing one costs nothing here (shop/customers/enter-orders.server.ts). Money
+-- Whose orders are whose, entered after the fact so that placing one costs nothing here (shop/customers/enter-customers.server.ts). Money
 -- and names are read from the orders.
 create table customers (
-  id uuid primary key,
+  id bigint generated always as identity primary key,
   -- in small letters: how the address was typed stands in the orders
   email text not null unique,
   -- of the newest order when it was entered, to be searched
@@ -62,6 +62,6 @@ create table customers (
 create index customers_words on customers using gin (to_tsvector('simple', translate(name || ' ' || email, '@._+-/', '      ')));
 create table customer_orders (
   order_id uuid primary key references orders,
-  customer_id uuid not null references customers on delete cascade
+  customer_id bigint not null references customers on delete cascade
 );
 create index customer_orders_of on customer_orders (customer_id, order_id);

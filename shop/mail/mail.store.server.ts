@@ -23,9 +23,13 @@ type About =
   | { kind: OrderMailKind; orderId: string }
   | { [Kind in keyof MailData]: { kind: Kind; data: MailData[Kind] } }[keyof MailData];
 
-/** Puts a mail into the outbox, in the caller's transaction: it is sent when that commits. */
+/**
+ * Puts a mail into the outbox, in the caller's transaction: it is sent when that commits. Nobody is told of an order whose customer was
+ * erased: it has no address.
+ */
 export async function queueMail(tx: Db, mail: { id: string; recipient: string; at: Date } & About): Promise<void> {
   const { id, kind, recipient, at } = mail;
+  if (recipient === "") return;
   const about = "orderId" in mail ? { order_id: mail.orderId } : { data: JSON.stringify(mail.data) };
   await tx
     .insertInto("emails")

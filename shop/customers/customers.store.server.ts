@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from "kysely";
+import { wordsQuery } from "#platform/found-words.ts";
+import type { Db } from "#shop/context.server.ts";
+
+export async function lastEntered(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("customer_orders")
+    .select("order_id")
+    .orderBy("order_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.order_id;
+}
+
+/** Enters the oldest orders behind `after` that are not entered yet. @returns how many. */
+export async function enterBatch(tx: Db, { after, limit }: { after: string; limit: number }): Promise<number> {
+  const fresh = await tx
+    .selectFrom("orders as o")
+    .select(["o.id", "o.name", sql<string>`lower(o.email)`.as("email")])
+    .where("o.id", ">", after)
+    .where("o.email", "<>", "")
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("customer_orders as c").select("c.order_id").whereRef("c.order_id", "=", "o.id"))),
+    )
+    .orderBy("o.id")
+    .limit(limit)
+    .execute();
+  if (fresh.length === 0) return 0;
+  const newest = [...new Map(fresh.map((order) => [order.email, order])).values()];
+  await tx
+    .insertInto("customers")
+    .values(newest.map(({ id, name, email }) => ({ email, name, last_order_id: id })))
+    .onConflict((conflict) =>
+      conflict
+        .column("email")
+        .doUpdateSet({
+          name: sql<string>`excluded.name`,
+          last_order_id: sql<string>`excluded.last_order_id`,
+        })
+        .whereRef("customers.last_order_id", "<", sql.ref("excluded.last_order_id")),
+    )
+    .execute();
+  await sql`
+    insert into customer_orders (order_id, customer_id)
+    select o.id, c.id from orders o join customers c on c.email = lower(o.email)
+    where o.id = any(${fresh.map(({ id }) => id)}::uuid[])
+    on conflict do nothing`.execute(tx);
+  return fresh.length;
+}
+
+export type CustomerFilter = { limit: number; after?: string | undefined; q?: string | undefined };
+
+export type CustomerRow = { id: string; name: string; email: string; placed_at: Date; orders: number; spent: number };
+
+const WORDS = sql`to_tsvector('simple', translate(name || ' ' || email, '@._+-/', '      '))`;
+
+/** Whoever ordered last first. Money and counts are of the orders as they stand. */
+export async function listCustomerRows(db: Db, { limit, after, q }: CustomerFilter): Promise<CustomerRow[]> {
+  const words = q && wordsQuery(q);
+  const narrowed = [
+    ...(after ? [sql`c.last_order_id < ${after}`] : []),
+    ...(words ? [sql`c.id in (select id from found)`] : []),
+  ];
+  const { rows } = await sql<CustomerRow>`
+    with found as materialized (
+      select id from customers where ${words ? sql`${WORDS} @@ to_tsquery('simple', ${words})` : sql`false`}),
+    page as materialized (
+      select c.id, c.last_order_id from customers c
+      ${narrowed.length > 0 ? sql`where ${sql.join(narrowed, sql` and `)}` : sql``}
+      order by c.last_order_id desc limit ${limit})
+    ${withSums(sql`page`)} order by p.last_order_id desc`.execute(db);
+  return rows;
+}
+
+export async function allCustomerRows(db: Db): Promise<CustomerRow[]> {
+  const { rows } = await sql<CustomerRow>`
+    select o.id, o.name, o.email, o.placed_at, s.orders, s.spent
+    from customers c join orders o on o.id = c.last_order_id join (
+      select co.customer_id, ${COUNTED} as orders, coalesce(sum(m.net), 0)::float8 as spent
+      from customer_orders co join orders each on each.id = co.order_id
+      left join (select order_id, sum(captured_cents - refunded_cents) as net from payments group by order_id) m
+        on m.order_id = co.order_id
+      group by co.customer_id) s on s.customer_id = c.id
+    order by c.last_order_id desc`.execute(db);
+  return rows;
+}
+
+const COUNTED = sql`(count(*) filter (where each.status not in ('awaiting_payment', 'payment_failed', 'expired')))::int`;
+
+const withSums = (customers: RawBuilder<unknown>) => sql`
+  select o.id, o.name, o.email, o.placed_at, s.orders, s.spent
+  from ${customers} p join orders o on o.id = p.last_order_id
+  cross join lateral (
+    select ${COUNTED} as orders, coalesce(sum(m.net), 0)::float8 as spent
+    from customer_orders co join orders each on each.id = co.order_id
+    cross join lateral (
+      select sum(captured_cents - refunded_cents) as net from payments where order_id = co.order_id) m
+    where co.customer_id = p.id) s`;
+
+export type FoundCustomer = { customerId: number; email: string };
+
+/** The customer whose order this is, by the id of any of their orders. */
+export async function findCustomer(db: Db, orderId: string): Promise<FoundCustomer | undefined> {
+  return db
+    .selectFrom("customer_orders as co")
+    .innerJoin("customers as c", "c.id", "co.customer_id")
+    .select(["c.id as customerId", "c.email"])
+    .where("co.order_id", "=", orderId)
+    .executeTakeFirst();
+}
+
+export async function readCustomerRow(db: Db, customerId: number): Promise<CustomerRow | undefined> {
+  const { rows } = await sql<CustomerRow>`${withSums(sql`customers`)} where p.id = ${customerId}`.execute(db);
+  return rows[0];
+}
+
+/** Newest first. `open`: it is not closed, or its money still moves. */
+export async function ordersOfCustomer(db: Db, customerId: number, limit: number) {
+  return db
+    .selectFrom("customer_orders as co")
+    .innerJoin("orders as o", "o.id", "co.order_id")
+    .select([
+      "o.id",
+      "o.number",
+      "o.status",
+      "o.total_cents",
+      "o.refunded_cents",
+      "o.placed_at",
+      sql<boolean>`o.status not in ('fulfilled', 'cancelled', 'payment_failed', 'expired')
+        or exists (select 1 from payments p where p.order_id = o.id and p.status in ('processing', 'requires_action', 'returning'))
+        or exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending')
+        or exists (select 1 from disputes d where d.order_id = o.id and d.status in ('inquiry', 'needs_response', 'under_review'))`.as(
+        "open",
+      ),
+    ])
+    .where("co.customer_id", "=", customerId)
+    .orderBy("co.order_id", "desc")
+    .limit(limit)
+    .execute();
+}

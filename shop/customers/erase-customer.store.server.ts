@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+import { ERASED_NAME } from "./customer.ts";
+
+const REVIEWER = "A customer";
+
+/** Holds the orders of a customer until the end of the transaction, in the order in which everybody does. */
+export async function lockOrdersOf(tx: Db, customerId: number): Promise<void> {
+  await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "in", (query) =>
+      query.selectFrom("customer_orders").select("order_id").where("customer_id", "=", customerId),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Takes the person out of these orders. Goods, money, the state of the address and what happened when stay. */
+export async function eraseFromOrders(tx: Db, orderIds: readonly string[]): Promise<void> {
+  const ids = [...orderIds];
+  const nobody = { name: ERASED_NAME, email: "", phone: "", address: "", address2: "", city: "", zip: "" };
+  await tx.updateTable("orders").set(nobody).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+  // Its note tells both addresses.
+  await sql`update order_events set note = '' where order_id = any(${ids}::uuid[]) and kind = 'address_changed'`.execute(
+    tx,
+  );
+  await tx
+    .updateTable("payments")
+    .set({ guard_email: null, guard_ip: null })
+    .where(sql<boolean>`order_id = any(${ids}::uuid[])`)
+    .execute();
+  await tx.updateTable("reviews").set({ name: REVIEWER }).where(sql<boolean>`order_id = any(${ids}::uuid[])`).execute();
+}
+
+/** The row of an order's mail stays, so that none is sent a second time; all it says goes. Other mails go whole. */
+export async function eraseMails(tx: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
+  const ids = [...orderIds];
+  await sql`delete from emails where order_id is null and (lower(recipient) = ${email}
+    or resend_of in (select id from emails where order_id = any(${ids}::uuid[])))`.execute(tx);
+  await tx
+    .updateTable("emails")
+    .set({
+      recipient: "",
+      subject: "Erased",
+      body: "Erased with its customer.",
+      last_error: null,
+      data: null,
+      status: sql`case when status = 'queued' then 'kept' else status end`,
+    })
+    .where(sql<boolean>`order_id = any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** @returns how many messages and stock alerts went, and whether there was a subscriber. */
+export async function eraseAddress(tx: Db, email: string) {
+  const messages = await tx.deleteFrom("messages").where(sql`lower(email)`, "=", email).executeTakeFirst();
+  const alerts = await tx.deleteFrom("stock_alerts").where(sql`lower(email)`, "=", email).executeTakeFirst();
+  const subscriber = await tx.deleteFrom("subscribers").where(sql`lower(email)`, "=", email).executeTakeFirst();
+  return {
+    messages: Number(messages.numDeletedRows),
+    stockAlerts: Number(alerts.numDeletedRows),
+    subscriber: subscriber.numDeletedRows > 0n,
+  };
+}
+
+/** Forgets whose these orders were. With none left the customer goes; else the newest that is left stands for them. */
+export async function forgetOrders(tx: Db, customerId: number, orderIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("customer_orders")
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
+    .execute();
+  const left = await tx
+    .selectFrom("customer_orders")
+    .select("order_id")
+    .where("customer_id", "=", customerId)
+    .orderBy("order_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!left) await tx.deleteFrom("customers").where("id", "=", customerId).execute();
+  else await tx.updateTable("customers").set({ last_order_id: left.order_id }).where("id", "=", customerId).execute();
+}

@@ -1,0 +1,50 @@
+import type { ShopContext } from "#shop/context.server.ts";
+import { withoutSecrets } from "#shop/mail/mail-view.ts";
+import { findOrderView } from "#shop/orders/orders.store.server.ts";
+import { mailsOf, readAbout } from "./about-customer.store.server.ts";
+import { findCustomer, ordersOfCustomer } from "./customers.store.server.ts";
+import { enterCustomers } from "./enter-customers.server.ts";
+import { newsletterOf } from "./list-customers.server.ts";
+
+/** Everything that the shop has of one customer, to be handed to them; undefined when there is none. */
+export async function exportCustomer(ctx: ShopContext, orderId: string) {
+  await enterCustomers(ctx);
+  const found = await findCustomer(ctx.db, orderId);
+  if (!found) return undefined;
+  const rows = await ordersOfCustomer(ctx.db, found.customerId, Number.MAX_SAFE_INTEGER);
+  const of = { email: found.email, orderIds: rows.map(({ id }) => id) };
+  const { messages, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
+  const orders = [];
+  for (const { id } of rows) orders.push(await findOrderView(ctx.db, id));
+  const mails = await mailsOf(ctx.db, of);
+  return {
+    exportedAt: ctx.clock.now().toISOString(),
+    email: found.email,
+    orders: orders.filter((order) => order !== undefined),
+    messages: messages.map(({ name, phone, comment, created_at }) => ({
+      name,
+      phone,
+      comment,
+      at: created_at.toISOString(),
+    })),
+    reviews: reviews.map(({ name, rating, text, created_at }) => ({
+      name,
+      rating,
+      text,
+      at: created_at.toISOString(),
+    })),
+    newsletter: subscriber ? newsletterOf(subscriber) : null,
+    stockAlerts: stockAlerts.map(({ title, color, size, asked_at }) => ({
+      title,
+      color,
+      size,
+      askedAt: asked_at.toISOString(),
+    })),
+    mails: mails.map(({ recipient, subject, body, sent_at }) => ({
+      to: recipient,
+      subject,
+      text: body && withoutSecrets(body, { seesOrderLinks: false }),
+      sentAt: sent_at?.toISOString() ?? null,
+    })),
+  };
+}
