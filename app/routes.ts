@@ -30,6 +30,7 @@ export default [
     route("orders/:id/packing-slip", "admin/orders/paper/packing-slip-page.tsx"),
     route("orders/:id/invoice", "admin/orders/paper/invoice-page.tsx"),
     route("packing-slips", "admin/orders/paper/packing-slips-page.tsx"),
+    route("customers/:id", "admin/customers/customer-page.tsx"),
   ]),
   ...(import.meta.env.PROD ? [] : [route("ui", "kit/kit-page.tsx")]),
 ] satisfies RouteConfig;

@@ -19,9 +19,35 @@ export const AREAS: readonly AdminArea[] = [
   },
   { name: "orders", label: "Orders", needs: "orders:read", Panel: lazy(() => import("../orders/orders-area.tsx")) },
   {
+    name: "customers",
+    label: "Customers",
+    needs: "customers:read",
+    Panel: lazy(() => import("../customers/customers-area.tsx")),
+  },
+  {
+    name: "messages",
+    label: "Messages",
+    needs: "messages:read",
+    Panel: lazy(() => import("../messages/messages-area.tsx")),
+  },
+  {
+    name: "subscribers",
+    label: "Subscribers",
+    needs: "subscribers:read",
+    Panel: lazy(() => import("../subscribers/subscribers-area.tsx")),
+  },
+  {
+    name: "reviews",
+    label: "Reviews",
+    needs: "reviews:read",
+    Panel: lazy(() => import("../reviews/reviews-area.tsx")),
+  },
+  { name: "mails", label: "Mails", needs: "mails:read", Panel: lazy(() => import("../mails/mails-area.tsx")) },
+  {
     name: "webhooks",
     label: "Webhooks",
     needs: "webhooks:read",
     Panel: lazy(() => import("../webhooks/webhooks-area.tsx")),
   },
+  { name: "audit", label: "Audit log", needs: "audit:read", Panel: lazy(() => import("../audit/audit-area.tsx")) },
 ];

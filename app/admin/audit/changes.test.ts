@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { changesOf, placeOf } from "./changes.ts";
+
+test("only what differs is told, with what it was and what it became", () => {
+  const before = { title: "Hoodie", price: 29.99, sale: null, sizes: [{ size: "M", onHand: 3 }], note: "" };
+  const after = { title: "Hoodie", price: 24.99, sale: { ends: "2026-05-01" }, sizes: [{ size: "M", onHand: 2 }] };
+  expect(changesOf(before, after)).toEqual([
+    { field: "price", before: "29.99", after: "24.99" },
+    { field: "sale", before: "None", after: undefined },
+    { field: "sizes.0.onHand", before: "3", after: "2" },
+    { field: "note", before: "Empty", after: undefined },
+    { field: "sale.ends", before: undefined, after: "2026-05-01" },
+  ]);
+});
+
+test("what was made has no before, what was removed no after, and nothing is nothing", () => {
+  expect(changesOf(null, { open: true })).toEqual([{ field: "open", before: undefined, after: "Yes" }]);
+  expect(changesOf({ open: false }, null)).toEqual([{ field: "open", before: "No", after: undefined }]);
+  expect(changesOf(null, null)).toEqual([]);
+});
+
+test("things lead to where they can be looked at", () => {
+  expect(placeOf("order:o1")).toBe("/admin/orders/o1");
+  expect(placeOf("message:m1")).toBe("/admin?tab=messages&open=m1");
+  expect(placeOf("product:packd-hoodie")).toBe("/admin?tab=products");
+  expect(placeOf("guard:ip:abc")).toBe("/admin?tab=orders");
+  expect(placeOf("moon:1")).toBeUndefined();
+});

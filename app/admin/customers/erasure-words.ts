@@ -1,0 +1,22 @@
+import type { ErasurePlan } from "#shop/customers/customer.ts";
+
+const count = (many: number, one: string, more = `${one}s`): string => `${many} ${many === 1 ? one : more}`;
+
+/** What erasing does, in sentences. */
+export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string[] } {
+  const goes = [
+    plan.orders > 0 && `Name, email, phone and address in ${count(plan.orders, "closed order")}`,
+    plan.mails > 0 && `The text of ${count(plan.mails, "mail")} to them`,
+    plan.messages > 0 && `${count(plan.messages, "message")} they wrote, with your notes`,
+    plan.subscriber && "Their newsletter subscription, also whether they ended it",
+    plan.stockAlerts > 0 && count(plan.stockAlerts, "stock alert"),
+    plan.reviews > 0 && `Their name at ${count(plan.reviews, "review")}; the text stays`,
+  ];
+  const stays = [
+    plan.openOrders.length > 0 &&
+      `${count(plan.openOrders.length, "open order")} (${plan.openOrders.join(", ")}) as ${plan.openOrders.length === 1 ? "it is" : "they are"}: erase again once closed`,
+    "What was bought, for how much, and its payments and refunds, with the last four digits of the card and the state of the address",
+    "What the payment provider and the audit log have, and notes of staff in an order's timeline",
+  ];
+  return { goes: goes.filter((each) => each !== false), stays: stays.filter((each) => each !== false) };
+}

@@ -1,0 +1,20 @@
+import { toast } from "#app/ui/toast.ts";
+import { smallButton } from "./list-frame.tsx";
+import { saveFile } from "./save-file.ts";
+import { whyItFailed } from "./staff.tsx";
+import { useAction } from "./use-action.ts";
+
+/** Gets a file from the API and gives it to the browser to keep. */
+export function DownloadButton({ path, name, label }: { path: string; name: string; label: string }) {
+  const { busy, run } = useAction();
+  async function download() {
+    const answer = await run<Blob>(path, { file: true });
+    if (answer?.kind === "ok") saveFile(answer.data, name);
+    else if (answer) toast(`The file could not be made. ${whyItFailed(answer)}`, { kind: "error" });
+  }
+  return (
+    <button type="button" className={smallButton} aria-busy={busy || undefined} onClick={() => void download()}>
+      {busy ? "Preparing..." : label}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { useStaff, whyItFailed } from "./staff.tsx";
+import type { Answer, Call } from "./staff-api.ts";
+import { sessionOver } from "./use-list.ts";
+
+/** One thing that staff do: while it runs it is `busy`, and `fault` is why it did not work. A second press meanwhile does nothing. */
+export function useAction() {
+  const { call } = useStaff();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+
+  /** @returns undefined while another one runs. */
+  async function run<T>(path: string, request: Call): Promise<Answer<T> | undefined> {
+    if (busy) return undefined;
+    setBusy(true);
+    setFault(undefined);
+    const answer = await call<T>(path, request);
+    setBusy(false);
+    if (answer.kind === "logged_out") sessionOver();
+    if (answer.kind !== "ok") setFault(whyItFailed(answer));
+    return answer;
+  }
+
+  return { busy, fault, run, forget: () => setFault(undefined) };
+}

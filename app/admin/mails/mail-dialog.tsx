@@ -1,0 +1,107 @@
+import { useRef } from "react";
+import { randomKey } from "#app/checkout/checkout-attempt.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { MailState, ReadMail } from "#shop/mail/mail-view.ts";
+import { Facts } from "../kit/facts.tsx";
+import { inWords, Moment } from "../kit/moment.tsx";
+import { useAnswer, useAskAnew, useStaff } from "../kit/staff.tsx";
+import { useAction } from "../kit/use-action.ts";
+import { MailStateText } from "./mail-state.tsx";
+
+/** One mail to be read, and to be sent again. `id`: undefined while it is closed. */
+export function MailDialog({ id, sends, onClose }: { id: string | undefined; sends: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={id !== undefined} onClose={onClose} title="Mail">
+      {id !== undefined && <Reading key={id} id={id} sends={sends} />}
+    </Dialog>
+  );
+}
+
+function Reading({ id, sends }: { id: string; sends: boolean }) {
+  const { data: mail, error } = useAnswer<ReadMail>(`/api/admin/mails/${id}`);
+  if (error) return <Notice role="alert">The mail could not be loaded. {error.message}</Notice>;
+  if (mail?._id !== id) {
+    return (
+      <p role="status" className="text-ink-2">
+        Loading...
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-5 text-[14px]/[22px]">
+      <h3 className="text-[17px]/[24px] font-[630] wrap-anywhere">{mail.subject ?? inWords(mail.kind)}</h3>
+      <Facts
+        facts={[
+          ["To", mail.to],
+          ["Kind", inWords(mail.kind)],
+          ["State", <MailStateText key="state" mail={mail} />],
+          ["Written", <Moment key="at" at={mail.createdAt} />],
+          ["Sent", mail.sentAt && <Moment at={mail.sentAt} />],
+          ["Next try", mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />],
+          ["Last error", mail.lastError],
+        ]}
+      />
+      {mail.preview && mail.text !== null && (
+        <p className="text-ink-2">It is not written yet. This is how it would read now:</p>
+      )}
+      {mail.text === null ? (
+        <Notice tone="warn">This mail cannot be written: what it is about is gone.</Notice>
+      ) : (
+        <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">{mail.text}</div>
+      )}
+      <Foot mail={mail} sends={sends} />
+    </div>
+  );
+}
+
+function Foot({ mail, sends }: { mail: ReadMail; sends: boolean }) {
+  const { may } = useStaff();
+  const askAnew = useAskAnew();
+  const { busy, fault, run } = useAction();
+  // One press has one key, until the server has answered: a repeat of a lost answer sends nothing twice.
+  const key = useRef<string>(undefined);
+  const mayResend = may("mails:write") && mail.state !== "queued" && mail.to !== "";
+
+  async function resend() {
+    key.current ??= randomKey();
+    const answer = await run<{ outcome: string }>(`/api/admin/mails/${mail._id}/resend`, {
+      method: "POST",
+      key: key.current,
+    });
+    if (!answer || answer.kind === "unreachable") return;
+    key.current = undefined;
+    askAnew("/api/admin/mails", `/api/admin/mails/${mail._id}`);
+    if (answer.kind === "ok") toast("The mail is in the outbox", { kind: "success" });
+  }
+
+  return (
+    <div className="grid gap-3">
+      <FormError text={fault} />
+      {mayResend && <p className="text-ink-2">{sends ? WHAT_IT_DOES[mail.state] : WITHOUT_SERVER}</p>}
+      <div className="flex flex-wrap gap-3">
+        {mayResend && (
+          <Button small busy={busy} onClick={() => void resend()}>
+            Send again
+          </Button>
+        )}
+        {mail.order && (
+          <ButtonLink small variant="ghost" to={`/admin/orders/${mail.order._id}`}>
+            Order {mail.order.orderNumber}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const WITHOUT_SERVER = "Without a mail server, sending it again writes it anew and keeps it here.";
+const WHAT_IT_DOES: Record<MailState, string> = {
+  queued: "",
+  sent: "Sends this text once more to the same address, as a mail of its own in the list.",
+  kept: "Sends it for the first time, written from how things stand then.",
+  failed: "Tries it anew, up to eight times, written from how things stand then.",
+};

@@ -1,0 +1,17 @@
+import type { ListedMail, MailState } from "#shop/mail/mail-view.ts";
+import { inWords } from "../kit/moment.tsx";
+
+const COLORS: Record<MailState, string> = {
+  queued: "text-warn-ink",
+  sent: "text-ok",
+  kept: "text-ink-2",
+  failed: "text-error",
+};
+
+/** How far a mail is, and how often it was tried when that was not once. */
+export const MailStateText = ({ mail: { state, attempts } }: { mail: Pick<ListedMail, "state" | "attempts"> }) => (
+  <>
+    <span className={`font-[600] ${COLORS[state]}`}>{inWords(state)}</span>
+    {attempts > 1 && <span className="block text-ink-2">{attempts} attempts</span>}
+  </>
+);

@@ -1,0 +1,108 @@
+import { useMemo } from "react";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { type ListedMail, MAIL_STATES, type MailState } from "#shop/mail/mail-view.ts";
+import type { Columns } from "../kit/data-table.tsx";
+import { rowButton } from "../kit/facts.tsx";
+import { useListFilter, useOpened } from "../kit/list-filter.ts";
+import { FindBox, Narrow, NothingHere } from "../kit/list-tools.tsx";
+import { inWords, Moment } from "../kit/moment.tsx";
+import { PagedList, usePages } from "../kit/paged-list.tsx";
+import { useAnswer } from "../kit/staff.tsx";
+import { MailDialog } from "./mail-dialog.tsx";
+import { MailStateText } from "./mail-state.tsx";
+
+const LIST = "/api/admin/mails";
+
+/** Everything that the shop has sent, keeps, or could not send. */
+export default function MailsArea() {
+  const { filter, change, isNarrowed, clear } = useListFilter("mails", ["q", "state", "kind"]);
+  const opened = useOpened("mails");
+  const pages = usePages<ListedMail>(LIST, filter);
+  const setup = useAnswer<{ sends: boolean; kinds: string[] }>(`${LIST}/setup`);
+  const columns = useMemo(() => columnsOf(opened.open), [opened.open]);
+  return (
+    <>
+      {setup.data && !setup.data.sends && <NoMailServer />}
+      <PagedList
+        title="Mails"
+        pages={pages}
+        columns={columns}
+        rowId={({ _id }) => _id}
+        rowName={(mail) => `mail to ${mail.to}`}
+        minWidth="md:min-w-[820px]"
+        failed="The mails could not be loaded."
+        empty={
+          <NothingHere isNarrowed={isNarrowed} onClear={clear}>
+            No mail was written yet. The first is the confirmation of the first order.
+          </NothingHere>
+        }
+        tools={
+          <>
+            <FindBox
+              label="Find mails"
+              placeholder="Email or order number"
+              value={filter.q}
+              onChange={(q) => change({ q })}
+            />
+            <Narrow label="State" value={filter.state} onChange={(state) => change({ state })} choices={STATES} />
+            <Narrow
+              label="Kind"
+              value={filter.kind}
+              onChange={(kind) => change({ kind })}
+              choices={[["", "All"], ...(setup.data?.kinds ?? []).map((kind) => [kind, inWords(kind)] as const)]}
+            />
+          </>
+        }
+      />
+      <MailDialog id={opened.id} sends={setup.data?.sends ?? true} onClose={opened.close} />
+    </>
+  );
+}
+
+const STATES = [["", "All"], ...MAIL_STATES.map((state: MailState) => [state, inWords(state)] as const)] as const;
+
+const columnsOf = (open: (id: string) => void): Columns<ListedMail> => [
+  {
+    id: "mail",
+    head: "Mail",
+    phone: "wide",
+    show: (mail) => (
+      <>
+        <button type="button" onClick={() => open(mail._id)} className={rowButton}>
+          {mail.subject ?? inWords(mail.kind)}
+        </button>
+        <span className="block text-ink-2">
+          {inWords(mail.kind)}
+          {mail.resendOf && ", sent again"}
+        </span>
+      </>
+    ),
+  },
+  { id: "to", head: "To", phone: "wide", show: ({ to }) => to || "Erased" },
+  {
+    id: "order",
+    head: "Order",
+    show: ({ order }) =>
+      order ? (
+        <Link
+          to={`/admin/orders/${order._id}`}
+          className="inline-flex min-h-6 items-center underline underline-offset-[3px] max-md:min-h-11"
+        >
+          {order.orderNumber}
+        </Link>
+      ) : (
+        <span className="text-ink-2 max-md:hidden">None</span>
+      ),
+  },
+  { id: "state", head: "State", phone: "right", show: (mail) => <MailStateText mail={mail} /> },
+  { id: "at", head: "Written", phone: "wide", show: ({ createdAt }) => <Moment at={createdAt} /> },
+];
+
+const NoMailServer = () => (
+  <Notice tone="quiet" className="mb-6 max-w-[75ch]">
+    <b className="font-[600]">No mail server is set up, so mails are kept here and reach nobody.</b> To send them, set{" "}
+    <code>SMTP_URL</code> and <code>MAIL_FROM</code> and start the shop again. A mail that was kept is sent when you
+    open it and press Send again.
+  </Notice>
+);

@@ -1,0 +1,62 @@
+import { type SubmitEvent, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { TextArea } from "#app/ui/field.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { MAX_NOTE_LENGTH, type StaffMessage } from "#shop/messages/message-view.ts";
+import { useAskAnew, useStaff } from "../kit/staff.tsx";
+import { useAction } from "../kit/use-action.ts";
+
+const CHANGED = "Somebody else has written another note meanwhile: it is shown below. Yours is still in the box.";
+
+/** What staff note down about a message. */
+export function MessageNote({ message }: { message: StaffMessage }) {
+  const { may } = useStaff();
+  const askAnew = useAskAnew();
+  const { busy, fault, run } = useAction();
+  const [note, setNote] = useState(message.note);
+  const [was, setWas] = useState(message.note);
+  const path = `/api/admin/messages/${message._id}`;
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const answer = await run<StaffMessage>(path, { method: "PATCH", body: { note, noteWas: was } });
+    askAnew("/api/admin/messages", path);
+    if (answer?.kind !== "ok") return;
+    setNote(answer.data.note);
+    setWas(answer.data.note);
+    toast("Note saved", { kind: "success" });
+  }
+
+  if (!may("messages:write")) return message.note ? <p>Note: {message.note}</p> : null;
+  const theirs = message.note !== was ? message.note : undefined;
+  return (
+    <form onSubmit={save} className="grid gap-3">
+      <TextArea
+        label="Note"
+        optional
+        hint="Only staff see it"
+        rows={3}
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        error={theirs === undefined ? fault : CHANGED}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      {theirs !== undefined && (
+        <div className="rounded-md bg-sand p-3">
+          <p className="wrap-anywhere whitespace-pre-wrap">{theirs || "(The note was emptied.)"}</p>
+        </div>
+      )}
+      <div>
+        {theirs === undefined ? (
+          <Button small type="submit" variant="ghost" busy={busy} disabled={note === was}>
+            Save note
+          </Button>
+        ) : (
+          <Button small variant="ghost" onClick={() => setWas(theirs)}>
+            I have read it
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

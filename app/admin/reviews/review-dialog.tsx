@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { type Decision, HIDDEN_REASONS, type HiddenReason, type ModeratedReview } from "#shop/reviews/moderation.ts";
+import { Facts } from "../kit/facts.tsx";
+import { inWords, Moment } from "../kit/moment.tsx";
+import { useAnswer, useAskAnew, useStaff } from "../kit/staff.tsx";
+import { useAction } from "../kit/use-action.ts";
+import { REASON_NAMES } from "./reasons.ts";
+
+/** One review to be read and decided on. `id`: undefined while it is closed. */
+export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <Dialog open={id !== undefined} onClose={onClose} title="Review" className="max-w-[600px]!">
+      {id !== undefined && <Reading key={id} id={id} />}
+    </Dialog>
+  );
+}
+
+function Reading({ id }: { id: string }) {
+  const { may } = useStaff();
+  const { data: review, error } = useAnswer<ModeratedReview>(`/api/admin/reviews/${id}`);
+  if (error) return <Notice role="alert">The review could not be loaded. {error.message}</Notice>;
+  if (review?._id !== id) {
+    return (
+      <p role="status" className="text-ink-2">
+        Loading...
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-5 text-[14px]/[22px]">
+      <Facts
+        facts={[
+          ["By", review.name],
+          ["Product", review.product.title],
+          ["Size", review.size],
+          ["Rating", `${review.rating} of 5 stars`],
+          ["Written", <Moment key="at" at={review.date} />],
+          ["State", inWords(review.state) + (review.reason ? `: ${REASON_NAMES[review.reason]}` : "")],
+          ["Sample", review.sample && "It came with the demo shop"],
+        ]}
+      />
+      <div className="rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">{review.text}</div>
+      {may("reviews:write") && <Deciding review={review} />}
+    </div>
+  );
+}
+
+function Deciding({ review }: { review: ModeratedReview }) {
+  const askAnew = useAskAnew();
+  const { busy, fault, run, forget } = useAction();
+  const [reason, setReason] = useState<HiddenReason | "">(review.reason ?? "");
+  const [missing, setMissing] = useState(false);
+  const path = `/api/admin/reviews/${review._id}`;
+
+  async function decide(decision: Decision) {
+    const answer = await run(`${path}/state`, { method: "PUT", body: { ...decision, was: review.state } });
+    askAnew("/api/admin/reviews", path);
+    if (answer?.kind === "ok") {
+      toast(decision.state === "hidden" ? "Review hidden" : "Review published", { kind: "success" });
+    }
+  }
+
+  const hide = () => (reason === "" ? setMissing(true) : void decide({ state: "hidden", reason }));
+  return (
+    <div className="grid gap-4 border-t border-line pt-5">
+      <p className="text-ink-2">
+        A hidden review leaves the product's page, its count and its average at once, and can come back. What somebody
+        thinks of the goods, and how many stars they gave, is no reason to hide it.
+      </p>
+      <SelectField
+        label="Reason to hide it"
+        value={reason}
+        error={missing ? "Please choose a reason" : undefined}
+        onChange={({ target }) => {
+          setReason(HIDDEN_REASONS.find((each) => each === target.value) ?? "");
+          setMissing(false);
+          forget();
+        }}
+      >
+        <option value="">Choose a reason</option>
+        {HIDDEN_REASONS.map((each) => (
+          <option key={each} value={each}>
+            {REASON_NAMES[each]}
+          </option>
+        ))}
+      </SelectField>
+      <FormError text={fault} />
+      <div className="flex flex-wrap gap-3">
+        {review.state !== "published" && (
+          <Button small busy={busy} onClick={() => void decide({ state: "published" })}>
+            Publish
+          </Button>
+        )}
+        <Button
+          small
+          variant="ghost"
+          busy={busy}
+          disabled={review.state === "hidden" && reason === review.reason}
+          onClick={hide}
+        >
+          {review.state === "hidden" ? "Change the reason" : "Hide"}
+        </Button>
+      </div>
+    </div>
+  );
+}
