@@ -2,6 +2,7 @@ import type { HeldBack } from "#shop/guard/guard-rules.ts";
 import { frameScreens } from "./admin-frame.ts";
 import { orderListScreens } from "./admin-orders.ts";
 import { orderDeskScreens } from "./admin-order.ts";
+import { listScreens } from "./admin-lists.ts";
 import { refundScreens } from "./admin-refunds.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
 import type { Screen } from "./screen.ts";
@@ -60,6 +61,7 @@ export const adminScreens: Screen[] = [
   },
   ...frameScreens,
   ...refundScreens,
+  ...listScreens,
   ...webhookScreens,
   ...orderListScreens,
   ...orderDeskScreens,
