@@ -1,8 +1,8 @@
 import type { HeldBack } from "#shop/guard/guard-rules.ts";
 import { frameScreens } from "./admin-frame.ts";
-import { orderListScreens } from "./admin-orders.ts";
-import { orderDeskScreens } from "./admin-order.ts";
 import { listScreens } from "./admin-lists.ts";
+import { orderDeskScreens } from "./admin-order.ts";
+import { orderListScreens } from "./admin-orders.ts";
 import { refundScreens } from "./admin-refunds.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
 import type { Screen } from "./screen.ts";
