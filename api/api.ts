@@ -7,7 +7,10 @@ import { adminMessagesApi } from "./admin/messages.ts";
 import { orderListApi } from "./admin/order-list.ts";
 import { adminReviewsApi } from "./admin/reviews.ts";
 import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
-import { authApi } from "./auth.ts";
+import { accountApi, twoStepApi } from "./admin/account.ts";
+import { invitationsApi, staffApi } from "./admin/staff.ts";
+import { tokensApi } from "./admin/tokens.ts";
+import { authApi, sessionApi } from "./auth.ts";
 import { admitStaffOnly } from "./authentication.ts";
 import { refuseCardData } from "./card-data-guard.ts";
 import { documentApi } from "./documentation.ts";
@@ -22,6 +25,7 @@ import { productChangesApi } from "./product-changes.ts";
 import { productsApi } from "./products.ts";
 import { limitRequests } from "./request-limits.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
+import { staffLinksApi } from "./staff-links.ts";
 import { stockAlertsApi } from "./stock-alerts.ts";
 import { subscriptionsApi } from "./subscriptions.ts";
 import { validatorCompiler } from "./validation.ts";
@@ -30,6 +34,13 @@ const RESOURCES: readonly ApiPlugin[] = [
   productsApi,
   productChangesApi,
   authApi,
+  sessionApi,
+  staffLinksApi,
+  accountApi,
+  twoStepApi,
+  staffApi,
+  invitationsApi,
+  tokensApi,
   messagesApi,
   subscriptionsApi,
   stockAlertsApi,

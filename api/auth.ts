@@ -1,12 +1,14 @@
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { MAX_PASSWORD_LENGTH } from "#platform/password-strength.ts";
 import { oneLine } from "#platform/text.ts";
-import { logIn } from "#shop/staff/log-in.server.ts";
-import { createLoginLimits } from "#shop/staff/login-limits.ts";
+import { deviceWords } from "#shop/staff/device-words.ts";
+import { finishLogIn, logIn, type SecondStepResult } from "#shop/staff/log-in.server.ts";
 import { ROLES } from "#shop/staff/permissions.ts";
 import { logOut } from "#shop/staff/sessions.server.ts";
 import type { StaffMember } from "#shop/staff/staff.ts";
-import { bearerToken, findStaff } from "./authentication.ts";
+import { secondStepForm } from "#shop/staff/staff-forms.ts";
+import { bearerToken, findLoggedIn } from "./authentication.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
@@ -21,6 +23,14 @@ const userSchema = z.object({
 });
 const asUser = ({ id, email, name, role }: StaffMember) => ({ _id: id, email, name, role });
 
+const sessionSchema = z.object({ token: z.string(), user: userSchema });
+const challengeSchema = z
+  .object({ codeNeeded: z.literal(true), challenge: z.string() })
+  .describe("Two-step login is on: POST /api/auth/second-step with this challenge, within five minutes.");
+
+/** Where a request comes from. */
+const placeOf = ({ ip, headers }: FastifyRequest) => ({ ip, device: deviceWords(headers["user-agent"]) });
+
 const credentials = z.object({
   email: z
     .string("Please enter your email address")
@@ -31,8 +41,6 @@ const credentials = z.object({
 });
 
 export const authApi: ApiPlugin = async (api, { ctx }) => {
-  const limits = createLoginLimits(ctx.clock);
-
   api.post(
     "/auth/login",
     {
@@ -42,16 +50,18 @@ export const authApi: ApiPlugin = async (api, { ctx }) => {
         tags: ["staff"],
         body: credentials,
         response: {
-          200: z.object({ token: z.string(), user: userSchema }),
+          200: z.union([sessionSchema, challengeSchema]),
           ...problemResponses("validation_failed", "invalid_credentials", "too_many_requests"),
         },
       },
     },
     async (request, reply) => {
-      const result = await logIn(ctx, limits, { ...request.body, ip: request.ip });
+      const result = await logIn(ctx, { ...request.body, ...placeOf(request) });
       switch (result.outcome) {
         case "logged_in":
           return { token: result.token, user: asUser(result.staff) };
+        case "code_needed":
+          return { codeNeeded: true as const, challenge: result.challenge };
         case "invalid_credentials":
           return problem(reply, "invalid_credentials");
         case "too_many_requests":
@@ -60,6 +70,36 @@ export const authApi: ApiPlugin = async (api, { ctx }) => {
     },
   );
 
+  api.post(
+    "/auth/second-step",
+    {
+      config: { public: true, rateLimit: { max: LOGINS_PER_MINUTE, timeWindow: "1 minute" } },
+      schema: {
+        summary: "Finish a log-in by a code of the app, or a recovery code",
+        tags: ["staff"],
+        body: secondStepForm,
+        response: {
+          200: sessionSchema,
+          ...problemResponses("validation_failed", "invalid_code", "challenge_over", "too_many_requests"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const result: SecondStepResult = await finishLogIn(ctx, { ...request.body, ...placeOf(request) });
+      switch (result.outcome) {
+        case "logged_in":
+          return { token: result.token, user: asUser(result.staff) };
+        case "too_many_requests":
+          return problem(reply.header("retry-after", String(result.retryAfterSeconds)), "too_many_requests");
+        default:
+          return problem(reply, result.outcome);
+      }
+    },
+  );
+};
+
+/** Whose session a token opens, and its end. */
+export const sessionApi: ApiPlugin = async (api, { ctx }) => {
   api.get(
     "/auth/verify",
     {
@@ -75,8 +115,8 @@ export const authApi: ApiPlugin = async (api, { ctx }) => {
       },
     },
     async (request, reply) => {
-      const staff = await findStaff(ctx, request);
-      return staff ? { valid: true as const, user: asUser(staff) } : reply.code(401).send({ valid: false });
+      const session = await findLoggedIn(ctx, request);
+      return session ? { valid: true as const, user: asUser(session.staff) } : reply.code(401).send({ valid: false });
     },
   );
 

@@ -1,7 +1,8 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifySchema } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import type { Permission } from "#shop/staff/permissions.ts";
 
 /** Swagger UI brings pictures as data: addresses; scripts and styles come from files of ours alone. */
 const DOCS_POLICY = {
@@ -29,13 +30,17 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           staff: { type: "http", scheme: "bearer", description: "The token of POST /api/auth/login" },
+          token: {
+            type: "http",
+            scheme: "bearer",
+            description: "A token for a program (packd_…), made under API tokens in the admin area",
+          },
         },
       },
     },
-    transform(input) {
-      const { schema, url } = jsonSchemaTransform(input);
-      const isForStaff = input.route.config?.needs !== undefined;
-      return { schema: { ...schema, ...(isForStaff && { security: [{ staff: [] }] }) }, url };
+    transform: (given) => {
+      const { schema, url } = jsonSchemaTransform(given);
+      return { schema: { ...schema, ...needsOf(given.route.config?.needs, schema) }, url };
     },
   });
   api.get("/openapi.json", { config: { public: true }, schema: { hide: true } }, async () => api.swagger());
@@ -52,4 +57,13 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
       uiConfig: { layout: "BaseLayout", validatorUrl: null, defaultModelsExpandDepth: 0 },
     });
   });
+}
+
+/** What a staff route needs: in words, and as the roles of its security (OpenAPI 3.1). */
+function needsOf(needs: Permission | "session" | undefined, { description = "" }: FastifySchema): FastifySchema {
+  if (!needs) return {};
+  const words = needs === "session" ? "Needs somebody who is logged in; no API token." : `Needs \`${needs}\`.`;
+  const security: Record<string, string[]>[] =
+    needs === "session" ? [{ staff: [] }] : [{ staff: [needs] }, { token: [needs] }];
+  return { description: [description, words].filter(Boolean).join("\n\n"), security };
 }

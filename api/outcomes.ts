@@ -44,6 +44,22 @@ export const PROBLEMS = {
     detail: "Your role does not allow this. Ask an owner of the shop.",
   },
   invalid_credentials: { status: 401, title: "Not logged in", detail: "Invalid email or password" },
+  invalid_code: {
+    status: 401,
+    title: "The code is not right",
+    detail: "This code is not right, or was used before. Wait for the next one.",
+  },
+  challenge_over: { status: 401, title: "Log in again", detail: "That took too long. Please log in again." },
+  link_over: {
+    status: 410,
+    title: "The link opens nothing any more",
+    detail: "This link was used before, was taken back, or is too old. Ask for a new one.",
+  },
+  last_owner: {
+    status: 409,
+    title: "The last owner stays",
+    detail: "The shop needs an owner who can log in. Make somebody else an owner first.",
+  },
   too_many_requests: {
     status: 429,
     title: "Too many requests",
@@ -98,6 +114,11 @@ export const PROBLEMS = {
     status: 409,
     title: "The address was changed too often",
     detail: "The address of this order was changed too often to be changed here once more. Please contact us.",
+  },
+  changed_meanwhile: {
+    status: 409,
+    title: "It was changed meanwhile",
+    detail: "Somebody else has changed this meanwhile. Look at it again: nothing was overwritten.",
   },
   illegal_move: { status: 409, title: "The order cannot go there", detail: "The order cannot get that status now." },
   offline_payment_unconfirmed: {

@@ -17,6 +17,7 @@ const LANDED = {
   "0013_order_list.sql": "4777beb04e2ea54664b790a114d9be934d8c11b83f30cd49a7f2167943d6fc22",
   "0014_fulfilment.sql": "98ae3052f81931800f090bd36ec3bf0e7062b572cb3049f92a870fe47e9ed8eb",
   "0018_admin_lists.sql": "39a06b32ee2399007605b2c4d6f08694c75dca17cd48cb1e57c2a0ec395c3960",
+  "0019_staff_access.sql": "2a357111beacaedf5d4cfaf76403e3d97720d2cc64d4c54103f02d6425ca4a31",
   "0021_webhooks_out.sql": "af3988bf6f9ae0f3f4f5cf62bb9ebf7b22c7ba6e394eb53cc297c72fc57292c5",
 };
 

@@ -28,14 +28,20 @@ export const commands: Command[] = [
   {
     name: "reset-password",
     parameters: ["EMAIL"],
+    options: { "two-step-off": null },
     what: "gives a member of staff a new random password and ends their sessions",
-    run: async (ctx, [email = ""]) => {
-      const result = await resetPassword(ctx, { email });
+    run: async (ctx, [email = ""], options) => {
+      const result = await resetPassword(ctx, { email, twoStepOff: options["two-step-off"] !== undefined });
       if (result.outcome === "not_found") return refused(`Nobody on the staff has the email ${email}.`);
       if (result.outcome === "weak_password") return refused(`The password ${result.fault}.`);
       return {
         done: true,
-        lines: [`Email     ${result.email}`, `Password  ${result.password}`, "It is not shown again."],
+        lines: [
+          `Email     ${result.email}`,
+          `Password  ${result.password}`,
+          "It is not shown again.",
+          ...(result.twoStep ? ["Two-step login is still on: without their codes, add --two-step-off."] : []),
+        ],
       };
     },
   },

@@ -12,6 +12,18 @@ export type Db = Kysely<Tables>;
 export type ShopContext = { db: Db; pool: Pool; clock: Clock; ids: Ids; log: Log };
 
 /** Who does something: it stands in the timeline, the ledger and the audit log. */
-export type Actor = { kind: "shopper" | "system" | "provider" } | { kind: "staff"; id: string; email: string };
+export type Actor =
+  | { kind: "shopper" | "system" | "provider" }
+  | { kind: "staff"; id: string; email: string }
+  | { kind: "token"; id: string; name: string };
 
-export const actorName = (actor: Actor): string => (actor.kind === "staff" ? actor.email : actor.kind);
+export function actorName(actor: Actor): string {
+  switch (actor.kind) {
+    case "staff":
+      return actor.email;
+    case "token":
+      return `token:${actor.name}`;
+    default:
+      return actor.kind;
+  }
+}

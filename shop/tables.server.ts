@@ -5,6 +5,8 @@ import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 import type { BookDifference } from "#shop/payments/difference.ts";
 import type { HiddenReason, ReviewState } from "#shop/reviews/moderation.ts";
 import type { Role } from "#shop/staff/permissions.ts";
+import type { PassKind } from "#shop/staff/passes.server.ts";
+import type { Permission, Role } from "#shop/staff/permissions.ts";
 
 /** The rows of db/migrations as Kysely sees them. Timestamps are Date, int8 is number (both drivers are set so), jsonb is parsed. */
 type Json<T = unknown> = ColumnType<T, string, string>;
@@ -218,13 +220,49 @@ export type Tables = CustomerTables & {
     password_hash: string;
     created_at: Once<Date>;
     disabled_at: Date | null;
+    last_seen_at: Date | null;
   };
   staff_sessions: {
     token_hash: Once<string>;
+    id: Once<string>;
     staff_id: Once<string>;
+    device: Once<string>;
     created_at: Once<Date>;
     last_seen_at: Date;
     expires_at: Date;
+  };
+  staff_two_step: { staff_id: Once<string>; secret: string; confirmed_at: Date | null; last_step: Generated<number> };
+  staff_recovery_codes: { code_hash: Once<string>; staff_id: Once<string> };
+  staff_invitations: {
+    id: Once<string>;
+    email: string;
+    name: string;
+    role: Role;
+    invited_by: string;
+    created_at: Once<Date>;
+    expires_at: Date;
+  };
+  staff_passes: {
+    token_hash: Once<string>;
+    kind: Once<PassKind>;
+    staff_id: Once<string | null>;
+    invitation_id: Once<string | null>;
+    created_at: Once<Date>;
+    expires_at: Once<Date>;
+  };
+  login_tries: { subject: Once<string>; count: number; last_at: Date };
+  login_places: { subject: Once<string>; last_at: Date };
+  api_tokens: {
+    id: Once<string>;
+    name: Once<string>;
+    token_hash: Once<string>;
+    ending: Once<string>;
+    scopes: ColumnType<Permission[], string, never>;
+    created_by: Once<string>;
+    created_at: Once<Date>;
+    expires_at: Once<Date | null>;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
   };
   audit_log: {
     id: Once<string>;

@@ -12,6 +12,7 @@ import { compareBooksNightly } from "#shop/payments/nightly-comparison.server.ts
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
 import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
+import { forgetAccess } from "#shop/staff/forget-access.server.ts";
 import { dropOldDeliveries, sendWebhooks } from "#shop/webhooks/send-webhooks.server.ts";
 
 const EVERY_MINUTE = "* * * * *";
@@ -43,6 +44,7 @@ export function shopJobs(deps: {
     ["forget-counted", () => forgetCounted(checkout)],
     ["customers", (end) => enterCustomers(checkout, { end })],
     ["customers-whole", (end) => enterCustomers(checkout, { all: true, end }), EVERY_NIGHT],
+    ["forget-access", () => forgetAccess(checkout), EVERY_NIGHT],
     ["mails", (end) => sendMails(mails, mailer, end)],
     ["webhooks-out", (end) => sendWebhooks({ ...checkout, allowLocal: sandbox !== undefined }, end)],
     ["old-webhook-deliveries", () => dropOldDeliveries(checkout), EVERY_NIGHT],

@@ -15,6 +15,9 @@ export type MailData = {
   refunded: { orderId: string; amountCents: Cents };
   /** When staff correct the tracking of a parcel and want its shopper to know. */
   tracking_changed: { orderId: string };
+  /** Its link is made when it is written, and stands in the sent mail alone. So is that of a new password. */
+  staff_invitation: { invitationId: string };
+  password_reset: Record<string, never>;
 };
 
 export type MailKind = OrderMailKind | keyof MailData;

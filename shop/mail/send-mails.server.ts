@@ -47,8 +47,8 @@ async function sendMail(
       await ctx.db.deleteFrom("emails").where("id", "=", mail.id).execute();
       return false;
     }
-    const { to = mail.recipient, subject, body } = text;
-    written = { recipient: to, subject, body };
+    const { to = mail.recipient, subject, body, kept = body } = text;
+    written = { recipient: to, subject, body: kept };
     await mailer?.send({ to, subject, text: body });
     const status = mailer ? "sent" : "kept";
     await update(ctx, mail.id, { ...written, status, sent_at: mailer ? ctx.clock.now() : null, last_error: null });

@@ -15,6 +15,7 @@ import {
   refunded,
 } from "./order-mails.ts";
 import { orderShipped, trackingChanged } from "./shipping-mails.ts";
+import { writePasswordReset, writeStaffInvitation } from "./staff-mails.server.ts";
 import { backInStock } from "./stock-mails.ts";
 
 /** What the links of a mail are made of: where the shop is, and the key of those that open an order. */
@@ -35,11 +36,11 @@ export type StoredMail = {
   body: string | null;
 };
 
-/** `to`: who gets it, when that is not the address it was queued for. */
-export type WrittenMail = MailText & { to?: string };
+/** `to`: who gets it, when that is not the address it was queued for. `kept`: what the shop keeps of a body that holds a key. */
+export type WrittenMail = MailText & { to?: string; kept?: string };
 
 /** Undefined: there is nothing to say to anybody. */
-type Writer = (ctx: MailContext, mail: StoredMail, policies: Policies) => Promise<WrittenMail | undefined>;
+export type Writer = (ctx: MailContext, mail: StoredMail, policies: Policies) => Promise<WrittenMail | undefined>;
 
 /** How each kind of mail is written. */
 const WRITERS: Record<MailKind, Writer> = {
@@ -71,6 +72,8 @@ const WRITERS: Record<MailKind, Writer> = {
     if (!order) throw new Error(`mail ${id} has no order`);
     return trackingChanged(factsOf(ctx, order, policies));
   },
+  staff_invitation: writeStaffInvitation,
+  password_reset: writePasswordReset,
   async back_in_stock({ publicUrl }, { data }) {
     return backInStock(backInStockData.parse(data), publicUrl);
   },

@@ -2,8 +2,8 @@ import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { checkPassword, hashPassword } from "./password-hash.server.ts";
 import { randomPassword } from "./random-password.ts";
+import { deleteSessionsOf } from "./sessions.store.server.ts";
 import {
-  deleteSessionsOf,
   findFirstStaff,
   findStaffByEmail,
   insertStaff,

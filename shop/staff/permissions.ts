@@ -44,3 +44,8 @@ export const PERMISSIONS_OF: Record<Role, ReadonlySet<Permission>> = {
 };
 
 export const mayDo = (role: Role, permission: Permission): boolean => PERMISSIONS_OF[role].has(permission);
+
+/** What a token can be given: not to make accounts or other tokens, so that a stolen one cannot make itself at home. */
+export const SCOPES: readonly Permission[] = PERMISSIONS.filter(
+  (permission) => !permission.startsWith("staff:") && !permission.startsWith("tokens:"),
+);

@@ -1,27 +1,28 @@
-import { passwordFault } from "#platform/password-strength.ts";
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import { deletePassesOf } from "./passes.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { randomPassword } from "./random-password.ts";
-import { deleteSessionsOf, findStaffByEmail, setPasswordHash } from "./staff.store.server.ts";
-
-const MIN_PASSWORD_LENGTH = 15;
+import { deleteSessionsOf } from "./sessions.store.server.ts";
+import { findStaffByEmail, setPasswordHash } from "./staff.store.server.ts";
+import { staffPasswordFault } from "./staff-password.ts";
+import { deleteTwoStep } from "./two-step.store.server.ts";
 
 export type ResetPasswordResult =
-  | { outcome: "reset"; email: string; password?: string }
+  | { outcome: "reset"; email: string; password?: string; twoStep: boolean }
   | { outcome: "not_found" }
   | { outcome: "weak_password"; fault: string };
 
 /**
- * Gives a member of staff a new password: `password`, or a random one, which is returned this once. All their sessions end.
+ * Gives a member of staff a new password: `password`, or a random one, which is returned this once. All their sessions end, and with
+ * `twoStepOff` the password alone lets them in again.
  * For whoever may run commands on the shop's machine; `fault` completes the sentence 'The password …'.
  */
 export async function resetPassword(
   ctx: ShopContext,
-  { email, password }: { email: string; password?: string },
+  { email, password, twoStepOff = false }: { email: string; password?: string; twoStepOff?: boolean },
 ): Promise<ResetPasswordResult> {
-  const fault =
-    password === undefined ? undefined : passwordFault(password, { minLength: MIN_PASSWORD_LENGTH, personal: [email] });
+  const fault = password === undefined ? undefined : staffPasswordFault(password, [email]);
   if (fault) return { outcome: "weak_password", fault };
   const made = password ?? randomPassword(ctx.ids);
   const passwordHash = await hashPassword(made);
@@ -29,14 +30,16 @@ export async function resetPassword(
     const row = await findStaffByEmail(tx, email);
     if (!row) return undefined;
     await setPasswordHash(tx, row.id, passwordHash);
+    await deletePassesOf(tx, row.id, ["password_reset", "second_step"]);
     await deleteSessionsOf(tx, row.id);
-    await writeAudit(tx, ctx, {
-      actor: { kind: "system" },
-      action: "staff.password_reset",
-      subject: `staff:${row.email}`,
-    });
+    const about = { actor: { kind: "system" }, subject: `staff:${row.email}` } as const;
+    await writeAudit(tx, ctx, { ...about, action: "staff.password_reset" });
+    if (twoStepOff && (await deleteTwoStep(tx, row.id))) {
+      await writeAudit(tx, ctx, { ...about, action: "staff.two_step_off" });
+    }
     return row;
   });
   if (!found) return { outcome: "not_found" };
-  return { outcome: "reset", email: found.email, ...(password === undefined && { password: made }) };
+  const twoStep = found.twoStep && !twoStepOff;
+  return { outcome: "reset", email: found.email, twoStep, ...(password === undefined && { password: made }) };
 }

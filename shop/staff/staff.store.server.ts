@@ -1,28 +1,57 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
-import { SESSION_IDLE_MS, SESSION_MAX_MS, type StaffMember } from "./staff.ts";
+import type { Role } from "./permissions.ts";
+import type { StaffMember } from "./staff.ts";
+import type { StaffView } from "./staff-view.ts";
 
 const APPLIED_KEY = "adminPasswordApplied";
 
-export type StaffRow = StaffMember & { passwordHash: string; disabled: boolean };
+/** `twoStep`: the password alone does not let them in. */
+export type StaffRow = StaffMember & { passwordHash: string; disabled: boolean; twoStep: boolean };
+
+const staffRows = (db: Db) =>
+  db
+    .selectFrom("staff")
+    .leftJoin("staff_two_step as two_step", "two_step.staff_id", "staff.id")
+    .select(["id", "email", "name", "role", "password_hash", "disabled_at", "two_step.confirmed_at"]);
+
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof staffRows>["executeTakeFirstOrThrow"]>>;
+
+const asStaffRow = ({ id, email, name, role, password_hash, disabled_at, confirmed_at }: SelectedRow): StaffRow => ({
+  id,
+  email,
+  name,
+  role,
+  passwordHash: password_hash,
+  disabled: disabled_at !== null,
+  twoStep: confirmed_at !== null,
+});
 
 /** By email, whatever its case; also somebody who is disabled. */
 export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow | undefined> {
-  const row = await db
-    .selectFrom("staff")
-    .select(["id", "email", "name", "role", "password_hash", "disabled_at"])
+  const row = await staffRows(db)
     .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
     .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.role,
-    passwordHash: row.password_hash,
-    disabled: row.disabled_at !== null,
-  };
+  return row && asStaffRow(row);
+}
+
+export async function findStaffById(db: Db, id: string): Promise<StaffRow | undefined> {
+  const row = await staffRows(db).where("id", "=", id).executeTakeFirst();
+  return row && asStaffRow(row);
+}
+
+/** Whether somebody may still log in with the password they had when they were read; until the end of the transaction it stays so. */
+export async function isStillAsRead(tx: Db, { id, passwordHash }: StaffRow): Promise<boolean> {
+  const row = await tx
+    .selectFrom("staff")
+    .select("id")
+    .where("id", "=", id)
+    .where("password_hash", "=", passwordHash)
+    .where("disabled_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function findFirstStaff(db: Db): Promise<StaffMember | undefined> {
@@ -34,7 +63,7 @@ export async function findFirstStaff(db: Db): Promise<StaffMember | undefined> {
     .executeTakeFirst();
 }
 
-export async function insertStaff(db: Db, row: Omit<StaffRow, "disabled"> & { createdAt: Date }): Promise<void> {
+export async function insertStaff(db: Db, row: StaffMember & { passwordHash: string; createdAt: Date }): Promise<void> {
   await db
     .insertInto("staff")
     .values({
@@ -51,6 +80,55 @@ export async function insertStaff(db: Db, row: Omit<StaffRow, "disabled"> & { cr
 
 export async function setPasswordHash(db: Db, staffId: string, passwordHash: string): Promise<void> {
   await db.updateTable("staff").set({ password_hash: passwordHash }).where("id", "=", staffId).execute();
+}
+
+export async function setName(db: Db, staffId: string, name: string): Promise<void> {
+  await db.updateTable("staff").set({ name }).where("id", "=", staffId).execute();
+}
+
+export async function setRole(db: Db, staffId: string, role: Role): Promise<void> {
+  await db.updateTable("staff").set({ role }).where("id", "=", staffId).execute();
+}
+
+export async function setDisabled(db: Db, staffId: string, at: Date | null): Promise<void> {
+  await db.updateTable("staff").set({ disabled_at: at }).where("id", "=", staffId).execute();
+}
+
+/** How many others are owners and can log in. */
+export async function countOtherOwners(db: Db, staffId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("staff")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("role", "=", "owner")
+    .where("disabled_at", "is", null)
+    .where("id", "<>", staffId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The newest first; ids sort by the time they were made. `after`: the id of the last one seen. */
+export async function listStaff(
+  db: Db,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<StaffView[]> {
+  const rows = await db
+    .selectFrom("staff")
+    .leftJoin("staff_two_step as two_step", "two_step.staff_id", "staff.id")
+    .select(["id", "email", "name", "role", "disabled_at", "created_at", "last_seen_at", "two_step.confirmed_at"])
+    .$if(after !== undefined, (query) => query.where("id", "<", after ?? ""))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    twoStep: row.confirmed_at !== null,
+    disabled: row.disabled_at !== null,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  }));
 }
 
 /** Until the end of the transaction nobody else gets this lock. Not the rows are locked but the right to look whether there are any. */
@@ -74,61 +152,3 @@ export async function writeAppliedPassword(db: Db, applied: AppliedPassword): Pr
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
     .execute();
 }
-
-export type SessionRow = { staff: StaffMember; lastSeenAt: Date };
-
-export async function insertSession(db: Db, tokenHash: string, staffId: string, now: Date): Promise<void> {
-  const expiresAt = new Date(now.getTime() + SESSION_MAX_MS);
-  await db
-    .insertInto("staff_sessions")
-    .values({ token_hash: tokenHash, staff_id: staffId, created_at: now, last_seen_at: now, expires_at: expiresAt })
-    .execute();
-}
-
-/** A session that is neither idle for too long, nor over, nor of somebody disabled. */
-export async function findLiveSession(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
-  const row = await db
-    .selectFrom("staff_sessions as session")
-    .innerJoin("staff", "staff.id", "session.staff_id")
-    .select(["staff.id", "staff.email", "staff.name", "staff.role", "session.last_seen_at"])
-    .where("session.token_hash", "=", tokenHash)
-    .where("session.expires_at", ">", now)
-    .where("session.last_seen_at", ">", idleSince(now))
-    .where("staff.disabled_at", "is", null)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { last_seen_at: lastSeenAt, ...staff } = row;
-  return { staff, lastSeenAt };
-}
-
-export async function touchSession(db: Db, tokenHash: string, now: Date): Promise<void> {
-  await db
-    .updateTable("staff_sessions")
-    .set({ last_seen_at: now })
-    .where("token_hash", "=", tokenHash)
-    .where("last_seen_at", "<", now)
-    .execute();
-}
-
-export async function deleteSession(db: Db, tokenHash: string): Promise<{ staffEmail: string } | undefined> {
-  return db
-    .deleteFrom("staff_sessions as session")
-    .using("staff")
-    .whereRef("staff.id", "=", "session.staff_id")
-    .where("session.token_hash", "=", tokenHash)
-    .returning("staff.email as staffEmail")
-    .executeTakeFirst();
-}
-
-export async function deleteSessionsOf(db: Db, staffId: string): Promise<void> {
-  await db.deleteFrom("staff_sessions").where("staff_id", "=", staffId).execute();
-}
-
-export async function deleteDeadSessions(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom("staff_sessions")
-    .where((eb) => eb.or([eb("expires_at", "<=", now), eb("last_seen_at", "<=", idleSince(now))]))
-    .execute();
-}
-
-const idleSince = (now: Date) => new Date(now.getTime() - SESSION_IDLE_MS);

@@ -1,7 +1,7 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { hashPassword } from "#shop/staff/password-hash.server.ts";
 import type { Role } from "#shop/staff/permissions.ts";
-import { openSession } from "#shop/staff/sessions.server.ts";
+import { findSession, openSession, type Session } from "#shop/staff/sessions.server.ts";
 import { insertStaff } from "#shop/staff/staff.store.server.ts";
 
 export const ADA = { email: "ada@shop.example", name: "Ada", password: "kettle orbit wander" };
@@ -13,4 +13,14 @@ export async function staffHeaders(ctx: ShopContext, role: Role = "owner"): Prom
   const email = role === "owner" ? ADA.email : `${role}@shop.example`;
   await insertStaff(ctx.db, { id, email, name: ADA.name, role, passwordHash, createdAt: ctx.clock.now() });
   return { authorization: `Bearer ${await openSession(ctx, id)}` };
+}
+
+/** A member of staff of whatever email, with Ada's password. @returns their open session, as the use cases take it */
+export async function staffMember(ctx: ShopContext, email: string, role: Role = "owner"): Promise<Session> {
+  const id = ctx.ids.uuid();
+  const passwordHash = await hashPassword(ADA.password);
+  await insertStaff(ctx.db, { id, email, name: ADA.name, role, passwordHash, createdAt: ctx.clock.now() });
+  const session = await findSession(ctx, await openSession(ctx, id, "Firefox on Linux"));
+  if (!session) throw new Error("A session just opened is not there");
+  return session;
 }

@@ -1,0 +1,186 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { revokeInvitation } from "#shop/staff/accept-invitation.server.ts";
+import {
+  changeRole,
+  endSessionsOf,
+  type ManageResult,
+  removeTwoStep,
+  setAccess,
+  staffPage,
+} from "#shop/staff/manage-staff.server.ts";
+import { ROLES } from "#shop/staff/permissions.ts";
+import { inviteForm } from "#shop/staff/staff-forms.ts";
+import type { InvitationView, StaffView } from "#shop/staff/staff-view.ts";
+import { invitationsPage, inviteAgain, inviteStaff } from "#shop/staff-mail/invite-staff.server.ts";
+import { ownSession, staffActor } from "../authentication.ts";
+import { problem, problemResponses } from "../outcomes.ts";
+import type { ApiPlugin } from "../plugin.ts";
+
+const staffSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  twoStep: z.boolean(),
+  disabled: z.boolean(),
+  createdAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+}) satisfies z.ZodType<StaffView>;
+
+const invitationSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  invitedBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  expired: z.boolean(),
+}) satisfies z.ZodType<InvitationView>;
+
+const invitedSchema = z.object({
+  invitation: invitationSchema,
+  token: z.string().describe("Shown this once: the link is /admin/invitation#TOKEN."),
+});
+
+const params = z.object({ id: z.uuid() });
+const page = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), after: z.uuid().optional() });
+const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    next: z.string().nullable().describe("`after` of the next page; null on the last."),
+  });
+const tags = ["staff"];
+
+/** Who is on the staff. */
+export const staffApi: ApiPlugin = async (api, { ctx }) => {
+  const write = { needs: "staff:write" } as const;
+  const changed = { 204: z.undefined(), ...problemResponses("not_found", "last_owner", "changed_meanwhile") };
+
+  api.get(
+    "/admin/staff",
+    {
+      config: { needs: "staff:read" },
+      schema: { summary: "Everybody on the staff", tags, querystring: page, response: { 200: pageOf(staffSchema) } },
+    },
+    async ({ query }) => staffPage(ctx, query),
+  );
+
+  api.put(
+    "/admin/staff/:id/role",
+    {
+      config: write,
+      schema: {
+        summary: "Give somebody another role",
+        tags,
+        params,
+        body: z.object({ role: z.enum(ROLES), was: z.enum(ROLES).describe("The role you have seen.") }),
+        response: changed,
+      },
+    },
+    async (request, reply) =>
+      answer(reply, await changeRole(ctx, staffActor(request), request.params.id, request.body)),
+  );
+
+  api.put(
+    "/admin/staff/:id/access",
+    {
+      config: write,
+      schema: {
+        summary: "Let somebody in no more, or again",
+        tags,
+        params,
+        body: z.object({ disabled: z.boolean() }),
+        response: changed,
+      },
+    },
+    async (request, reply) =>
+      answer(reply, await setAccess(ctx, staffActor(request), request.params.id, request.body.disabled)),
+  );
+
+  api.delete(
+    "/admin/staff/:id/sessions",
+    { config: write, schema: { summary: "Log somebody out everywhere", tags, params, response: changed } },
+    async (request, reply) => answer(reply, await endSessionsOf(ctx, staffActor(request), request.params.id)),
+  );
+
+  api.delete(
+    "/admin/staff/:id/two-step",
+    {
+      config: write,
+      schema: { summary: "Turn off the two-step login of somebody who has lost it", tags, params, response: changed },
+    },
+    async (request, reply) => answer(reply, await removeTwoStep(ctx, staffActor(request), request.params.id)),
+  );
+};
+
+function answer(reply: FastifyReply, { outcome }: ManageResult) {
+  return outcome === "done" ? reply.code(204).send() : problem(reply, outcome);
+}
+
+/** Who is asked to join the staff. */
+export const invitationsApi: ApiPlugin = async (api, { ctx }) => {
+  const write = { needs: "staff:write" } as const;
+
+  api.get(
+    "/admin/invitations",
+    {
+      config: { needs: "staff:read" },
+      schema: { summary: "Who is invited", tags, querystring: page, response: { 200: pageOf(invitationSchema) } },
+    },
+    async ({ query }) => invitationsPage(ctx, query),
+  );
+
+  api.post(
+    "/admin/invitations",
+    {
+      config: write,
+      schema: {
+        summary: "Invite somebody to the staff",
+        tags,
+        body: inviteForm,
+        response: { 201: invitedSchema, ...problemResponses("validation_failed") },
+      },
+    },
+    async (request, reply) => {
+      const result = await inviteStaff(ctx, ownSession(request), request.body);
+      if (result.outcome !== "invited") {
+        return problem(reply, "validation_failed", { errors: [{ field: "email", message: INVITED[result.outcome] }] });
+      }
+      return reply.code(201).send({ invitation: result.invitation, token: result.token });
+    },
+  );
+
+  api.post(
+    "/admin/invitations/:id/renewal",
+    {
+      config: write,
+      schema: {
+        summary: "Send an invitation again, with a new link",
+        tags,
+        params,
+        response: { 200: invitedSchema, ...problemResponses("not_found") },
+      },
+    },
+    async (request, reply) => {
+      const result = await inviteAgain(ctx, ownSession(request), request.params.id);
+      if (result.outcome === "not_found") return problem(reply, "not_found");
+      return { invitation: result.invitation, token: result.token };
+    },
+  );
+
+  api.delete(
+    "/admin/invitations/:id",
+    { config: write, schema: { summary: "Take an invitation back", tags, params, response: { 204: z.undefined() } } },
+    async (request, reply) => {
+      await revokeInvitation(ctx, staffActor(request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+};
+
+const INVITED = {
+  already_staff: "Somebody with this address is on the staff already",
+  already_invited: "This address is invited already. Send that invitation again instead.",
+};

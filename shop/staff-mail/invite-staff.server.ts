@@ -1,0 +1,86 @@
+import { writeAudit } from "#shop/audit.store.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import { queueMail } from "#shop/mail/mail.store.server.ts";
+import {
+  findInvitation,
+  findInvitationTo,
+  type InvitationRow,
+  insertInvitation,
+  listInvitations,
+  prolongInvitation,
+} from "#shop/staff/invitations.store.server.ts";
+import { makePass, passEnds } from "#shop/staff/passes.server.ts";
+import type { Role } from "#shop/staff/permissions.ts";
+import type { Session } from "#shop/staff/sessions.server.ts";
+import { findStaffByEmail, lockStaff } from "#shop/staff/staff.store.server.ts";
+import type { InvitationView } from "#shop/staff/staff-view.ts";
+
+export type Invited = { outcome: "invited"; token: string; invitation: InvitationView };
+
+/**
+ * Invites somebody to the staff: they get a mail with a link that is good for seven days and one use, and whoever invites sees such a
+ * link this once, to pass on where no mail is sent. Somebody who is on the staff, or invited already, is not invited anew.
+ */
+export async function inviteStaff(
+  ctx: ShopContext,
+  { staff }: Session,
+  { email, name, role }: { email: string; name: string; role: Role },
+): Promise<Invited | { outcome: "already_staff" | "already_invited" }> {
+  const now = ctx.clock.now();
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockStaff(tx);
+    if (await findStaffByEmail(tx, email)) return { outcome: "already_staff" };
+    if (await findInvitationTo(tx, email)) return { outcome: "already_invited" };
+    const row = { id: ctx.ids.uuid(), email, name, role, createdAt: now, expiresAt: passEnds("invitation", now) };
+    await insertInvitation(tx, { ...row, inviterId: staff.id });
+    return send({ ...ctx, db: tx }, staff, { ...row, invitedBy: staff.email }, "staff.invited");
+  });
+}
+
+/** Sends an invitation again, for seven days from now; the links before it open nothing any more. */
+export async function inviteAgain(
+  ctx: ShopContext,
+  { staff }: Session,
+  id: string,
+): Promise<Invited | { outcome: "not_found" }> {
+  const expiresAt = passEnds("invitation", ctx.clock.now());
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockStaff(tx);
+    const row = await findInvitation(tx, id);
+    if (!row) return { outcome: "not_found" };
+    await prolongInvitation(tx, id, { inviterId: staff.id, expiresAt });
+    return send({ ...ctx, db: tx }, staff, { ...row, expiresAt, invitedBy: staff.email }, "staff.invited_again");
+  });
+}
+
+async function send(ctx: ShopContext, staff: Session["staff"], row: InvitationRow, action: string): Promise<Invited> {
+  const { id, email, role } = row;
+  const at = ctx.clock.now();
+  const data = { invitationId: id };
+  await queueMail(ctx.db, { id: ctx.ids.uuid(), recipient: email, at, kind: "staff_invitation", data });
+  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  await writeAudit(ctx.db, ctx, { actor, action, subject: `staff:${email}`, after: { role } });
+  const token = await makePass(ctx, "invitation", { invitationId: id });
+  return { outcome: "invited", token, invitation: asView(row, at) };
+}
+
+/** Who is invited and has not come yet, the newest first. */
+export async function invitationsPage(
+  { db, clock }: ShopContext,
+  page: { limit: number; after?: string | undefined },
+): Promise<{ items: InvitationView[]; next: string | null }> {
+  const rows = await listInvitations(db, { limit: page.limit + 1, after: page.after });
+  const items = rows.slice(0, page.limit).map((row) => asView(row, clock.now()));
+  return { items, next: rows.length > page.limit ? (items.at(-1)?._id ?? null) : null };
+}
+
+const asView = ({ id, email, name, role, invitedBy, createdAt, expiresAt }: InvitationRow, now: Date) => ({
+  _id: id,
+  email,
+  name,
+  role,
+  invitedBy,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  expired: expiresAt <= now,
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Mail } from "#platform/mailer.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import { sendMails } from "#shop/mail/send-mails.server.ts";
+import { acceptInvitation, lookAtInvitation, revokeInvitation } from "#shop/staff/accept-invitation.server.ts";
+import { forgetAccess } from "#shop/staff/forget-access.server.ts";
+import { logIn } from "#shop/staff/log-in.server.ts";
+import { admitTry } from "#shop/staff/login-limits.server.ts";
+import { findSession, openSession, type Session } from "#shop/staff/sessions.server.ts";
+import { setNewPassword } from "#shop/staff/set-new-password.server.ts";
+import { testContext } from "#test/harness/api.ts";
+import { type TestClock, testClock } from "#test/harness/clock.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { ADA, staffMember } from "#test/harness/staff.ts";
+import { askForNewPassword } from "./ask-for-new-password.server.ts";
+import { invitationsPage, inviteAgain, inviteStaff } from "./invite-staff.server.ts";
+
+const BOB = { email: "bob@shop.example", name: "Bob", role: "read_only" } as const;
+const PASSWORD = "saddle pepper lantern";
+const IP = "192.0.2.1";
+const DAY = 24 * 60 * 60_000;
+
+let database: TestDatabase;
+let clock: TestClock;
+let ctx: ShopContext;
+let ada: Session;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  await database.reset();
+  clock = testClock();
+  ctx = testContext(database, clock);
+  ada = await staffMember(ctx, ADA.email);
+});
+afterAll(() => database.close());
+
+/** Sends what waits. @returns the mails, and what the shop keeps of them */
+async function sendAll(): Promise<{ mails: Mail[]; kept: string }> {
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close() {} };
+  await sendMails({ ...ctx, publicUrl: "https://shop.example", viewTokenKey: "key" }, mailer);
+  return { mails, kept: JSON.stringify(await database.db.selectFrom("emails").selectAll().execute()) };
+}
+const tokenIn = (mail: Mail | undefined) => /#([\w-]{43})\b/.exec(mail?.text ?? "")?.[1] ?? "";
+
+async function invite(): Promise<{ token: string; id: string }> {
+  const result = await inviteStaff(ctx, ada, BOB);
+  if (result.outcome !== "invited") throw new Error(result.outcome);
+  return { token: result.token, id: result.invitation._id };
+}
+const accept = async (token: string, password = PASSWORD) =>
+  (await acceptInvitation(ctx, { token, name: "Bobby", password })).outcome;
+const logInAs = async (email: string, password: string) =>
+  (await logIn(ctx, { email, password, ip: IP, device: "" })).outcome;
+
+test("who is invited gets a link, chooses a password, and has the role that was meant", async () => {
+  await invite();
+  const { mails } = await sendAll();
+  expect(mails).toMatchObject([{ to: BOB.email, subject: "Your invitation to run the Pack'd shop" }]);
+  expect(mails[0]?.text).toContain("https://shop.example/admin/invitation#");
+  const token = tokenIn(mails[0]);
+  expect(await lookAtInvitation(ctx, token)).toMatchObject({ email: BOB.email, name: "Bob", role: "read_only" });
+  expect(await accept(token, "short")).toBe("weak_password");
+  expect(await accept(token)).toBe("accepted");
+  const row = await database.db.selectFrom("staff").selectAll().where("email", "=", BOB.email).executeTakeFirst();
+  expect(row).toMatchObject({ name: "Bobby", role: "read_only" });
+  expect(await logInAs(BOB.email, PASSWORD)).toBe("logged_in");
+  expect((await invitationsPage(ctx, { limit: 50 })).items).toEqual([]);
+});
+
+test("the link that the owner sees works too, but an invitation makes one account, also at the same moment", async () => {
+  const { token } = await invite();
+  const mailed = tokenIn((await sendAll()).mails[0]);
+  expect(mailed).not.toBe(token);
+  const outcomes = await Promise.all([accept(token), accept(mailed), accept(token)]);
+  expect(outcomes.sort()).toEqual(["accepted", "link_over", "link_over"]);
+  expect(await accept(token)).toBe("link_over");
+});
+
+test("a link is over after seven days; sent again, a new one works and the old one does not", async () => {
+  const { token, id } = await invite();
+  clock.advance(7 * DAY);
+  expect(await accept(token)).toBe("link_over");
+  expect((await invitationsPage(ctx, { limit: 50 })).items).toMatchObject([{ email: BOB.email, expired: true }]);
+  const again = await inviteAgain(ctx, ada, id);
+  if (again.outcome !== "invited") throw new Error(again.outcome);
+  expect(again.invitation).toMatchObject({ expired: false, invitedBy: ADA.email });
+  expect(await accept(token)).toBe("link_over");
+  expect(await accept(again.token)).toBe("accepted");
+  expect(await inviteAgain(ctx, ada, id)).toEqual({ outcome: "not_found" });
+});
+
+test("an invitation that is taken back opens nothing, and its mail is not sent", async () => {
+  const { token, id } = await invite();
+  const actor = { kind: "staff", id: ada.staff.id, email: ADA.email } as const;
+  for (const _ of [1, 2]) await revokeInvitation(ctx, actor, id);
+  expect((await sendAll()).mails).toEqual([]);
+  expect(await accept(token)).toBe("link_over");
+  const notes = await database.db.selectFrom("audit_log").select("action").orderBy("id").execute();
+  expect(notes.map(({ action }) => action)).toEqual(["staff.invited", "staff.invitation_revoked"]);
+});
+
+test("nobody is invited twice, nor who is there already", async () => {
+  const results = await Promise.all([
+    inviteStaff(ctx, ada, BOB),
+    inviteStaff(ctx, ada, { ...BOB, email: "BOB@shop.example" }),
+  ]);
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual(["already_invited", "invited"]);
+  expect(await inviteStaff(ctx, ada, { ...BOB, email: "Ada@shop.example" })).toEqual({ outcome: "already_staff" });
+});
+
+test("a mail with a link for a new password goes to an account alone, and asking looks the same", async () => {
+  for (const email of ["ADA@shop.example", "nobody@shop.example"]) await askForNewPassword(ctx, email);
+  expect(await database.db.selectFrom("emails").select("kind").execute()).toHaveLength(2);
+  const { mails } = await sendAll();
+  expect(mails).toMatchObject([{ to: ADA.email }]);
+  expect(mails[0]?.text).toContain("https://shop.example/admin/new-password#");
+});
+
+test("such a link sets the password once, within an hour, and ends the sessions and the waiting", async () => {
+  const open = await openSession(ctx, ada.staff.id);
+  for (let tries = 0; tries < 6; tries += 1) await admitTry(ctx, { email: ADA.email, ip: "203.0.113.9" });
+  expect((await admitTry(ctx, { email: ADA.email, ip: IP })).admitted).toBe(false);
+  await askForNewPassword(ctx, ADA.email);
+  const token = tokenIn((await sendAll()).mails[0]);
+  const set = async (password: string) => (await setNewPassword(ctx, { token, password, ip: IP })).outcome;
+  expect(await set("short")).toBe("weak_password");
+  expect((await Promise.all([set(PASSWORD), set("another long password")])).sort()).toEqual(["link_over", "set"]);
+  expect(await set(PASSWORD)).toBe("link_over");
+  expect(await findSession(ctx, open)).toBeUndefined();
+  const logins = [await logInAs(ADA.email, PASSWORD), await logInAs(ADA.email, "another long password")];
+  expect(logins.sort()).toEqual(["invalid_credentials", "logged_in"]);
+
+  await askForNewPassword(ctx, ADA.email);
+  const late = tokenIn((await sendAll()).mails[0]);
+  clock.advance(DAY / 24);
+  expect(await setNewPassword(ctx, { token: late, password: PASSWORD, ip: IP })).toEqual({ outcome: "link_over" });
+});
+
+test("what the shop keeps of such mails opens nothing", async () => {
+  await invite();
+  await askForNewPassword(ctx, ADA.email);
+  const { mails, kept } = await sendAll();
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) expect(kept).not.toContain(tokenIn(mail));
+  expect(kept).toContain("The link is in the sent mail alone.");
+});
+
+test("one account gets ten such mails an hour at most", async () => {
+  for (let asked = 0; asked < 12; asked += 1) await askForNewPassword(ctx, ADA.email);
+  expect((await sendAll()).mails).toHaveLength(10);
+  clock.advance(DAY / 24);
+  await askForNewPassword(ctx, ADA.email);
+  expect((await sendAll()).mails).toHaveLength(1);
+});
+
+test("links that are over are cleared away with the tries and the sessions", async () => {
+  await invite();
+  await askForNewPassword(ctx, ADA.email);
+  await sendAll();
+  await admitTry(ctx, { email: ADA.email, ip: IP });
+  const left = async () => [
+    (await database.db.selectFrom("staff_passes").select("kind").execute()).length,
+    (await database.db.selectFrom("login_tries").selectAll().execute()).length,
+    (await database.db.selectFrom("staff_sessions").select("id").execute()).length,
+  ];
+  await forgetAccess(ctx);
+  expect(await left()).toEqual([3, 1, 1]);
+  clock.advance(2 * 60 * 60_000);
+  await forgetAccess(ctx);
+  expect(await left()).toEqual([2, 0, 0]);
+  clock.advance(7 * DAY);
+  await forgetAccess(ctx);
+  expect(await left()).toEqual([0, 0, 0]);
+});

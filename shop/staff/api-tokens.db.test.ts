@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ShopContext } from "#shop/context.server.ts";
+import { testContext } from "#test/harness/api.ts";
+import { type TestClock, testClock } from "#test/harness/clock.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { ADA, staffMember } from "#test/harness/staff.ts";
+import { createToken, findTokenCaller, type NewToken, revokeToken, tokensPage } from "./api-tokens.server.ts";
+import type { Session } from "./sessions.server.ts";
+
+const HOUR = 60 * 60_000;
+
+let database: TestDatabase;
+let clock: TestClock;
+let ctx: ShopContext;
+let ada: Session;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  await database.reset();
+  clock = testClock();
+  ctx = testContext(database, clock);
+  ada = await staffMember(ctx, ADA.email);
+});
+afterAll(() => database.close());
+
+const wanted = (change: Partial<NewToken> = {}): NewToken => ({
+  name: "ERP",
+  scopes: ["orders:read"],
+  expiresAt: null,
+  ...change,
+});
+
+async function made(change: Partial<NewToken> = {}, maker = ada) {
+  const result = await createToken(ctx, maker, wanted(change));
+  if (result.outcome !== "created") throw new Error(result.outcome);
+  return result;
+}
+
+test("a token does what its scopes say, and the database does not hold it", async () => {
+  const { token, view } = await made();
+  const caller = await findTokenCaller(ctx, token);
+  expect(caller).toMatchObject({ name: "ERP" });
+  expect(caller?.may("orders:read")).toBe(true);
+  expect(caller?.may("orders:write")).toBe(false);
+  const rows = await database.db.selectFrom("api_tokens").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(token);
+  expect(view).toMatchObject({ ending: token.slice(-4), state: "active", createdBy: ADA.email, lastUsedAt: null });
+  expect(await findTokenCaller(ctx, rows[0]?.token_hash ?? "")).toBeUndefined();
+});
+
+test("nobody gives more than they have, and no token may make accounts or tokens", async () => {
+  const bob = await staffMember(ctx, "bob@shop.example", "staff");
+  expect(await createToken(ctx, bob, wanted({ scopes: ["settings:write"] }))).toEqual({ outcome: "scope_not_allowed" });
+  for (const scope of ["staff:read", "staff:write", "tokens:read", "tokens:write"] as const) {
+    expect(await createToken(ctx, ada, wanted({ scopes: ["orders:read", scope] }))).toEqual({
+      outcome: "scope_not_allowed",
+    });
+  }
+  expect(await createToken(ctx, ada, wanted({ scopes: [] }))).toEqual({ outcome: "scope_not_allowed" });
+});
+
+test("it ends when it expires or is revoked, at once and for good", async () => {
+  const short = await made({ name: "Short", expiresAt: new Date(clock.now().getTime() + HOUR) });
+  const long = await made({ name: "Long" });
+  clock.advance(HOUR);
+  expect(await findTokenCaller(ctx, short.token)).toBeUndefined();
+  expect(await findTokenCaller(ctx, long.token)).toBeDefined();
+  const actor = { kind: "staff", id: ada.staff.id, email: ADA.email } as const;
+  for (const _ of [1, 2]) expect(await revokeToken(ctx, actor, long.view._id)).toBe(true);
+  expect(await revokeToken(ctx, actor, ctx.ids.uuid())).toBe(false);
+  expect(await findTokenCaller(ctx, long.token)).toBeUndefined();
+  expect((await tokensPage(ctx, { limit: 50 })).items.map(({ name, state }) => [name, state]).sort()).toEqual([
+    ["Long", "revoked"],
+    ["Short", "expired"],
+  ]);
+  const notes = await database.db.selectFrom("audit_log").select("action").where("action", "like", "token.%").execute();
+  expect(notes.map(({ action }) => action).sort()).toEqual(["token.created", "token.created", "token.revoked"]);
+  expect(await createToken(ctx, ada, wanted({ expiresAt: clock.now() }))).toEqual({ outcome: "expiry_past" });
+});
+
+test("it may do no more than who made it may do now", async () => {
+  const { token } = await made({ scopes: ["settings:write", "orders:read"] });
+  const rights = async () => {
+    const caller = await findTokenCaller(ctx, token);
+    return caller && [caller.may("settings:write"), caller.may("orders:read")];
+  };
+  expect(await rights()).toEqual([true, true]);
+  await database.db.updateTable("staff").set({ role: "read_only" }).execute();
+  expect(await rights()).toEqual([false, true]);
+  await database.db.updateTable("staff").set({ disabled_at: clock.now() }).execute();
+  expect(await rights()).toBeUndefined();
+  expect((await tokensPage(ctx, { limit: 50 })).items).toMatchObject([{ state: "powerless" }]);
+});
+
+test("two with one name would be one in the timeline: the second is refused, also at the same moment", async () => {
+  const results = await Promise.all([createToken(ctx, ada, wanted()), createToken(ctx, ada, wanted({ name: "erp" }))]);
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual(["created", "name_taken"]);
+});
+
+test("its last use is noted at most once a minute", async () => {
+  const { token } = await made();
+  const lastUsed = async () => (await tokensPage(ctx, { limit: 50 })).items[0]?.lastUsedAt;
+  await findTokenCaller(ctx, token);
+  const first = clock.now().toISOString();
+  clock.advance(59_000);
+  await findTokenCaller(ctx, token);
+  expect(await lastUsed()).toBe(first);
+  clock.advance(1000);
+  await findTokenCaller(ctx, token);
+  expect(await lastUsed()).toBe(clock.now().toISOString());
+});

@@ -1,0 +1,85 @@
+import type { Db } from "#shop/context.server.ts";
+import type { Role } from "./permissions.ts";
+
+export type InvitationRow = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+const invitationRows = (db: Db) =>
+  db
+    .selectFrom("staff_invitations as invitation")
+    .innerJoin("staff as inviter", "inviter.id", "invitation.invited_by")
+    .select([
+      "invitation.id",
+      "invitation.email",
+      "invitation.name",
+      "invitation.role",
+      "inviter.email as invitedBy",
+      "invitation.created_at as createdAt",
+      "invitation.expires_at as expiresAt",
+    ]);
+
+export async function findInvitation(db: Db, id: string): Promise<InvitationRow | undefined> {
+  return invitationRows(db).where("invitation.id", "=", id).executeTakeFirst();
+}
+
+export async function findInvitationTo(db: Db, email: string): Promise<InvitationRow | undefined> {
+  return invitationRows(db)
+    .where((eb) => eb(eb.fn("lower", ["invitation.email"]), "=", email.toLowerCase()))
+    .executeTakeFirst();
+}
+
+/** The newest first; ids sort by the time they were made. */
+export async function listInvitations(
+  db: Db,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<InvitationRow[]> {
+  return invitationRows(db)
+    .$if(after !== undefined, (query) => query.where("invitation.id", "<", after ?? ""))
+    .orderBy("invitation.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function insertInvitation(
+  db: Db,
+  row: Omit<InvitationRow, "invitedBy"> & { inviterId: string },
+): Promise<void> {
+  await db
+    .insertInto("staff_invitations")
+    .values({
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      role: row.role,
+      invited_by: row.inviterId,
+      created_at: row.createdAt,
+      expires_at: row.expiresAt,
+    })
+    .execute();
+}
+
+/** Another time to come: the links sent before are of no use any more. */
+export async function prolongInvitation(
+  db: Db,
+  id: string,
+  { inviterId, expiresAt }: { inviterId: string; expiresAt: Date },
+): Promise<void> {
+  await db.deleteFrom("staff_passes").where("invitation_id", "=", id).execute();
+  await db
+    .updateTable("staff_invitations")
+    .set({ invited_by: inviterId, expires_at: expiresAt })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Its links go with it. */
+export async function deleteInvitation(db: Db, id: string): Promise<{ email: string } | undefined> {
+  return db.deleteFrom("staff_invitations").where("id", "=", id).returning("email").executeTakeFirst();
+}

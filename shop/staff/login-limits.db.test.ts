@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ShopContext } from "#shop/context.server.ts";
+import { testContext } from "#test/harness/api.ts";
+import { type TestClock, testClock } from "#test/harness/clock.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { admitTry, forgetOldTries, forgetTries } from "./login-limits.server.ts";
+import { FREE_TRIES } from "./login-limits.ts";
+
+const OFFICE = "192.0.2.1";
+const ELSEWHERE = "203.0.113.9";
+
+let database: TestDatabase;
+let clock: TestClock;
+let ctx: ShopContext;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  await database.reset();
+  clock = testClock();
+  ctx = testContext(database, clock);
+});
+afterAll(() => database.close());
+
+const admit = (email: string, ip: string) => admitTry(ctx, { email, ip });
+async function fail(email: string, ip: string, times = FREE_TRIES) {
+  for (let tries = 0; tries < times; tries += 1) expect((await admit(email, ip)).admitted).toBe(true);
+}
+
+test("another process goes on counting where one stopped, each account by itself, whatever its case", async () => {
+  await fail("Ada@Shop.example", OFFICE, 3);
+  const another = testContext(database, clock);
+  for (let tries = 3; tries < FREE_TRIES; tries += 1) {
+    expect(await admitTry(another, { email: "ada@shop.example", ip: ELSEWHERE })).toMatchObject({ failures: tries });
+  }
+  expect(await admit("ada@shop.example", OFFICE)).toEqual({ admitted: false, retryAfterSeconds: 1 });
+  expect((await admit("bob@shop.example", OFFICE)).admitted).toBe(true);
+  clock.advance(1000);
+  expect((await admit("ada@shop.example", OFFICE)).admitted).toBe(true);
+  expect(await admit("ada@shop.example", OFFICE)).toEqual({ admitted: false, retryAfterSeconds: 2 });
+});
+
+test("tries at the same moment count too", async () => {
+  const tries = await Promise.all(Array.from({ length: 12 }, () => admit("ada@shop.example", OFFICE)));
+  expect(tries.filter(({ admitted }) => admitted)).toHaveLength(FREE_TRIES);
+});
+
+test("guessing from elsewhere does not keep anybody out of where they work", async () => {
+  await forgetTries(ctx, { email: "ada@shop.example", ip: OFFICE });
+  await fail("ada@shop.example", ELSEWHERE);
+  expect((await admit("ada@shop.example", ELSEWHERE)).admitted).toBe(false);
+  expect(await admit("ada@shop.example", OFFICE)).toEqual({ admitted: true, failures: 0 });
+  // Who sits at the same place guesses no faster than anybody.
+  await fail("ada@shop.example", OFFICE, FREE_TRIES - 1);
+  expect((await admit("ada@shop.example", OFFICE)).admitted).toBe(false);
+});
+
+test("a success forgets the tries before it, and those of others stay", async () => {
+  await fail("ada@shop.example", OFFICE);
+  await forgetTries(ctx, { email: "ada@shop.example", ip: OFFICE });
+  await fail("ada@shop.example", OFFICE);
+  await fail("bob@shop.example", OFFICE);
+  expect((await admit("bob@shop.example", OFFICE)).admitted).toBe(false);
+});
+
+test("what no longer counts is deleted, and nothing names a person", async () => {
+  await forgetTries(ctx, { email: "ada@shop.example", ip: OFFICE });
+  await fail("ada@shop.example", ELSEWHERE, 2);
+  const rows = async () => [
+    ...(await database.db.selectFrom("login_tries").selectAll().execute()),
+    ...(await database.db.selectFrom("login_places").selectAll().execute()),
+  ];
+  expect(JSON.stringify(await rows())).not.toMatch(/ada|192\.0|203\.0/);
+  clock.advance(61 * 60_000);
+  await forgetOldTries(ctx);
+  expect(await rows()).toHaveLength(1);
+  clock.advance(90 * 24 * 60 * 60_000);
+  await forgetOldTries(ctx);
+  expect(await rows()).toEqual([]);
+});

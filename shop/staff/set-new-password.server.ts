@@ -1,0 +1,62 @@
+import { writeAudit } from "#shop/audit.store.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import { forgetTries } from "./login-limits.server.ts";
+import { countPasses, deletePassesOf, findPass, makePass } from "./passes.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
+import { deleteSessionsOf } from "./sessions.store.server.ts";
+import { findStaffByEmail, findStaffById, isStillAsRead, setPasswordHash } from "./staff.store.server.ts";
+import { staffPasswordFault } from "./staff-password.ts";
+
+/** So many links an hour for one account, tries to send one among them: who asks for others fills no mailbox. */
+const LINKS_PER_HOUR = 10;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** What the mail of a new password is written from; undefined when nobody is to get one. The link is good for an hour. */
+export async function passForNewPassword(
+  ctx: Pick<ShopContext, "db" | "clock" | "ids">,
+  email: string,
+): Promise<{ token: string; email: string; name: string } | undefined> {
+  const row = await findStaffByEmail(ctx.db, email);
+  if (!row) return undefined;
+  const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
+  return ctx.db.transaction().execute(async (tx) => {
+    // Several mails are written at the same moment: one after the other is counted.
+    if (!(await isStillAsRead(tx, row))) return undefined;
+    if ((await countPasses(tx, row.id, "password_reset", since)) >= LINKS_PER_HOUR) return undefined;
+    const token = await makePass({ ...ctx, db: tx }, "password_reset", { staffId: row.id });
+    return { token, email: row.email, name: row.name };
+  });
+}
+
+export type SetNewPasswordResult =
+  | { outcome: "set"; email: string }
+  | { outcome: "link_over" }
+  | { outcome: "weak_password"; fault: string };
+
+/**
+ * Sets the password of whoever has the link of a mail, once. All sessions and other links of theirs end, and the address they do it from
+ * is known from then on, so that nobody's guessing can keep them out. Two-step login stays as it is.
+ */
+export async function setNewPassword(
+  ctx: ShopContext,
+  { token, password, ip }: { token: string; password: string; ip: string },
+): Promise<SetNewPasswordResult> {
+  const now = ctx.clock.now();
+  const pass = await findPass(ctx.db, "password_reset", { token, now });
+  const row = pass?.staffId ? await findStaffById(ctx.db, pass.staffId) : undefined;
+  if (!row || row.disabled) return { outcome: "link_over" };
+  const fault = staffPasswordFault(password, [row.email, row.name]);
+  if (fault) return { outcome: "weak_password", fault };
+  const passwordHash = await hashPassword(password);
+  return ctx.db.transaction().execute(async (tx): Promise<SetNewPasswordResult> => {
+    const isGood = (await isStillAsRead(tx, row)) && (await findPass(tx, "password_reset", { token, now }));
+    if (!isGood) return { outcome: "link_over" };
+    await setPasswordHash(tx, row.id, passwordHash);
+    await deletePassesOf(tx, row.id, ["password_reset", "second_step"]);
+    await deleteSessionsOf(tx, row.id);
+    await forgetTries({ ...ctx, db: tx }, { email: row.email, ip });
+    const actor = { kind: "staff", id: row.id, email: row.email } as const;
+    await writeAudit(tx, ctx, { actor, action: "staff.password_reset", subject: `staff:${row.email}` });
+    return { outcome: "set", email: row.email };
+  });
+}

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { MAX_PASSWORD_LENGTH } from "#platform/password-strength.ts";
+import { emailAddress, requiredText } from "#shop/form-fields.ts";
+import { ROLES, SCOPES } from "./permissions.ts";
+
+// The forms about who may come in: for the browser's messages and the server's law.
+
+const personName = () => requiredText("Please enter a name", "Name", 100);
+const typedPassword = (required: string) =>
+  z
+    .string(required)
+    .check(
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(MAX_PASSWORD_LENGTH, `At most ${MAX_PASSWORD_LENGTH} characters`),
+    );
+const newPassword = () => typedPassword("Please enter a new password");
+const token = () =>
+  z.string("The link is not complete").check(z.minLength(1, "The link is not complete"), z.maxLength(200));
+
+export const emailForm = z.object({ email: emailAddress() });
+export const nameForm = z.object({ name: personName() });
+export const inviteForm = z.object({
+  email: emailAddress(),
+  name: personName(),
+  role: z.enum(ROLES, "Please choose a role"),
+});
+export const linkForm = z.object({ token: token() });
+export const acceptForm = z.object({ token: token(), name: personName(), password: newPassword() });
+export const newPasswordForm = z.object({ token: token(), password: newPassword() });
+export const changePasswordForm = z.object({
+  current: typedPassword("Please enter your password"),
+  password: newPassword(),
+});
+export const passwordForm = z.object({ password: typedPassword("Please enter your password") });
+export const codeForm = z.object({ code: requiredText("Please enter the code", "Code", 60) });
+export const secondStepForm = z.extend(codeForm, { challenge: token() });
+
+export const tokenForm = z.object({
+  name: requiredText("Please enter a name", "Name", 60),
+  scopes: z.array(z.enum(SCOPES, "This is not a scope")).check(z.minLength(1, "Please choose at least one scope")),
+  expiresAt: z.nullable(z.iso.datetime({ error: "Please enter a date", offset: true })),
+});

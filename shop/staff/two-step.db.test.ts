@@ -1,0 +1,162 @@
+import { TOTP } from "otpauth";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ShopContext } from "#shop/context.server.ts";
+import { testContext } from "#test/harness/api.ts";
+import { type TestClock, testClock } from "#test/harness/clock.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { ADA, staffMember } from "#test/harness/staff.ts";
+import { finishLogIn, logIn } from "./log-in.server.ts";
+import { removeTwoStep } from "./manage-staff.server.ts";
+import { ownAccount } from "./own-account.server.ts";
+import type { Session } from "./sessions.server.ts";
+import { confirmFirstCode, renewRecoveryCodes, startTwoStep, turnTwoStepOff } from "./two-step.server.ts";
+
+const STEP_MS = 30_000;
+const PLACE = { ip: "192.0.2.1", device: "Chrome on Mac" };
+
+let database: TestDatabase;
+let clock: TestClock;
+let ctx: ShopContext;
+let ada: Session;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  await database.reset();
+  clock = testClock();
+  ctx = testContext(database, clock);
+  ada = await staffMember(ctx, ADA.email);
+});
+afterAll(() => database.close());
+
+const codeOf = (secret: string, atMs = clock.now().getTime()) =>
+  TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: atMs });
+
+/** Two-step login is on, by a code of the step before now: that of now is still to be used. */
+async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const started = await startTwoStep(ctx, ada);
+  if (started.outcome !== "started") throw new Error(started.outcome);
+  const on = await confirmFirstCode(ctx, ada, codeOf(started.secret, clock.now().getTime() - STEP_MS));
+  if (on.outcome !== "on") throw new Error(on.outcome);
+  return { secret: started.secret, recoveryCodes: on.recoveryCodes };
+}
+
+async function challenge(): Promise<string> {
+  const result = await logIn(ctx, { ...ADA, ...PLACE });
+  if (result.outcome !== "code_needed") throw new Error(result.outcome);
+  return result.challenge;
+}
+
+const finish = async (given: string, code: string) =>
+  (await finishLogIn(ctx, { challenge: given, code, ...PLACE })).outcome;
+
+test("nobody is asked for a code before their first one was right", async () => {
+  const started = await startTwoStep(ctx, ada);
+  if (started.outcome !== "started") throw new Error(started.outcome);
+  expect(started.uri).toMatch(/^otpauth:\/\/totp\/Packd:ada%40shop\.example\?issuer=Packd&secret=[A-Z2-7]{32}&/);
+  expect(await confirmFirstCode(ctx, ada, codeOf(started.secret, 0))).toEqual({ outcome: "invalid_code" });
+  expect((await logIn(ctx, { ...ADA, ...PLACE })).outcome).toBe("logged_in");
+  expect((await confirmFirstCode(ctx, ada, codeOf(started.secret))).outcome).toBe("on");
+  expect((await logIn(ctx, { ...ADA, ...PLACE })).outcome).toBe("code_needed");
+  expect(await startTwoStep(ctx, ada)).toEqual({ outcome: "already_on" });
+});
+
+test("a right password opens no session until its code has come", async () => {
+  const { secret } = await turnOn();
+  const sessions = () => database.db.selectFrom("staff_sessions").selectAll().execute();
+  const before = (await sessions()).length;
+  const given = await challenge();
+  expect(await sessions()).toHaveLength(before);
+  expect(await finish(given, "000000")).toBe("invalid_code");
+  expect(await finish("another-challenge", codeOf(secret))).toBe("challenge_over");
+  expect(await sessions()).toHaveLength(before);
+  expect(await finish(given, codeOf(secret))).toBe("logged_in");
+  expect(await sessions()).toHaveLength(before + 1);
+});
+
+test("a code of the step before or after passes, one further away does not", async () => {
+  const { secret } = await turnOn();
+  clock.advance(10 * STEP_MS);
+  const now = clock.now().getTime();
+  const given = await challenge();
+  for (const steps of [-2, 2]) {
+    expect([steps, await finish(given, codeOf(secret, now + steps * STEP_MS))]).toEqual([steps, "invalid_code"]);
+  }
+  expect(await finish(given, codeOf(secret, now - STEP_MS))).toBe("logged_in");
+  expect(await finish(await challenge(), codeOf(secret, now + STEP_MS))).toBe("logged_in");
+});
+
+test("a code is taken once, also by two log-ins at the same moment", async () => {
+  const { secret } = await turnOn();
+  const code = codeOf(secret);
+  const [one, other] = [await challenge(), await challenge()];
+  const outcomes = await Promise.all([finish(one, code), finish(other, code)]);
+  expect(outcomes.filter((outcome) => outcome === "logged_in")).toHaveLength(1);
+  expect(await finish(await challenge(), code)).toBe("invalid_code");
+});
+
+test("a challenge is good for one session and for five minutes", async () => {
+  const { secret, recoveryCodes } = await turnOn();
+  const used = await challenge();
+  expect(await finish(used, codeOf(secret))).toBe("logged_in");
+  expect(await finish(used, recoveryCodes[0] ?? "")).toBe("challenge_over");
+  const late = await challenge();
+  clock.advance(5 * 60_000);
+  expect(await finish(late, codeOf(secret))).toBe("challenge_over");
+});
+
+test("a recovery code works once, however it is typed, also in two log-ins at the same moment", async () => {
+  const { recoveryCodes } = await turnOn();
+  expect(new Set(recoveryCodes).size).toBe(10);
+  const [first = "", second = ""] = recoveryCodes;
+  expect(await finish(await challenge(), ` ${first.toUpperCase().replaceAll("-", " ")} `)).toBe("logged_in");
+  expect(await finish(await challenge(), first)).toBe("invalid_code");
+  const challenges = [await challenge(), await challenge()];
+  const outcomes = await Promise.all(challenges.map((given) => finish(given, second)));
+  expect(outcomes.filter((outcome) => outcome === "logged_in")).toHaveLength(1);
+  expect(await ownAccount(ctx, ada)).toMatchObject({ twoStep: true, recoveryCodesLeft: 8 });
+});
+
+test("the database holds no recovery code, and the API shows the secret no more", async () => {
+  const { recoveryCodes } = await turnOn();
+  const rows = await database.db.selectFrom("staff_recovery_codes").selectAll().execute();
+  for (const code of recoveryCodes) expect(JSON.stringify(rows)).not.toContain(code);
+  expect(Object.keys(await ownAccount(ctx, ada))).not.toContain("secret");
+});
+
+test("guessing codes waits as guessing passwords does, and a right password does not start it afresh", async () => {
+  const { secret } = await turnOn();
+  const given = await challenge();
+  for (let tries = 1; tries < 5; tries += 1) expect(await finish(given, "000000")).toBe("invalid_code");
+  expect(await finish(given, codeOf(secret))).toBe("too_many_requests");
+  expect((await logIn(ctx, { ...ADA, ...PLACE })).outcome).toBe("too_many_requests");
+  clock.advance(1000);
+  expect(await finish(given, codeOf(secret))).toBe("logged_in");
+});
+
+test("new recovery codes and turning it off ask for the password", async () => {
+  const { recoveryCodes } = await turnOn();
+  const proof = { password: ADA.password, ip: PLACE.ip };
+  expect(await renewRecoveryCodes(ctx, ada, { ...proof, password: "wrong" })).toEqual({ outcome: "wrong_password" });
+  const renewed = await renewRecoveryCodes(ctx, ada, proof);
+  if (renewed.outcome !== "renewed") throw new Error(renewed.outcome);
+  expect(await finish(await challenge(), recoveryCodes[0] ?? "")).toBe("invalid_code");
+  expect(await finish(await challenge(), renewed.recoveryCodes[0] ?? "")).toBe("logged_in");
+  expect(await turnTwoStepOff(ctx, ada, { ...proof, password: "wrong" })).toEqual({ outcome: "wrong_password" });
+  expect(await turnTwoStepOff(ctx, ada, proof)).toEqual({ outcome: "off" });
+  expect((await logIn(ctx, { ...ADA, ...PLACE })).outcome).toBe("logged_in");
+});
+
+test("an owner helps somebody who has lost theirs, and it is noted", async () => {
+  await turnOn();
+  const bob = await staffMember(ctx, "bob@shop.example");
+  const actor = { kind: "staff", id: bob.staff.id, email: bob.staff.email } as const;
+  expect(await removeTwoStep(ctx, actor, ada.staff.id)).toEqual({ outcome: "done" });
+  expect((await logIn(ctx, { ...ADA, ...PLACE })).outcome).toBe("logged_in");
+  const notes = await database.db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("action", "=", "staff.two_step_off")
+    .execute();
+  expect(notes).toMatchObject([{ actor: "bob@shop.example", subject: `staff:${ADA.email}` }]);
+});
