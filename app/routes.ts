@@ -31,6 +31,12 @@ export default [
     route("orders/:id/invoice", "admin/orders/paper/invoice-page.tsx"),
     route("packing-slips", "admin/orders/paper/packing-slips-page.tsx"),
     route("customers/:id", "admin/customers/customer-page.tsx"),
+  route("admin/invitation", "admin/account/invitation-page.tsx"),
+  route("admin/forgot-password", "admin/account/forgot-password-page.tsx"),
+  route("admin/new-password", "admin/account/new-password-page.tsx"),
+  route("admin", "admin/frame/admin-layout.tsx", [
+    index("admin/frame/dashboard-page.tsx"),
+    route("account", "admin/account/account-page.tsx"),
   ]),
   ...(import.meta.env.PROD ? [] : [route("ui", "kit/kit-page.tsx")]),
 ] satisfies RouteConfig;

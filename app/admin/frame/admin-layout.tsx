@@ -44,7 +44,14 @@ function Bar({ user }: { user: StaffUser }) {
       </Link>
       <div className="flex flex-wrap items-center gap-x-5">
         <CommandPalette />
-        <span className="text-ink-2 max-md:hidden">{user.email}</span>
+        <Link
+          to="/admin/account"
+          aria-label={`Your account, ${user.email}`}
+          className="type-label inline-flex min-h-11 items-center hover:underline"
+        >
+          <span className="font-normal text-ink-2 max-md:hidden">{user.email}</span>
+          <span className="md:hidden">Account</span>
+        </Link>
         <Link to="/" className="type-label inline-flex min-h-11 items-center hover:underline">
           View shop
         </Link>

@@ -18,6 +18,8 @@ export const AREAS: readonly AdminArea[] = [
     Panel: lazy(() => import("../products/products-area.tsx")),
   },
   { name: "orders", label: "Orders", needs: "orders:read", Panel: lazy(() => import("../orders/orders-area.tsx")) },
+  { name: "staff", label: "Staff", needs: "staff:read", Panel: lazy(() => import("../staff/staff-area.tsx")) },
+  { name: "tokens", label: "API tokens", needs: "tokens:read", Panel: lazy(() => import("../tokens/tokens-area.tsx")) },
   {
     name: "customers",
     label: "Customers",

@@ -1,12 +1,15 @@
 import { type SubmitEvent, useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { logIn } from "../kit/staff-api.ts";
+import { loginFailure } from "./login-failure.ts";
+import { SecondStep } from "./second-step.tsx";
 import { startSession, useSession } from "./session.ts";
+import { textLink } from "./text-link.ts";
 
 export const meta = () => pageMeta({ title: "Admin Login" });
 
@@ -15,7 +18,10 @@ type Errors = { email?: string; password?: string; form?: string };
 export default function LoginPage() {
   const session = useSession();
   const navigate = useNavigate();
-  const [email, setEmail] = useState("");
+  // From a page on which an account was made, or got a new password.
+  const { state } = useLocation();
+  const [email, setEmail] = useState(typeof state?.email === "string" ? state.email : "");
+  const [challenge, setChallenge] = useState<string>();
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
@@ -41,6 +47,7 @@ export default function LoginPage() {
     const answer = await logIn(email.trim(), password);
     setBusy(false);
     if (answer.kind === "ok") {
+      if ("codeNeeded" in answer.data) return setChallenge(answer.data.challenge);
       toast("Logged in successfully!", { kind: "success" });
       // The effect above goes on to the dashboard.
       startSession(answer.data.token, answer.data.user);
@@ -51,6 +58,18 @@ export default function LoginPage() {
     setErrors({ form: failure.inline });
   }
 
+  if (challenge !== undefined) {
+    return (
+      <SecondStep
+        challenge={challenge}
+        onOver={(why) => {
+          setChallenge(undefined);
+          setPassword("");
+          setErrors(why === undefined ? {} : { form: why });
+        }}
+      />
+    );
+  }
   return (
     <main className="grid min-h-dvh place-items-center bg-surface px-5 py-10">
       <form noValidate onSubmit={submit} className="grid w-full max-w-[380px] gap-5" aria-busy={busy}>
@@ -86,17 +105,10 @@ export default function LoginPage() {
         <Button type="submit" full busy={busy}>
           {busy ? "Logging in..." : "Login"}
         </Button>
+        <Link to="/admin/forgot-password" className={textLink}>
+          Forgot password?
+        </Link>
       </form>
     </main>
   );
-}
-
-/** The toast has the words of the specification; the line in the form stays when the toast is gone. */
-function loginFailure(answer: Exclude<Awaited<ReturnType<typeof logIn>>, { kind: "ok" }>) {
-  if (answer.kind === "unreachable") {
-    return { toast: "Demo mode - API not available", inline: "The shop's server does not answer. Please try again." };
-  }
-  const known = answer.kind === "refused" && answer.code !== "invalid_credentials";
-  const text = known ? answer.message : "Invalid email or password";
-  return { toast: text, inline: text };
 }

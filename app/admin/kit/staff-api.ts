@@ -20,8 +20,19 @@ const ANSWER_LIMIT_MS = 20_000;
 /** A file may be long: the whole of it comes within that. */
 const FILE_LIMIT_MS = 180_000;
 
-export const logIn = (email: string, password: string): Promise<Answer<{ token: string; user: StaffUser }>> =>
+export type LoggedIn = { token: string; user: StaffUser };
+/** Two-step login is on: the password was right, and a code makes a session of the challenge. */
+export type CodeNeeded = { codeNeeded: true; challenge: string };
+
+export const logIn = (email: string, password: string): Promise<Answer<LoggedIn | CodeNeeded>> =>
   send("/api/auth/login", { method: "POST", body: { email, password } });
+
+/** `code`: of the app, or a recovery code. */
+export const sendCode = (challenge: string, code: string): Promise<Answer<LoggedIn>> =>
+  send("/api/auth/second-step", { method: "POST", body: { challenge, code } });
+
+/** What needs no session: the links of mails. */
+export const visitorCall: StaffCall = (path, { query = {}, ...call } = {}) => send(withQuery(path, query), call);
 
 export const logOut = (token: string): Promise<Answer<unknown>> => send("/api/auth/logout", { method: "POST", token });
 

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
+import { TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { useForm } from "#app/ui/use-form.ts";
+import { textLink } from "../frame/text-link.ts";
+import { formAnswer } from "../kit/form-answer.ts";
+import { visitorCall } from "../kit/staff-api.ts";
+import { NarrowPage } from "./narrow-page.tsx";
+
+export const meta = () => pageMeta({ title: "Forgot password" });
+
+const check = checkWith(async () => (await import("#shop/staff/staff-forms.ts")).emailForm);
+
+/** The answer is the same whether the shop knows the address or not. */
+export default function ForgotPasswordPage() {
+  const [asked, setAsked] = useState(false);
+  const { bind, errors, busy, formProps } = useForm({
+    empty: { email: "" },
+    check,
+    send: async (body) => formAnswer(await visitorCall("/api/auth/password-resets", { method: "POST", body })),
+    onStored: () => setAsked(true),
+  });
+  return (
+    <NarrowPage title="Forgot password">
+      <p>We mail you a link to choose a new one. It works once, for an hour.</p>
+      <form {...formProps} className="grid gap-5">
+        <TextField {...bind("email")} label="Email" type="email" autoComplete="username" spellCheck={false} />
+        <FormError text={errors.form} />
+        <Button type="submit" full busy={busy}>
+          Send link
+        </Button>
+      </form>
+      <div role="status">
+        {asked && (
+          <Notice tone="quiet">
+            If there is an account with this address, the mail is on its way. A shop without a mail server sends none:
+            then an owner, or whoever runs the shop, can help you.
+          </Notice>
+        )}
+      </div>
+      <Link to="/admin/login" className={textLink}>
+        Back to the login
+      </Link>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { toast } from "#app/ui/toast.ts";
+import { useForm } from "#app/ui/use-form.ts";
+import type { Role } from "#shop/staff/permissions.ts";
+import { formAnswer } from "../kit/form-answer.ts";
+import { whyItFailed } from "../kit/staff.tsx";
+import { visitorCall } from "../kit/staff-api.ts";
+import { ROLE_HINTS, ROLE_NAMES } from "../staff/staff-words.ts";
+import { useLinkToken } from "./link-token.ts";
+import { NarrowPage } from "./narrow-page.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+
+export const meta = () => pageMeta({ title: "Your invitation" });
+
+type Invitation = { email: string; name: string; role: Role };
+
+/** Where the link of an invitation leads: name and password make the account. */
+export default function InvitationPage() {
+  const token = useLinkToken();
+  const [invitation, setInvitation] = useState<Invitation>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    if (token === undefined) return;
+    if (token === "") return setFailure("This link is not complete. Open it from the mail again.");
+    void visitorCall<Invitation>("/api/auth/invitation", { method: "POST", body: { token } }).then((answer) => {
+      if (answer.kind === "ok") setInvitation(answer.data);
+      else setFailure(whyItFailed(answer));
+    });
+  }, [token]);
+  return (
+    <NarrowPage title="Join the shop's staff">
+      {failure !== undefined && <Notice role="alert">{failure}</Notice>}
+      {failure === undefined && !invitation && (
+        <p role="status" className="text-ink-2">
+          Loading...
+        </p>
+      )}
+      {invitation && token && <JoinForm invitation={invitation} token={token} />}
+    </NarrowPage>
+  );
+}
+
+function JoinForm({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { email, name, role } = invitation;
+  const navigate = useNavigate();
+  const { bind, errors, busy, formProps } = useForm({
+    empty: { name, password: "" },
+    check: (fields) => ({
+      ...(fields.name.trim() === "" && { name: "Please enter a name" }),
+      ...(fields.password === "" && { password: "Please enter a new password" }),
+    }),
+    async send(fields) {
+      const answer = await visitorCall("/api/auth/invitation/acceptance", {
+        method: "POST",
+        body: { token, ...fields },
+      });
+      if (answer.kind === "ok") {
+        toast("Your account is ready. Please log in.", { kind: "success" });
+        void navigate("/admin/login", { replace: true, state: { email } });
+      }
+      return formAnswer(answer);
+    },
+    onStored() {},
+  });
+  return (
+    <form {...formProps} className="grid gap-5">
+      <p className="wrap-anywhere">
+        As {email}, with the role <b className="font-[600]">{ROLE_NAMES[role]}</b>: {ROLE_HINTS[role]}
+      </p>
+      {/* For password managers: which account the password is of. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField {...bind("name")} label="Your name" autoComplete="name" />
+      <NewPasswordField {...bind("password")} label="Password" />
+      <FormError text={errors.form} />
+      <Button type="submit" full busy={busy}>
+        Create account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
+import { TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { useForm } from "#app/ui/use-form.ts";
+import { formAnswer } from "../kit/form-answer.ts";
+import { useAskAnew, useStaff } from "../kit/staff.tsx";
+import { ACCOUNT_PATH } from "./account-paths.ts";
+
+const check = checkWith(async () => (await import("#shop/staff/staff-forms.ts")).nameForm);
+
+export function NameForm({ name }: { name: string }) {
+  const { call } = useStaff();
+  const askAnew = useAskAnew();
+  const { bind, errors, busy, formProps } = useForm({
+    empty: { name },
+    check,
+    send: async (body) => formAnswer(await call(`${ACCOUNT_PATH}/name`, { method: "PUT", body })),
+    onStored() {
+      toast("Name saved", { kind: "success" });
+      askAnew(ACCOUNT_PATH);
+    },
+  });
+  return (
+    <form {...formProps} aria-label="Name" className="grid gap-4">
+      <TextField {...bind("name")} label="Your name" autoComplete="name" />
+      <FormError text={errors.form} />
+      <div>
+        <Button type="submit" small busy={busy}>
+          Save name
+        </Button>
+      </div>
+    </form>
+  );
+}

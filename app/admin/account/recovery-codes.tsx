@@ -1,0 +1,31 @@
+import { Button } from "#app/ui/button.tsx";
+import { smallButton } from "../kit/list-frame.tsx";
+import { saveFile } from "../kit/save-file.ts";
+import { ShownOnce } from "../kit/shown-once.tsx";
+
+/** Ten codes, shown once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = codes.join("\n");
+  return (
+    <div className="grid gap-5">
+      <ShownOnce
+        label="Recovery codes"
+        lines={codes.length}
+        value={text}
+        hint="Shown only now. Each lets you in once when you do not have your phone. Keep them apart from your password."
+      />
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className={smallButton}
+          onClick={() => saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "packd-recovery-codes.txt")}
+        >
+          Save as a file
+        </button>
+      </div>
+      <Button variant="ghost" onClick={onDone}>
+        I have kept them
+      </Button>
+    </div>
+  );
+}

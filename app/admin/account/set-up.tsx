@@ -1,0 +1,66 @@
+import { useMemo } from "react";
+import { encode } from "uqr";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { formAnswer } from "../kit/form-answer.ts";
+import { useStaff } from "../kit/staff.tsx";
+import { ACCOUNT_PATH } from "./account-paths.ts";
+import { qrPath } from "./qr-path.ts";
+
+export type Secret = { secret: string; uri: string };
+
+/** The secret as a QR code and as text, and the first code of the app. */
+export function SetUp({ secret: { secret, uri }, onOn }: { secret: Secret; onOn: (recoveryCodes: string[]) => void }) {
+  const { call } = useStaff();
+  const { bind, errors, busy, formProps } = useForm({
+    empty: { code: "" },
+    check: ({ code }) => (code.trim() === "" ? { code: "Please enter the code of your app" } : {}),
+    async send(body) {
+      const answer = await call<{ recoveryCodes: string[] }>(`${ACCOUNT_PATH}/two-step`, { method: "PUT", body });
+      if (answer.kind === "ok") onOn(answer.data.recoveryCodes);
+      return formAnswer(answer);
+    },
+    onStored() {},
+  });
+  return (
+    <form {...formProps} className="grid gap-5">
+      <p>Read this code with an authenticator app, or with a password manager that makes codes.</p>
+      <Qr text={uri} />
+      <div>
+        <p className="text-ink-2">Or type this key there:</p>
+        <p className="mt-1 font-mono text-[14px] break-all select-all">{secret.replace(/.{4}(?=.)/g, "$& ")}</p>
+      </div>
+      <TextField
+        {...bind("code")}
+        label="Code of the app"
+        hint="The six digits that it shows now"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <FormError text={errors.form} />
+      <Button type="submit" busy={busy}>
+        Turn on
+      </Button>
+    </form>
+  );
+}
+
+function Qr({ text }: { text: string }) {
+  const { size, path } = useMemo(() => {
+    const { size, data } = encode(text, { ecc: "M", border: 2 });
+    return { size, path: qrPath(data) };
+  }, [text]);
+  return (
+    <svg
+      role="img"
+      aria-label="QR code for an authenticator app"
+      viewBox={`0 0 ${size} ${size}`}
+      className="w-[200px] rounded-sm border border-line bg-surface fill-ink forced-color-adjust-none"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

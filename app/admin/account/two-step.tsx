@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { AccountView } from "#shop/staff/staff-view.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { sessionOver } from "../kit/use-list.ts";
+import { ACCOUNT_PATH } from "./account-paths.ts";
+import { PasswordQuestion } from "./password-question.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { type Secret, SetUp } from "./set-up.tsx";
+
+type Shown = { step: "setUp"; secret: Secret } | { step: "codes"; codes: string[] } | { step: "renew" | "off" };
+
+const TITLES: Record<Shown["step"], string> = {
+  setUp: "Set up two-step login",
+  codes: "Your recovery codes",
+  renew: "New recovery codes",
+  off: "Turn off two-step login",
+};
+
+/** Turns two-step login on and off, and gives new recovery codes. */
+export function TwoStep({ account }: { account: AccountView }) {
+  const { call } = useStaff();
+  const askAnew = useAskAnew();
+  const [shown, setShown] = useState<Shown>();
+  const close = () => setShown(undefined);
+
+  async function setUp() {
+    const answer = await call<Secret>(`${ACCOUNT_PATH}/two-step`, { method: "POST" });
+    if (answer.kind === "logged_out") return sessionOver();
+    if (answer.kind === "ok") return setShown({ step: "setUp", secret: answer.data });
+    askAnew(ACCOUNT_PATH);
+    toast(whyItFailed(answer), { kind: "error" });
+  }
+  const showCodes = (codes: string[]) => {
+    askAnew(ACCOUNT_PATH);
+    setShown({ step: "codes", codes });
+  };
+
+  return (
+    <div className="grid gap-3">
+      <p>
+        {account.twoStep ? (
+          <>
+            <b className="font-[600]">On.</b> {codesLeft(account.recoveryCodesLeft)}
+          </>
+        ) : (
+          <b className="font-[600]">Off.</b>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {account.twoStep ? (
+          <>
+            <button type="button" className={smallButton} onClick={() => setShown({ step: "renew" })}>
+              New recovery codes
+            </button>
+            <button type="button" className={smallButton} onClick={() => setShown({ step: "off" })}>
+              Turn off
+            </button>
+          </>
+        ) : (
+          <button type="button" className={smallButton} onClick={() => void setUp()}>
+            Set up
+          </button>
+        )}
+      </div>
+      <Dialog
+        open={shown !== undefined}
+        onClose={close}
+        title={shown ? TITLES[shown.step] : ""}
+        className="max-w-[520px]!"
+      >
+        {shown?.step === "setUp" && <SetUp secret={shown.secret} onOn={showCodes} />}
+        {shown?.step === "codes" && <RecoveryCodes codes={shown.codes} onDone={close} />}
+        {shown?.step === "renew" && (
+          <PasswordQuestion
+            text="The codes you have now work no more."
+            confirm="Make new codes"
+            path={`${ACCOUNT_PATH}/recovery-codes`}
+            onDone={(data: { recoveryCodes: string[] }) => showCodes(data.recoveryCodes)}
+          />
+        )}
+        {shown?.step === "off" && (
+          <PasswordQuestion
+            text="From then on the password alone lets you in."
+            confirm="Turn off"
+            path={`${ACCOUNT_PATH}/two-step/removal`}
+            onDone={() => {
+              askAnew(ACCOUNT_PATH);
+              toast("Two-step login is off", { kind: "success" });
+              close();
+            }}
+          />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+const codesLeft = (count: number) =>
+  count === 0
+    ? "You have no recovery code left: make new ones."
+    : `${count} recovery ${count === 1 ? "code is" : "codes are"} left.`;

@@ -1,0 +1,11 @@
+import type { Answer } from "../kit/staff-api.ts";
+
+/** The toast has the words of the specification; the line in the form stays when the toast is gone. */
+export function loginFailure(answer: Exclude<Answer<unknown>, { kind: "ok" }>): { toast: string; inline: string } {
+  if (answer.kind === "unreachable") {
+    return { toast: "Demo mode - API not available", inline: "The shop's server does not answer. Please try again." };
+  }
+  const known = answer.kind === "refused" && answer.code !== "invalid_credentials";
+  const text = known ? answer.message : "Invalid email or password";
+  return { toast: text, inline: text };
+}

@@ -1,0 +1,107 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Button, TextButton } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { sendCode } from "../kit/staff-api.ts";
+import { loginFailure } from "./login-failure.ts";
+import { startSession } from "./session.ts";
+
+type Way = "app" | "recovery";
+
+const FIELDS = {
+  app: {
+    label: "Code",
+    hint: "The six digits that your app shows now",
+    inputMode: "numeric",
+    missing: "Please enter the code of your app",
+    other: "Use a recovery code",
+  },
+  recovery: {
+    label: "Recovery code",
+    hint: "One of the ten you kept; it works once",
+    inputMode: "text",
+    missing: "Please enter a recovery code",
+    other: "Use the code of the app",
+  },
+} as const;
+
+/** The second step of a login. `onOver`: back to the first, with the reason if it was not asked for. */
+export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (why?: string) => void }) {
+  const [way, setWay] = useState<Way>("app");
+  const [code, setCode] = useState("");
+  const [errors, setErrors] = useState<{ code?: string; form?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { label, hint, inputMode, missing, other } = FIELDS[way];
+  const focus = () => document.getElementById("code")?.focus();
+  useEffect(() => heading.current?.focus(), []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    if (code.trim() === "") {
+      setErrors({ code: missing });
+      return focus();
+    }
+    setBusy(true);
+    const answer = await sendCode(challenge, code);
+    setBusy(false);
+    if (answer.kind === "ok") {
+      toast("Logged in successfully!", { kind: "success" });
+      return startSession(answer.data.token, answer.data.user);
+    }
+    if (answer.kind === "refused" && answer.code === "challenge_over") return onOver(answer.message);
+    if (answer.kind === "refused" && answer.code === "invalid_code") {
+      setErrors({ code: answer.message });
+      return focus();
+    }
+    const failure = loginFailure(answer);
+    toast(failure.toast, { kind: "error" });
+    setErrors({ form: failure.inline });
+  }
+
+  return (
+    <main className="grid min-h-dvh place-items-center bg-surface px-5 py-10">
+      <form noValidate onSubmit={submit} className="grid w-full max-w-[380px] gap-5" aria-busy={busy}>
+        <h1 ref={heading} tabIndex={-1} className="text-[28px]/[34px] font-[650] tracking-[-0.02em] outline-none">
+          Two-step login
+        </h1>
+        <TextField
+          key={way}
+          id="code"
+          label={label}
+          hint={hint}
+          inputMode={inputMode}
+          autoComplete={way === "app" ? "one-time-code" : "off"}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={code}
+          error={errors.code}
+          onChange={({ target }) => {
+            setCode(target.value);
+            setErrors({});
+          }}
+        />
+        <FormError text={errors.form} />
+        <Button type="submit" full busy={busy}>
+          {busy ? "Logging in..." : "Login"}
+        </Button>
+        <div className="flex flex-wrap gap-x-6">
+          <TextButton
+            onClick={() => {
+              setWay(way === "app" ? "recovery" : "app");
+              setCode("");
+              setErrors({});
+              requestAnimationFrame(focus);
+            }}
+          >
+            {other}
+          </TextButton>
+          <TextButton onClick={() => onOver()}>Back</TextButton>
+        </div>
+      </form>
+    </main>
+  );
+}

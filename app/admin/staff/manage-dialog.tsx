@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Role } from "#shop/staff/permissions.ts";
+import type { StaffView } from "#shop/staff/staff-view.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import type { Call } from "../kit/staff-api.ts";
+import { sessionOver } from "../kit/use-list.ts";
+import { RoleField } from "./role-field.tsx";
+import { STAFF_PATH } from "./staff-paths.ts";
+
+/** What an owner may do with the account of a member of staff; each says what it does. Undefined: closed. */
+export function ManageDialog({ member, onClose }: { member: StaffView | undefined; onClose: () => void }) {
+  return (
+    <Dialog open={member !== undefined} onClose={onClose} title={member?.name ?? ""} className="max-w-[560px]!">
+      {member && <Managing key={member._id} member={member} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Managing({ member, onClose }: { member: StaffView; onClose: () => void }) {
+  const { call, user } = useStaff();
+  const askAnew = useAskAnew();
+  const [role, setRole] = useState<Role>(member.role);
+  const [busy, setBusy] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const isSelf = member._id === user._id;
+
+  async function send(part: string, done: string, request: Call) {
+    if (busy) return;
+    setBusy(part);
+    setFailure(undefined);
+    const answer = await call(`${STAFF_PATH}/${member._id}/${part}`, request);
+    setBusy(undefined);
+    if (answer.kind === "logged_out") return sessionOver();
+    askAnew(STAFF_PATH);
+    if (answer.kind !== "ok") return setFailure(whyItFailed(answer));
+    toast(done, { kind: "success" });
+    if (part !== "sessions") onClose();
+  }
+
+  return (
+    <div className="grid gap-6">
+      <p className="text-ink-2 wrap-anywhere">
+        {member.email}
+        {isSelf && " (you)"}
+      </p>
+      <FormError text={failure} />
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send("role", "Role changed", { method: "PUT", body: { role, was: member.role } });
+        }}
+      >
+        <RoleField value={role} onChange={({ target }) => setRole(target.value as Role)} />
+        {isSelf && role !== member.role && (
+          <p className="type-small text-warn-ink">This is your own role. You may not be able to change it back.</p>
+        )}
+        <div>
+          <Button type="submit" small busy={busy === "role"} disabled={role === member.role}>
+            Save role
+          </Button>
+        </div>
+      </form>
+      <Action
+        label="Log out everywhere"
+        text="All open sessions end. They can log in again."
+        onPress={() => void send("sessions", "Sessions ended", { method: "DELETE" })}
+      />
+      {member.twoStep && (
+        <Action
+          label="Remove two-step login"
+          text="For somebody who has lost phone and recovery codes: the password alone lets them in. Be sure that it is them who asks."
+          onPress={() => void send("two-step", "Two-step login removed", { method: "DELETE" })}
+        />
+      )}
+      <Action
+        label={member.disabled ? "Enable account" : "Disable account"}
+        text={
+          member.disabled
+            ? "They can log in again with their password."
+            : "They are logged out at once and cannot log in. API tokens that they made stop working. What they did stays on record."
+        }
+        onPress={() =>
+          void send("access", member.disabled ? "Account enabled" : "Account disabled", {
+            method: "PUT",
+            body: { disabled: !member.disabled },
+          })
+        }
+      />
+    </div>
+  );
+}
+
+const Action = ({ label, text, onPress }: { label: string; text: ReactNode; onPress: () => void }) => (
+  <div className="grid gap-2 border-t border-line pt-4">
+    <p className="type-small text-ink-2">{text}</p>
+    <div>
+      <button type="button" className={smallButton} onClick={onPress}>
+        {label}
+      </button>
+    </div>
+  </div>
+);

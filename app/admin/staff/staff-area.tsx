@@ -1,0 +1,11 @@
+import { InvitationList } from "./invitation-list.tsx";
+import { StaffList } from "./staff-list.tsx";
+
+export default function StaffArea() {
+  return (
+    <div className="grid gap-12">
+      <StaffList />
+      <InvitationList />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Permission } from "#shop/staff/permissions.ts";
+
+/** A token as it is being made. `expires`: its last day, `2026-11-28`, or empty. */
+export type TokenDraft = { name: string; scopes: readonly Permission[]; expires: string };
+
+/** What is missing, by field; undefined when nothing is. The server judges the rest. */
+export function tokenErrors({ name, scopes }: TokenDraft): Record<string, string> | undefined {
+  const errors = {
+    ...(name.trim() === "" && { name: "Please enter a name" }),
+    ...(scopes.length === 0 && { scopes: "Please choose at least one scope" }),
+  };
+  return Object.keys(errors).length > 0 ? errors : undefined;
+}
+
+/** The end of a day where the reader is, as ISO 8601. */
+export const endOfDay = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
+
+/** Of an area: nothing, to look, or to change too. To change needs to look. */
+export type Reach = "none" | "read" | "write";
+
+export function reachOf(scopes: readonly Permission[], area: string): Reach {
+  if (scopes.some((scope) => scope === `${area}:write`)) return "write";
+  return scopes.some((scope) => scope === `${area}:read`) ? "read" : "none";
+}
+
+/** The scopes with another reach in one area; `all` are those there are. */
+export function withReach(
+  all: readonly Permission[],
+  scopes: readonly Permission[],
+  { area, reach }: { area: string; reach: Reach },
+): Permission[] {
+  const wanted = { none: [], read: [`${area}:read`], write: [`${area}:read`, `${area}:write`] }[reach] as string[];
+  return all.filter((scope) => (scope.startsWith(`${area}:`) ? wanted.includes(scope) : scopes.includes(scope)));
+}
