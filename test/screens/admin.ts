@@ -5,6 +5,7 @@ import { orderDeskScreens } from "./admin-order.ts";
 import { orderListScreens } from "./admin-orders.ts";
 import { refundScreens } from "./admin-refunds.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
+import { staffScreens } from "./admin-staff.ts";
 import type { Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
 
@@ -65,4 +66,5 @@ export const adminScreens: Screen[] = [
   ...webhookScreens,
   ...orderListScreens,
   ...orderDeskScreens,
+  ...staffScreens,
 ];
