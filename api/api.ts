@@ -10,6 +10,7 @@ import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
 import { accountApi, twoStepApi } from "./admin/account.ts";
 import { invitationsApi, staffApi } from "./admin/staff.ts";
 import { tokensApi } from "./admin/tokens.ts";
+import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
 import { authApi, sessionApi } from "./auth.ts";
 import { admitStaffOnly } from "./authentication.ts";
 import { refuseCardData } from "./card-data-guard.ts";

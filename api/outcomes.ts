@@ -115,11 +115,6 @@ export const PROBLEMS = {
     title: "The address was changed too often",
     detail: "The address of this order was changed too often to be changed here once more. Please contact us.",
   },
-  changed_meanwhile: {
-    status: 409,
-    title: "It was changed meanwhile",
-    detail: "Somebody else has changed this meanwhile. Look at it again: nothing was overwritten.",
-  },
   illegal_move: { status: 409, title: "The order cannot go there", detail: "The order cannot get that status now." },
   offline_payment_unconfirmed: {
     status: 409,

@@ -8,6 +8,7 @@ import { ADA, staffMember } from "#test/harness/staff.ts";
 import { finishLogIn, logIn } from "./log-in.server.ts";
 import { removeTwoStep } from "./manage-staff.server.ts";
 import { ownAccount } from "./own-account.server.ts";
+import { resetPassword } from "./reset-password.server.ts";
 import type { Session } from "./sessions.server.ts";
 import { confirmFirstCode, renewRecoveryCodes, startTwoStep, turnTwoStepOff } from "./two-step.server.ts";
 
@@ -159,4 +160,14 @@ test("an owner helps somebody who has lost theirs, and it is noted", async () =>
     .where("action", "=", "staff.two_step_off")
     .execute();
   expect(notes).toMatchObject([{ actor: "bob@shop.example", subject: `staff:${ADA.email}` }]);
+});
+
+test("a password reset by hand leaves the second step on, unless that is asked for", async () => {
+  const { secret } = await turnOn();
+  const reset = (twoStepOff: boolean) => resetPassword(ctx, { email: ADA.email, password: ADA.password, twoStepOff });
+  expect(await reset(false)).toMatchObject({ outcome: "reset", twoStep: true });
+  const given = await challenge();
+  expect(await reset(true)).toMatchObject({ outcome: "reset", twoStep: false });
+  expect(await finish(given, codeOf(secret))).toBe("challenge_over");
+  expect((await logIn(ctx, { ...ADA, ...PLACE })).outcome).toBe("logged_in");
 });

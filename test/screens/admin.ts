@@ -4,8 +4,8 @@ import { listScreens } from "./admin-lists.ts";
 import { orderDeskScreens } from "./admin-order.ts";
 import { orderListScreens } from "./admin-orders.ts";
 import { refundScreens } from "./admin-refunds.ts";
-import { webhookScreens } from "./admin-webhooks.ts";
 import { staffScreens } from "./admin-staff.ts";
+import { webhookScreens } from "./admin-webhooks.ts";
 import type { Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
 

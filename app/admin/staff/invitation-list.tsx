@@ -96,6 +96,7 @@ function columnsOf(actions: Actions | undefined): Columns<InvitationView> {
       phone: "wide",
       show: ({ expired, expiresAt, invitedBy }) => (
         <>
+          {!expired && <span className="md:hidden">Until </span>}
           {expired ? <span className="text-error">Over</span> : momentWords(expiresAt)}
           <span className="block text-ink-2">by {invitedBy}</span>
         </>

@@ -12,7 +12,7 @@ type Props = {
 const REACHES: readonly [Reach, string][] = [
   ["none", "Nothing"],
   ["read", "Read"],
-  ["write", "Read and change"],
+  ["write", "Change"],
 ];
 
 /** For each area what a token may do there, up to what its maker may do. */
