@@ -21,6 +21,10 @@ export const productSchema = z.object({
     z.object({
       color: z.string(),
       image: z.string(),
+      pictures: z
+        .array(z.object({ src: z.string(), alt: z.string() }))
+        .optional()
+        .describe("What is shown of the color, its image first; absent where the image is all there is."),
       inventory: z.int(),
       sizes: z.array(z.object({ size: z.string(), sku: z.string(), inventory: z.int() })),
     }),

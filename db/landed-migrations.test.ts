@@ -19,6 +19,7 @@ const LANDED = {
   "0018_admin_lists.sql": "39a06b32ee2399007605b2c4d6f08694c75dca17cd48cb1e57c2a0ec395c3960",
   "0019_staff_access.sql": "2a357111beacaedf5d4cfaf76403e3d97720d2cc64d4c54103f02d6425ca4a31",
   "0021_webhooks_out.sql": "af3988bf6f9ae0f3f4f5cf62bb9ebf7b22c7ba6e394eb53cc297c72fc57292c5",
+  "0016_product_pictures.sql": "9bafcf15e52f392ec8e7ea289be81e72b53a8c7b4344eac835acb2472800d934",
 };
 
 test("every migration is as it landed", () => {

@@ -24,6 +24,7 @@ export const features: Record<string, string[]> = {
   webhooks: [],
   audit: [],
   catalog: ["money", "settings"],
+  pictures: ["catalog"],
   reviews: ["catalog"],
   stock: ["catalog"],
   cart: ["money", "catalog"],

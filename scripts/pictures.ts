@@ -17,12 +17,12 @@ import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import sharp from "sharp";
 import { inParallel } from "#platform/in-parallel.ts";
+import { copyWidths } from "#shop/pictures/picture-name.ts";
 
 type Copy = { source: string; file: string; publicName: string; width: number };
 
 /** Raise it when the way a copy is made changes, so that all are made anew. */
 const RECIPE = "2";
-const WIDTHS = [270, 540, 810, 1080];
 
 const root = join(import.meta.dirname, "..");
 const sources = join(root, "public", "media");
@@ -46,8 +46,7 @@ async function plan(source: string): Promise<void> {
   const hash = createHash("sha256").update(RECIPE).update(readFileSync(source)).digest("hex").slice(0, 8);
   const size = `${width}x${height}`;
   sizes[size] = sizes[size] ? `${sizes[size]} ${name}` : name;
-  const widths = [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
-  for (const step of widths) {
+  for (const step of copyWidths(width)) {
     wanted.push({ source, file: `${name}-${hash}-${step}.avif`, publicName: `${name}-${step}.avif`, width: step });
   }
 }

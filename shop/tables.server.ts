@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { CustomerTables } from "#shop/customers/customer-tables.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 import type { BookDifference } from "#shop/payments/difference.ts";
@@ -26,6 +27,17 @@ export type Tables = StaffTables & {
     archived_at: Date | null;
     created_at: Once<Date>;
     updated_at: Date;
+    pictures_version: Generated<number>;
+  };
+  product_pictures: { product_id: Once<string>; position: number; color: string | null; url: string; alt: string };
+  picture_files: {
+    hash: Once<string>;
+    width: Once<number>;
+    height: Once<number>;
+    url: GeneratedAlways<string>;
+    stored_at: Date | null;
+    gone_at: Date | null;
+    idle_since: Date;
   };
   product_colors: { product_id: Once<string>; color: string; image: string; position: number };
   variants: {

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { Picture } from "#app/ui/picture.tsx";
-import type { GalleryPicture } from "./gallery-pictures.ts";
+import type { ProductPicture } from "#shop/catalog/catalog.ts";
+import { isRender } from "./gallery-pictures.ts";
 
 type FadingPictureProps = {
-  picture: GalleryPicture;
+  picture: ProductPicture;
   sizes: string;
   priority?: boolean;
   /** Loads now, though it is not on the screen yet. */
@@ -38,5 +39,5 @@ export function FadingPicture({ picture, sizes, priority = false, eager = false 
 /** Garments are cut out and stand on the stage; what is seen from near, or brings its own floor, fills it. */
 function fitOf(src: string): string {
   if (/^\/media\/(?:packed|zip|pocket)-/.test(src)) return "object-cover";
-  return src.startsWith("/media/") ? "-translate-y-[1.2%] scale-[1.07] object-contain" : "object-contain";
+  return isRender(src) ? "-translate-y-[1.2%] scale-[1.07] object-contain" : "object-contain";
 }

@@ -1,6 +1,6 @@
-import { findColor, type Product } from "#shop/catalog/catalog.ts";
+import { findColor, type Product, type ProductPicture } from "#shop/catalog/catalog.ts";
 import { type CardProduct, cardOf } from "./card-product.ts";
-import { type GalleryPicture, renderName } from "./gallery-pictures.ts";
+import { renderName } from "./gallery-pictures.ts";
 
 /** What the home page shows of its one product. */
 export type FeaturedProduct = CardProduct & Pick<Product, "description" | "reviews">;
@@ -12,7 +12,7 @@ export function pickFeatured(products: readonly Product[]): FeaturedProduct | un
 }
 
 /** `front` and `behind` are cut out and stand on the hero's stage; a `photo` has a ground of its own and gets a frame. */
-export type HeroPictures = { front?: GalleryPicture; behind?: GalleryPicture; photo?: GalleryPicture };
+export type HeroPictures = { front?: ProductPicture; behind?: ProductPicture; photo?: ProductPicture };
 
 /** Grey faces us and black is turned to show the pack; other colors stand in for those that the product does not have. */
 export function heroPictures({

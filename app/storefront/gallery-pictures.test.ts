@@ -1,28 +1,57 @@
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { galleryOf } from "./gallery-pictures.ts";
+import { galleryOf, isRender } from "./gallery-pictures.ts";
 
-const media = join(import.meta.dirname, "..", "..", "public");
-
-it.each(["Grey", "Black", "Blue", "Pink", "White"])("shows %s with four pictures of its own and the video", (color) => {
-  const { pictures, video } = galleryOf("Hoodie", { color, image: `/media/front-${color.toLowerCase()}.webp` });
-
-  expect(video).toBe(true);
-  expect(pictures).toHaveLength(4);
-  expect(new Set(pictures.map(({ src }) => src)).size).toBe(4);
-  for (const { src, alt } of pictures) {
-    expect(existsSync(join(media, src)), `${src} exists`).toBe(true);
-    expect(alt).toContain(`in ${color}`);
-  }
+const variant = (color: string, pictures?: { src: string; alt: string }[]) => ({
+  color,
+  image: pictures?.[0]?.src ?? "",
+  inventory: 1,
+  sizes: [],
+  pictures,
 });
 
-it("shows one picture alone when staff chose it", () => {
-  const image = "https://pictures.example/hoodie.jpg";
+it("shows a color's pictures in their order, with the words that staff gave them", () => {
+  const grey = variant("Grey", [
+    { src: "https://pictures.example/b.jpg", alt: "The hood" },
+    { src: "https://pictures.example/a.jpg", alt: "The zip" },
+  ]);
 
-  expect(galleryOf("Hoodie", { color: "Green", image })).toEqual({
-    pictures: [{ src: image, alt: "Hoodie in Green" }],
-    video: false,
-  });
-  expect(galleryOf("Hoodie", { color: "Green", image: "/media/front-green.webp" }).pictures).toHaveLength(1);
+  expect(galleryOf({ title: "Hoodie", variants: [grey] }, grey)).toEqual({ pictures: grey.pictures, video: false });
+});
+
+it("says of a picture that nobody has described only what is known", () => {
+  const green = variant("Green", [
+    { src: "/media/u/a.webp", alt: "" },
+    { src: "/media/u/b.webp", alt: "" },
+  ]);
+
+  const { pictures } = galleryOf({ title: "Hoodie", variants: [green] }, green);
+  expect(pictures.map(({ alt }) => alt)).toEqual(["Hoodie in Green", "Hoodie in Green, picture 2"]);
+});
+
+it("has the video beside the pictures of our own hoodie, wherever they stand", () => {
+  const own = variant("Grey", [
+    { src: "/media/u/a.webp", alt: "On a street" },
+    { src: "/media/front-grey.webp", alt: "From the front" },
+  ]);
+
+  expect(galleryOf({ title: "Hoodie", variants: [own] }, own).video).toBe(true);
+});
+
+it("takes for cut out what comes with the shop, and not what staff upload", () => {
+  expect(isRender("/media/front-grey.webp")).toBe(true);
+  expect(isRender("/media/u/0123.webp")).toBe(false);
+  expect(isRender("https://pictures.example/media/a.webp")).toBe(false);
+});
+
+it("finds every picture of the demo shop in public/media", () => {
+  const root = join(import.meta.dirname, "..", "..");
+  const demo = JSON.parse(readFileSync(join(root, "db", "demo", "product.json"), "utf8"));
+  for (const { color } of demo.colors) {
+    for (const { view } of demo.pictures) {
+      const file = join(root, "public", "media", `${view}-${color.toLowerCase()}.webp`);
+      expect(readFileSync(file).length, file).toBeGreaterThan(0);
+    }
+  }
 });

@@ -4,14 +4,14 @@ import { Picture, preloadPicture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
 import { usePart } from "#app/ui/use-part.ts";
-import type { ProductVariant } from "#shop/catalog/catalog.ts";
 import { FadingPicture } from "./fading-picture.tsx";
 import { galleryOf } from "./gallery-pictures.ts";
+import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 
 const MAIN_SIZES = "(min-width: 1080px) 610px, 80vw";
 const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
 /** Fetches the picture that the gallery begins with when this color is chosen. */
-export const warmColor = ({ image }: Pick<ProductVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
+export const warmColor = ({ image }: Pick<ShownVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
 
 const loadVideo = async () => (await import("./turn-video.tsx")).TurnVideo;
 const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
@@ -22,8 +22,9 @@ const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
  *
  * The page comes with the first picture and room for the others: those would only take the line from it.
  */
-export function Gallery({ title, variant }: { title: string; variant: Pick<ProductVariant, "color" | "image"> }) {
-  const { pictures, video } = galleryOf(title, variant);
+export function Gallery({ product, variant }: { product: ShownProduct; variant: ShownVariant }) {
+  const { title } = product;
+  const { pictures, video } = galleryOf(product, variant);
   const [zoomed, setZoomed] = useState<number>();
   const zoom = usePart(loadZoom);
   const { strip, thumbs, at, show, onScroll, onKeyDown } = useStrip(variant.color);
@@ -44,7 +45,11 @@ export function Gallery({ title, variant }: { title: string; variant: Pick<Produ
           className="@container flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth md:rounded-lg lg:grid lg:grid-cols-2 lg:gap-3 lg:rounded-none"
         >
           {pictures.map((picture, index) => (
-            <Slide key={index === 0 ? "main" : picture.src.replace(/-\w+\.webp$/, "")} main={index === 0} stage={stage}>
+            <Slide
+              key={index === 0 ? "main" : picture.src.replace(/^(\/media\/[a-z]+)-\w+\.webp$/, "$1")}
+              main={index === 0}
+              stage={stage}
+            >
               {(hydrated || index === 0) && (
                 <button
                   type="button"

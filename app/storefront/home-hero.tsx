@@ -1,8 +1,8 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
+import type { ProductPicture } from "#shop/catalog/catalog.ts";
 import { type FeaturedProduct, heroPictures } from "./featured.ts";
-import type { GalleryPicture } from "./gallery-pictures.ts";
 
 /** Its stage begins behind the header, which is see-through over the top of the page. */
 export function HomeHero({ product }: { product: FeaturedProduct | undefined }) {
@@ -54,7 +54,7 @@ function Art({ product }: { product: FeaturedProduct }) {
   );
 }
 
-function Garment({ picture: { src, alt }, className }: { picture: GalleryPicture; className: string }) {
+function Garment({ picture: { src, alt }, className }: { picture: ProductPicture; className: string }) {
   return (
     <div className={`absolute ${className}`}>
       <Picture
@@ -69,7 +69,7 @@ function Garment({ picture: { src, alt }, className }: { picture: GalleryPicture
 }
 
 /** A picture with a ground of its own stands in a frame. */
-function Photo({ picture: { src, alt } }: { picture: GalleryPicture }) {
+function Photo({ picture: { src, alt } }: { picture: ProductPicture }) {
   return (
     <div className="mt-9 lg:absolute lg:top-10 lg:right-10 lg:bottom-0 lg:mt-0 lg:w-[44%]">
       <Picture

@@ -10,10 +10,10 @@ import {
 } from "react";
 import { Picture } from "#app/ui/picture.tsx";
 import { placeToasts } from "#app/ui/toast.ts";
-import type { GalleryPicture } from "./gallery-pictures.ts";
+import type { ProductPicture } from "#shop/catalog/catalog.ts";
 
 type PictureZoomProps = {
-  pictures: readonly GalleryPicture[];
+  pictures: readonly ProductPicture[];
   at: number;
   /** The classes of the stage they stand on. */
   stage: string;

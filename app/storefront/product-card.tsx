@@ -21,20 +21,21 @@ type ProductCardProps = {
 
 const shapes = { wide: "aspect-[4/5] md:aspect-[1.12]", tall: "aspect-[4/5]" };
 
-/** The product as a link: on the home page and in /shop. Under a mouse, and with the focus, it turns its back. */
+/** The product as a link: on the home page and in /shop. Under a mouse, and with the focus, it shows its second picture. */
 export function ProductCard({ product, shape, sizes, color, headingLevel = 2, priority = false }: ProductCardProps) {
   const { turned, handlers } = useTurned();
   const variant = findColor(product.variants, color) ?? product.variants[0];
   const front = variant?.image ?? product.image;
-  const name = renderName(front);
   const Heading = `h${headingLevel}` as const;
   return (
     <article className="relative" {...handlers}>
-      <div className={`relative overflow-hidden rounded-lg ${shapes[shape]} ${stageOf(name && variant?.color)}`}>
+      <div
+        className={`relative overflow-hidden rounded-lg ${shapes[shape]} ${stageOf(renderName(front) && variant?.color)}`}
+      >
         {product.image && (
           <StagePictures
             first={product.image}
-            wanted={turned && name ? `/media/back-${name}.webp` : front}
+            wanted={(turned && variant?.second) || front}
             sizes={sizes}
             priority={priority}
           />

@@ -46,7 +46,7 @@ export default function ProductPage({ loaderData: { product: loaded, reviews, de
           / {product.title}
         </nav>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
-          {choice.variant && <Gallery title={product.title} variant={choice.variant} />}
+          {choice.variant && <Gallery product={product} variant={choice.variant} />}
           <BuyBox key={product._id} product={product} choice={choice} delivery={delivery} />
         </div>
       </div>

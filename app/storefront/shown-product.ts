@@ -1,12 +1,37 @@
-import type { Product, ProductVariant, VariantSize } from "#shop/catalog/catalog.ts";
+import type { Product, ProductPicture, ProductVariant, VariantSize } from "#shop/catalog/catalog.ts";
 
 export type ShownSize = Omit<VariantSize, "sku">;
 export type ShownVariant = Omit<ProductVariant, "sizes"> & { sizes: ShownSize[] };
 
 /** What the product page shows of a product. Every visitor gets it with the page, so it is no more than that. */
-export type ShownProduct = Omit<Product, "image" | "inventory" | "variants"> & { variants: ShownVariant[] };
+export type ShownProduct = Omit<Product, "image" | "inventory" | "variants"> & {
+  /** A color without pictures has those of the first, with its own name in their place: see `picturesOf`. */
+  variants: ShownVariant[];
+};
 
 export function shownOf({ image, inventory, variants, ...product }: Product): ShownProduct {
   const withoutSku = ({ size, inventory }: VariantSize) => ({ size, inventory });
-  return { ...product, variants: variants.map((variant) => ({ ...variant, sizes: variant.sizes.map(withoutSku) })) };
+  const shown = variants.map((variant) => {
+    const pictures = variant.pictures ?? [{ src: variant.image, alt: "" }];
+    return { ...variant, pictures, sizes: variant.sizes.map(withoutSku) };
+  });
+  const sameWay = ({ color, pictures }: ShownVariant) =>
+    JSON.stringify(pictures) === JSON.stringify(picturesOf(shown, { color }));
+  return {
+    ...product,
+    variants: shown.map(({ pictures, ...variant }, at) =>
+      at > 0 && sameWay({ ...variant, pictures }) ? variant : { ...variant, pictures },
+    ),
+  };
+}
+
+/** What is shown of a color, its image first. */
+export function picturesOf(
+  [first]: readonly Pick<ShownVariant, "color" | "pictures">[],
+  { color, pictures }: Pick<ShownVariant, "color" | "pictures">,
+): ProductPicture[] {
+  if (pictures || !first?.pictures) return pictures ?? [];
+  const named = (text: string) =>
+    text.replaceAll(first.color, color).replaceAll(first.color.toLowerCase(), color.toLowerCase());
+  return first.pictures.map(({ src, alt }) => ({ src: named(src), alt: named(alt) }));
 }

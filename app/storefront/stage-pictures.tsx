@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Picture } from "#app/ui/picture.tsx";
+import { isRender } from "./gallery-pictures.ts";
 
 type StagePicturesProps = {
   /** The picture that the page comes with. */
@@ -32,5 +33,4 @@ export function StagePictures({ first, wanted, sizes, priority }: StagePicturesP
 }
 
 /** The shop's own pictures are cut out and stand on the stage; others bring their own ground and fill it. */
-const fitOf = (src: string) =>
-  src.startsWith("/media/") ? "-translate-y-[1%] scale-[1.07] object-contain" : "object-cover";
+const fitOf = (src: string) => (isRender(src) ? "-translate-y-[1%] scale-[1.07] object-contain" : "object-cover");

@@ -1,11 +1,10 @@
 import type { ComponentProps } from "react";
 import { preload } from "react-dom";
+import { copyWidths, uploadedPicture } from "#shop/pictures/picture-name.ts";
 import pictures from "./pictures.json";
 
-type Copies = { width: number; height: number; widths: number[] };
-
-/** Of these widths there are copies, as far as the picture is that wide: see scripts/pictures.ts. */
-const WIDTHS = [270, 540, 810, 1080];
+/** A picture that has AVIF copies: `stem` and `-540.avif` make the address of one. */
+type Copies = { stem: string; width: number; height: number };
 
 type PictureProps = {
   /** `/media/<name>.webp`, or any address that staff typed. */
@@ -21,11 +20,11 @@ type PictureProps = {
 } & Pick<ComponentProps<"img">, "onLoad" | "onError" | "onAnimationEnd">;
 
 /**
- * The picture in the smallest file that fits. Those of public/media have AVIF copies made by the build; what is shown to the few browsers
- * without AVIF, and every other picture, is the file itself.
+ * The picture in the smallest file that fits. Those of public/media have AVIF copies made by the build, uploaded ones from their upload;
+ * what is shown to the few browsers without AVIF, and every other picture, is the file itself.
  */
 export function Picture({ src, alt, sizes, priority = false, eager = false, ...rest }: PictureProps) {
-  const { name, copies } = copiesOf(src);
+  const copies = copiesOf(src);
   const image = (
     <img
       src={src || undefined}
@@ -42,28 +41,29 @@ export function Picture({ src, alt, sizes, priority = false, eager = false, ...r
   if (!copies || import.meta.env.DEV) return image;
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={srcSet(name, copies.widths)} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(copies)} sizes={sizes} />
       {image}
     </picture>
   );
 }
 
-function copiesOf(src: string): { name: string; copies: Copies | undefined } {
+function copiesOf(src: string): Copies | undefined {
   const name = /^\/media\/([\w-]+)\.(?:webp|png|jpg)$/.exec(src)?.[1] ?? "";
   const size = Object.entries(pictures.sizes).find(([, names]) => names.split(" ").includes(name))?.[0];
-  if (!size) return { name, copies: undefined };
+  if (!size) return uploadedPicture(src);
   const [width = 0, height = 0] = size.split("x").map(Number);
-  return { name, copies: { width, height, widths: [...new Set(WIDTHS.map((step) => Math.min(step, width)))] } };
+  return { stem: `/pictures/${pictures.set}/${name}`, width, height };
 }
 
 /** Fetches a picture that will probably be shown in a moment. */
 export function preloadPicture(src: string, sizes: string): void {
-  const { name, copies } = copiesOf(src);
+  const copies = copiesOf(src);
   if (copies && !import.meta.env.DEV) {
-    const imageSrcSet = srcSet(name, copies.widths);
-    preload(src, { as: "image", type: "image/avif", imageSrcSet, imageSizes: sizes });
+    preload(src, { as: "image", type: "image/avif", imageSrcSet: srcSet(copies), imageSizes: sizes });
   } else preload(src, { as: "image" });
 }
 
-const srcSet = (name: string, widths: readonly number[]) =>
-  widths.map((width) => `/pictures/${pictures.set}/${name}-${width}.avif ${width}w`).join(", ");
+const srcSet = ({ stem, width }: Copies) =>
+  copyWidths(width)
+    .map((step) => `${stem}-${step}.avif ${step}w`)
+    .join(", ");

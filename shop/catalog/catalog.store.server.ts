@@ -59,6 +59,13 @@ function forSale(db: Db) {
           .orderBy("product_colors.position")
           .orderBy("product_colors.color"),
       ).as("colors"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("product_pictures")
+          .whereRef("product_pictures.product_id", "=", "products.id")
+          .select(["product_pictures.color", "product_pictures.url", "product_pictures.alt"])
+          .orderBy("product_pictures.position"),
+      ).as("pictures"),
       eb
         .selectFrom("reviews")
         .whereRef("reviews.product_id", "=", "products.id")
@@ -86,6 +93,7 @@ function asStored(row: ForSaleRow): StoredProduct {
     saleStartsAt: row.sale_starts_at,
     saleEndsAt: row.sale_ends_at,
     colors: row.colors,
+    pictures: row.pictures,
     reviews: { count: row.review_count ?? 0, average: row.review_average },
   };
 }
@@ -165,10 +173,11 @@ export async function updateProduct(
     .set({ title, description, price_cents: priceCents, updated_at: at })
     .where("id", "=", id)
     .execute();
-  await tx
+  const changed = await tx
     .updateTable("product_colors")
     .set({ image })
     .where("product_id", "=", id)
+    .where("image", "<>", image)
     .where("color", "=", (eb) =>
       eb
         .selectFrom("product_colors")
@@ -178,6 +187,34 @@ export async function updateProduct(
         .orderBy("color")
         .limit(1),
     )
+    .returning("color")
+    .executeTakeFirst();
+  if (changed) await showFirst(tx, id, { url: image, color: changed.color });
+}
+
+/** A product with several pictures shows this one of the colour before all others from now on. */
+async function showFirst(tx: Db, id: string, { url, color }: { url: string; color: string }): Promise<void> {
+  const first = await tx
+    .selectFrom("product_pictures")
+    .select(({ fn }) => fn.min("position").as("position"))
+    .where("product_id", "=", id)
+    .executeTakeFirst();
+  if (typeof first?.position !== "number") return;
+  const known = await tx
+    .deleteFrom("product_pictures")
+    .where("product_id", "=", id)
+    .where("url", "=", url)
+    .where("color", "=", color)
+    .returning("alt")
+    .executeTakeFirst();
+  await tx
+    .insertInto("product_pictures")
+    .values({ product_id: id, position: first.position - 1, color, url, alt: known?.alt ?? "" })
+    .execute();
+  await tx
+    .updateTable("products")
+    .set(({ eb }) => ({ pictures_version: eb("pictures_version", "+", 1) }))
+    .where("id", "=", id)
     .execute();
 }
 

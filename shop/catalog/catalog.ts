@@ -14,8 +14,20 @@ export type Product = {
   reviews: { count: number; average: number | null };
 };
 
-/** One colour. `inventory` is the sum over its sizes. */
-export type ProductVariant = { color: string; image: string; inventory: number; sizes: VariantSize[] };
+/**
+ * One colour. `inventory` is the sum over its sizes. `pictures` are what is shown of it, its image first; absent where the image is all
+ * there is.
+ */
+export type ProductVariant = {
+  color: string;
+  image: string;
+  pictures?: ProductPicture[];
+  inventory: number;
+  sizes: VariantSize[];
+};
+
+/** `alt` says what it shows; empty when nobody has said it. */
+export type ProductPicture = { src: string; alt: string };
 
 export type VariantSize = { size: string; sku: string; inventory: number };
 

@@ -27,6 +27,15 @@ export async function insertSampleReviews(db: Db, productId: string, reviews: re
   await db.insertInto("reviews").values(rows).execute();
 }
 
+export async function insertDemoPictures(
+  db: Db,
+  productId: string,
+  pictures: readonly { color: string; url: string; alt: string }[],
+): Promise<void> {
+  const rows = pictures.map((picture, position) => ({ ...picture, product_id: productId, position }));
+  await db.insertInto("product_pictures").values(rows).execute();
+}
+
 /** Starts anew every sale that is over. @returns the products. */
 export async function renewEndedSales(db: Db, now: Date, endsAt: Date): Promise<string[]> {
   const rows = await db

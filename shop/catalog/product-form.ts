@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
 import { manyLines, oneLine } from "#platform/text.ts";
 import { toCents } from "#shop/money/money.ts";
+import { PICTURE_ADDRESS } from "./picture-address.ts";
 
 // Compiled schemas need `eval`, which the pages' content security policy reports and refuses: the browser does without.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
 const MAX_PRICE_DOLLARS = 999_999.99;
 const MAX_INVENTORY = 1_000_000;
-/** Addresses that a page may show: https, or a path on this shop. Never fetched by the server. */
-const IMAGE = /^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/;
 
 function text(name: string, max: number, shape: (text: string) => string) {
   const required = `Please enter ${name}`;
@@ -43,7 +42,7 @@ export const productForm = z.object({
     z.refine((price) => toCents(price) !== undefined, "Price can have at most two decimals"),
   ),
   image: text("an image URL", 2000, oneLine).check(
-    z.regex(IMAGE, "Please enter an address that begins with https://, or a path such as /media/front.webp"),
+    z.regex(PICTURE_ADDRESS, "Please enter an address that begins with https://, or a path such as /media/front.webp"),
   ),
   inventory,
   inventoryBefore: z.optional(inventory),

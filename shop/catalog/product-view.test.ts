@@ -24,6 +24,7 @@ describe("productView", () => {
       },
       { color: "Black", image: "/media/black.webp", sizes: [{ size: "S", sku: "B-S", onHand: 0 }] },
     ],
+    pictures: [],
     reviews: { count: 2, average: 4.5 },
   };
 
@@ -51,6 +52,21 @@ describe("productView", () => {
       ],
       reviews: { count: 2, average: 4.5 },
     });
+  });
+
+  it("shows of a color its own pictures and those of all, each once, and of no others", () => {
+    const [common, back] = [
+      { color: null, url: "/media/chart.webp", alt: "A chart" },
+      { color: "Grey", url: "/media/back.webp", alt: "From behind" },
+    ];
+    const { variants } = productView({ ...stored, pictures: [back, common, { ...common, color: "Grey" }] }, START);
+    expect(variants[0]?.pictures).toEqual([
+      { src: "/media/back.webp", alt: "From behind" },
+      { src: "/media/chart.webp", alt: "A chart" },
+    ]);
+    expect(variants[1]?.pictures).toEqual([{ src: "/media/chart.webp", alt: "A chart" }]);
+    const alone = productView({ ...stored, pictures: [back] }, START).variants[1];
+    expect(alone).not.toHaveProperty("pictures");
   });
 
   it("has no sale before it starts", () => {

@@ -1,5 +1,5 @@
 import { dollars } from "#shop/money/money.ts";
-import type { Product } from "./catalog.ts";
+import type { Product, ProductPicture } from "./catalog.ts";
 import { currentPrice, type Pricing, runningSale } from "./pricing.ts";
 
 /** A product as it is stored: colours and sizes in the order of the shop, prices in cents. */
@@ -8,6 +8,8 @@ export type StoredProduct = Pricing & {
   title: string;
   description: string;
   colors: { color: string; image: string; sizes: StoredSize[] }[];
+  /** In the order of the shop; one without a colour is of them all. */
+  pictures: { color: string | null; url: string; alt: string }[];
   reviews: { count: number; average: number | null };
 };
 
@@ -18,6 +20,7 @@ export function productView(stored: StoredProduct, now: Date): Product {
   const variants = stored.colors.map(({ color, image, sizes }) => ({
     color,
     image,
+    ...galleryOf(stored, color),
     inventory: sum(sizes.map(({ onHand }) => onHand)),
     sizes: sizes.map(({ size, sku, onHand }) => ({ size, sku, inventory: onHand })),
   }));
@@ -33,6 +36,13 @@ export function productView(stored: StoredProduct, now: Date): Product {
     variants,
     reviews: stored.reviews,
   };
+}
+
+/** Each picture once, however often it is entered: for all colours and for this one. */
+function galleryOf({ pictures }: StoredProduct, shown: string): { pictures?: ProductPicture[] } {
+  const own = pictures.filter(({ color }) => color === null || color === shown);
+  const once = new Map(own.map((picture) => [picture.url, picture]));
+  return once.size > 0 ? { pictures: [...once.values()].map(({ url, alt }) => ({ src: url, alt })) } : {};
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ShopContext } from "#shop/context.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
@@ -41,6 +42,18 @@ describe("seedDemoShop", () => {
     expect(hoodie?.variants[1]).toEqual({
       color: "Black",
       image: "/media/front-black.webp",
+      pictures: [
+        { src: "/media/front-black.webp", alt: "Pack'd Hoodie in Black" },
+        {
+          src: "/media/back-black.webp",
+          alt: "Pack'd Hoodie in Black from behind, with its built-in backpack",
+        },
+        { src: "/media/packed-black.webp", alt: "Pack'd Hoodie in Black, folded into its own backpack" },
+        {
+          src: "/media/zip-black.webp",
+          alt: "The zip and the straps of the backpack on Pack'd Hoodie in Black, in detail",
+        },
+      ],
       inventory: 10,
       sizes: [
         { size: "S", sku: "PACKD-BLACK-S", inventory: 2 },
@@ -50,6 +63,17 @@ describe("seedDemoShop", () => {
       ],
     });
     expect(await readSettings(ctx.db)).toMatchObject({ demo: true });
+  });
+
+  it("has the pictures that the migration gives to an older demo shop", async () => {
+    await seedDemoShop(ctx);
+    const pictures = () => ctx.db.selectFrom("product_pictures").selectAll().orderBy("position").execute();
+    const seeded = await pictures();
+    const migration = readFileSync(new URL("../../db/migrations/0016_product_pictures.sql", import.meta.url), "utf8");
+    await ctx.db.deleteFrom("product_pictures").execute();
+    await ctx.pool.query(migration.slice(migration.indexOf("insert into product_pictures")));
+    expect(seeded).toHaveLength(20);
+    expect(await pictures()).toEqual(seeded);
   });
 
   it("marks every review as a sample, and some are critical", async () => {

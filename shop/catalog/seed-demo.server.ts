@@ -5,7 +5,7 @@ import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { claimSetting, readSettings, writeSetting } from "#shop/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { insertProduct } from "./catalog.store.server.ts";
-import { insertSampleReviews, isUnusedShop, renewEndedSales } from "./demo.store.server.ts";
+import { insertDemoPictures, insertSampleReviews, isUnusedShop, renewEndedSales } from "./demo.store.server.ts";
 import { SALE_SOON_DAYS } from "./pricing.ts";
 import { writeLedger } from "./stock-changes.store.server.ts";
 
@@ -20,6 +20,7 @@ const productFile = z.object({
   salePriceCents: z.int(),
   skuPrefix: z.string(),
   colors: z.array(z.object({ color: z.string(), image: z.string() })),
+  pictures: z.array(z.object({ view: z.string(), alt: z.string() })),
   sizes: z.array(z.object({ size: z.string(), onHand: z.int() })),
 });
 
@@ -53,6 +54,7 @@ export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
     );
     await writeSetting(tx, "policies", { ...DEFAULT_SETTINGS.policies, restockWeeks: { from: 1, to: 2 } });
     await insertProduct(tx, { ...product, variants, saleStartsAt: now, saleEndsAt: saleEnd(now), createdAt: now });
+    await insertDemoPictures(tx, product.id, demoPictures(product));
     const stock = variants.map(({ sku, onHand }) => ({ sku, delta: onHand }));
     await writeLedger(tx, stock, { reason: "initial", actor: SYSTEM, at: now });
     await insertSampleReviews(
@@ -68,6 +70,17 @@ export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
   });
   if (seeded) ctx.log.info({ product: product.id, reviews: reviews.length }, "Made a demo shop");
   return seeded;
+}
+
+/** Every color from all sides: `/media/<view>-<color>.webp`. */
+function demoPictures({ title, colors, pictures }: z.infer<typeof productFile>) {
+  return colors.flatMap(({ color }) =>
+    pictures.map(({ view, alt }) => ({
+      color,
+      url: `/media/${view}-${color.toLowerCase()}.webp`,
+      alt: alt.replace("{title}", title).replace("{color}", color),
+    })),
+  );
 }
 
 /** In a demo shop a sale that has run out starts anew, for seven days. @returns the products that are on sale again. */

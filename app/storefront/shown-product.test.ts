@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import type { Product, ProductPicture } from "#shop/catalog/catalog.ts";
+import { picturesOf, shownOf } from "./shown-product.ts";
+
+const views = (color: string): ProductPicture[] =>
+  ["front", "back"].map((view) => ({ src: `/media/${view}-${color.toLowerCase()}.webp`, alt: `${color}, ${view}` }));
+
+const product = (colors: Record<string, ProductPicture[] | undefined>): Product => ({
+  _id: "hoodie",
+  title: "Hoodie",
+  description: "",
+  price: 1,
+  salePrice: 1,
+  sale: null,
+  image: "",
+  inventory: 0,
+  variants: Object.entries(colors).map(([color, pictures]) => ({
+    color,
+    image: `/${color}.webp`,
+    pictures,
+    inventory: 0,
+    sizes: [],
+  })),
+  reviews: { count: 0, average: null },
+});
+
+const shown = (whole: Product) => {
+  const { variants } = shownOf(whole);
+  return variants.map((variant) => picturesOf(variants, variant));
+};
+
+it("sends once what all colors show in the same way, and shows each with its own", () => {
+  const same = product({ Grey: views("Grey"), Black: views("Black") });
+
+  expect(shownOf(same).variants[1]).not.toHaveProperty("pictures");
+  expect(shown(same)).toEqual([views("Grey"), views("Black")]);
+});
+
+it.each<[string, Record<string, ProductPicture[] | undefined>]>([
+  ["another picture", { Grey: views("Grey"), Black: [...views("Black"), { src: "/x.webp", alt: "" }] }],
+  ["other words", { Grey: views("Grey"), Black: views("Black").map(({ src }) => ({ src, alt: "By hand" })) }],
+  [
+    "a name within another word",
+    { Red: [{ src: "/covered.webp", alt: "" }], Blue: [{ src: "/covered.webp", alt: "" }] },
+  ],
+])("shows every color as it is when one has %s", (_what, colors) => {
+  expect(shown(product(colors))).toEqual(Object.values(colors));
+});
+
+it("shows the image of a color that has no other picture, whatever the first one has", () => {
+  expect(shown(product({ Grey: views("Grey"), Plum: undefined }))).toEqual([
+    views("Grey"),
+    [{ src: "/Plum.webp", alt: "" }],
+  ]);
+  expect(shown(product({ Grey: undefined }))).toEqual([[{ src: "/Grey.webp", alt: "" }]]);
+});
