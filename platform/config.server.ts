@@ -2,6 +2,12 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { passwordFault } from "./password-strength.ts";
 import { type PaymentSettings, PEER, paymentFaults, paymentSettings, STRIPE_NAMES } from "./payment-settings.ts";
+import {
+  type PictureStorageSettings,
+  pictureStorageFaults,
+  pictureStorageSettings,
+  S3_NAMES,
+} from "./picture-storage-settings.ts";
 
 /** The settings of the process, read once and frozen. The only place that looks at the environment. */
 export type Config = Readonly<{
@@ -11,12 +17,13 @@ export type Config = Readonly<{
   port: number;
   /** Where shoppers reach the shop, without a slash at the end. */
   publicUrl: string;
-  /** Absolute. Holds the embedded database. */
+  /** Absolute. Holds the embedded database, and uploaded pictures unless an S3 store does. */
   dataDir: string;
   /** Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
   admin: Readonly<{ email: string | undefined; password: string | undefined }>;
   payments: PaymentSettings;
+  pictures: PictureStorageSettings;
   /** Without `smtpUrl` mails stay readable in the shop. */
   mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined }>;
   worker: "inline" | "off";
@@ -86,6 +93,7 @@ export const SETTING_NAMES: readonly string[] = [
   ...Object.keys(settings.shape),
   ...STRIPE_NAMES,
   PEER,
+  ...S3_NAMES,
   ...NOT_YET,
   "NODE_ENV",
 ];
@@ -105,6 +113,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const faults = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}`);
   const values = parsed.data;
   faults.push(...(production ? realShopFaults(given) : demoFaults(given)));
+  faults.push(...pictureStorageFaults(given, production ? "real" : "demo"));
   if (given.SMTP_URL && !given.MAIL_FROM) faults.push("MAIL_FROM is missing: mails sent by SMTP_URL need a sender");
   if (!values || faults.length > 0) throw new ConfigError([...new Set(faults)]);
   return freeze(values, production, given);
@@ -148,6 +157,7 @@ function freeze(values: Settings, production: boolean, given: Given): Config {
     databaseUrl: values.DATABASE_URL,
     admin: Object.freeze({ email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }),
     payments: Object.freeze(paymentSettings(given)),
+    pictures: Object.freeze(pictureStorageSettings(given)),
     mail: Object.freeze({ smtpUrl: values.SMTP_URL, from: values.MAIL_FROM }),
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,

@@ -1,0 +1,63 @@
+/** An S3-compatible store. `endpoint` and `publicUrl` without a slash at the end; `publicUrl` is where shoppers find its files. */
+export type S3Settings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  publicUrl?: string;
+};
+
+/** Where uploaded pictures are kept; without `s3`, in the data folder. */
+export type PictureStorageSettings = { s3?: S3Settings };
+
+const NEEDED = ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+export const S3_NAMES = [...NEEDED, "S3_PUBLIC_URL"] as const;
+
+type Given = Partial<Record<string, string>>;
+
+/** What is wrong with them, one line each: all are given or none. It never shows a key. */
+export function pictureStorageFaults(given: Given, shop: "demo" | "real"): string[] {
+  if (!S3_NAMES.some((name) => given[name])) return [];
+  const faults = NEEDED.filter((name) => !given[name]).map(
+    (name) => `${name} is missing: pictures in an S3 store need ${NEEDED.join(", ")}`,
+  );
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_PUBLIC_URL } = given;
+  if (S3_ENDPOINT && !isAddress(S3_ENDPOINT, shop === "real" ? ["https:"] : ["https:", "http:"])) {
+    faults.push("S3_ENDPOINT is not an address such as https://s3.eu-central-1.amazonaws.com");
+  }
+  if (S3_BUCKET && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(S3_BUCKET)) {
+    faults.push("S3_BUCKET is not the name of a bucket: 3 to 63 small letters, digits, dots and hyphens");
+  }
+  if (S3_REGION && !/^[\w-]+$/.test(S3_REGION)) faults.push("S3_REGION is not a region such as eu-central-1, or auto");
+  if (S3_PUBLIC_URL && !isAddress(S3_PUBLIC_URL, ["https:"])) {
+    faults.push("S3_PUBLIC_URL is not an address such as https://pictures.shop.example");
+  }
+  return faults;
+}
+
+/** Once `pictureStorageFaults` has found none. */
+export function pictureStorageSettings(given: Given): PictureStorageSettings {
+  const [endpoint, bucket, region, accessKeyId, secretAccessKey] = NEEDED.map((name) => given[name]);
+  if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return {};
+  const publicUrl = given.S3_PUBLIC_URL;
+  return {
+    s3: {
+      endpoint: withoutSlash(endpoint),
+      bucket,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      ...(publicUrl && { publicUrl: withoutSlash(publicUrl) }),
+    },
+  };
+}
+
+function isAddress(text: string, protocols: readonly string[]): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash, username, password } = new URL(text);
+  return protocols.includes(protocol) && hostname !== "" && search + hash + username + password === "";
+}
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, "");

@@ -1,0 +1,69 @@
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PictureStorage, StorageAway } from "./picture-storage.ts";
+
+export type StorageUnderTest = {
+  storage: PictureStorage;
+  /** The same, out of order: nothing can be kept in it or read from it. */
+  broken: PictureStorage;
+  close(): Promise<void>;
+};
+
+/** What every storage must do. `make` gives one that is used for the whole suite; no two tests share a name. */
+export function describeStorageContract(name: string, make: () => Promise<StorageUnderTest>): void {
+  describe(`${name} keeps the contract of a picture storage`, () => {
+    let made: StorageUnderTest;
+    beforeAll(async () => {
+      made = await make();
+    });
+    afterAll(() => made?.close());
+
+    const read = async (picture: string) => {
+      const found = await made.storage.get(picture);
+      return found && { bytes: await buffer(found.body), size: found.size };
+    };
+
+    it("gives back what it was given, byte by byte", async () => {
+      const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
+      await made.storage.put("whole.webp", bytes, "image/webp");
+
+      const found = await read("whole.webp");
+      expect(found?.size).toBe(bytes.length);
+      expect(found?.bytes.equals(bytes)).toBe(true);
+      expect(await made.storage.has("whole.webp")).toBe(true);
+    });
+
+    it("takes the same name again", async () => {
+      for (let time = 0; time < 2; time++) await made.storage.put("again.avif", Buffer.from("a"), "image/avif");
+
+      expect((await read("again.avif"))?.bytes.toString()).toBe("a");
+    });
+
+    it("knows what it has not", async () => {
+      expect(await made.storage.get("missing.webp")).toBeUndefined();
+      expect(await made.storage.has("missing.webp")).toBe(false);
+    });
+
+    it("removes, and what is not there is removed already", async () => {
+      await made.storage.put("gone.webp", Buffer.from("g"), "image/webp");
+      for (let time = 0; time < 2; time++) await made.storage.remove("gone.webp");
+
+      expect(await made.storage.has("gone.webp")).toBe(false);
+    });
+
+    it("keeps what many put at the same moment", async () => {
+      const names = Array.from({ length: 8 }, (_, at) => `many-${at % 4}.webp`);
+      await Promise.all(names.map((one) => made.storage.put(one, Buffer.from(one), "image/webp")));
+
+      for (const one of names) expect((await read(one))?.bytes.toString()).toBe(one);
+    });
+
+    it("says that it is away when it cannot be used, whatever is asked of it", async () => {
+      const { broken } = made;
+      await expect(broken.put("a.webp", Buffer.from("a"), "image/webp")).rejects.toThrow(StorageAway);
+      await expect(broken.get("a.webp")).rejects.toThrow(StorageAway);
+      await expect(broken.has("a.webp")).rejects.toThrow(StorageAway);
+      await expect(broken.remove("a.webp")).rejects.toThrow(StorageAway);
+    });
+  });
+}

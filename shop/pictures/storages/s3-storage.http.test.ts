@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type S3Peer, startS3Peer } from "#test/harness/s3-peer.ts";
+import { StorageAway } from "../picture-storage.ts";
+import { describeStorageContract } from "../picture-storage-contract.ts";
+import { type S3Patience, s3Storage } from "./s3-storage.server.ts";
+
+const PATIENCE: S3Patience = { limitMs: 10_000, retries: 2, firstPauseMs: 1 };
+
+describeStorageContract("S3", async () => {
+  const peer = await startS3Peer();
+  const storage = s3Storage(peer.settings, PATIENCE);
+  const broken = s3Storage({ ...peer.settings, secretAccessKey: "another secret" }, PATIENCE);
+  return { storage, broken, close: peer.close };
+});
+
+describe("S3", () => {
+  let peer: S3Peer;
+  beforeAll(async () => {
+    peer = await startS3Peer();
+  });
+  afterAll(() => peer?.close());
+  beforeEach(() => peer.hold(Promise.resolve()));
+
+  it("keeps the type of a picture, and says that it never changes", async () => {
+    await s3Storage(peer.settings).put("typed.avif", Buffer.from("a"), "image/avif");
+
+    expect(peer.objects.get("typed.avif")).toMatchObject({
+      contentType: "image/avif",
+      cacheControl: "public, max-age=31536000, immutable",
+    });
+  });
+
+  it("tries again what the store could not do for a moment, and no longer than it was told", async () => {
+    const storage = s3Storage(peer.settings, PATIENCE);
+    peer.refuse(503, 429);
+    await storage.put("twice.webp", Buffer.from("t"), "image/webp");
+    expect(peer.objects.has("twice.webp")).toBe(true);
+
+    peer.refuse(500, 500, 500);
+    await expect(storage.get("twice.webp")).rejects.toThrow(StorageAway);
+  });
+
+  it("does not wait for ever", async () => {
+    const answered = Promise.withResolvers<void>();
+    peer.hold(answered.promise);
+    await expect(s3Storage(peer.settings, { ...PATIENCE, limitMs: 50 }).has("slow.webp")).rejects.toThrow(StorageAway);
+    answered.resolve();
+  });
+
+  it("is away when nobody is there, or there is no such bucket, and shows no secret", async () => {
+    const nobody = s3Storage({ ...peer.settings, endpoint: "http://127.0.0.1:9" }, PATIENCE);
+    await expect(nobody.has("a.webp")).rejects.toThrow(StorageAway);
+    const elsewhere = s3Storage({ ...peer.settings, bucket: "another" }, PATIENCE);
+    const failure = await elsewhere.put("a.webp", Buffer.from("a"), "image/webp").catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(StorageAway);
+    expect(String(failure)).not.toContain(peer.settings.secretAccessKey);
+  });
+});
