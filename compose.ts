@@ -5,11 +5,13 @@ import { createGuardApi } from "#api/admin/guard.ts";
 import { createMailsApi } from "#api/admin/mails.ts";
 import { createOrderDeskApi } from "#api/admin/order-desk.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
+import { createPicturesApi } from "#api/admin/pictures.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createAdminSubscribersApi } from "#api/admin/subscribers.ts";
 import { registerApi } from "#api/api.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { problem } from "#api/outcomes.ts";
+import { servePictures } from "#api/picture-files.ts";
 import type { ApiPlugin } from "#api/plugin.ts";
 import { createSandboxApi } from "#api/sandbox.ts";
 import { createUnsubscriptionsApi } from "#api/unsubscriptions.ts";
@@ -33,6 +35,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import type { GuardLimits } from "#shop/guard/guard-rules.ts";
 import type { PaymentGateway } from "#shop/payments/gateway.ts";
 import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { pictureStorage } from "#shop/pictures/storages/picture-storage.server.ts";
 import { secretNamed } from "#shop/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
 import { ensureFirstAdmin } from "#shop/staff/first-admin.server.ts";
@@ -139,6 +142,8 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   extra.push(createOrderDeskApi(checkout));
   extra.push(createGuardApi(checkout));
   extra.push(createBooksApi(checkout));
+  const pictures = { ctx, storage: pictureStorage(config) };
+  extra.push(createPicturesApi(pictures.storage));
   extra.push(createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)));
   const { smtpUrl, from } = config.mail;
   const mailer = smtpUrl && from ? createMailer(smtpUrl, from) : undefined;
@@ -147,6 +152,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   extra.push(createAdminSubscribersApi({ publicUrl }));
   if (sandbox) extra.push(createSandboxApi(sandbox));
   await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });
+  servePictures(app, pictures, config.pictures.s3?.publicUrl);
 
   let worker: RunningJobs | undefined;
   return {
@@ -161,6 +167,8 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
       if (config.worker === "off") return;
       const mails = { ...ctx, publicUrl, viewTokenKey };
       const jobs = shopJobs({ checkout, mails, mailer, sandbox, times: overrides.times });
+      const mails = { ...ctx, publicUrl: config.publicUrl, viewTokenKey };
+      const jobs = shopJobs({ checkout, mails, mailer, pictures, sandbox, times: overrides.times });
       worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
     },
     async close() {

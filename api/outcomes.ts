@@ -27,7 +27,7 @@ export const PROBLEMS = {
     title: "The signature is not valid",
     detail: "This event is not signed by the provider.",
   },
-  body_too_large: { status: 413, title: "The body is too large", detail: "That is more text than we can take." },
+  body_too_large: { status: 413, title: "The body is too large", detail: "That is more than we can take." },
   unsupported_media_type: {
     status: 415,
     title: "The body is not JSON",
@@ -138,6 +138,13 @@ export const PROBLEMS = {
     status: 409,
     title: "Changed meanwhile",
     detail: "Somebody else has changed this since you opened it. Nothing was overwritten. Load it again and compare.",
+  },
+
+  // Pictures
+  picture_refused: {
+    status: 422,
+    title: "The picture is not taken",
+    detail: "This picture cannot be shown in the shop.",
   },
 
   // Us

@@ -13,6 +13,8 @@ import { dropOldWebhooks, handleStoredWebhooks } from "#shop/payments/receive-we
 import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
 import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
 import { forgetAccess } from "#shop/staff/forget-access.server.ts";
+import { forgetIdlePictures } from "#shop/pictures/forget-pictures.server.ts";
+import type { PicturesShop } from "#shop/pictures/upload-picture.server.ts";
 import { dropOldDeliveries, sendWebhooks } from "#shop/webhooks/send-webhooks.server.ts";
 
 const EVERY_MINUTE = "* * * * *";
@@ -27,10 +29,11 @@ export function shopJobs(deps: {
   checkout: Checkout;
   mails: MailContext;
   mailer: Mailer | undefined;
+  pictures: PicturesShop;
   sandbox: SandboxGateway | undefined;
   times?: ReconcileTimes;
 }): Job[] {
-  const { checkout, mails, mailer, sandbox, times } = deps;
+  const { checkout, mails, mailer, pictures, sandbox, times } = deps;
   const { gateway } = checkout;
   const jobs: [name: string, run: (end: AbortSignal) => Promise<unknown>, cron?: string][] = [
     ["capture", (end) => captureDue(checkout, gateway, { end })],
@@ -40,6 +43,7 @@ export function shopJobs(deps: {
     ["webhooks", (end) => handleStoredWebhooks(checkout, gateway, end)],
     ["books", (end) => compareBooksNightly(checkout, gateway, end)],
     ["old-webhooks", (end) => dropOldWebhooks(checkout, end), EVERY_NIGHT],
+    ["idle-pictures", (end) => forgetIdlePictures(pictures, end), EVERY_NIGHT],
     ["stock-alerts", () => answerStockAlerts(checkout)],
     ["forget-counted", () => forgetCounted(checkout)],
     ["customers", (end) => enterCustomers(checkout, { end })],

@@ -1,0 +1,61 @@
+import sharp, { type Sharp } from "sharp";
+import { COPY_TYPES, type CopyType, copyName, type UploadedFile } from "./picture-file-name.ts";
+import { pictureFormat } from "./picture-format.ts";
+import { copyWidths, MAX_WIDTH } from "./picture-name.ts";
+import { MAX_PIXELS, type PictureFault, sizeFault } from "./picture-rules.ts";
+
+export type PictureCopy = { name: string; bytes: Buffer };
+
+export type MadeCopies =
+  | { outcome: "made"; file: UploadedFile; copies: PictureCopy[] }
+  | { outcome: "refused"; fault: PictureFault };
+
+// One picture at a time on one core, and nothing kept between them: shoppers come first.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const ENCODE: Record<CopyType, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 52, effort: 1 }),
+  webp: (picture) => picture.webp({ quality: 80 }),
+};
+
+/**
+ * Unpacks an upload and makes the copies that the shop shows: upright as its camera says, in sRGB, and without anything that was
+ * written into it beside the pixels (place, camera, thumbnails). What cannot be unpacked wholly is refused. The work is done in
+ * threads of its own. `hash` names the file.
+ */
+export async function makeCopies(bytes: Buffer, hash: string): Promise<MadeCopies> {
+  if (!pictureFormat(bytes)) return { outcome: "refused", fault: "not_a_picture" };
+  try {
+    // The header alone: nothing is unpacked yet.
+    const { autoOrient, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const fault = pages > 1 ? "animated" : sizeFault(autoOrient);
+    if (fault) return { outcome: "refused", fault };
+    return { outcome: "made", ...(await unpack(bytes, hash, Math.min(autoOrient.width, MAX_WIDTH))) };
+  } catch {
+    return { outcome: "refused", fault: "broken" };
+  }
+}
+
+async function unpack(
+  bytes: Buffer,
+  hash: string,
+  largest: number,
+): Promise<{ file: UploadedFile; copies: PictureCopy[] }> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+    .autoOrient()
+    .resize({ width: largest })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const file = { hash, width, height };
+  const copies: PictureCopy[] = [];
+  for (const copyWidth of copyWidths(width)) {
+    for (const type of COPY_TYPES) {
+      const picture = sharp(data, { raw: { width, height, channels } }).resize({ width: copyWidth });
+      copies.push({ name: copyName(file, copyWidth, type), bytes: await ENCODE[type](picture).toBuffer() });
+    }
+  }
+  return { file, copies };
+}

@@ -1,0 +1,103 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { bombPng, jpeg, movingWebp, phoneJpeg, photo } from "#test/harness/picture-bytes.ts";
+import { makeCopies } from "./make-copies.server.ts";
+import { copyNames } from "./picture-file-name.ts";
+
+const HASH = "0123456789abcdef0123456789abcdef";
+
+async function copiesOf(bytes: Buffer) {
+  const made = await makeCopies(bytes, HASH);
+  if (made.outcome !== "made") throw new Error(`refused: ${made.fault}`);
+  return made;
+}
+
+const faultOf = async (bytes: Buffer) => {
+  const made = await makeCopies(bytes, HASH);
+  return made.outcome === "refused" ? made.fault : undefined;
+};
+
+describe("makeCopies", () => {
+  it("makes each width as AVIF and WebP, none larger than the picture", async () => {
+    const { file, copies } = await copiesOf(await jpeg({ width: 600, height: 750 }));
+
+    expect(file).toEqual({ hash: HASH, width: 600, height: 750 });
+    expect(copies.map(({ name }) => name)).toEqual(copyNames(file));
+    for (const { name, bytes } of copies) {
+      const [, width, type] = /-(\d+)\.(\w+)$/.exec(name) ?? [];
+      const { format, ...made } = await sharp(bytes).metadata();
+      expect(made.width).toBe(Number(width));
+      expect(format).toBe(type === "avif" ? "heif" : "webp");
+    }
+  });
+
+  it("makes the largest no wider than the shop shows it", async () => {
+    const { file } = await copiesOf(await jpeg({ width: 2000, height: 1000 }));
+
+    expect(file).toMatchObject({ width: 1080, height: 540 });
+  });
+
+  it("stands upright as its camera said, and says nothing of camera and place", async () => {
+    const taken = await phoneJpeg({ width: 800, height: 600 });
+    expect((await sharp(taken).metadata()).exif?.length).toBeGreaterThan(50);
+
+    const { file, copies } = await copiesOf(taken);
+    expect(file).toMatchObject({ width: 600, height: 800 });
+    for (const { bytes } of copies) {
+      const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata();
+      expect({ exif, xmp, iptc, icc, orientation: orientation ?? 1 }).toEqual({ orientation: 1 });
+      expect(bytes.includes("GPS") || bytes.includes("Pocket Camera")).toBe(false);
+    }
+  });
+
+  it.each(["png", "webp", "avif"] as const)("takes %s", async (type) => {
+    expect((await copiesOf(await photo({ width: 500, height: 500 })[type]().toBuffer())).copies).toHaveLength(4);
+  });
+
+  it("keeps what is see-through", async () => {
+    const cutOut = sharp({
+      create: { width: 500, height: 500, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    });
+    const { copies } = await copiesOf(await cutOut.png().toBuffer());
+
+    for (const { bytes } of copies) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
+  });
+
+  it("refuses a text that calls itself a picture, and a drawing that is a program", async () => {
+    expect(await faultOf(Buffer.from("I am a picture, honestly."))).toBe("not_a_picture");
+    expect(await faultOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'))).toBe(
+      "not_a_picture",
+    );
+    expect(await faultOf(await photo({ width: 600, height: 600 }).gif().toBuffer())).toBe("not_a_picture");
+    expect(await faultOf(Buffer.alloc(0))).toBe("not_a_picture");
+  });
+
+  it("refuses a bomb by what its header says, before it is unpacked", async () => {
+    expect(await faultOf(bombPng())).toBe("too_many_pixels");
+  });
+
+  it("refuses what breaks off, wherever", async () => {
+    const noise = await sharp({
+      create: {
+        width: 700,
+        height: 700,
+        channels: 3,
+        background: "#888",
+        noise: { type: "gaussian", mean: 128, sigma: 30 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+    for (const share of [0.01, 0.3, 0.6, 0.95]) {
+      expect(await faultOf(noise.subarray(0, Math.round(noise.length * share))), `${share}`).toBe("broken");
+    }
+    const png = await photo({ width: 700, height: 700 }).png().toBuffer();
+    expect(await faultOf(png.subarray(0, png.length / 2))).toBe("broken");
+  });
+
+  it("refuses what moves, is too small or too long", async () => {
+    expect(await faultOf(await movingWebp())).toBe("animated");
+    expect(await faultOf(await jpeg({ width: 499, height: 900 }))).toBe("too_small");
+    expect(await faultOf(await jpeg({ width: 500, height: 2001 }))).toBe("too_long");
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { picturesOf, withImages } from "./gallery.ts";
+import { galleryFaults } from "./gallery-faults.ts";
+import { galleryForm } from "./gallery-form.ts";
+import { addressOf, contentTypeOf, copyNames } from "./picture-file-name.ts";
+import { pictureFormat } from "./picture-format.ts";
+import { copyWidths, uploadedPicture } from "./picture-name.ts";
+import { sizeFault } from "./picture-rules.ts";
+
+const HASH = "0123456789abcdef0123456789abcdef";
+const picture = (url: string, color: string | null = null) => ({ url, alt: "", color });
+
+describe("names", () => {
+  it("plans the widths that the storefront asks for, none twice and none larger than the picture", () => {
+    expect(copyWidths(1080)).toEqual([270, 540, 810, 1080]);
+    expect(copyWidths(540)).toEqual([270, 540]);
+    expect(copyWidths(600)).toEqual([270, 540, 600]);
+  });
+
+  it("reads from the address what was put into it", () => {
+    const file = { hash: HASH, width: 600, height: 750 };
+    expect(addressOf(file)).toBe(`/media/u/${HASH}-600x750-600.webp`);
+    expect(uploadedPicture(addressOf(file))).toEqual({ stem: `/media/u/${HASH}-600x750`, width: 600, height: 750 });
+    expect(copyNames(file)).toContain(addressOf(file).replace("/media/u/", ""));
+    expect(copyNames(file).every((name) => contentTypeOf(name) === `image/${name.split(".")[1]}`)).toBe(true);
+  });
+
+  it.each([
+    "../../etc/passwd",
+    "..%2f..%2fetc%2fpasswd",
+    `${HASH}-600x750-600.webp/..`,
+    `${HASH}-600x750-600.svg`,
+    `${HASH}-600x750.webp`,
+    `${HASH.toUpperCase()}-600x750-600.webp`,
+    `.${HASH}.part`,
+    `${HASH}-600x750-600.webp\n`,
+    "",
+  ])("takes %j for no file of the storage", (name) => {
+    expect(contentTypeOf(name)).toBeUndefined();
+  });
+});
+
+describe("pictureFormat", () => {
+  it.each([
+    ["jpeg", "\xff\xd8\xff\xe0\x00\x10JFIF"],
+    ["png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"],
+    ["webp", "RIFF\x24\x00\x00\x00WEBPVP8 "],
+    ["avif", "\x00\x00\x00\x20ftypavif"],
+    [undefined, "GIF89a"],
+    [undefined, "RIFF\x24\x00\x00\x00WAVEfmt "],
+    [undefined, "\x00\x00\x00\x20ftypheic"],
+    [undefined, "<svg xmlns='http://www.w3.org/2000/svg'/>"],
+    [undefined, "\xff"],
+  ])("says %s of %j", (format, bytes) => {
+    expect(pictureFormat(Buffer.from(bytes, "latin1"))).toBe(format);
+  });
+});
+
+describe("sizeFault", () => {
+  it.each([
+    [{ width: 500, height: 500 }, undefined],
+    [{ width: 8064, height: 6048 }, undefined],
+    [{ width: 500, height: 2000 }, undefined],
+    [{ width: 499, height: 5000 }, "too_small"],
+    [{ width: 2001, height: 500 }, "too_long"],
+    [{ width: 8001, height: 8000 }, "too_many_pixels"],
+    [{ width: 30_000, height: 30_000 }, "too_many_pixels"],
+  ])("judges %j: %s", (size, fault) => {
+    expect(sizeFault(size)).toBe(fault);
+  });
+});
+
+describe("a gallery", () => {
+  it("shows of a color its own pictures and those of all, in one order", () => {
+    const [a, b, c] = [picture("/a", "Grey"), picture("/b"), picture("/c", "Black")];
+    expect(picturesOf([c, b, a], "Grey")).toEqual([b, a]);
+  });
+
+  it("begins with the images of colors that have no other picture", () => {
+    const colors = [
+      { color: "Grey", image: "/grey" },
+      { color: "Black", image: "/black" },
+    ];
+    expect(withImages([], colors)).toEqual([picture("/grey", "Grey"), picture("/black", "Black")]);
+    expect(withImages([picture("/a", "Grey")], colors)).toEqual([picture("/a", "Grey"), picture("/black", "Black")]);
+    expect(withImages([picture("/a")], colors)).toEqual([picture("/a")]);
+  });
+
+  it("has a picture of each color, none twice, none that is lost, none of a color that is not sold", () => {
+    const known = { colors: ["Grey", "Black"], lost: new Set(["/lost"]) };
+    expect(galleryFaults([picture("/a", "Grey"), picture("/a", "Black")], known)).toEqual([]);
+    expect(galleryFaults([picture("/a"), picture("/a"), picture("/lost"), picture("/b", "Plum")], known)).toEqual([
+      { field: "pictures.1.url", message: "This picture stands here already" },
+      { field: "pictures.2.url", message: "This picture is not in the shop any more. Please upload it again." },
+      { field: "pictures.3.color", message: "Plum is not a color of this product" },
+    ]);
+    expect(galleryFaults([picture("/a", "Grey")], known)).toMatchObject([{ field: "pictures" }]);
+    expect(galleryFaults([], known)[0]?.message).toContain("none for Grey, Black");
+  });
+
+  it.each([
+    "http://pictures.example/a.jpg",
+    "//pictures.example/a.jpg",
+    "data:image/png;base64,AAAA",
+    "javascript:x",
+    "",
+  ])("takes no picture from %j", (url) => {
+    expect(galleryForm.safeParse({ version: 1, pictures: [picture(url)] }).success).toBe(false);
+  });
+
+  it("tidies what was typed", () => {
+    const typed = { url: " https://pictures.example/a.jpg ", alt: " The\nhood ", color: null };
+    expect(galleryForm.parse({ version: 1, pictures: [typed] }).pictures).toEqual([
+      { url: "https://pictures.example/a.jpg", alt: "The hood", color: null },
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import { Readable } from "node:stream";
+import { type PictureStorage, StorageAway } from "#shop/pictures/picture-storage.ts";
+
+export type MemoryStorage = PictureStorage & {
+  files: Map<string, Buffer>;
+  /** From now on it answers, or does not. */
+  away(is: boolean): void;
+};
+
+/** A picture storage for tests that are about something else. */
+export function memoryStorage(): MemoryStorage {
+  const files = new Map<string, Buffer>();
+  let isAway = false;
+  const answer = <T>(value: () => T): Promise<T> =>
+    isAway ? Promise.reject(new StorageAway("out of order")) : Promise.resolve(value());
+  return {
+    files,
+    away(is) {
+      isAway = is;
+    },
+    put: (name, bytes) => answer(() => void files.set(name, Buffer.from(bytes))),
+    get: (name) =>
+      answer(() => {
+        const bytes = files.get(name);
+        return bytes && { body: Readable.from([bytes]), size: bytes.length };
+      }),
+    has: (name) => answer(() => files.has(name)),
+    remove: (name) => answer(() => void files.delete(name)),
+  };
+}
