@@ -37,6 +37,7 @@ export default [
   route("admin", "admin/frame/admin-layout.tsx", [
     index("admin/frame/dashboard-page.tsx"),
     route("account", "admin/account/account-page.tsx"),
+    route("products/:id/pictures", "admin/products/pictures-page.tsx"),
   ]),
   ...(import.meta.env.PROD ? [] : [route("ui", "kit/kit-page.tsx")]),
 ] satisfies RouteConfig;

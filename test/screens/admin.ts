@@ -3,6 +3,7 @@ import { frameScreens } from "./admin-frame.ts";
 import { listScreens } from "./admin-lists.ts";
 import { orderDeskScreens } from "./admin-order.ts";
 import { orderListScreens } from "./admin-orders.ts";
+import { picturesScreens } from "./admin-pictures.ts";
 import { refundScreens } from "./admin-refunds.ts";
 import { staffScreens } from "./admin-staff.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
@@ -63,6 +64,7 @@ export const adminScreens: Screen[] = [
   ...frameScreens,
   ...refundScreens,
   ...listScreens,
+  ...picturesScreens,
   ...webhookScreens,
   ...orderListScreens,
   ...orderDeskScreens,

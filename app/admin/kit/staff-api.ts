@@ -1,5 +1,6 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Role } from "#shop/staff/permissions.ts";
+import { sendFile } from "./send-file.ts";
 
 /** The logged-in member of staff. */
 export type StaffUser = { _id: string; email: string; name: string; role: Role };
@@ -55,6 +56,8 @@ export type Call = {
   key?: string;
   /** The answer is a file, not JSON: `data` is a `Blob`. */
   file?: true;
+  /** Told how much of a `Blob` is sent, from 0 to 1; such a call may take its time. */
+  onProgress?: (share: number) => void;
 };
 
 /** Calls the staff's API with a token; `path` begins with /api. */
@@ -79,17 +82,24 @@ async function send<T>(
     token,
     key,
     file,
+    onProgress,
     limitMs = file ? FILE_LIMIT_MS : ANSWER_LIMIT_MS,
   }: Omit<Call, "query"> & { token?: string; limitMs?: number },
 ): Promise<Answer<T>> {
   try {
+    const headers = {
+      ...(body === undefined || body instanceof Blob ? {} : { "Content-Type": "application/json" }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(key ? { "Idempotency-Key": key } : {}),
+    };
+    if (onProgress && body instanceof Blob) {
+      const type = { "Content-Type": body.type };
+      const { status, text } = await sendFile(path, { method, headers: { ...headers, ...type }, body, onProgress });
+      return readAnswer(status, text === "" ? undefined : JSON.parse(text), token !== undefined);
+    }
     const response = await fetch(path, {
       method,
-      headers: {
-        ...(body === undefined || body instanceof Blob ? {} : { "Content-Type": "application/json" }),
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...(key ? { "Idempotency-Key": key } : {}),
-      },
+      headers,
       body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
       cache: "no-store",
       signal: AbortSignal.timeout(limitMs),

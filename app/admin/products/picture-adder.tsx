@@ -1,0 +1,160 @@
+import { type DragEvent, useId, useState } from "react";
+import { TextButton } from "#app/ui/button.tsx";
+import { messagesByField } from "#platform/field-error.ts";
+import { pictureAddress } from "#shop/pictures/gallery-form.ts";
+import { MAX_UPLOAD_BYTES, MIN_SIDE_PIXELS } from "#shop/pictures/picture-rules.ts";
+import { BoxLabel, describedBy } from "../kit/box-label.tsx";
+import { inputBox } from "../kit/boxes.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { PICTURE_TYPES } from "./picture-rows.ts";
+import type { Upload } from "./use-uploads.ts";
+
+/** A place to drop files on, with a button for who does not drag. */
+export function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard.
+    <div
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        onFiles(event.dataTransfer.files);
+      }}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-[1.5px] border-dashed px-4 py-4 ${over ? "border-ink bg-sand" : "border-line-strong"}`}
+    >
+      <label
+        className={`${smallButton} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
+      >
+        Choose files
+        <input
+          type="file"
+          multiple
+          accept={PICTURE_TYPES.join()}
+          className="sr-only"
+          onChange={({ target }) => {
+            // Copied first: emptying the input, so that the same file can be chosen again, empties its list.
+            const files = [...(target.files ?? [])];
+            target.value = "";
+            onFiles(files);
+          }}
+        />
+      </label>
+      <p className="max-md:w-full">
+        <span className="max-md:hidden">or drop them here. </span>
+        <span className="text-ink-2">
+          JPEG, PNG, WebP or AVIF, at most {MAX_UPLOAD_BYTES / 1024 / 1024} MB each, both sides at least{" "}
+          {MIN_SIDE_PIXELS} pixels.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Takes a picture by its address. */
+export function AddressAdder({ onAdd }: { onAdd: (url: string) => void }) {
+  const id = useId();
+  const [url, setUrl] = useState("");
+  const [error, setError] = useState<string>();
+  return (
+    <form
+      noValidate
+      aria-label="Add a picture by its URL"
+      className="flex items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const parsed = pictureAddress.safeParse(url);
+        if (!parsed.success) {
+          setError(messagesByField(parsed.error.issues).body);
+          document.getElementById(id)?.focus();
+          return;
+        }
+        onAdd(parsed.data);
+        setUrl("");
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <BoxLabel id={id} label="Image URL" error={error}>
+          <input
+            id={id}
+            inputMode="url"
+            spellCheck={false}
+            autoComplete="off"
+            value={url}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(id, { error })}
+            onChange={({ target }) => {
+              setUrl(target.value);
+              setError(undefined);
+            }}
+            className={inputBox}
+          />
+        </BoxLabel>
+      </div>
+      <button type="submit" className={`${smallButton} mt-[26px] min-h-11!`}>
+        Add
+      </button>
+    </form>
+  );
+}
+
+type UploadListProps = {
+  uploads: readonly Upload[];
+  onDismiss: (id: number) => void;
+  onTryAgain: (upload: Upload) => void;
+};
+
+/** Files on their way, and those that are not taken, each with why. */
+export function UploadList({ uploads, onDismiss, onTryAgain }: UploadListProps) {
+  return (
+    <ul aria-label="Uploads" className="grid gap-1 empty:hidden">
+      {uploads.map((upload) => (
+        <li
+          key={upload.id}
+          className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-md px-4 ${upload.fault ? "bg-error-bg py-1" : "bg-sand py-2"}`}
+        >
+          <div className="min-w-0 py-1">
+            <p className="truncate font-[560]">{upload.file.name}</p>
+            {upload.fault && (
+              <p role="alert" className="text-error">
+                {upload.fault}
+              </p>
+            )}
+          </div>
+          {upload.fault ? (
+            <div className="flex gap-4">
+              {upload.mayTryAgain && (
+                <TextButton onClick={() => onTryAgain(upload)} aria-label={`Try ${upload.file.name} again`}>
+                  Try again
+                </TextButton>
+              )}
+              <TextButton onClick={() => onDismiss(upload.id)} aria-label={`Dismiss ${upload.file.name}`}>
+                Dismiss
+              </TextButton>
+            </div>
+          ) : (
+            <Progress name={upload.file.name} share={upload.share} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** When all is sent, the server still makes its copies. */
+function Progress({ name, share }: { name: string; share: number }) {
+  return (
+    <span className="flex items-center gap-3 text-ink-2">
+      {share < 1 ? `${Math.round(share * 100)}%` : "Preparing..."}
+      <progress aria-label={`Upload of ${name}`} value={share < 1 ? share : undefined} className="w-20 accent-ink" />
+    </span>
+  );
+}

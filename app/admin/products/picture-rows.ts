@@ -1,0 +1,83 @@
+import { type FieldError, firstMessages } from "#platform/field-error.ts";
+import type { Gallery, GalleryPicture } from "#shop/pictures/gallery.ts";
+import { type GalleryForm, galleryForm } from "#shop/pictures/gallery-form.ts";
+import { FAULT_TEXTS, MAX_UPLOAD_BYTES } from "#shop/pictures/picture-rules.ts";
+
+/** A picture on the screen. `key` stays with it wherever it is moved. */
+export type PictureRow = GalleryPicture & { key: string };
+
+export const rowsOf = ({ pictures }: Gallery): PictureRow[] =>
+  pictures.map((picture, at) => ({ ...picture, key: `loaded-${at}` }));
+
+let made = 0;
+
+export const newRow = (url: string, color: string | null): PictureRow => ({
+  url,
+  alt: "",
+  color,
+  key: `new-${++made}`,
+});
+
+export type Step = "up" | "down" | "first" | "last";
+
+/** Moves a row past its neighbour among the `shown` rows, or to their end; those that are not shown stay where they are between. */
+export function moveRow(rows: readonly PictureRow[], key: string, step: Step, shown = rows): PictureRow[] {
+  const at = shown.findIndex((row) => row.key === key);
+  const to = { up: at - 1, down: at + 1, first: 0, last: shown.length - 1 }[step];
+  const target = shown[to];
+  return target && at >= 0 ? placeRow(rows, key, target.key, to < at ? "before" : "after") : [...rows];
+}
+
+/** Puts a row before or after another one. */
+export function placeRow(rows: readonly PictureRow[], key: string, target: string, side: "before" | "after") {
+  const row = rows.find((one) => one.key === key);
+  if (!row || key === target) return [...rows];
+  const rest = rows.filter((one) => one !== row);
+  const at = rest.findIndex((one) => one.key === target);
+  return rest.toSpliced(side === "before" ? at : at + 1, 0, row);
+}
+
+/** What is wrong, at the row and its field, or with none of them. */
+export type PictureErrors = { rows: Record<string, { url?: string; alt?: string; color?: string }>; form?: string };
+
+export const NO_PICTURE_ERRORS: PictureErrors = { rows: {} };
+
+export function pictureErrors(faults: readonly FieldError[], rows: readonly PictureRow[]): PictureErrors {
+  const errors: PictureErrors = { rows: {} };
+  for (const { field, message } of faults) {
+    const [, at, name] = /^pictures\.(\d+)\.(url|alt|color)$/.exec(field) ?? [];
+    const row = rows[Number(at)];
+    if (row && name) errors.rows[row.key] = { ...errors.rows[row.key], [name]: message };
+    else errors.form ??= message;
+  }
+  return errors;
+}
+
+/** The body of the call, or what is wrong: the rules are `galleryForm`'s. */
+export function galleryBody(
+  version: number,
+  rows: readonly PictureRow[],
+): { ok: true; body: GalleryForm } | { ok: false; errors: PictureErrors } {
+  const pictures = rows.map(({ url, alt, color }) => ({ url, alt, color }));
+  const parsed = galleryForm.safeParse({ version, pictures });
+  if (parsed.success) return { ok: true, body: parsed.data };
+  return { ok: false, errors: pictureErrors(firstMessages(parsed.error.issues), rows) };
+}
+
+export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+
+/** Why a file is not even sent. */
+export function fileFault({ size, type }: { size: number; type: string }): string | undefined {
+  if (!PICTURE_TYPES.includes(type)) return FAULT_TEXTS.not_a_picture;
+  if (size <= MAX_UPLOAD_BYTES) return undefined;
+  const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
+  return `This file has ${megabytes(size)} MB. The shop takes at most ${megabytes(MAX_UPLOAD_BYTES)} MB.`;
+}
+
+/** In words for staff: '3 pictures are not described yet.' Undefined when all are. */
+export function undescribedText(rows: readonly PictureRow[]): string | undefined {
+  const count = rows.filter(({ alt }) => alt.trim() === "").length;
+  if (count === 0) return undefined;
+  const pictures = count === 1 ? "1 picture is" : `${count} pictures are`;
+  return `${pictures} not described yet. Shoppers who cannot see hear the product's name and color only.`;
+}

@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { MAX_PICTURES, picturesOf } from "#shop/pictures/gallery.ts";
+import { inputBox } from "../kit/boxes.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { AddressAdder, DropZone, UploadList } from "./picture-adder.tsx";
+import { type ItemChanges, PictureItem } from "./picture-item.tsx";
+import { moveRow, newRow, type PictureRow, placeRow, undescribedText } from "./picture-rows.ts";
+import { useGallery } from "./use-gallery.ts";
+import { useUploads } from "./use-uploads.ts";
+
+const UNDO_MS = 8000;
+
+/** The pictures of a product: more of them by file or URL, what each shows, of which color, in which order. Saved all at once. */
+export function PicturesPanel({ productId, colors }: { productId: string; colors: readonly string[] }) {
+  const gallery = useGallery(productId);
+  const { may } = useStaff();
+  const [color, setColor] = useState("");
+  const [said, setSaid] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = color === "" ? gallery.rows : picturesOf(gallery.rows, color);
+  const uploads = useUploads(add);
+  useWarning(gallery.changed || uploads.running);
+
+  function add(url: string) {
+    const wanted = color === "" ? null : color;
+    if (gallery.rows.some((row) => row.url === url && row.color === wanted)) {
+      return toast("This picture is in the list already.");
+    }
+    gallery.change((rows) => [...rows, newRow(url, wanted)]);
+    setSaid("Picture added at the end of the list.");
+  }
+
+  function rearrange(key: string, move: (rows: readonly PictureRow[]) => PictureRow[]) {
+    gallery.change(move);
+    const after = move(gallery.rows);
+    const visible = color === "" ? after : picturesOf(after, color);
+    setSaid(`Picture is now ${visible.findIndex((row) => row.key === key) + 1} of ${visible.length}.`);
+  }
+
+  const change: ItemChanges = {
+    edit: (key, edit) => gallery.change((rows) => rows.map((row) => (row.key === key ? { ...row, ...edit } : row))),
+    move: (key, step) => rearrange(key, (rows) => moveRow(rows, key, step, shown)),
+    drop: (key, target, side) => rearrange(key, (rows) => placeRow(rows, key, target, side)),
+    remove(key, button) {
+      const at = gallery.rows.findIndex((row) => row.key === key);
+      const row = gallery.rows[at];
+      if (!row) return;
+      focusNeighbor(button, heading.current);
+      gallery.change((rows) => rows.filter((one) => one.key !== key));
+      // Under a key of its own: the others may have been loaded anew meanwhile.
+      const again = { ...newRow(row.url, row.color), alt: row.alt };
+      const undo = () => gallery.change((rows) => rows.toSpliced(at, 0, again));
+      toast("The picture was removed.", { ms: UNDO_MS, action: { label: "Undo", onSelect: undo } });
+    },
+  };
+
+  const mayChange = may("products:write");
+  const undescribed = undescribedText(gallery.rows);
+  return (
+    <section aria-labelledby="pictures-heading" className="grid min-w-0 gap-4">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="pictures-heading" ref={heading} tabIndex={-1} className="text-[18px]/[24px] font-[630]">
+          Pictures
+        </h2>
+        {colors.length > 1 && (
+          <label className="flex items-center gap-2">
+            <span className="type-label">Show</span>
+            <select value={color} onChange={({ target }) => setColor(target.value)} className={`${inputBox} w-auto!`}>
+              <option value="">All colors</option>
+              {colors.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {mayChange && gallery.state === "ready" && gallery.rows.length < MAX_PICTURES && (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <DropZone onFiles={uploads.add} />
+          <AddressAdder onAdd={add} />
+        </div>
+      )}
+      <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
+      {undescribed && <Notice tone="warn">{undescribed}</Notice>}
+      <States gallery={gallery} shown={shown.length} />
+      <ol aria-label="Pictures in the order of the shop" className="grid empty:hidden">
+        {shown.map((row, at) => (
+          <PictureItem
+            key={row.key}
+            row={row}
+            place={at + 1}
+            count={shown.length}
+            colors={colors}
+            errors={gallery.errors.rows[row.key]}
+            change={mayChange ? change : undefined}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {mayChange && gallery.state === "ready" && <SaveBar gallery={gallery} />}
+    </section>
+  );
+}
+
+type GalleryState = ReturnType<typeof useGallery>;
+
+function States({ gallery, shown }: { gallery: GalleryState; shown: number }) {
+  if (gallery.state === "loading") {
+    return (
+      <p role="status" className="border-t border-line py-6 text-ink-2">
+        Loading...
+      </p>
+    );
+  }
+  if (gallery.state === "failed") {
+    return (
+      <Notice role="alert">
+        The pictures could not be loaded.{" "}
+        <button type="button" onClick={gallery.retry} className="min-h-6 underline underline-offset-[3px]">
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  return shown === 0 ? (
+    <p className="border-t border-line py-6 text-ink-2">There is no picture yet. Add the first.</p>
+  ) : null;
+}
+
+/** In sight however long the list is. */
+function SaveBar({ gallery }: { gallery: GalleryState }) {
+  const { errors, overtaken, changed, saving } = gallery;
+  const bar = useRef<HTMLDivElement>(null);
+  async function save() {
+    if (await gallery.save()) return;
+    // After React has marked the fields.
+    requestAnimationFrame(() =>
+      bar.current?.closest("section")?.querySelector<HTMLElement>("ol [aria-invalid=true]")?.focus(),
+    );
+  }
+  /** Its button goes with the changes. */
+  function discard() {
+    bar.current?.querySelector<HTMLElement>("[data-save]")?.focus();
+    void gallery.loadAgain();
+  }
+  return (
+    <div
+      ref={bar}
+      className={`grid gap-3 border-t border-line bg-surface py-4 ${changed ? "sticky bottom-0 z-1" : ""}`}
+    >
+      {overtaken && (
+        <Notice role="alert">
+          Somebody else has changed these pictures since you opened them. Nothing was overwritten.{" "}
+          <button type="button" onClick={discard} className="min-h-6 underline underline-offset-[3px]">
+            Drop my changes and load theirs
+          </button>
+        </Notice>
+      )}
+      {errors.form && <Notice role="alert">{errors.form}</Notice>}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button small busy={saving} onClick={() => void save()} data-save>
+          Save pictures
+        </Button>
+        {changed && !saving && (
+          <button type="button" onClick={discard} className={`${smallButton} min-h-11!`}>
+            Discard changes
+          </button>
+        )}
+        <p role="status" className="text-ink-2">
+          {saving ? "Saving..." : changed ? "There are unsaved changes." : "Everything is saved."}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The button goes with its row: the focus goes on to the next one's, or to the heading when none is left. */
+function focusNeighbor(button: HTMLElement, otherwise: HTMLElement | null): void {
+  const row = button.closest("li");
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  (neighbor?.querySelector<HTMLElement>("[data-remove]") ?? otherwise)?.focus();
+}
+
+/** The browser asks before the page is left. */
+function useWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [unsaved]);
+}

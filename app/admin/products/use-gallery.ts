@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "#app/ui/toast.ts";
+import type { Gallery } from "#shop/pictures/gallery.ts";
+import { answerKey, useAnswer, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { sessionOver } from "../kit/use-list.ts";
+import { galleryBody, NO_PICTURE_ERRORS, type PictureRow, pictureErrors, rowsOf } from "./picture-rows.ts";
+
+const NONE: readonly PictureRow[] = [];
+
+/** A product's pictures as the server has them and, once something is changed, as they will be saved. */
+export function useGallery(productId: string) {
+  const path = `/api/admin/products/${encodeURIComponent(productId)}/pictures`;
+  const { call } = useStaff();
+  const client = useQueryClient();
+  const loaded = useAnswer<Gallery>(path);
+  const [draft, setDraft] = useState<{ version: number; rows: readonly PictureRow[] }>();
+  const [errors, setErrors] = useState(NO_PICTURE_ERRORS);
+  const [saving, setSaving] = useState(false);
+  const [overtaken, setOvertaken] = useState(false);
+
+  /** From the first change on, what is saved is what was on the screen then. */
+  function change(next: (rows: readonly PictureRow[]) => readonly PictureRow[]) {
+    setErrors(NO_PICTURE_ERRORS);
+    setDraft((before) => {
+      if (before) return { ...before, rows: next(before.rows) };
+      return loaded.data && { version: loaded.data.version, rows: next(rowsOf(loaded.data)) };
+    });
+  }
+
+  /** @returns false when something has to be put right first. */
+  async function save(): Promise<boolean> {
+    if (!draft || saving) return true;
+    const made = galleryBody(draft.version, draft.rows);
+    if (!made.ok) {
+      setErrors(made.errors);
+      return false;
+    }
+    setSaving(true);
+    const answer = await call<Gallery>(path, { method: "PUT", body: made.body });
+    setSaving(false);
+    if (answer.kind === "ok") {
+      client.setQueryData(answerKey(path), answer.data);
+      setDraft(undefined);
+      setErrors(NO_PICTURE_ERRORS);
+      toast("Pictures saved", { kind: "success" });
+      return true;
+    }
+    if (answer.kind === "logged_out") sessionOver();
+    else if (answer.kind === "refused" && answer.code === "changed_meanwhile") setOvertaken(true);
+    else if (answer.kind === "refused" && answer.errors.length > 0) setErrors(pictureErrors(answer.errors, draft.rows));
+    else setErrors({ rows: {}, form: whyItFailed(answer) });
+    return false;
+  }
+
+  /** Drops what was changed here. */
+  async function loadAgain() {
+    await client.invalidateQueries({ queryKey: [path] });
+    setDraft(undefined);
+    setOvertaken(false);
+    setErrors(NO_PICTURE_ERRORS);
+  }
+
+  return {
+    state: loaded.data ? ("ready" as const) : loaded.isError ? ("failed" as const) : ("loading" as const),
+    retry: () => void loaded.refetch(),
+    rows: draft?.rows ?? (loaded.data ? rowsOf(loaded.data) : NONE),
+    changed: draft !== undefined,
+    errors,
+    saving,
+    overtaken,
+    change,
+    save,
+    loadAgain,
+  };
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from "react";
+import { useStaff, whyItFailed } from "../kit/staff.tsx";
+import { sessionOver } from "../kit/use-list.ts";
+import { fileFault } from "./picture-rows.ts";
+
+/** A file on its way. `share` is how much of it is sent; `fault` why it is not in the shop. */
+export type Upload = { id: number; file: File; share: number; fault?: string; mayTryAgain?: boolean };
+
+/** Sends files one after the other; each tells how far it is and what is wrong with it. What arrived is told and leaves the list. */
+export function useUploads(onStored: (url: string) => void) {
+  const { call } = useStaff();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const queue = useRef(Promise.resolve());
+  const lastId = useRef(0);
+  const stored = useRef(onStored);
+  stored.current = onStored;
+
+  const update = (id: number, change: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
+  const dismiss = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
+
+  async function send({ id, file }: Upload) {
+    const answer = await call<{ url: string }>("/api/admin/pictures", {
+      method: "POST",
+      body: file,
+      onProgress: (share) => update(id, { share }),
+    });
+    if (answer.kind === "logged_out") sessionOver();
+    if (answer.kind !== "ok") {
+      return update(id, { fault: whyItFailed(answer), mayTryAgain: answer.kind === "unreachable" });
+    }
+    dismiss(id);
+    stored.current(answer.data.url);
+  }
+
+  function add(files: Iterable<File>) {
+    const added = [...files].map((file): Upload => ({ id: ++lastId.current, file, share: 0, fault: fileFault(file) }));
+    setUploads((all) => [...all, ...added]);
+    for (const upload of added) if (!upload.fault) queue.current = queue.current.then(() => send(upload));
+  }
+
+  function tryAgain({ id, file }: Upload) {
+    dismiss(id);
+    add([file]);
+  }
+
+  return { uploads, add, dismiss, tryAgain, running: uploads.some(({ fault }) => !fault) };
+}
