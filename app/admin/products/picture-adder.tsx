@@ -29,7 +29,7 @@ export function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void
         event.preventDefault();
         onFiles(event.dataTransfer.files);
       }}
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-[1.5px] border-dashed px-4 py-4 ${over ? "border-ink bg-sand" : "border-line-strong"}`}
+      className={`flex items-center gap-x-4 max-md:flex-wrap gap-y-2 rounded-md border-[1.5px] border-dashed px-4 py-4 ${over ? "border-ink bg-sand" : "border-line-strong"}`}
     >
       <label
         className={`${smallButton} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
@@ -115,7 +115,7 @@ type UploadListProps = {
 /** Files on their way, and those that are not taken, each with why. */
 export function UploadList({ uploads, onDismiss, onTryAgain }: UploadListProps) {
   return (
-    <ul aria-label="Uploads" className="grid gap-1 empty:hidden">
+    <ul aria-label="Uploads" className="grid grid-cols-[minmax(0,1fr)] gap-1 empty:hidden">
       {uploads.map((upload) => (
         <li
           key={upload.id}
@@ -154,7 +154,11 @@ function Progress({ name, share }: { name: string; share: number }) {
   return (
     <span className="flex items-center gap-3 text-ink-2">
       {share < 1 ? `${Math.round(share * 100)}%` : "Preparing..."}
-      <progress aria-label={`Upload of ${name}`} value={share < 1 ? share : undefined} className="w-20 accent-ink" />
+      <progress
+        aria-label={`Upload of ${name}`}
+        value={share}
+        className={`h-1.5 w-20 appearance-none overflow-hidden rounded-pill bg-line-strong [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line-strong [&::-webkit-progress-value]:bg-ink ${share < 1 ? "" : "motion-safe:animate-pulse"}`}
+      />
     </span>
   );
 }

@@ -85,7 +85,7 @@ export function PictureItem({ row, place, count, colors, errors, change }: Pictu
           />
         </BoxLabel>
       </div>
-      <div className="max-md:col-start-2">
+      <div className="min-w-0 max-md:col-start-2">
         <BoxLabel id={`${id}-color`} label="Color" error={errors?.color}>
           <select
             id={`${id}-color`}
@@ -104,7 +104,7 @@ export function PictureItem({ row, place, count, colors, errors, change }: Pictu
         </BoxLabel>
       </div>
       {change && (
-        <div className="flex gap-2 max-md:col-start-2 md:mt-[26px]">
+        <div className="flex gap-2 max-md:col-start-2 max-md:flex-wrap md:mt-[26px]">
           <MoveButton
             label={`Move picture ${place} up`}
             d="m2 8 5-5 5 5"

@@ -61,15 +61,19 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
   const mayChange = may("products:write");
   const undescribed = undescribedText(gallery.rows);
   return (
-    <section aria-labelledby="pictures-heading" className="grid min-w-0 gap-4">
+    <section aria-labelledby="pictures-heading" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="pictures-heading" ref={heading} tabIndex={-1} className="text-[18px]/[24px] font-[630]">
           Pictures
         </h2>
         {colors.length > 1 && (
-          <label className="flex items-center gap-2">
-            <span className="type-label">Show</span>
-            <select value={color} onChange={({ target }) => setColor(target.value)} className={`${inputBox} w-auto!`}>
+          <label className="flex max-w-full min-w-0 items-center gap-2">
+            <span className="type-label shrink-0">Show</span>
+            <select
+              value={color}
+              onChange={({ target }) => setColor(target.value)}
+              className={`${inputBox} w-auto! min-w-0`}
+            >
               <option value="">All colors</option>
               {colors.map((name) => (
                 <option key={name}>{name}</option>
@@ -87,7 +91,10 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
       <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
       {undescribed && <Notice tone="warn">{undescribed}</Notice>}
       <States gallery={gallery} shown={shown.length} />
-      <ol aria-label="Pictures in the order of the shop" className="grid empty:hidden">
+      <ol
+        aria-label="Pictures in the order of the shop"
+        className="grid grid-cols-[minmax(0,1fr)] empty:hidden **:focus:scroll-mb-36"
+      >
         {shown.map((row, at) => (
           <PictureItem
             key={row.key}
@@ -152,7 +159,7 @@ function SaveBar({ gallery }: { gallery: GalleryState }) {
   return (
     <div
       ref={bar}
-      className={`grid gap-3 border-t border-line bg-surface py-4 ${changed ? "sticky bottom-0 z-1" : ""}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line bg-surface py-4 ${changed ? "sticky bottom-0 z-1" : ""}`}
     >
       {overtaken && (
         <Notice role="alert">
