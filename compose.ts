@@ -166,8 +166,6 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     async startWorker() {
       if (config.worker === "off") return;
       const mails = { ...ctx, publicUrl, viewTokenKey };
-      const jobs = shopJobs({ checkout, mails, mailer, sandbox, times: overrides.times });
-      const mails = { ...ctx, publicUrl: config.publicUrl, viewTokenKey };
       const jobs = shopJobs({ checkout, mails, mailer, pictures, sandbox, times: overrides.times });
       worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
     },

@@ -1,13 +1,12 @@
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
+import { accountApi, twoStepApi } from "./admin/account.ts";
 import { auditApi } from "./admin/audit.ts";
 import { customersApi } from "./admin/customers.ts";
 import { adminMessagesApi } from "./admin/messages.ts";
 import { orderListApi } from "./admin/order-list.ts";
 import { adminReviewsApi } from "./admin/reviews.ts";
-import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
-import { accountApi, twoStepApi } from "./admin/account.ts";
 import { invitationsApi, staffApi } from "./admin/staff.ts";
 import { tokensApi } from "./admin/tokens.ts";
 import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";

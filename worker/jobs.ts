@@ -12,9 +12,9 @@ import { compareBooksNightly } from "#shop/payments/nightly-comparison.server.ts
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
 import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
-import { forgetAccess } from "#shop/staff/forget-access.server.ts";
 import { forgetIdlePictures } from "#shop/pictures/forget-pictures.server.ts";
 import type { PicturesShop } from "#shop/pictures/upload-picture.server.ts";
+import { forgetAccess } from "#shop/staff/forget-access.server.ts";
 import { dropOldDeliveries, sendWebhooks } from "#shop/webhooks/send-webhooks.server.ts";
 
 const EVERY_MINUTE = "* * * * *";

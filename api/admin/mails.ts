@@ -3,7 +3,7 @@ import { listMails, readMail } from "#shop/mail/list-mails.server.ts";
 import { type ListedMail, MAIL_STATES, type ReadMail } from "#shop/mail/mail-view.ts";
 import { resendMail } from "#shop/mail/resend-mail.server.ts";
 import { MAIL_KINDS, type MailLinks } from "#shop/mail/write-mail.server.ts";
-import { mayDo } from "#shop/staff/permissions.ts";
+import { callerMay } from "#shop/staff/caller.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { idempotencyKey, pageQuery, pageSchema } from "../paging.ts";
@@ -82,7 +82,7 @@ export const createMailsApi =
         },
       },
       async (request, reply) => {
-        const seesOrderLinks = request.staff !== null && mayDo(request.staff.role, "orders:write");
+        const seesOrderLinks = request.caller !== null && callerMay(request.caller, "orders:write");
         return (
           (await readMail({ ...ctx, ...links }, request.params.id, { seesOrderLinks })) ?? problem(reply, "not_found")
         );
