@@ -6,10 +6,13 @@ import { auditApi } from "./admin/audit.ts";
 import { customersApi } from "./admin/customers.ts";
 import { adminMessagesApi } from "./admin/messages.ts";
 import { orderListApi } from "./admin/order-list.ts";
+import { productCsvApi } from "./admin/product-csv.ts";
+import { productStockApi } from "./admin/product-stock.ts";
+import { adminProductsApi } from "./admin/products.ts";
 import { adminReviewsApi } from "./admin/reviews.ts";
 import { invitationsApi, staffApi } from "./admin/staff.ts";
 import { tokensApi } from "./admin/tokens.ts";
-import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
+import { webhookEndpointsApi, webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
 import { authApi, sessionApi } from "./auth.ts";
 import { admitStaffOnly } from "./authentication.ts";
 import { refuseCardData } from "./card-data-guard.ts";
@@ -33,6 +36,9 @@ import { validatorCompiler } from "./validation.ts";
 const RESOURCES: readonly ApiPlugin[] = [
   productsApi,
   productChangesApi,
+  adminProductsApi,
+  productStockApi,
+  productCsvApi,
   authApi,
   sessionApi,
   staffLinksApi,

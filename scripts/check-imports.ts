@@ -25,6 +25,7 @@ export const features: Record<string, string[]> = {
   audit: [],
   catalog: ["money", "settings"],
   pictures: ["catalog"],
+  "product-desk": ["money", "catalog"],
   reviews: ["catalog"],
   stock: ["catalog"],
   cart: ["money", "catalog"],

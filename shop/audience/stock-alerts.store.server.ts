@@ -23,6 +23,7 @@ export function lockAnswerable(tx: Db, limit: number) {
     .innerJoin("products", "products.id", "variants.product_id")
     .where("variants.on_hand", ">", 0)
     .where("products.archived_at", "is", null)
+    .where("variants.archived_at", "is", null)
     .select([
       "stock_alerts.id",
       "stock_alerts.email",
@@ -43,7 +44,7 @@ export async function removeStockAlerts(tx: Db, ids: string[]): Promise<void> {
   await tx.deleteFrom("stock_alerts").where("id", "in", ids).execute();
 }
 
-/** Drops the questions about products that were taken out of the shop: nothing will ever answer them. */
+/** Drops the questions about products, colors and sizes that were taken out of the shop: nothing will ever answer them. */
 export async function dropUnanswerable(db: Db): Promise<void> {
   await db
     .deleteFrom("stock_alerts")
@@ -51,7 +52,7 @@ export async function dropUnanswerable(db: Db): Promise<void> {
       query
         .selectFrom("variants")
         .innerJoin("products", "products.id", "variants.product_id")
-        .where("products.archived_at", "is not", null)
+        .where((eb) => eb.or([eb("products.archived_at", "is not", null), eb("variants.archived_at", "is not", null)]))
         .select("variants.sku"),
     )
     .execute();

@@ -43,6 +43,16 @@ function forSale(db: Db) {
         eb
           .selectFrom("product_colors")
           .whereRef("product_colors.product_id", "=", "products.id")
+          .where((colors) =>
+            colors.exists(
+              colors
+                .selectFrom("variants")
+                .select("variants.sku")
+                .whereRef("variants.product_id", "=", "product_colors.product_id")
+                .whereRef("variants.color", "=", "product_colors.color")
+                .where("variants.archived_at", "is", null),
+            ),
+          )
           .select((colors) => [
             "product_colors.color",
             "product_colors.image",
@@ -51,6 +61,7 @@ function forSale(db: Db) {
                 .selectFrom("variants")
                 .whereRef("variants.product_id", "=", "product_colors.product_id")
                 .whereRef("variants.color", "=", "product_colors.color")
+                .where("variants.archived_at", "is", null)
                 .select(["variants.size", "variants.sku", "variants.on_hand as onHand"])
                 .orderBy("variants.position")
                 .orderBy("variants.sku"),
@@ -137,14 +148,14 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<boolea
     image,
     position,
   }));
-  await db.insertInto("product_colors").values(colors).execute();
+  if (colors.length > 0) await db.insertInto("product_colors").values(colors).execute();
   const variants = product.variants.map(({ onHand, ...variant }, position) => ({
     ...variant,
     product_id: product.id,
     position,
     on_hand: onHand,
   }));
-  await db.insertInto("variants").values(variants).execute();
+  if (variants.length > 0) await db.insertInto("variants").values(variants).execute();
   return true;
 }
 
@@ -218,6 +229,17 @@ async function showFirst(tx: Db, id: string, { url, color }: { url: string; colo
     .execute();
 }
 
+/** Counts a change, so that whoever edits an older version is told. @returns the new version. */
+export async function countChange(tx: Db, id: string): Promise<number> {
+  const { version } = await tx
+    .updateTable("products")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
 /** Whether a product stands in an order, of whatever state. */
 export async function wasOrdered(db: Db, id: string): Promise<boolean> {
   const row = await db
@@ -230,7 +252,11 @@ export async function wasOrdered(db: Db, id: string): Promise<boolean> {
 }
 
 export async function archiveProduct(tx: Db, id: string, at: Date): Promise<void> {
-  await tx.updateTable("products").set({ archived_at: at, updated_at: at }).where("id", "=", id).execute();
+  await tx
+    .updateTable("products")
+    .set((eb) => ({ archived_at: at, updated_at: at, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
 }
 
 /** With its colours, sizes and reviews. */

@@ -40,7 +40,7 @@ export async function insertDemoPictures(
 export async function renewEndedSales(db: Db, now: Date, endsAt: Date): Promise<string[]> {
   const rows = await db
     .updateTable("products")
-    .set({ sale_starts_at: now, sale_ends_at: endsAt, updated_at: now })
+    .set((eb) => ({ sale_starts_at: now, sale_ends_at: endsAt, updated_at: now, version: eb("version", "+", 1) }))
     .where("sale_price_cents", "is not", null)
     .where("sale_ends_at", "<=", now)
     .where("archived_at", "is", null)

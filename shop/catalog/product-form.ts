@@ -9,7 +9,8 @@ if (typeof document !== "undefined") z.config({ jitless: true });
 const MAX_PRICE_DOLLARS = 999_999.99;
 const MAX_INVENTORY = 1_000_000;
 
-function text(name: string, max: number, shape: (text: string) => string) {
+/** A text that must be there, of at most `max` characters; `shape` cleans it. */
+export function requiredText(name: string, max: number, shape: (text: string) => string) {
   const required = `Please enter ${name}`;
   const tooLong = `Please use at most ${max} characters`;
   return z
@@ -21,10 +22,31 @@ function text(name: string, max: number, shape: (text: string) => string) {
     );
 }
 
-const wholeInventory = `Inventory must be a whole number from 0 to ${MAX_INVENTORY.toLocaleString("en-US")}`;
-const inventory = z
-  .int({ error: (issue) => (issue.input === undefined ? "Please enter the inventory" : wholeInventory) })
-  .check(z.minimum(0, wholeInventory), z.maximum(MAX_INVENTORY, wholeInventory));
+const NOT_WHOLE = `Inventory must be a whole number from 0 to ${MAX_INVENTORY.toLocaleString("en-US")}`;
+/** Pieces in stock. */
+export const wholeInventory = () =>
+  z
+    .int({ error: (issue) => (issue.input === undefined ? "Please enter the inventory" : NOT_WHOLE) })
+    .check(z.minimum(0, NOT_WHOLE), z.maximum(MAX_INVENTORY, NOT_WHOLE));
+const inventory = wholeInventory();
+
+export const productTexts = {
+  title: requiredText("a title", 200, oneLine),
+  description: requiredText("a description", 5000, manyLines),
+};
+
+/** Dollars with at most two decimals. */
+export const dollarPrice = (name: string, required: string) =>
+  z.number(required).check(
+    z.minimum(0, { error: `${name} must be at least 0`, abort: true }),
+    z.maximum(MAX_PRICE_DOLLARS, { error: `${name} must be below 1,000,000`, abort: true }),
+    z.refine((price) => toCents(price) !== undefined, `${name} can have at most two decimals`),
+  );
+
+export const imageAddress = () =>
+  requiredText("an image URL", 2000, oneLine).check(
+    z.regex(PICTURE_ADDRESS, "Please enter an address that begins with https://, or a path such as /media/front.webp"),
+  );
 
 /**
  * What staff enter for a product (specification, section 5: all required; price at least 0 in steps of 0.01, inventory at least 0),
@@ -34,16 +56,9 @@ const inventory = z
  * then only the difference is applied, and what was sold meanwhile stays sold. `variants` sets single stocks instead of the total.
  */
 export const productForm = z.object({
-  title: text("a title", 200, oneLine),
-  description: text("a description", 5000, manyLines),
-  price: z.number("Please enter a price").check(
-    z.minimum(0, { error: "Price must be at least 0", abort: true }),
-    z.maximum(MAX_PRICE_DOLLARS, { error: "Price must be below 1,000,000", abort: true }),
-    z.refine((price) => toCents(price) !== undefined, "Price can have at most two decimals"),
-  ),
-  image: text("an image URL", 2000, oneLine).check(
-    z.regex(PICTURE_ADDRESS, "Please enter an address that begins with https://, or a path such as /media/front.webp"),
-  ),
+  ...productTexts,
+  price: dollarPrice("Price", "Please enter a price"),
+  image: imageAddress(),
   inventory,
   inventoryBefore: z.optional(inventory),
   variants: z.optional(

@@ -2,7 +2,7 @@ import type { FieldError } from "#platform/field-error.ts";
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
-import { insertProduct, lockProduct, readProduct, updateProduct } from "./catalog.store.server.ts";
+import { countChange, insertProduct, lockProduct, readProduct, updateProduct } from "./catalog.store.server.ts";
 import type { Product } from "./catalog.ts";
 import { planStock } from "./plan-stock.ts";
 import type { ProductForm } from "./product-form.ts";
@@ -76,7 +76,8 @@ export async function saveProduct(
   const at = ctx.clock.now();
   const result = await ctx.db.transaction().execute(async (tx) => {
     if (!(await lockProduct(tx, id))) return { outcome: "not_found" } as const;
-    const plan = planStock(await lockVariants(tx, id), form);
+    const offered = (await lockVariants(tx, id)).filter(({ archived }) => !archived);
+    const plan = planStock(offered, form);
     const before = await readSaved(tx, id);
     const errors = [...priceErrors(before, form), ...(plan.ok ? [] : plan.errors)];
     if (!plan.ok || errors.length > 0) return { outcome: "invalid", errors } as const;
@@ -100,8 +101,11 @@ async function noteChange(tx: Db, ctx: ShopContext, actor: Actor, stale: StoredP
   const stored = await readSaved(tx, stale.id);
   const [before, after] = [comparable(stale), comparable(stored)];
   const changed = JSON.stringify(before) !== JSON.stringify(after);
-  if (changed)
-    await writeAudit(tx, ctx, { actor, action: "product.updated", subject: `product:${stale.id}`, before, after });
+  if (changed) {
+    const version = await countChange(tx, stale.id);
+    const subject = `product:${stale.id}`;
+    await writeAudit(tx, ctx, { actor, action: "product.updated", subject, before, after: { ...after, version } });
+  }
   return { stored, changed };
 }
 

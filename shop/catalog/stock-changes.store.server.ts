@@ -1,18 +1,32 @@
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
+import type { StockReason } from "#shop/tables.server.ts";
 
 /** A change of stock that no order causes. The deltas of a sku always add up to its `on_hand`. */
 export type StockChange = { sku: string; delta: number };
-export type StockChangeReason = "initial" | "correction" | "removed";
+export type StockChangeReason = Exclude<
+  StockReason,
+  "reserved" | "released" | "cancelled" | "sold_offline" | "returned"
+>;
+type Why = { reason: StockChangeReason; actor: Actor; at: Date; note?: string; requestKey?: string };
 
 /** Writes the ledger of changes that are made to `variants` in the same transaction. A change of nothing is no row. */
 export async function writeLedger(
   tx: Db,
   changes: readonly StockChange[],
-  { reason, actor, at }: { reason: StockChangeReason; actor: Actor; at: Date },
+  { reason, actor, at, note = "", requestKey }: Why,
 ): Promise<void> {
   const rows = changes
     .filter(({ delta }) => delta !== 0)
-    .map(({ sku, delta }) => ({ sku, delta, reason, order_id: null, actor: actorName(actor), at }));
+    .map(({ sku, delta }) => ({
+      sku,
+      delta,
+      reason,
+      order_id: null,
+      actor: actorName(actor),
+      note,
+      request_key: requestKey ?? null,
+      at,
+    }));
   if (rows.length > 0) await tx.insertInto("stock_movements").values(rows).execute();
 }
 
@@ -27,7 +41,8 @@ export async function changeStock(tx: Db, changes: readonly StockChange[]): Prom
   }
 }
 
-export type LockedVariant = { sku: string; color: string; size: string; onHand: number };
+/** `archived`: it leaves the shop but keeps its stock. */
+export type LockedVariant = { sku: string; color: string; size: string; onHand: number; archived: boolean };
 
 /**
  * Holds the stock of a product until the end of the transaction and tells it, in the order of the shop. Locked in sku order, as
@@ -36,12 +51,12 @@ export type LockedVariant = { sku: string; color: string; size: string; onHand: 
 export async function lockVariants(tx: Db, productId: string): Promise<LockedVariant[]> {
   const rows = await tx
     .selectFrom("variants")
-    .select(["sku", "color", "size", "position", "on_hand as onHand"])
+    .select(["sku", "color", "size", "position", "on_hand as onHand", "archived_at"])
     .where("product_id", "=", productId)
     .orderBy("sku")
     .forUpdate()
     .execute();
   return rows
     .sort((one, other) => one.position - other.position)
-    .map(({ sku, color, size, onHand }) => ({ sku, color, size, onHand }));
+    .map(({ sku, color, size, onHand, archived_at }) => ({ sku, color, size, onHand, archived: archived_at !== null }));
 }

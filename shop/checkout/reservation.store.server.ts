@@ -5,7 +5,7 @@ export const READ_STOCK = `
 select v.product_id, v.sku, p.title, v.color, v.size, c.image, v.on_hand, p.price_cents, p.sale_price_cents, p.sale_starts_at, p.sale_ends_at
 from unnest($1::text[]) wanted(id)
 join products p on p.id = wanted.id and p.archived_at is null
-join variants v on v.product_id = p.id
+join variants v on v.product_id = p.id and v.archived_at is null
 join product_colors c on c.product_id = v.product_id and c.color = v.color`;
 
 type StockRow = {

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { DeskProduct, DeskVariant } from "#shop/product-desk/desk-product.ts";
+import type { CsvLine } from "#shop/product-desk/product-csv.ts";
+import type { StockMovement } from "#shop/product-desk/stock-edit.ts";
+
+const variantSchema = z.object({
+  sku: z.string(),
+  color: z.string(),
+  size: z.string(),
+  inventory: z.int(),
+  sold: z.boolean().describe("It stands in an order, so its sku stays."),
+}) satisfies z.ZodType<DeskVariant>;
+
+export const deskProductSchema = z.object({
+  _id: z.string(),
+  version: z.int().describe("Counts the changes: send it back with an edit."),
+  title: z.string(),
+  description: z.string(),
+  price: z.number().describe("The list price in dollars."),
+  salePrice: z.number().nullable(),
+  saleStartsAt: z.string().nullable(),
+  saleEndsAt: z.string().nullable(),
+  archivedAt: z.string().nullable(),
+  colors: z.array(z.object({ color: z.string(), image: z.string() })),
+  sizes: z.array(z.string()),
+  variants: z.array(variantSchema),
+  archived: z.array(variantSchema).describe("No longer offered, but in orders."),
+}) satisfies z.ZodType<DeskProduct>;
+
+export const movementSchema = z.object({
+  _id: z.int(),
+  sku: z.string(),
+  delta: z.int(),
+  total: z.int().describe("The stock after it."),
+  reason: z.string(),
+  note: z.string(),
+  actor: z.string().nullable(),
+  order: z.object({ _id: z.string(), orderNumber: z.string() }).nullable(),
+  at: z.string(),
+}) satisfies z.ZodType<StockMovement>;
+
+export const csvLineSchema = z.object({
+  line: z.int().describe("In the file; the names of the columns are line 1."),
+  product: z.string(),
+  sku: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })),
+  faults: z.array(z.object({ column: z.string(), message: z.string() })),
+}) satisfies z.ZodType<CsvLine>;
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    next: z.string().nullable().describe("`after` of the next page; null when this is the last one."),
+  });
+
+/** One press of staff: the same key for each try of it. */
+export const keyHeader = z.looseObject({
+  "idempotency-key": z.string("Send a header Idempotency-Key").min(8).max(255),
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { readCsv, writeCsv } from "#platform/csv.server.ts";
+import { planCsv } from "./csv-plan.ts";
+import type { StoredDesk, StoredVariant } from "./desk-product.ts";
+import { CSV_COLUMNS, csvRows } from "./product-csv.ts";
+
+const variant = (color: string, size: string, more: Partial<StoredVariant> = {}): StoredVariant => ({
+  sku: `H-${color}-${size}`.toUpperCase(),
+  color,
+  size,
+  onHand: 5,
+  archived: false,
+  sold: false,
+  ...more,
+});
+
+const HOODIE: StoredDesk = {
+  id: "hoodie",
+  version: 3,
+  title: "=Hoodie",
+  description: "Warm.\nVery.",
+  priceCents: 2999,
+  salePriceCents: 1499,
+  saleStartsAt: null,
+  saleEndsAt: new Date("2026-11-28T05:00:30.000Z"),
+  archivedAt: null,
+  colors: [{ color: "Grey", image: "/g.webp" }],
+  variants: [
+    variant("Grey", "S"),
+    variant("Grey", "M", { sold: true }),
+    variant("Grey", "XL", { archived: true, sold: true }),
+  ],
+};
+
+/** Lines 2, 3, … of a file with these columns. */
+const rows = (columns: string, ...lines: string[]) =>
+  lines.map((text, index) => ({
+    line: index + 2,
+    values: Object.fromEntries(columns.split(",").map((column, at) => [column, text.split(",")[at] ?? ""])),
+  }));
+
+const faults = (...[columns, ...lines]: Parameters<typeof rows>) =>
+  planCsv(rows(columns, ...lines), [HOODIE]).lines.flatMap(({ line, faults }) =>
+    faults.map(({ column, message }) => [line, column, message]),
+  );
+
+describe("the plan of a file", () => {
+  it("changes nothing when it is what was taken out", () => {
+    const csv = readCsv(writeCsv(CSV_COLUMNS, csvRows([HOODIE])));
+    const plan = planCsv(csv.ok ? csv.rows : [], [HOODIE]);
+    expect(plan.lines).toMatchObject([
+      { sku: "H-GREY-S", changes: [], faults: [] },
+      { sku: "H-GREY-M", changes: [], faults: [] },
+    ]);
+    expect(plan.products[0]?.edit).toMatchObject({ title: "=Hoodie", saleEndsAt: "2026-11-28T05:00:30.000Z" });
+  });
+
+  it("says at each line what it changes", () => {
+    const plan = planCsv(rows("sku,price,sale_price,stock,stock_was", "H-GREY-S,35,,9,6", "H-GREY-M,,,5,"), [HOODIE]);
+    expect(plan.lines).toMatchObject([
+      {
+        line: 2,
+        changes: [
+          { field: "price", before: "29.99", after: "35.00" },
+          { field: "sale_price", before: "14.99", after: "" },
+          { field: "stock", before: "5", after: "8" },
+        ],
+      },
+      { line: 3, changes: [] },
+    ]);
+    expect(plan.products[0]?.stock).toMatchObject([{ sku: "H-GREY-S", shown: 6, delta: 3 }]);
+  });
+
+  it("leaves what the file does not speak of", () => {
+    const [product] = planCsv(rows("sku,stock", "H-GREY-S,7"), [HOODIE]).products;
+    expect(product?.edit).toMatchObject({ title: "=Hoodie", salePrice: 14.99 });
+    expect(product?.edit.variants.map(({ sku }) => sku)).toEqual(["H-GREY-S", "H-GREY-M"]);
+  });
+
+  it("adds colors and sizes, offers archived ones again, and takes times of New York", () => {
+    const plan = planCsv(
+      rows(
+        "product,color,size,image,sale_ends",
+        "hoodie,Pink,S,/p.webp,2026-12-01 00:00",
+        "hoodie,grey,xl,,2026-12-01",
+      ),
+      [HOODIE],
+    );
+    expect(plan.lines.map(({ faults }) => faults)).toEqual([[], []]);
+    expect(plan.products[0]?.edit.variants.slice(2)).toEqual([
+      { color: "Pink", size: "S", sku: "HOODIE-PINK-S" },
+      { color: "Grey", size: "XL", sku: "H-GREY-XL" },
+    ]);
+    expect(plan.products[0]?.edit.saleEndsAt).toBe("2026-12-01T05:00:00.000Z");
+  });
+
+  it("makes a new product of its lines", () => {
+    const plan = planCsv(
+      rows(
+        "product,title,description,price,color,image,size,stock",
+        "tee,Tee,A tee,19.5,Red,/r.webp,S,4",
+        "tee,,,,Red,,M,",
+      ),
+      [],
+    );
+    expect(plan.lines.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(plan.products).toMatchObject([
+      { id: "tee", stored: undefined, edit: { title: "Tee", price: 19.5, sizes: [{ size: "S" }, { size: "M" }] } },
+    ]);
+  });
+});
+
+it.each([
+  [["sku,price", "H-GREY-S,cheap"], [[2, "price", "Please enter a price such as 29.99"]]],
+  [["sku,sale_price", "H-GREY-S,40"], [[2, "sale_price", "The sale price must be below the price"]]],
+  [["sku,sale_ends", "H-GREY-S,soon"], [[2, "sale_ends", expect.stringContaining("New York")]]],
+  [["sku,stock", "H-GREY-S,-1"], [[2, "stock", "Please enter a whole number from 0"]]],
+  [["sku,stock,stock_was", "H-GREY-S,0,9"], [[2, "stock", expect.stringContaining("only 5 now")]]],
+  [["sku,title", "H-GREY-S,One", "H-GREY-M,Two"], [[3, "title", expect.stringContaining("Line 2 says otherwise")]]],
+  [["sku,color", "H-GREY-S,Blue"], [[2, "color", expect.stringContaining("This sku is Grey, S")]]],
+  [["sku,product", "H-GREY-S,tee"], [[2, "sku", "This sku is of the product hoodie"]]],
+  [
+    ["sku,stock", "NEW,3"],
+    [
+      [2, "product", expect.any(String)],
+      [2, "color", expect.any(String)],
+      [2, "size", expect.any(String)],
+    ],
+  ],
+  [["product,color,size", "A Tee,Red,S"], [[2, "product", expect.stringContaining("small letters")]]],
+  [["product,color,size", "hoodie,Pink,S"], [[2, "image", "Please enter an image URL"]]],
+  [["product,color,size,sku", "hoodie,Grey,M,OTHER"], [[2, "sku", expect.stringContaining("stands in orders")]]],
+  [["sku,stock", "H-GREY-S,3", "H-GREY-S,4"], [[3, "sku", expect.stringContaining("twice")]]],
+])("%j is at fault", (file, expected) => {
+  const [columns = "", ...lines] = file;
+  expect(faults(columns, ...lines)).toEqual(expected);
+});
+
+it("refuses lines of an archived product", () => {
+  const archived = { ...HOODIE, archivedAt: new Date() };
+  expect(planCsv(rows("sku,stock", "H-GREY-S,3"), [archived]).lines[0]?.faults).toMatchObject([{ column: "product" }]);
+});

@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Db } from "#shop/context.server.ts";
+import type { StoredDesk } from "./desk-product.ts";
+
+/** Whether a sku stands in an order: each order writes its row into the ledger in the same transaction. */
+const isSold = sql<boolean>`exists (select from stock_movements m where m.sku = variants.sku and m.order_id is not null)`;
+
+/** One statement, so that all of a product is of the same moment. */
+function desk(db: Db) {
+  return db.selectFrom("products").select((eb) => [
+    "products.id",
+    "products.version",
+    "products.title",
+    "products.description",
+    "products.price_cents as priceCents",
+    "products.sale_price_cents as salePriceCents",
+    "products.sale_starts_at as saleStartsAt",
+    "products.sale_ends_at as saleEndsAt",
+    "products.archived_at as archivedAt",
+    jsonArrayFrom(
+      eb
+        .selectFrom("product_colors")
+        .whereRef("product_colors.product_id", "=", "products.id")
+        .select(["product_colors.color", "product_colors.image"])
+        .orderBy("product_colors.position")
+        .orderBy("product_colors.color"),
+    ).as("colors"),
+    jsonArrayFrom(
+      eb
+        .selectFrom("variants")
+        .whereRef("variants.product_id", "=", "products.id")
+        .select([
+          "variants.sku",
+          "variants.color",
+          "variants.size",
+          "variants.on_hand as onHand",
+          sql<boolean>`variants.archived_at is not null`.as("archived"),
+          isSold.as("sold"),
+        ])
+        .orderBy("variants.position")
+        .orderBy("variants.sku"),
+    ).as("variants"),
+  ]);
+}
+
+/** A product with all its colours and sizes, archived or not. */
+export const readDesk = (db: Db, id: string): Promise<StoredDesk | undefined> =>
+  desk(db).where("products.id", "=", id).executeTakeFirst();
+
+/** All products with these ids, or in which one of these skus is. */
+export async function readDesks(db: Db, ids: readonly string[], skus: readonly string[]): Promise<StoredDesk[]> {
+  return desk(db)
+    .where((eb) =>
+      eb.or([
+        eb("products.id", "=", sql<string>`any(${ids}::text[])`),
+        eb(
+          "products.id",
+          "in",
+          eb.selectFrom("variants").select("product_id").where("sku", "=", sql<string>`any(${skus}::text[])`),
+        ),
+      ]),
+    )
+    .orderBy("products.id")
+    .execute();
+}
+
+/** Everything that is for sale, oldest first, at most `limit`. */
+export const readOffered = (db: Db, limit: number): Promise<StoredDesk[]> =>
+  desk(db)
+    .where("products.archived_at", "is", null)
+    .orderBy("products.created_at")
+    .orderBy("products.id")
+    .limit(limit)
+    .execute();
+
+/** Holds a product, archived or not, until the end of the transaction. @returns its version; undefined when there is none. */
+export async function lockVersion(tx: Db, id: string): Promise<number | undefined> {
+  const row = await tx.selectFrom("products").select("version").where("id", "=", id).forUpdate().executeTakeFirst();
+  return row?.version;
+}
+
+/**
+ * Holds these products and their stock until the end of the transaction: in the order of ids, then of skus, as everybody does, so
+ * that nobody waits in a circle.
+ */
+export async function lockProducts(tx: Db, ids: readonly string[]): Promise<void> {
+  const locked = sql<string>`any(${ids}::text[])`;
+  await tx.selectFrom("products").select("id").where("id", "=", locked).orderBy("id").forUpdate().execute();
+  await tx.selectFrom("variants").select("sku").where("product_id", "=", locked).orderBy("sku").forUpdate().execute();
+}
+
+/** Which of these skus belong to another product. */
+export async function skusElsewhere(db: Db, productId: string, skus: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("variants")
+    .select("sku")
+    .where("sku", "=", sql<string>`any(${skus}::text[])`)
+    .where("product_id", "<>", productId)
+    .execute();
+  return new Set(rows.map(({ sku }) => sku));
+}
+
+/** One change of a product that the audit log knows, newest first. */
+export type KnownChange = { actor: string; at: Date; before: unknown; after: unknown };
+
+export async function changesSince(db: Db, productId: string, version: number): Promise<KnownChange[]> {
+  return db
+    .selectFrom("audit_log")
+    .select(["actor", "at", "before", "after"])
+    .where("subject", "=", `product:${productId}`)
+    .where(sql<boolean>`(after ->> 'version')::int > ${version}`)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(20)
+    .execute();
+}
+
+export type ArchivedRow = { id: string; title: string; archivedAt: Date };
+
+/** Archived products, the newest first, behind a place in the list. `like` is part of the title. */
+export async function readArchived(
+  db: Db,
+  { limit, after, like }: { limit: number; after?: { archivedAt: Date; id: string }; like?: string },
+): Promise<ArchivedRow[]> {
+  let query = db
+    .selectFrom("products")
+    .select(["id", "title", "archived_at as archivedAt"])
+    .where("archived_at", "is not", null)
+    .$narrowType<{ archivedAt: Date }>()
+    .orderBy("archived_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (like) query = query.where(sql<boolean>`strpos(lower(title), lower(${like})) > 0`);
+  if (after) query = query.where(sql<boolean>`(archived_at, id) < (${after.archivedAt}, ${after.id})`);
+  return query.execute();
+}
+
+export async function unarchive(tx: Db, id: string, at: Date): Promise<void> {
+  await tx.updateTable("products").set({ archived_at: null, updated_at: at }).where("id", "=", id).execute();
+}
+
+/** Whether the audit log knows this subject. */
+export async function wasDone(tx: Db, subject: string): Promise<boolean> {
+  const row = await tx.selectFrom("audit_log").select("id").where("subject", "=", subject).limit(1).executeTakeFirst();
+  return row !== undefined;
+}

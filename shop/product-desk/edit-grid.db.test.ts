@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findProduct } from "#shop/catalog/list-products.server.ts";
+import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
+import { ADA, editOf, type TestDesk, testDesk } from "#test/harness/desk.ts";
+import { createDeskProduct } from "./edit-product.server.ts";
+import { findDeskProduct } from "./find-desk-product.server.ts";
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk();
+});
+beforeEach(() => desk.reset());
+afterAll(() => desk.close());
+
+describe("colors and sizes", () => {
+  const COLORS = [
+    { was: "Grey", color: "Stone" },
+    { was: null, color: "Pink", image: "/media/front-pink.webp" },
+  ];
+  const SIZES = [
+    { was: "M", size: "Medium" },
+    { was: "S", size: "S" },
+  ];
+
+  it("are added, renamed and put into order, and keep their stock and skus", async () => {
+    const variants = COLORS.flatMap(({ color, was }) =>
+      SIZES.map(({ size }) => ({ color, size, sku: was ? `HOODIE-${size[0]}` : `HOODIE-PINK-${size}` })),
+    );
+    const result = await desk.save({ colors: COLORS, sizes: SIZES, variants });
+    expect(result.outcome).toBe("saved");
+    expect((await findProduct(desk.ctx, "hoodie"))?.variants).toMatchObject([
+      {
+        color: "Stone",
+        image: "/media/front-grey.webp",
+        sizes: [
+          { size: "Medium", sku: "HOODIE-M", inventory: 6 },
+          { size: "S", sku: "HOODIE-S", inventory: 4 },
+        ],
+      },
+      { color: "Pink", inventory: 0 },
+    ]);
+    expect(await ledgerDifferences(desk.db)).toEqual([]);
+  });
+
+  it("can change places by name", async () => {
+    const product = await desk.hoodie();
+    const swapped = { S: "M", M: "S" } as Record<string, string>;
+    await desk.save({
+      sizes: [
+        { was: "S", size: "M" },
+        { was: "M", size: "S" },
+      ],
+      variants: product.variants.map((one) => ({ ...one, size: swapped[one.size] ?? "" })),
+    });
+    expect((await desk.hoodie()).variants).toMatchObject([
+      { sku: "HOODIE-S", size: "M" },
+      { sku: "HOODIE-M", size: "S" },
+    ]);
+  });
+
+  it("get another sku until they are sold; the ledger says which was which, and who waits for it still does", async () => {
+    await desk.db
+      .insertInto("stock_alerts")
+      .values({ id: desk.ctx.ids.uuid(), sku: "HOODIE-S", email: "a@shopper.example", asked_at: desk.ctx.clock.now() })
+      .execute();
+    const rename = (from: string, to: string) => async () => {
+      const { variants } = await desk.hoodie();
+      return desk.save({ variants: variants.map((one) => (one.sku === from ? { ...one, sku: to } : one)) });
+    };
+    expect(await rename("HOODIE-S", "EAN-1")()).toMatchObject({ outcome: "saved" });
+    expect(await desk.stockOf("EAN-1")).toBe(4);
+    expect(await desk.db.selectFrom("stock_alerts").select("sku").execute()).toEqual([{ sku: "EAN-1" }]);
+    expect(await ledgerDifferences(desk.db)).toEqual([]);
+
+    await desk.order("sold");
+    expect(await rename("HOODIE-M", "EAN-2")()).toMatchObject({
+      outcome: "invalid",
+      errors: [{ field: "variants.1.sku" }],
+    });
+  });
+
+  it("do not take the sku of another product", async () => {
+    const edit = editOf(await desk.hoodie());
+    expect(await createDeskProduct(desk.catalog, ADA, { id: "tee", edit })).toMatchObject({
+      outcome: "invalid",
+      errors: [{ field: "colors.0.color" }],
+    });
+    const fresh = {
+      ...edit,
+      colors: [{ was: null, color: "Red", image: "/r.webp" }],
+      sizes: [{ was: null, size: "S" }],
+      variants: [{ color: "Red", size: "S", sku: "HOODIE-S" }],
+    };
+    expect(await createDeskProduct(desk.catalog, ADA, { id: "tee", edit: fresh })).toMatchObject({
+      outcome: "invalid",
+      errors: [{ field: "variants.0.sku", message: "Another product has this sku" }],
+    });
+    expect(await findDeskProduct(desk.ctx, "tee")).toBeUndefined();
+    const other = { ...fresh, variants: [{ color: "Red", size: "S", sku: "TEE-S" }] };
+    expect(await createDeskProduct(desk.catalog, ADA, { id: "tee", edit: other })).toMatchObject({
+      outcome: "created",
+    });
+    expect(await createDeskProduct(desk.catalog, ADA, { id: "tee", edit: other })).toEqual({ outcome: "id_taken" });
+  });
+});
+
+describe("a size that is taken out", () => {
+  const onlyS = async () => {
+    const { variants } = await desk.hoodie();
+    return desk.save({ sizes: [{ was: "S", size: "S" }], variants: variants.filter(({ size }) => size === "S") });
+  };
+
+  it("goes with its stock when nobody ordered it", async () => {
+    expect(await onlyS()).toMatchObject({ outcome: "saved", product: { sizes: ["S"], archived: [] } });
+    expect(await desk.stockOf("HOODIE-M")).toBeUndefined();
+    expect(await ledgerDifferences(desk.db)).toEqual([]);
+  });
+
+  it("is archived when it stands in an order, which goes on as before: its stock comes back to where it was", async () => {
+    const placed = await desk.order("kept", "M", 2);
+    expect(await onlyS()).toMatchObject({
+      outcome: "saved",
+      product: { archived: [{ sku: "HOODIE-M", inventory: 4 }] },
+    });
+    expect((await findProduct(desk.ctx, "hoodie"))?.variants[0]?.sizes).toMatchObject([{ size: "S" }]);
+
+    const id = placed.outcome === "placed" ? placed.order._id : "";
+    await cancelOrder(desk.shop.checkout, desk.shop.sandbox, id, ADA);
+    expect(await desk.stockOf("HOODIE-M")).toBe(6);
+    expect(await ledgerDifferences(desk.db)).toEqual([]);
+  });
+
+  it("cannot be ordered from an open cart any more, which is told honestly", async () => {
+    await desk.order("before");
+    await onlyS();
+    expect(await desk.order("after")).toEqual({ outcome: "unknown_item", line: 0 });
+    expect(await desk.order("other", "S")).toMatchObject({ outcome: "placed" });
+  });
+
+  it("comes back with its stock and sku when it is added again", async () => {
+    await desk.order("kept");
+    await onlyS();
+    const again = await desk.save({
+      sizes: [
+        { was: "S", size: "S" },
+        { was: null, size: "m" },
+      ],
+      variants: [
+        { color: "Grey", size: "S", sku: "HOODIE-S" },
+        { color: "Grey", size: "m", sku: "HOODIE-M" },
+      ],
+    });
+    expect(again).toMatchObject({ outcome: "saved", product: { archived: [], sizes: ["S", "m"] } });
+    expect(await desk.order("again", "M")).toMatchObject({ outcome: "placed" });
+    expect(await desk.stockOf("HOODIE-M")).toBe(4);
+  });
+
+  it("loses no order that comes at the same moment", async () => {
+    const [placed] = await Promise.all([desk.order("race", "M"), onlyS()]);
+    const left = await desk.stockOf("HOODIE-M");
+    if (placed.outcome === "placed") expect(left).toBe(5);
+    else expect(placed).toEqual({ outcome: "unknown_item", line: 0 });
+    expect(await ledgerDifferences(desk.db)).toEqual([]);
+  });
+});

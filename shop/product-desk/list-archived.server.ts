@@ -1,0 +1,23 @@
+import type { ShopContext } from "#shop/context.server.ts";
+import { readArchived } from "./desk.store.server.ts";
+
+export type ArchivedProduct = { _id: string; title: string; archivedAt: string };
+
+/** How a place in the list is written in an address: the moment and the id of the last product before it. */
+export const ARCHIVED_PLACE = /^(\d{1,14})_([a-z0-9-]{1,80})$/;
+
+/** Archived products, the newest first. `q` is part of a title. */
+export async function listArchived(
+  { db }: ShopContext,
+  { limit, after, q }: { limit: number; after?: string | undefined; q?: string | undefined },
+): Promise<{ items: ArchivedProduct[]; next: string | null }> {
+  const [, moment, id] = ARCHIVED_PLACE.exec(after ?? "") ?? [];
+  const place = moment && id ? { after: { archivedAt: new Date(Number(moment)), id } } : {};
+  const rows = await readArchived(db, { limit: limit + 1, ...place, ...(q && { like: q }) });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(({ id, title, archivedAt }) => ({ _id: id, title, archivedAt: archivedAt.toISOString() })),
+    next: last && rows.length > limit ? `${last.archivedAt.getTime()}_${last.id}` : null,
+  };
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import type { StoredVariant } from "./desk-product.ts";
+import { sizesInOrder } from "./desk-product.ts";
+import { planGrid } from "./plan-grid.ts";
+import { type ProductEdit, productEdit, skuOf } from "./product-edit.ts";
+
+const variant = (color: string, size: string, more: Partial<StoredVariant> = {}): StoredVariant => ({
+  sku: `H-${color}-${size}`.toUpperCase(),
+  color,
+  size,
+  onHand: 3,
+  archived: false,
+  sold: false,
+  ...more,
+});
+
+const color = (name: string, was: string | null = name) => ({ was, color: name, image: `/media/${name}.webp` });
+const size = (name: string, was: string | null = name) => ({ was, size: name });
+const cell = (color: string, size: string, sku = `H-${color}-${size}`.toUpperCase()) => ({ color, size, sku });
+
+const STORED = {
+  colors: [
+    { color: "Grey", image: "/g.webp" },
+    { color: "Black", image: "/b.webp" },
+  ],
+  variants: [variant("Grey", "S"), variant("Grey", "M", { sold: true }), variant("Black", "S"), variant("Black", "M")],
+};
+const ALL = [cell("Grey", "S"), cell("Grey", "M"), cell("Black", "S"), cell("Black", "M")];
+const WANTED = { colors: [color("Grey"), color("Black")], sizes: [size("S"), size("M")], variants: ALL };
+
+function planned(wanted: Pick<ProductEdit, "colors" | "sizes" | "variants">, stored = STORED) {
+  const made = planGrid(stored, wanted);
+  if (!made.ok) throw new Error(JSON.stringify(made.errors));
+  return made.plan;
+}
+
+const messages = (wanted: Parameters<typeof planned>[0], stored = STORED) => {
+  const made = planGrid(stored, wanted);
+  return made.ok ? [] : made.errors;
+};
+
+describe("the plan of a grid", () => {
+  it("keeps everything that is as it was", () => {
+    const plan = planned(WANTED);
+    expect(plan).toMatchObject({ dropped: [], archive: [], remove: [], renamed: [] });
+    expect(plan.variants.map(({ from, sku }) => from === sku)).toEqual([true, true, true, true]);
+  });
+
+  it("archives what was ordered and removes what was not", () => {
+    const plan = planned({ ...WANTED, colors: [color("Black")], variants: [cell("Black", "S"), cell("Black", "M")] });
+    expect(plan).toMatchObject({ dropped: ["Grey"], archive: ["H-GREY-M"], remove: ["H-GREY-S"] });
+  });
+
+  it("tells a new name from another color, also when two change names", () => {
+    const swapped = planned({
+      ...WANTED,
+      colors: [color("Black", "Grey"), color("Grey", "Black")],
+      variants: [
+        cell("Black", "S", "H-GREY-S"),
+        cell("Black", "M", "H-GREY-M"),
+        cell("Grey", "S", "H-BLACK-S"),
+        cell("Grey", "M", "H-BLACK-M"),
+      ],
+    });
+    expect(swapped.colors.map(({ from, color }) => [from, color])).toEqual([
+      ["Grey", "Black"],
+      ["Black", "Grey"],
+    ]);
+    expect(swapped).toMatchObject({ archive: [], remove: [], renamed: [] });
+  });
+
+  it("gives a sku another name until it is sold", () => {
+    const changed = (from: string, to: string) => ({
+      ...WANTED,
+      variants: ALL.map((one) => (one.sku === from ? { ...one, sku: to } : one)),
+    });
+    expect(planned(changed("H-GREY-S", "EAN-1")).renamed).toEqual([{ from: "H-GREY-S", to: "EAN-1", onHand: 3 }]);
+    expect(messages(changed("H-GREY-M", "EAN-2"))).toEqual([
+      { field: "variants.1.sku", message: "H-GREY-M stands in orders, so its sku stays" },
+    ]);
+  });
+
+  it("offers an archived color again when it is added by its name", () => {
+    const archived = {
+      ...STORED,
+      variants: STORED.variants.map((one) => (one.color === "Grey" ? { ...one, archived: true, sold: true } : one)),
+    };
+    const plan = planned({ ...WANTED, colors: [color("gray", null), color("Black")] }, archived);
+    expect(plan.colors[0]).toMatchObject({ from: "Grey", color: "gray" });
+    expect(plan.variants[0]).toMatchObject({ from: "H-GREY-S", color: "gray" });
+    expect(
+      messages({ ...WANTED, colors: [color("Grey", "Black")], variants: [cell("Grey", "S", "X")] }, archived),
+    ).toEqual([{ field: "colors.0.color", message: expect.stringContaining("Orders know another color as Grey") }]);
+  });
+
+  it("does not give a size the name of one that orders know", () => {
+    const archived = {
+      ...STORED,
+      variants: STORED.variants.map((one) => (one.size === "S" ? { ...one, archived: true, sold: true } : one)),
+    };
+    const renamed = {
+      ...WANTED,
+      sizes: [size("S", "M")],
+      variants: [cell("Grey", "S", "H-GREY-M"), cell("Black", "S", "H-BLACK-M")],
+    };
+    expect(messages(renamed, archived)).toEqual([
+      { field: "sizes.0.size", message: expect.stringContaining("Orders know another size as S") },
+    ]);
+  });
+
+  it("refuses a color that went meanwhile", () => {
+    expect(messages({ ...WANTED, colors: [color("Green", "Rosé"), color("Black")] })[0]?.message).toBe(
+      "The color Rosé is no longer there",
+    );
+  });
+});
+
+describe("the edit of a product", () => {
+  const edit: ProductEdit = {
+    title: "Hoodie",
+    description: "Warm.",
+    price: 30,
+    salePrice: null,
+    saleStartsAt: null,
+    saleEndsAt: null,
+    ...WANTED,
+  };
+  const faultsOf = (change: object) => {
+    const parsed = productEdit.safeParse({ ...edit, ...change });
+    return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join("."));
+  };
+
+  it.each([
+    [{}, []],
+    [{ salePrice: 30 }, ["salePrice"]],
+    [{ saleEndsAt: "2026-11-30T05:00:00.000Z" }, ["salePrice"]],
+    [
+      { salePrice: 20, saleStartsAt: "2026-11-30T05:00:00.000Z", saleEndsAt: "2026-11-30T05:00:00.000Z" },
+      ["saleEndsAt"],
+    ],
+    [{ salePrice: 20, saleEndsAt: "tomorrow" }, ["saleEndsAt"]],
+    [{ colors: [color("Grey"), color("gray", null)] }, ["colors.1.color", "variants.2.sku", "variants.3.sku"]],
+    [{ sizes: [size("S"), size("M"), size("L", null)] }, ["sizes.2.size"]],
+    [{ variants: [...ALL, cell("Grey", "s", "X")] }, ["variants.4.sku"]],
+    [{ variants: ALL.map((one) => ({ ...one, sku: "SAME" })) }, ["variants.1.sku", "variants.2.sku", "variants.3.sku"]],
+    [{ variants: [] }, ["variants", "colors.0.color", "colors.1.color", "sizes.0.size", "sizes.1.size"]],
+  ])("%.60j is at fault at %j", (change, fields) => {
+    expect(faultsOf(change)).toEqual(fields);
+  });
+});
+
+it("makes skus from names", () => {
+  expect(skuOf("packd-hoodie", "Rosé / White", "One Size")).toBe("PACKD-HOODIE-ROSE-WHITE-ONE-SIZE");
+  expect(skuOf("x".repeat(80), "Grey", "M")).toHaveLength(80);
+});
+
+it("puts sizes into one order", () => {
+  expect(sizesInOrder([["M", "XL"], ["S", "M", "L"], ["XXL"]])).toEqual(["S", "M", "XL", "L", "XXL"]);
+});

@@ -1,0 +1,66 @@
+import type { CatalogShop } from "#shop/catalog/save-product.server.ts";
+import { type PlaceOrderOutcome, placeOrder } from "#shop/checkout/place-order.server.ts";
+import type { Actor } from "#shop/context.server.ts";
+import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
+import { type EditProductResult, editProduct } from "#shop/product-desk/edit-product.server.ts";
+import { findDeskProduct } from "#shop/product-desk/find-desk-product.server.ts";
+import type { ProductEdit } from "#shop/product-desk/product-edit.ts";
+import { orderRequest, stockUp, type TestShop, testShop } from "./shop.ts";
+
+export const ADA: Actor = { kind: "staff", id: "018f0000-0000-7000-8000-000000000000", email: "ada@shop.example" };
+export const BEA: Actor = { kind: "staff", id: "018f0000-0000-7000-8000-000000000001", email: "bea@shop.example" };
+
+/** The form of a product's page as it was opened, with what the test changes. */
+export const editOf = (product: DeskProduct, change: Partial<ProductEdit> = {}): ProductEdit => ({
+  title: product.title,
+  description: product.description || "Warm.",
+  price: product.price,
+  salePrice: product.salePrice,
+  saleStartsAt: product.saleStartsAt,
+  saleEndsAt: product.saleEndsAt,
+  colors: product.colors.map(({ color }) => ({ was: color, color })),
+  sizes: product.sizes.map((size) => ({ was: size, size })),
+  variants: product.variants.map(({ color, size, sku }) => ({ color, size, sku })),
+  ...change,
+});
+
+export type TestDesk = Awaited<ReturnType<typeof testDesk>>;
+
+/** A shop with the product 'hoodie' (Grey; 4 of S, 6 of M), whose staff edit it and whose shoppers order it. */
+export async function testDesk() {
+  const shop: TestShop = await testShop();
+  const { ctx } = shop;
+  let changes = 0;
+  const catalog: CatalogShop = { ctx, onCatalogChange: () => void changes++ };
+  const hoodie = async (): Promise<DeskProduct> => {
+    const product = await findDeskProduct(ctx, "hoodie");
+    if (!product) throw new Error("There is no hoodie");
+    return product;
+  };
+  return {
+    shop,
+    ctx,
+    db: ctx.db,
+    catalog,
+    hoodie,
+    changes: () => changes,
+    async reset() {
+      await shop.database.reset();
+      changes = 0;
+      await stockUp(ctx, { S: 4, M: 6 });
+    },
+    close: () => shop.close(),
+    async save(change: Partial<ProductEdit>, actor = ADA): Promise<EditProductResult> {
+      const product = await hoodie();
+      return editProduct(catalog, actor, "hoodie", { version: product.version, edit: editOf(product, change) });
+    },
+    order: (key: string, size = "M", quantity = 1): Promise<PlaceOrderOutcome> =>
+      placeOrder(shop.checkout, {
+        request: orderRequest({ items: [{ size, quantity }] }),
+        idempotencyKey: `a-key-of-a-test-${key}`,
+      }),
+    audit: () => ctx.db.selectFrom("audit_log").select(["actor", "action", "before", "after"]).orderBy("id").execute(),
+    stockOf: async (sku: string) =>
+      (await ctx.db.selectFrom("variants").select("on_hand").where("sku", "=", sku).executeTakeFirst())?.on_hand,
+  };
+}
