@@ -12,7 +12,7 @@ import { adminProductsApi } from "./admin/products.ts";
 import { adminReviewsApi } from "./admin/reviews.ts";
 import { invitationsApi, staffApi } from "./admin/staff.ts";
 import { tokensApi } from "./admin/tokens.ts";
-import { webhookEndpointsApi, webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
+import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
 import { authApi, sessionApi } from "./auth.ts";
 import { admitStaffOnly } from "./authentication.ts";
 import { refuseCardData } from "./card-data-guard.ts";

@@ -132,12 +132,6 @@ export const PROBLEMS = {
     detail:
       "The payment provider refused this refund, so no money was sent back. Look at the payment there. What was put back stays in stock.",
   },
-  changed_meanwhile: {
-    status: 409,
-    title: "It was changed meanwhile",
-    detail: "Somebody else has changed this meanwhile. Look at it again: nothing was overwritten.",
-  },
-
   // Two at once
   changed_meanwhile: {
     status: 409,

@@ -24,6 +24,8 @@ export type DeskProduct = {
 /** `sold`: it stands in an order, so its sku stays. */
 export type DeskVariant = { sku: string; color: string; size: string; inventory: number; sold: boolean };
 
+export type ArchivedProduct = { _id: string; title: string; archivedAt: string };
+
 /** A product as it is stored, archived parts too, in the order of the shop. */
 export type StoredDesk = Pricing & {
   id: string;

@@ -1,7 +1,6 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { readArchived } from "./desk.store.server.ts";
-
-export type ArchivedProduct = { _id: string; title: string; archivedAt: string };
+import type { ArchivedProduct } from "./desk-product.ts";
 
 /** How a place in the list is written in an address: the moment and the id of the last product before it. */
 export const ARCHIVED_PLACE = /^(\d{1,14})_([a-z0-9-]{1,80})$/;

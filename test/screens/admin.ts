@@ -4,6 +4,7 @@ import { listScreens } from "./admin-lists.ts";
 import { orderDeskScreens } from "./admin-order.ts";
 import { orderListScreens } from "./admin-orders.ts";
 import { picturesScreens } from "./admin-pictures.ts";
+import { productScreens } from "./admin-products.ts";
 import { refundScreens } from "./admin-refunds.ts";
 import { staffScreens } from "./admin-staff.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
@@ -62,6 +63,7 @@ export const adminScreens: Screen[] = [
     prepare: (page) => page.getByText("Many unpaid orders with one email address").waitFor(),
   },
   ...frameScreens,
+  ...productScreens,
   ...refundScreens,
   ...listScreens,
   ...picturesScreens,

@@ -61,6 +61,7 @@ describe("a call of staff", () => {
       code: "illegal_move",
       message: "Already shipped.",
       errors: [],
+      facts: { code: "illegal_move", detail: "Already shipped." },
     });
     expect(await call("/api/products/a", { method: "DELETE" })).toEqual({ kind: "ok", data: undefined });
     expect(fetched.mock.calls.map(([path, { method }]) => `${method} ${path}`)).toEqual([

@@ -7,13 +7,13 @@ export type StaffUser = { _id: string; email: string; name: string; role: Role }
 
 /**
  * An answer of the staff API. `unreachable`: no answer, or the server failed. `logged_out`: the token is no longer good.
- * `refused`: the server says no, `message` says why.
+ * `refused`: the server says no, `message` says why; `facts` is all that it told, such as what somebody else saved meanwhile.
  */
 export type Answer<T> =
   | { kind: "ok"; data: T }
   | { kind: "unreachable" }
   | { kind: "logged_out" }
-  | { kind: "refused"; code: string; message: string; errors: FieldError[] };
+  | { kind: "refused"; code: string; message: string; errors: FieldError[]; facts?: Record<string, unknown> };
 
 /** On load, a token that is not confirmed within this time is not used (specification, section 7). */
 const VERIFY_LIMIT_MS = 3_000;
@@ -129,5 +129,6 @@ function readAnswer<T>(status: number, body: unknown, withToken: boolean): Answe
     code: problem.code ?? "",
     message: problem.detail ?? problem.title ?? `The server answered ${status}.`,
     errors: problem.errors ?? [],
+    facts: { ...problem },
   };
 }

@@ -1,0 +1,158 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { CsvLine } from "#shop/product-desk/product-csv.ts";
+import { useStaff, whyItFailed } from "../kit/staff.tsx";
+import { sessionOver } from "../kit/use-list.ts";
+import { type CsvAnswer, deskApi } from "./desk-api.ts";
+
+/** More lines than anybody reads; the count says how many there are. */
+const SHOWN_LINES = 200;
+
+/** Products from a file: first what it would do, then all of it or nothing. */
+export function CsvDialog({ open, onClose, onApplied }: { open: boolean; onClose: () => void; onApplied: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Import products" className="max-w-[860px]!">
+      <Import onClose={onClose} onApplied={onApplied} />
+    </Dialog>
+  );
+}
+
+type Checked = CsvAnswer & { name: string; key: string };
+
+function Import({ onClose, onApplied }: { onClose: () => void; onApplied: () => void }) {
+  const { call } = useStaff();
+  const [checked, setChecked] = useState<Checked>();
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function check(file: File) {
+    setBusy(true);
+    setFault(undefined);
+    setChecked(undefined);
+    const answer = await deskApi(call).checkCsv(await file.text());
+    setBusy(false);
+    if (answer.kind === "logged_out") return sessionOver();
+    if (answer.kind !== "ok") return setFault(whyItFailed(answer));
+    setChecked({ ...answer.data, name: file.name, key: crypto.randomUUID() });
+  }
+
+  async function apply(from: Checked) {
+    setBusy(true);
+    setFault(undefined);
+    const answer = await deskApi(call).applyCsv(from, from.key);
+    setBusy(false);
+    if (answer.kind === "logged_out") return sessionOver();
+    if (answer.kind === "ok" && answer.data.state === "applied") {
+      toast(`${answer.data.count} lines imported`, { kind: "success" });
+      onApplied();
+      return onClose();
+    }
+    if (answer.kind === "ok") return setChecked({ ...from, ...answer.data });
+    setFault(whyItFailed(answer));
+    if (answer.kind !== "refused" || answer.code !== "changed_meanwhile") return;
+    // The new plan of our own server, of the shape both sides share.
+    setChecked({ ...from, ...(answer.facts as Partial<CsvAnswer>), state: "planned", key: crypto.randomUUID() });
+  }
+
+  const changing = checked?.lines.filter(({ changes }) => changes.length > 0).length ?? 0;
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">
+        A line for each color and size, as Export writes them. You see what the file would change before anything is
+        changed. Lines that are not in the file stay as they are, and so does a column that is missing.
+      </p>
+      <label className="grid gap-1.5">
+        <span className="type-label">CSV file</span>
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          className="min-h-11 file:mr-3 file:min-h-11 file:rounded-pill file:border-[1.5px] file:border-line-strong file:bg-surface file:px-4"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void check(file);
+          }}
+        />
+      </label>
+      {busy && !checked && (
+        <p role="status" className="text-ink-2">
+          Reading the file...
+        </p>
+      )}
+      {fault && <Notice role="alert">{fault}</Notice>}
+      {checked && (
+        <>
+          <p role="status" className="font-[620]">
+            {summary(checked, changing)}
+          </p>
+          <Lines lines={checked.lines} />
+          <div className="flex flex-wrap gap-3">
+            {checked.state === "planned" && changing > 0 && (
+              <Button small busy={busy} onClick={() => void apply(checked)}>
+                Apply {changing} {changing === 1 ? "line" : "lines"}
+              </Button>
+            )}
+            <Button small variant="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function summary({ state, lines, count, name }: Checked, changing: number): string {
+  const faulty = lines.filter(({ faults }) => faults.length > 0).length;
+  if (state === "faulty") return `${name}: ${faulty} of ${count} lines are at fault, so nothing can be applied.`;
+  if (changing === 0) return `${name}: nothing would change.`;
+  return `${name}: ${changing} of ${count} lines would change something.`;
+}
+
+const linesBox = "max-h-[46dvh] overflow-auto rounded-md border-[1.5px] border-line";
+
+/** Faults first, then changes; lines that change nothing are left out. */
+function Lines({ lines }: { lines: readonly CsvLine[] }) {
+  const faulty = lines.filter(({ faults }) => faults.length > 0);
+  const others = lines.filter(({ faults, changes }) => faults.length === 0 && changes.length > 0);
+  const all = [...faulty, ...others];
+  if (all.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section aria-label="Lines of the file" tabIndex={0} className={linesBox}>
+      <table className="w-full text-left text-[13px]/[18px]">
+        <thead>
+          <tr className="text-ink-2">
+            <th className="px-3 py-2 font-[560]">Line</th>
+            <th className="px-3 py-2 font-[560]">Sku</th>
+            <th className="px-3 py-2 font-[560]">What becomes of it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.slice(0, SHOWN_LINES).map((one) => (
+            <tr key={one.line} className="border-t border-line align-top">
+              <td className="px-3 py-2">{one.line}</td>
+              <td className="px-3 py-2 wrap-anywhere">{one.sku || one.product}</td>
+              <td className="px-3 py-2 wrap-anywhere">
+                {one.faults.map(({ column, message }) => (
+                  <p key={column} className="text-error">
+                    {column}: {message}
+                  </p>
+                ))}
+                {one.faults.length === 0 &&
+                  one.changes.map(({ field, before, after }) => (
+                    <p key={field} className="line-clamp-3">
+                      {field}: {before !== null && <s className="text-ink-2">{before || "empty"}</s>} {after || "empty"}
+                    </p>
+                  ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {all.length > SHOWN_LINES && <p className="px-3 py-2 text-ink-2">And {all.length - SHOWN_LINES} more.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useId, useState } from "react";
+import { cardOf } from "#app/storefront/card-product.ts";
+import { ProductCard } from "#app/storefront/product-card.tsx";
+import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
+import { easternWords } from "#platform/eastern-time.ts";
+import type { Pricing } from "#shop/catalog/pricing.ts";
+import { productView } from "#shop/catalog/product-view.ts";
+import { formatMoney, toCents } from "#shop/money/money.ts";
+import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
+import type { ProductEdit } from "#shop/product-desk/product-edit.ts";
+import { type PriceStep, previewSale } from "#shop/product-desk/sale-preview.ts";
+
+type Props = { edit: ProductEdit | undefined; product: DeskProduct | undefined };
+
+/** What shoppers will see of the product as it is typed here, now and when its price changes. Nobody else sees it. */
+export function Preview({ edit, product }: Props) {
+  const name = useId();
+  const [chosen, setChosen] = useState(0);
+  const [now] = useState(() => new Date());
+  if (!edit) {
+    return (
+      <Frame>
+        <p className="text-ink-2">Shown once all fields are filled in without a mistake.</p>
+      </Frame>
+    );
+  }
+  const steps = previewSale(pricingOf(edit), now);
+  const step = steps[chosen] ?? steps[0];
+  const shown = productView(storedOf(edit, product), step?.from ?? now);
+  return (
+    <Frame>
+      <fieldset>
+        <legend className="type-label mb-1">Shoppers see</legend>
+        {steps.map((one, index) => (
+          <label key={one.from?.toISOString() ?? "now"} className="flex min-h-11 items-center gap-3 md:min-h-9">
+            <input
+              type="radio"
+              name={name}
+              className="size-[18px] shrink-0 accent-ink"
+              checked={one === step}
+              onChange={() => setChosen(index)}
+            />
+            <span>{stepText(one, edit)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {/* A picture of the storefront: nothing in it can be pressed. */}
+      <div inert className="grid gap-5 rounded-md bg-paper p-4">
+        <ProductCard product={cardOf(shown)} shape="wide" sizes="340px" headingLevel={3} />
+        <div className="border-t border-line pt-4">
+          <p className="type-small mb-2 text-ink-2">On its own page</p>
+          <Price product={shown} large />
+          {shown.sale && (
+            <div className="mt-1 flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal">
+              {shown.sale.percentOff > 0 && <p>{`${shown.sale.percentOff}% off.`}</p>}
+              <SaleEndsSoon product={shown} />
+            </div>
+          )}
+          <p className="mt-3 line-clamp-6 text-[15px]/[23px] whitespace-pre-line">{shown.description}</p>
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+const Frame = ({ children }: { children: React.ReactNode }) => (
+  <section aria-label="Preview" className="grid min-w-0 gap-4 max-lg:border-t max-lg:border-line max-lg:pt-6">
+    <h2 className="text-[18px]/[24px] font-[630]">Preview</h2>
+    {children}
+  </section>
+);
+
+function stepText({ from, priceCents, sale }: PriceStep, { price }: ProductEdit): string {
+  const when = from ? `From ${easternWords(from)}` : "Now";
+  const list = sale ? ` instead of ${formatMoney(toCents(price) ?? 0)}` : "";
+  return `${when}: ${formatMoney(priceCents)}${list}${sale?.endsSoon ? ", 'Sale ends soon!'" : ""}`;
+}
+
+export const pricingOf = ({
+  price,
+  salePrice,
+  saleStartsAt,
+  saleEndsAt,
+}: Pick<ProductEdit, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">): Pricing => ({
+  priceCents: toCents(price) ?? 0,
+  salePriceCents: salePrice === null ? null : (toCents(salePrice) ?? 0),
+  saleStartsAt: saleStartsAt ? new Date(saleStartsAt) : null,
+  saleEndsAt: saleEndsAt ? new Date(saleEndsAt) : null,
+});
+
+function storedOf(edit: ProductEdit, product: DeskProduct | undefined) {
+  const stockOf = new Map(product?.variants.map(({ sku, inventory }) => [sku, inventory]));
+  return {
+    ...pricingOf(edit),
+    id: product?._id ?? "new",
+    title: edit.title,
+    description: edit.description,
+    colors: edit.colors.map(({ was, color, image }) => ({
+      color,
+      image: image ?? product?.colors.find((one) => one.color === was)?.image ?? "",
+      sizes: edit.variants
+        .filter((one) => one.color === color)
+        .map(({ size, sku }) => ({ size, sku, onHand: stockOf.get(sku) ?? 0 })),
+    })),
+    reviews: { count: 0, average: null },
+  };
+}

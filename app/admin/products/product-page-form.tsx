@@ -1,0 +1,134 @@
+import { useId, useMemo } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { dayOfYear } from "#app/ui/day.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { easternDay } from "#platform/eastern-day.ts";
+import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
+import { saleDoubts } from "#shop/product-desk/sale-preview.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { sessionOver } from "../kit/use-list.ts";
+import { deskApi, deskPath } from "./desk-api.ts";
+import { MeanwhileNotice } from "./meanwhile-notice.tsx";
+import { NamesSection } from "./names-section.tsx";
+import { Preview, pricingOf } from "./preview.tsx";
+import { readPage } from "./product-values.ts";
+import { SaleSection } from "./sale-section.tsx";
+import { StockSection } from "./stock-section.tsx";
+import { TextsSection } from "./texts-section.tsx";
+import { useProductPage } from "./use-product-page.ts";
+
+/** The page of a product, opened with what the shop has; `product` is asked for anew now and then. */
+export function ProductPageForm({ product }: { product: DeskProduct | undefined }) {
+  const page = useProductPage(product);
+  const { may } = useStaff();
+  const askAnew = useAskAnew();
+  const formId = useId();
+  const { base, values, errors, told, change } = page;
+  const edit = useMemo(() => {
+    const read = readPage(values, base);
+    return read.ok ? read.edit : undefined;
+  }, [values, base]);
+  const sold = useMemo(() => new Set(base?.variants.filter((one) => one.sold).map(({ sku }) => sku)), [base]);
+  const doubts = edit ? saleDoubts(pricingOf(edit), base && pricingOf(base), new Date()) : [];
+  // Its stock is what the shop has now, its names are those of the version that is edited.
+  const stocked = product && base?.version === product.version ? product : base;
+
+  return (
+    <>
+      <Head product={base} />
+      {told && (
+        <div className="mb-6">
+          <MeanwhileNotice {...told} onTake={page.take} onTakeAll={() => base && page.open(base)} />
+        </div>
+      )}
+      <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid min-w-0 gap-8">
+          <form
+            id={formId}
+            noValidate
+            aria-label="Product"
+            className="grid min-w-0 gap-8"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void page.save(event.currentTarget);
+            }}
+          >
+            <TextsSection
+              values={values}
+              errors={errors}
+              onChange={change}
+              {...(page.address && { address: page.address })}
+            />
+            <SaleSection values={values} errors={errors} doubts={doubts} onChange={change} />
+            <NamesSection values={values} errors={errors} sold={sold} onChange={change} newKey={page.newKey} />
+          </form>
+          {/* The pictures of the product stand here. */}
+          {stocked && <StockSection product={stocked} onChanged={() => askAnew("/api/products")} />}
+        </div>
+        <div className="lg:sticky lg:top-4">
+          <Preview edit={edit} product={stocked} />
+        </div>
+      </div>
+      {may("products:write") && (
+        <div className="sticky bottom-0 z-10 -mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3 lg:mx-0 lg:px-0">
+          <Button type="submit" form={formId} busy={page.busy} small>
+            {base ? "Save changes" : "Create product"}
+          </Button>
+          {base && page.touched && (
+            <button type="button" className={smallButton} onClick={() => page.open(base)}>
+              Undo changes
+            </button>
+          )}
+          <p className="text-ink-2" role="status">
+            {errors.form ?? (page.touched ? "Not saved yet." : "")}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Head({ product }: { product: DeskProduct | undefined }) {
+  return (
+    <div className="mb-6 grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="min-w-0 text-[28px]/[34px] font-[650] tracking-[-0.02em] wrap-anywhere">
+          {product?.title ?? "New product"}
+        </h1>
+        {product && !product.archivedAt && (
+          <Link to={`/product/${product._id}`} target="_blank" className={smallButton}>
+            View in shop
+          </Link>
+        )}
+      </div>
+      {product?.archivedAt && <Archived product={product} at={product.archivedAt} />}
+    </div>
+  );
+}
+
+function Archived({ product, at }: { product: DeskProduct; at: string }) {
+  const { call, may } = useStaff();
+  const askAnew = useAskAnew();
+  async function restore() {
+    const answer = await deskApi(call).restore(product._id);
+    if (answer.kind === "logged_out") return sessionOver();
+    if (answer.kind !== "ok") return toast(whyItFailed(answer), { kind: "error" });
+    toast("Product is back in the shop", { kind: "success" });
+    askAnew(deskPath(product._id));
+  }
+  return (
+    <Notice tone="quiet" className="flex flex-wrap items-center justify-between gap-3">
+      <span>
+        Archived since {dayOfYear(easternDay(new Date(at)))}: shoppers do not see it. Orders keep what they hold.
+      </span>
+      {may("products:write") && (
+        <button type="button" className={smallButton} onClick={() => void restore()}>
+          Bring back
+        </button>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link, useParams } from "react-router";
+import { Notice } from "#app/ui/notice.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
+import { useAnswer } from "../kit/staff.tsx";
+import { deskPath } from "./desk-api.ts";
+import { ProductPageForm } from "./product-page-form.tsx";
+
+export const meta = () => pageMeta({ title: "Product" });
+
+/** All of one product; at /admin/products/new, a new one. */
+export default function ProductPage() {
+  const { id } = useParams();
+  return (
+    <>
+      <Link to="/admin?tab=products" className="inline-flex min-h-11 items-center underline underline-offset-[3px]">
+        All products
+      </Link>
+      {id === undefined ? <ProductPageForm key="new" product={undefined} /> : <Loaded key={id} id={id} />}
+    </>
+  );
+}
+
+function Loaded({ id }: { id: string }) {
+  const { data, error, refetch } = useAnswer<DeskProduct>(deskPath(id));
+  if (data) return <ProductPageForm product={data} />;
+  if (!error) {
+    return (
+      <p role="status" className="py-6 text-ink-2">
+        Loading...
+      </p>
+    );
+  }
+  return (
+    <Notice>
+      The product could not be loaded. {error.message}{" "}
+      <button type="button" onClick={() => void refetch()} className="min-h-6 underline underline-offset-[3px]">
+        Try again
+      </button>
+    </Notice>
+  );
+}

@@ -1,0 +1,165 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { firstMessages } from "#platform/field-error.ts";
+import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
+import { type ChangedStock, STOCK_REASONS, stockEdit } from "#shop/product-desk/stock-edit.ts";
+import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { sessionOver } from "../kit/use-list.ts";
+import { deskApi, deskPath } from "./desk-api.ts";
+import { Ledger } from "./ledger.tsx";
+import { Section } from "./section.tsx";
+import { StockCells, type TypedStock } from "./stock-cells.tsx";
+import { REASON_CHOICES, typedStock } from "./stock-words.ts";
+
+type Errors = { cells: Record<string, string>; reason?: string; note?: string; form?: string };
+const NO_ERRORS: Errors = { cells: {} };
+
+/** The stock of a product, which changes only for a reason, and its ledger. */
+export function StockSection({ product, onChanged }: { product: DeskProduct; onChanged: () => void }) {
+  const { call, may } = useStaff();
+  const askAnew = useAskAnew();
+  const [typed, setTyped] = useState<TypedStock>({});
+  const [reason, setReason] = useState("");
+  const [note, setNote] = useState("");
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<ChangedStock[]>([]);
+  const press = useRef({ body: "", key: "" });
+  const path = deskPath(product._id);
+
+  const changes = Object.entries(typed).map(([sku, { text, shown }]) => ({
+    sku,
+    shown,
+    inventory: typedStock(text, shown),
+  }));
+  const real = changes.filter(({ shown, inventory }) => shown !== inventory);
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const parsed = stockEdit.safeParse({ reason: reason || undefined, note, changes: real });
+    if (!parsed.success) return show(form, errorsOf(firstMessages(parsed.error.issues), real));
+    // The same change sent again is the same press: it is done once.
+    const body = JSON.stringify(parsed.data);
+    if (press.current.body !== body) press.current = { body, key: crypto.randomUUID() };
+    setBusy(true);
+    const answer = await deskApi(call).changeStock(product._id, press.current.key, parsed.data);
+    setBusy(false);
+    if (answer.kind === "logged_out") return sessionOver();
+    if (answer.kind !== "ok") {
+      const faults = answer.kind === "refused" ? errorsOf(answer.errors, real) : NO_ERRORS;
+      askAnew(path);
+      return show(form, isEmpty(faults) ? { cells: {}, form: whyItFailed(answer) } : faults);
+    }
+    press.current = { body: "", key: "" };
+    toast("Stock changed", { kind: "success" });
+    setDone(answer.data.stock);
+    setTyped({});
+    setNote("");
+    setErrors(NO_ERRORS);
+    askAnew(path, `${path}/stock-movements`);
+    onChanged();
+  }
+
+  function show(form: HTMLFormElement, faults: Errors) {
+    setErrors(faults);
+    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  }
+
+  return (
+    <Section
+      title="Stock"
+      hint="Type what there is now, or a difference such as +12 or -1. The difference is applied, so what is sold meanwhile stays sold."
+    >
+      <form noValidate onSubmit={save} className="grid gap-4" aria-label="Change stock">
+        <StockCells
+          product={product}
+          typed={typed}
+          errors={errors.cells}
+          readOnly={!may("products:write")}
+          onType={(sku, entry) => {
+            setDone([]);
+            setErrors(({ cells: { [sku]: _gone, ...cells } }) => ({ cells }));
+            setTyped(({ [sku]: _old, ...others }) => (entry ? { ...others, [sku]: entry } : others));
+          }}
+        />
+        {real.length > 0 && (
+          <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+            <SelectField
+              label="Reason"
+              required
+              value={reason}
+              error={errors.reason}
+              onChange={({ target }) => {
+                setReason(target.value);
+                setErrors(NO_ERRORS);
+              }}
+            >
+              <option value="">Please choose</option>
+              {STOCK_REASONS.map((one) => (
+                <option key={one} value={one}>
+                  {REASON_CHOICES[one]}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label="Note"
+              optional={reason !== "correction"}
+              value={note}
+              error={errors.note}
+              onChange={({ target }) => {
+                setNote(target.value);
+                setErrors(NO_ERRORS);
+              }}
+            />
+            <div className="sm:pt-6.5">
+              <Button type="submit" busy={busy} small className="h-[52px]">
+                Change stock
+              </Button>
+            </div>
+          </div>
+        )}
+        {errors.form && <Notice role="alert">{errors.form}</Notice>}
+        {done.length > 0 && <Done stock={done} product={product} />}
+      </form>
+      <Ledger product={product} />
+    </Section>
+  );
+}
+
+/** What it was when staff looked, what it was when it was changed, and what it is now. */
+function Done({ stock, product }: { stock: readonly ChangedStock[]; product: DeskProduct }) {
+  const nameOf = (sku: string) => {
+    const variant = product.variants.find((one) => one.sku === sku);
+    return variant ? `${variant.color}, ${variant.size}` : sku;
+  };
+  return (
+    <Notice tone="quiet" role="status">
+      <ul>
+        {stock.map(({ sku, shown, before, after }) => (
+          <li key={sku}>
+            {nameOf(sku)}: {shown} when you looked
+            {before !== shown && `, ${before} when it was changed (orders moved ${Math.abs(before - shown)})`}, now{" "}
+            <b className="font-[620]">{after}</b>.
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+const isEmpty = ({ cells, reason, note, form }: Errors) => Object.keys(cells).length === 0 && !reason && !note && !form;
+
+function errorsOf(faults: readonly { field: string; message: string }[], changes: readonly { sku: string }[]): Errors {
+  const errors: Errors = { cells: {} };
+  for (const { field, message } of faults) {
+    const sku = changes[Number(/^changes\.(\d+)\./.exec(field)?.[1])]?.sku;
+    if (sku) errors.cells[sku] ??= message;
+    else if (field === "reason" || field === "note") errors[field] ??= message;
+    else errors.form ??= message;
+  }
+  return errors;
+}

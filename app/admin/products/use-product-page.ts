@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { toast } from "#app/ui/toast.ts";
+import { productIdOf } from "#shop/catalog/product-id.ts";
+import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
+import type { ProductEdit } from "#shop/product-desk/product-edit.ts";
+import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { sessionOver } from "../kit/use-list.ts";
+import { deskApi, deskPath, type Meanwhile } from "./desk-api.ts";
+import { isTouched, mergeValues, type Part, type PartConflict, takePart } from "./merge-values.ts";
+import {
+  EMPTY_PAGE,
+  type PageErrors,
+  type PageValues,
+  pageErrors,
+  pageValues,
+  readPage,
+  withSkus,
+} from "./product-values.ts";
+
+type Told = { changes: Meanwhile["changes"]; conflicts: PartConflict[]; taken: Part[] };
+
+/** The state of a product's page: what was opened, what is typed, and what somebody else saved meanwhile. */
+export function useProductPage(loaded: DeskProduct | undefined) {
+  const { call } = useStaff();
+  const askAnew = useAskAnew();
+  const navigate = useNavigate();
+  const [base, setBase] = useState(loaded);
+  const [values, setValues] = useState<PageValues>(loaded ? pageValues(loaded) : EMPTY_PAGE);
+  const [address, setAddress] = useState<string>();
+  const [errors, setErrors] = useState<PageErrors>({});
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState(false);
+  const keys = useRef(0);
+  const id = base?._id ?? address ?? productIdOf(values.title);
+  const touched = isTouched(base ? pageValues(base) : EMPTY_PAGE, values);
+
+  function open(product: DeskProduct) {
+    setBase(product);
+    setValues(pageValues(product));
+    setErrors({});
+    setTold(undefined);
+  }
+
+  // Where nothing was typed, the page follows what others save.
+  useEffect(() => {
+    if (loaded && base && loaded.version > base.version && !touched && !told) {
+      setBase(loaded);
+      setValues(pageValues(loaded));
+    }
+  }, [loaded, base, touched, told]);
+
+  useAskBeforeLeaving(touched);
+
+  function meet({ current, changes }: Meanwhile) {
+    if (!base) return;
+    const { values: merged, conflicts, taken } = mergeValues(base, values, current);
+    setBase(current);
+    setValues(merged);
+    setErrors({});
+    setTold({ changes, conflicts, taken });
+  }
+
+  async function save(form: HTMLFormElement) {
+    const show = (faults: PageErrors) => {
+      setErrors(faults);
+      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    };
+    const read = readPage(values, base);
+    if (!read.ok) return show(read.errors);
+    setBusy(true);
+    const sent = await send(deskApi(call), { base, id, edit: read.edit, values });
+    setBusy(false);
+    if (sent.is === "logged_out") return sessionOver();
+    if (sent.is !== "saved") toast("Failed to save product", { kind: "error" });
+    if (sent.is === "meanwhile") return meet(sent.meanwhile);
+    if (sent.is === "refused") return show(sent.errors);
+    toast(base ? "Product updated" : "Product created", { kind: "success" });
+    open(sent.product);
+    askAnew(deskPath(sent.product._id), "/api/products");
+    if (!base) void navigate(`/admin/products/${sent.product._id}`, { replace: true });
+  }
+
+  return {
+    ...{ base, values, errors, told, busy, touched, id, save, open },
+    address: base ? undefined : { value: id, onChange: setAddress },
+    /** `fixed`: the messages that no longer hold. */
+    change(part: Partial<PageValues>, ...fixed: string[]) {
+      setValues((before) => withSkus({ ...before, ...part }, id));
+      setErrors((before) => ({
+        ...before,
+        form: undefined,
+        ...Object.fromEntries(fixed.map((one) => [one, undefined])),
+      }));
+    },
+    take(part: Part) {
+      if (!base) return;
+      setValues((before) => takePart(part, before, base));
+      setTold((before) => before && { ...before, conflicts: before.conflicts.filter((one) => one.part !== part) });
+    },
+    newKey() {
+      keys.current += 1;
+      return `new-${keys.current}`;
+    },
+  };
+}
+
+/** The browser asks before what was typed is lost. */
+function useAskBeforeLeaving(touched: boolean): void {
+  useEffect(() => {
+    if (!touched) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [touched]);
+}
+
+type Sent =
+  | { is: "saved"; product: DeskProduct }
+  | { is: "meanwhile"; meanwhile: Meanwhile }
+  | { is: "refused"; errors: PageErrors }
+  | { is: "logged_out" };
+
+type Edited = { base: DeskProduct | undefined; id: string; edit: ProductEdit; values: PageValues };
+
+async function send(api: ReturnType<typeof deskApi>, { base, id, edit, values }: Edited): Promise<Sent> {
+  const answer = await (base ? api.save(base._id, base.version, edit) : api.create(id, edit));
+  if (answer.kind === "ok") return { is: "saved", product: answer.data };
+  if (answer.kind === "logged_out") return { is: "logged_out" };
+  if (answer.kind === "refused" && answer.code === "changed_meanwhile") {
+    // The answer of our own server, of the shape both sides share.
+    return { is: "meanwhile", meanwhile: answer.facts as unknown as Meanwhile };
+  }
+  const errors = answer.kind === "refused" ? pageErrors(answer.errors, values) : {};
+  return { is: "refused", errors: Object.keys(errors).length > 0 ? errors : { form: whyItFailed(answer) } };
+}

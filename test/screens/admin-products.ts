@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import type { Product } from "#shop/catalog/catalog.ts";
+import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
+import type { CsvLine } from "#shop/product-desk/product-csv.ts";
+import type { StockMovement } from "#shop/product-desk/stock-edit.ts";
+import { answering, type Screen } from "./screen.ts";
+import { staffSees } from "./staff.ts";
+
+const NAMES = [
+  "Pack'd Hoodie",
+  "Staff Cap",
+  "The Very Long Name of a Hoodie That Has Two Built-in Backpacks and a Pocket for Each",
+];
+
+const listed = (index: number): Product => ({
+  _id: `product-${index}`,
+  title: `${NAMES[index % NAMES.length]}${index < NAMES.length ? "" : ` ${index}`}`,
+  description: "A hoodie.",
+  price: 29.99 + index,
+  salePrice: index % 3 === 0 ? 14.99 : 29.99 + index,
+  sale:
+    index % 3 === 0
+      ? { endsAt: "2026-11-28T05:00:00.000Z", lastDay: "2026-11-27", endsSoon: true, percentOff: 50 }
+      : null,
+  image: "/media/front-grey.webp",
+  inventory: (index * 7) % 40,
+  variants: [],
+  reviews: { count: 0, average: null },
+});
+
+const COLORS = ["Grey", "Black", "Blue", "Pink", "A very long name for a very light White"];
+const SIZES = ["S", "M", "L", "XL"];
+
+const HOODIE: DeskProduct = {
+  _id: "packd-hoodie",
+  version: 7,
+  title: "Pack'd Hoodie",
+  description:
+    "A hoodie that folds into its own backpack. Wear it, or carry it: the pack has two straps, a zip and room for a bottle.\n\nRelaxed fit. Wash at 30 °C with the zip closed.",
+  price: 29.99,
+  salePrice: 14.99,
+  saleStartsAt: "2030-11-20T05:00:00.000Z",
+  saleEndsAt: "2030-12-02T04:59:00.000Z",
+  archivedAt: null,
+  colors: COLORS.map((color) => ({
+    color,
+    image: `/media/front-${color.length > 6 ? "white" : color.toLowerCase()}.webp`,
+  })),
+  sizes: SIZES,
+  variants: COLORS.flatMap((color, row) =>
+    SIZES.map((size, column) => ({
+      sku: `PACKD-HOODIE-${row === 4 ? "WHITE" : color.toUpperCase()}-${size}`,
+      color,
+      size,
+      inventory: (row + column) % 4 === 3 ? 0 : 2 + row * column,
+      sold: row < 2,
+    })),
+  ),
+  archived: [{ sku: "PACKD-HOODIE-GREEN-M", color: "Green", size: "M", inventory: 2, sold: true }],
+};
+
+const movement = (_id: number, change: Partial<StockMovement>): StockMovement => ({
+  _id,
+  sku: "PACKD-HOODIE-GREY-S",
+  delta: 1,
+  total: 4,
+  reason: "counted",
+  note: "",
+  actor: "ada@shop.example",
+  order: null,
+  at: "2026-11-20T15:04:00.000Z",
+  ...change,
+});
+
+const LEDGER = [
+  movement(4, {
+    reason: "damaged",
+    delta: -1,
+    total: 2,
+    note: "The zip of one of them is torn off, it went to the sample shelf",
+  }),
+  movement(3, { reason: "reserved", delta: -2, total: 3, actor: null, order: { _id: "o1", orderNumber: "LC482913" } }),
+  movement(2, { delta: 3, total: 5, note: "Shelf B" }),
+  movement(1, { reason: "initial", delta: 2, total: 2, actor: "system" }),
+];
+
+const PAGE = "/admin/products/packd-hoodie";
+const sees = (product = HOODIE) =>
+  staffSees(
+    ["**/api/admin/products/packd-hoodie", product],
+    ["**/api/admin/products/packd-hoodie/stock-movements?*", { items: LEDGER, next: "1" }],
+  );
+
+const line = (number: number, change: Partial<CsvLine>): CsvLine => ({
+  line: number,
+  product: "packd-hoodie",
+  sku: `PACKD-HOODIE-GREY-${SIZES[number % 4]}`,
+  changes: [],
+  faults: [],
+  ...change,
+});
+
+const FAULTY = {
+  state: "faulty",
+  plan: "p",
+  csv: "",
+  count: 24,
+  lines: [
+    line(2, {
+      changes: [
+        { field: "price", before: "29.99", after: "35.00" },
+        { field: "stock", before: "3", after: "9" },
+      ],
+    }),
+    line(3, { faults: [{ column: "sale_ends", message: "Please enter a time in New York such as 2026-11-27 09:30" }] }),
+    line(4, { changes: [{ field: "new", before: null, after: "Grey, XXL" }] }),
+    line(5, {
+      faults: [
+        { column: "stock", message: "There are only 3 now; stock_was says 9, so 7 would have to go" },
+        { column: "color", message: "This sku is Grey, M. Give it another name on the page of the product" },
+      ],
+    }),
+  ],
+};
+
+async function changeStock(page: Page) {
+  const cell = page.getByRole("textbox", { name: "Stock of Grey, M" });
+  await cell.fill("+12");
+  await page.getByRole("button", { name: "Change stock" }).click();
+  await page.getByText("Please choose a reason").waitFor();
+  await cell.scrollIntoViewIfNeeded();
+}
+
+async function saveLate(page: Page) {
+  await page.getByLabel("Title", { exact: true }).fill("Pack'd Hoodie, my name for it");
+  const current = { ...HOODIE, version: 8, title: "The Hoodie, their name for it", description: "Theirs." };
+  const changes = [{ by: "bea@shop.example", at: "2026-11-20T15:04:00.000Z", fields: ["title", "description"] }];
+  await answering("**/api/admin/products/packd-hoodie", {
+    status: 409,
+    json: { code: "changed_meanwhile", detail: "Changed", current, changes },
+  })(page);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Take their title").waitFor();
+}
+
+export const productScreens: Screen[] = [
+  {
+    name: "admin-products",
+    path: "/admin?tab=products",
+    before: staffSees(["**/api/products", Array.from({ length: 10_000 }, (_, index) => listed(index))]),
+    prepare: (page) => page.getByText("Page 1 of 400").waitFor(),
+  },
+  {
+    name: "admin-products-archived",
+    path: "/admin?tab=products",
+    before: staffSees([
+      "**/api/admin/products?*",
+      {
+        items: NAMES.map((title, index) => ({ _id: `p${index}`, title, archivedAt: "2026-10-02T15:00:00.000Z" })),
+        next: null,
+      },
+    ]),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Archived", exact: true }).click();
+      await page.getByRole("button", { name: "Bring back Staff Cap" }).waitFor();
+    },
+  },
+  {
+    name: "admin-products-import",
+    path: "/admin?tab=products",
+    before: async (page) => {
+      await staffSees()(page);
+      await answering("**/api/admin/products.csv", { status: 200, json: FAULTY })(page);
+    },
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Import CSV" }).click();
+      await page
+        .getByLabel("CSV file")
+        .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from("sku,stock\nA,1") });
+      await page.getByText("2 of 24 lines are at fault").waitFor();
+    },
+  },
+  { name: "admin-products-page", path: PAGE, before: sees() },
+  { name: "admin-products-stock", path: PAGE, before: sees(), prepare: changeStock },
+  { name: "admin-products-meanwhile", path: PAGE, before: sees(), prepare: saveLate },
+  {
+    name: "admin-products-new",
+    path: "/admin/products/new",
+    before: staffSees(),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Create product" }).click();
+      await page.getByText("Please enter a title").waitFor();
+    },
+  },
+];
