@@ -10,7 +10,7 @@ import { deskPath } from "./desk-api.ts";
 import { REASON_WORDS, signed } from "./stock-words.ts";
 
 const COLUMNS: Columns<StockMovement> = [
-  { id: "at", head: "When", show: ({ at }) => easternWords(new Date(at)) },
+  { id: "at", head: "When", show: ({ at }) => <span className="whitespace-nowrap">{easternWords(new Date(at))}</span> },
   { id: "delta", head: "Change", align: "right", phone: "right", show: ({ delta }) => signed(delta) },
   {
     id: "total",
@@ -73,7 +73,7 @@ export function Ledger({ product }: { product: DeskProduct }) {
       rowName={({ at }) => `change of ${easternWords(new Date(at))}`}
       empty="There never was any stock of it."
       failed="The ledger could not be loaded."
-      minWidth="md:min-w-[640px]"
+      minWidth="md:min-w-[760px]"
     />
   );
 }

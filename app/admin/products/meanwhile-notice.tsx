@@ -38,7 +38,7 @@ export function MeanwhileNotice({ changes, conflicts, taken, onTake, onTakeAll }
       {conflicts.map(({ part, mine, theirs }) => (
         <div key={part} className="grid gap-2 border-t border-warn-ink/30 pt-3 text-ink">
           <h3 className="font-[620]">{PART_NAMES[part]}</h3>
-          <dl className="grid gap-x-4 gap-y-1 wrap-anywhere whitespace-pre-line sm:grid-cols-[64px_minmax(0,1fr)]">
+          <dl className="grid gap-x-4 gap-y-1 wrap-anywhere whitespace-pre-line md:grid-cols-[64px_minmax(0,1fr)]">
             <dt className="text-ink-2">Yours</dt>
             <dd className="line-clamp-6">{mine || "empty"}</dd>
             <dt className="text-ink-2">Theirs</dt>

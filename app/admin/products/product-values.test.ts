@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
 import { isTouched, mergeValues, takePart } from "./merge-values.ts";
-import { EMPTY_PAGE, pageErrors, pageValues, readPage, withSkus } from "./product-values.ts";
+import { EMPTY_PAGE, followNames, pageErrors, pageValues, readPage } from "./product-values.ts";
 
 const HOODIE: DeskProduct = {
   _id: "hoodie",
@@ -57,18 +57,22 @@ describe("the values of a product's page", () => {
     });
   });
 
-  it("get skus for new colors and sizes, but none where one was emptied", () => {
+  it("get skus for new colors and sizes, which follow the names until one is typed", () => {
     const values = pageValues(HOODIE);
-    const more = withSkus(
-      {
-        ...values,
-        sizes: [...values.sizes, { key: "n1", was: null, size: "XL" }],
-        skus: { ...values.skus, "c-Grey s-S": "" },
-      },
-      "hoodie",
-    );
-    expect(more.skus).toMatchObject({ "c-Grey s-S": "", "c-Grey n1": "HOODIE-GREY-XL" });
-    expect(readPage(more, HOODIE)).toMatchObject({
+    const sized = (size: string, skus = values.skus) => ({
+      values: { ...values, sizes: [...values.sizes, { key: "n1", was: null, size }], skus },
+      productId: "hoodie",
+    });
+    const first = followNames(sized(""), sized("X"));
+    const second = followNames(sized("X", first.skus), sized("XL", first.skus));
+    expect([first.skus["c-Grey n1"], second.skus["c-Grey n1"]]).toEqual(["HOODIE-GREY-X", "HOODIE-GREY-XL"]);
+    const typed = { ...second.skus, "c-Grey n1": "MINE" };
+    expect(followNames(sized("XL", typed), sized("XXL", typed)).skus["c-Grey n1"]).toBe("MINE");
+  });
+
+  it("do not offer an emptied cell", () => {
+    const values = pageValues(HOODIE);
+    expect(readPage({ ...values, skus: { ...values.skus, "c-Grey s-S": "" } }, HOODIE)).toMatchObject({
       ok: false,
       errors: { "size:s-S": expect.stringContaining("offer this size") },
     });

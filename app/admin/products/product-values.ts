@@ -64,17 +64,29 @@ export function pageValues(product: DeskProduct): PageValues {
 
 const timeOf = (iso: string | null): EasternTime => (iso === null ? NO_TIME : easternTime(new Date(iso)));
 
-/** The skus of cells that nobody filled in yet, as the shop makes them. A cell that was emptied stays empty. */
-export function withSkus(values: PageValues, productId: string): PageValues {
-  const skus = { ...values.skus };
-  for (const color of values.colors) {
-    for (const size of values.sizes) {
+/** The skus that new colors and sizes get by their names. */
+function namedSkus({ colors, sizes }: PageValues, productId: string): Record<string, string> {
+  const skus: Record<string, string> = {};
+  for (const color of colors) {
+    for (const size of sizes) {
       const isNamed = color.color.trim() !== "" && size.size.trim() !== "";
       const isNew = color.was === null || size.was === null;
-      if (isNamed && isNew) skus[cellOf(color, size)] ??= skuOf(productId, color.color, size.size);
+      if (isNamed && isNew) skus[cellOf(color, size)] = skuOf(productId, color.color, size.size);
     }
   }
-  return { ...values, skus };
+  return skus;
+}
+
+/** The skus of new cells follow the names, until staff type one or empty the cell. */
+export function followNames(
+  before: { values: PageValues; productId: string },
+  { values, productId }: { values: PageValues; productId: string },
+): PageValues {
+  const old = namedSkus(before.values, before.productId);
+  const following = Object.entries(namedSkus(values, productId)).filter(
+    ([cell]) => values.skus[cell] === undefined || values.skus[cell] === old[cell],
+  );
+  return { ...values, skus: { ...values.skus, ...Object.fromEntries(following) } };
 }
 
 /** Undefined for an empty input, NaN for what is no number. */

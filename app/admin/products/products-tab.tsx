@@ -28,7 +28,7 @@ export function ProductsTab({ api }: { api: ProductsApi }) {
   const reloadList = useCallback(() => void reload(), [reload]);
 
   return (
-    <div className={mayWrite ? "grid items-start gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_360px]" : ""}>
+    <div className={mayWrite ? "grid items-start gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_360px]" : ""}>
       <div className="min-w-0">
         <Tools
           search={search}

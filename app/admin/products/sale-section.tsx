@@ -20,7 +20,7 @@ export function SaleSection({ values, errors, doubts, onChange }: Props) {
       title="Price and sale"
       hint="A sale price is shown beside the struck-through list price while the sale runs."
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <TextField
           label="List price"
           type="number"
@@ -45,7 +45,7 @@ export function SaleSection({ values, errors, doubts, onChange }: Props) {
           onChange={({ target }) => onChange({ salePrice: target.value }, "salePrice")}
         />
       </div>
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <Moment
           name="Sale starts"
           dayHint="Empty: at once."

@@ -59,7 +59,7 @@ export function SkuGrid({
                         spellCheck={false}
                         autoComplete="off"
                         onChange={({ target }) => onChange({ skus: { ...skus, [cell]: target.value } }, `cell:${cell}`)}
-                        className="h-11 w-full min-w-44 rounded-sm border-[1.5px] border-line-strong bg-surface px-2 read-only:border-line read-only:bg-sand aria-invalid:border-error aria-invalid:bg-error-bg md:h-9"
+                        className="h-11 w-full min-w-52 rounded-sm border-[1.5px] border-line-strong bg-surface px-2 read-only:border-line read-only:bg-sand aria-invalid:border-error aria-invalid:bg-error-bg md:h-9"
                       />
                     </td>
                   );

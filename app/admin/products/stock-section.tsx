@@ -87,7 +87,7 @@ export function StockSection({ product, onChanged }: { product: DeskProduct; onC
           }}
         />
         {real.length > 0 && (
-          <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+          <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
             <SelectField
               label="Reason"
               required
@@ -115,7 +115,7 @@ export function StockSection({ product, onChanged }: { product: DeskProduct; onC
                 setErrors(NO_ERRORS);
               }}
             />
-            <div className="sm:pt-6.5">
+            <div className="md:pt-6.5">
               <Button type="submit" busy={busy} small className="h-[52px]">
                 Change stock
               </Button>

@@ -10,12 +10,12 @@ import { deskApi, deskPath, type Meanwhile } from "./desk-api.ts";
 import { isTouched, mergeValues, type Part, type PartConflict, takePart } from "./merge-values.ts";
 import {
   EMPTY_PAGE,
+  followNames,
   type PageErrors,
   type PageValues,
   pageErrors,
   pageValues,
   readPage,
-  withSkus,
 } from "./product-values.ts";
 
 type Told = { changes: Meanwhile["changes"]; conflicts: PartConflict[]; taken: Part[] };
@@ -26,13 +26,11 @@ export function useProductPage(loaded: DeskProduct | undefined) {
   const askAnew = useAskAnew();
   const navigate = useNavigate();
   const [base, setBase] = useState(loaded);
-  const [values, setValues] = useState<PageValues>(loaded ? pageValues(loaded) : EMPTY_PAGE);
-  const [address, setAddress] = useState<string>();
+  const { values, setValues, id, type, address } = useTyped(base);
   const [errors, setErrors] = useState<PageErrors>({});
   const [told, setTold] = useState<Told>();
   const [busy, setBusy] = useState(false);
   const keys = useRef(0);
-  const id = base?._id ?? address ?? productIdOf(values.title);
   const touched = isTouched(base ? pageValues(base) : EMPTY_PAGE, values);
 
   function open(product: DeskProduct) {
@@ -83,10 +81,10 @@ export function useProductPage(loaded: DeskProduct | undefined) {
 
   return {
     ...{ base, values, errors, told, busy, touched, id, save, open },
-    address: base ? undefined : { value: id, onChange: setAddress },
+    address,
     /** `fixed`: the messages that no longer hold. */
     change(part: Partial<PageValues>, ...fixed: string[]) {
-      setValues((before) => withSkus({ ...before, ...part }, id));
+      type(part);
       setErrors((before) => ({
         ...before,
         form: undefined,
@@ -102,6 +100,34 @@ export function useProductPage(loaded: DeskProduct | undefined) {
       keys.current += 1;
       return `new-${keys.current}`;
     },
+  };
+}
+
+/** What is typed, and the address that a new product gets. The skus of new cells follow both. */
+function useTyped(base: DeskProduct | undefined) {
+  const [values, setValues] = useState<PageValues>(base ? pageValues(base) : EMPTY_PAGE);
+  const [typedAddress, setAddress] = useState<string>();
+  const idOf = ({ title }: PageValues) => base?._id ?? typedAddress ?? productIdOf(title);
+  const id = idOf(values);
+  return {
+    ...{ values, setValues, id },
+    type(part: Partial<PageValues>) {
+      setValues((before) => {
+        const after = { ...before, ...part };
+        return followNames({ values: before, productId: idOf(before) }, { values: after, productId: idOf(after) });
+      });
+    },
+    address: base
+      ? undefined
+      : {
+          value: id,
+          onChange(productId: string) {
+            setAddress(productId);
+            setValues((before) =>
+              followNames({ values: before, productId: idOf(before) }, { values: before, productId }),
+            );
+          },
+        },
   };
 }
 

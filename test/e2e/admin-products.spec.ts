@@ -1,0 +1,90 @@
+import { expect, type Page, test } from "@playwright/test";
+import { logIn, rowOf } from "./steps.ts";
+
+/** A product of this test alone, made by the plain form. */
+async function makeProduct(page: Page, title: string): Promise<void> {
+  const form = page.getByRole("form");
+  await form.getByLabel("Title").fill(title);
+  await form.getByLabel("Price").fill("40");
+  await form.getByLabel("Image URL").fill("/media/packed-grey.webp");
+  await form.getByLabel("Inventory").fill("7");
+  await form.getByLabel("Description").fill("Made to be changed.");
+  await form.getByRole("button", { name: "Create product" }).click();
+  await expect(rowOf(page, title)).toBeVisible();
+}
+
+const inDays = (days: number) =>
+  new Intl.DateTimeFormat("en-US", {
+    timeZone: "America/New_York",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(Date.now() + days * 24 * 60 * 60 * 1000);
+
+test("stock changes for a reason that the ledger tells, and a sale is planned, previewed and seen in the shop", async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.getByRole("tab", { name: "Products" }).click();
+  await makeProduct(page, "Desk Mug");
+  await page.getByRole("link", { name: "Desk Mug" }).click();
+
+  const cell = page.getByRole("textbox", { name: "Stock of Standard, One Size" });
+  await cell.fill("-2");
+  await page.getByLabel("Reason").selectOption("damaged");
+  await page.getByLabel("Note").fill("Fell off the desk");
+  await page.getByRole("button", { name: "Change stock" }).click();
+  await expect(page.getByText("7 when you looked, now 5.")).toBeVisible();
+  const ledger = page.getByRole("region", { name: "Ledger" });
+  await expect(ledger.getByRole("row").nth(1)).toContainText(/-2.*5.*Damaged: Fell off the desk/);
+  await expect(cell).toHaveValue("5");
+
+  await page.getByLabel("Sale price").fill("50");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("The sale price must be below the price")).toBeVisible();
+  await expect(page.getByLabel("Sale price")).toBeFocused();
+  await page.getByLabel("Sale price").fill("30");
+  await page.getByRole("textbox", { name: "Sale ends on" }).fill(inDays(3));
+  await page.getByRole("textbox", { name: "Sale ends on" }).blur();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("radio", { name: "Now: $30.00 instead of $40.00, 'Sale ends soon!'" })).toBeChecked();
+  await preview.getByRole("radio", { name: /^From .*: \$40\.00$/ }).check();
+  await expect(preview.locator("article")).not.toContainText("Sale ends soon!");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Product updated")).toBeVisible();
+
+  await page.goto("/product/desk-mug");
+  await expect(page.getByText("Sale ends soon!").first()).toBeVisible();
+  await expect(page.getByText("25% off.")).toBeVisible();
+});
+
+test("who saves second is told, and chooses what to keep", async ({ page, context }) => {
+  await logIn(page);
+  await page.getByRole("tab", { name: "Products" }).click();
+  await makeProduct(page, "Desk Lamp");
+  await page.getByRole("link", { name: "Desk Lamp" }).click();
+  const other = await context.newPage();
+  await other.goto("/admin/products/desk-lamp");
+  await other.getByLabel("Title", { exact: true }).fill("Their Lamp");
+  await other.getByRole("button", { name: "Add a color" }).click();
+  await other.keyboard.type("Red");
+  await other.getByLabel("Image URL of Red").fill("/media/packed-grey.webp");
+  await expect(other.getByLabel("Sku of Red, One Size")).toHaveValue("DESK-LAMP-RED-ONE-SIZE");
+
+  await page.getByLabel("Title", { exact: true }).fill("My Lamp");
+  await page.getByLabel("List price").fill("45");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Product updated")).toBeVisible();
+
+  await other.getByRole("button", { name: "Save changes" }).click();
+  const told = other.getByRole("alert").filter({ hasText: "changed this product" });
+  await expect(told).toBeFocused();
+  await expect(told).toContainText("Taken over, as you had not changed it: Price.");
+  await expect(other.getByLabel("Title", { exact: true })).toHaveValue("Their Lamp");
+  await told.getByRole("button", { name: "Take their title" }).click();
+  await expect(other.getByLabel("Title", { exact: true })).toHaveValue("My Lamp");
+  await other.getByRole("button", { name: "Save changes" }).click();
+  await expect(other.getByText("Product updated")).toBeVisible();
+  await expect(other.getByRole("textbox", { name: "Stock of Red, One Size" })).toHaveValue("0");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("My Lamp");
+});
