@@ -33,8 +33,6 @@ export default [
     route("orders/:id/packing-slip", "admin/orders/paper/packing-slip-page.tsx"),
     route("orders/:id/invoice", "admin/orders/paper/invoice-page.tsx"),
     route("packing-slips", "admin/orders/paper/packing-slips-page.tsx"),
-    route("customers/:id", "admin/customers/customer-page.tsx"),
-    route("account", "admin/account/account-page.tsx"),
     route("products/new", "admin/products/product-page.tsx", { id: "new-product" }),
     route("products/:id", "admin/products/product-page.tsx"),
     route("products/:id/pictures", "admin/products/pictures-page.tsx"),

@@ -11,7 +11,7 @@ import { useSettled } from "../kit/use-settled.ts";
 import { AREAS } from "./areas.ts";
 import { type PaletteEntry, paletteEntries } from "./palette-entries.ts";
 
-/** ⌘K or Ctrl K: opens an area, an order or a product by a few letters of it. */
+/** Ctrl K, or Cmd K: opens an area, an order or a product by a few letters of it. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -33,7 +33,9 @@ export function CommandPalette() {
         className="type-label inline-flex min-h-11 items-center gap-2 hover:underline"
       >
         Search
-        <kbd className="rounded-sm border border-line px-1.5 font-sans text-[12px] text-ink-2 max-md:hidden">⌘K</kbd>
+        <kbd className="rounded-sm border border-line px-1.5 font-sans text-[12px] text-ink-2 max-md:hidden">
+          Ctrl K
+        </kbd>
       </button>
       <Dialog
         open={open}

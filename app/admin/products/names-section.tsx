@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { Arrow } from "../kit/arrow.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import type { ColorValues, PageErrors, PageValues, SizeValues } from "./product-values.ts";
@@ -196,7 +197,7 @@ function Moves({
         onClick={() => onMove(index - 1)}
         className={iconButton}
       >
-        <span aria-hidden="true">↑</span>
+        <Arrow to="up" />
       </button>
       <button
         type="button"
@@ -205,7 +206,7 @@ function Moves({
         onClick={() => onMove(index + 1)}
         className={iconButton}
       >
-        <span aria-hidden="true">↓</span>
+        <Arrow to="down" />
       </button>
       <button
         type="button"

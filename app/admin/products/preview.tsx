@@ -102,6 +102,7 @@ function storedOf(edit: ProductEdit, product: DeskProduct | undefined) {
         .filter((one) => one.color === color)
         .map(({ size, sku }) => ({ size, sku, onHand: stockOf.get(sku) ?? 0 })),
     })),
+    pictures: [],
     reviews: { count: 0, average: null },
   };
 }

@@ -13,6 +13,7 @@ import { sessionOver } from "../kit/use-list.ts";
 import { deskApi, deskPath } from "./desk-api.ts";
 import { MeanwhileNotice } from "./meanwhile-notice.tsx";
 import { NamesSection } from "./names-section.tsx";
+import { PicturesPanel } from "./pictures-panel.tsx";
 import { Preview, pricingOf } from "./preview.tsx";
 import { readPage } from "./product-values.ts";
 import { SaleSection } from "./sale-section.tsx";
@@ -65,7 +66,7 @@ export function ProductPageForm({ product }: { product: DeskProduct | undefined 
             <SaleSection values={values} errors={errors} doubts={doubts} onChange={change} />
             <NamesSection values={values} errors={errors} sold={sold} onChange={change} newKey={page.newKey} />
           </form>
-          {/* The pictures of the product stand here. */}
+          {base && <PicturesPanel productId={base._id} colors={base.colors.map(({ color }) => color)} />}
           {stocked && <StockSection product={stocked} onChanged={() => askAnew("/api/products")} />}
         </div>
         <div className="lg:sticky lg:top-4">

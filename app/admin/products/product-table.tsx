@@ -19,6 +19,7 @@ import { shortDay } from "#app/ui/day.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { Product } from "#shop/catalog/catalog.ts";
+import { Arrow } from "../kit/arrow.tsx";
 import { actionCell, cell, smallButton, stackedRow } from "../kit/list-frame.tsx";
 
 const PAGE_SIZE = 25;
@@ -98,7 +99,7 @@ export function ProductTable({ products, search, edited, mayWrite, onEdit, onDel
                       className="inline-flex min-h-9 items-center gap-1 hover:text-ink"
                     >
                       {String(header.column.columnDef.header)}
-                      <span aria-hidden="true">{sorted === "asc" ? "↑" : sorted === "desc" ? "↓" : ""}</span>
+                      {sorted && <Arrow to={sorted === "asc" ? "up" : "down"} />}
                     </button>
                   </th>
                 );

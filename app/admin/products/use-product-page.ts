@@ -46,7 +46,7 @@ export function useProductPage(loaded: DeskProduct | undefined) {
       setBase(loaded);
       setValues(pageValues(loaded));
     }
-  }, [loaded, base, touched, told]);
+  }, [loaded, base, touched, told, setValues]);
 
   useAskBeforeLeaving(touched);
 
