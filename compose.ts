@@ -6,6 +6,7 @@ import { createMailsApi } from "#api/admin/mails.ts";
 import { createOrderDeskApi } from "#api/admin/order-desk.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { createPicturesApi } from "#api/admin/pictures.ts";
+import { createOverviewApi } from "#api/admin/overview.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createAdminSubscribersApi } from "#api/admin/subscribers.ts";
 import { registerApi } from "#api/api.ts";
@@ -144,6 +145,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   extra.push(createBooksApi(checkout));
   const pictures = { ctx, storage: pictureStorage(config) };
   extra.push(createPicturesApi(pictures.storage));
+  extra.push(createOverviewApi(checkout));
   extra.push(createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)));
   const { smtpUrl, from } = config.mail;
   const mailer = smtpUrl && from ? createMailer(smtpUrl, from) : undefined;

@@ -14,10 +14,14 @@ import { invitationsApi, staffApi } from "./admin/staff.ts";
 import { tokensApi } from "./admin/tokens.ts";
 import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
 import { authApi, sessionApi } from "./auth.ts";
+import { orderListApi } from "./admin/order-list.ts";
+import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
+import { authApi } from "./auth.ts";
 import { admitStaffOnly } from "./authentication.ts";
 import { refuseCardData } from "./card-data-guard.ts";
 import { documentApi } from "./documentation.ts";
 import { handleErrors } from "./errors.ts";
+import { eventsApi } from "./events.ts";
 import { healthApi } from "./health.ts";
 import { messagesApi } from "./messages.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
@@ -57,6 +61,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   adminMessagesApi,
   adminReviewsApi,
   auditApi,
+  eventsApi,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;

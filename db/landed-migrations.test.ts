@@ -16,11 +16,12 @@ const LANDED = {
   "0012_staff_roles.sql": "25d430bbb4564ea4781cc2f1b04e92235f430bd0cc87a1cfcfa78aa60d8d59de",
   "0013_order_list.sql": "4777beb04e2ea54664b790a114d9be934d8c11b83f30cd49a7f2167943d6fc22",
   "0014_fulfilment.sql": "98ae3052f81931800f090bd36ec3bf0e7062b572cb3049f92a870fe47e9ed8eb",
+  "0015_product_editing.sql": "b44ce6684435f92a6ce300c9127992d2b95e51e8fb79e05d78190c97f65e1dd1",
+  "0016_product_pictures.sql": "9bafcf15e52f392ec8e7ea289be81e72b53a8c7b4344eac835acb2472800d934",
+  "0017_events_and_totals.sql": "3a5acb34be3bdd35800e2090638cfbf0eda752746ffa63aa327225138a38ce63",
   "0018_admin_lists.sql": "39a06b32ee2399007605b2c4d6f08694c75dca17cd48cb1e57c2a0ec395c3960",
   "0019_staff_access.sql": "2a357111beacaedf5d4cfaf76403e3d97720d2cc64d4c54103f02d6425ca4a31",
-  "0015_product_editing.sql": "b44ce6684435f92a6ce300c9127992d2b95e51e8fb79e05d78190c97f65e1dd1",
   "0021_webhooks_out.sql": "af3988bf6f9ae0f3f4f5cf62bb9ebf7b22c7ba6e394eb53cc297c72fc57292c5",
-  "0016_product_pictures.sql": "9bafcf15e52f392ec8e7ea289be81e72b53a8c7b4344eac835acb2472800d934",
 };
 
 test("every migration is as it landed", () => {

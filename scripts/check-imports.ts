@@ -38,6 +38,7 @@ export const features: Record<string, string[]> = {
   "order-lookup": ["guard", "orders", "mail"],
   payments: ["money", "settings", "guard", "stock", "orders", "mail"],
   fulfilment: ["money", "orders", "mail", "payments"],
+  reports: ["money", "settings", "guard", "orders", "payments"],
   checkout: ["money", "settings", "guard", "catalog", "stock", "cart", "orders", "mail", "payments"],
   "order-address": ["orders", "mail", "checkout"],
   "demo-orders": ["money", "settings", "orders", "payments"],

@@ -3,6 +3,7 @@ import type { CustomerTables } from "#shop/customers/customer-tables.ts";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 import type { BookDifference } from "#shop/payments/difference.ts";
+import type { ReportTables } from "#shop/reports/tables.server.ts";
 import type { HiddenReason, ReviewState } from "#shop/reviews/moderation.ts";
 import type { StaffTables } from "#shop/staff/tables.server.ts";
 import type { WebhookTables } from "#shop/webhooks/webhook-tables.ts";
@@ -264,6 +265,18 @@ export type Tables = CustomerTables &
     };
     guard_windows: { subject: Once<string>; count: number; ends_at: Date };
     stock_alerts: { id: Once<string>; sku: Once<string>; email: Once<string>; asked_at: Once<Date> };
+export type Tables = ReportTables & {
+  products: {
+    id: Once<string>;
+    title: string;
+    description: string;
+    price_cents: number;
+    sale_price_cents: number | null;
+    sale_starts_at: Date | null;
+    sale_ends_at: Date | null;
+    archived_at: Date | null;
+    created_at: Once<Date>;
+    updated_at: Date;
   };
 
 export type PaymentStatus =

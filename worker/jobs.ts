@@ -15,6 +15,7 @@ import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
 import { forgetIdlePictures } from "#shop/pictures/forget-pictures.server.ts";
 import type { PicturesShop } from "#shop/pictures/upload-picture.server.ts";
 import { forgetAccess } from "#shop/staff/forget-access.server.ts";
+import { rollUp } from "#shop/reports/roll-up.server.ts";
 import { dropOldDeliveries, sendWebhooks } from "#shop/webhooks/send-webhooks.server.ts";
 
 const EVERY_MINUTE = "* * * * *";
@@ -49,6 +50,7 @@ export function shopJobs(deps: {
     ["customers", (end) => enterCustomers(checkout, { end })],
     ["customers-whole", (end) => enterCustomers(checkout, { all: true, end }), EVERY_NIGHT],
     ["forget-access", () => forgetAccess(checkout), EVERY_NIGHT],
+    ["roll-up", () => rollUp(checkout)],
     ["mails", (end) => sendMails(mails, mailer, end)],
     ["webhooks-out", (end) => sendWebhooks({ ...checkout, allowLocal: sandbox !== undefined }, end)],
     ["old-webhook-deliveries", () => dropOldDeliveries(checkout), EVERY_NIGHT],

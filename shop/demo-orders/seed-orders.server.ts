@@ -45,6 +45,7 @@ export async function seedOrders(ctx: ShopContext, count: number): Promise<SeedO
   }
   const after = { orders: count, ...byStatus };
   await writeAudit(ctx.db, ctx, { actor: { kind: "system" }, action: "orders.seeded", subject: "shop", after });
+  await store.forgetSums(ctx.db);
   await store.analyzeOrders(ctx.db);
   return { outcome: "seeded", orders: count, customers: customers.count(), byStatus, from: times[0] ?? now };
 }

@@ -1,12 +1,9 @@
-import { easternDay } from "#platform/eastern-day.ts";
+import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
 
 /** First and last day on which an order of today should arrive, such as `2025-11-28`; both included. */
 export type DeliveryEstimate = { from: string; to: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
-/** Hours that US Eastern time is behind UTC, in summer and in winter. */
-const EASTERN_OFFSETS = [4, 5];
 
 /**
  * When an order that is placed now with free shipping should arrive.
@@ -19,12 +16,7 @@ export function estimateDelivery(now: Date, businessDays: { from: number; to: nu
 }
 
 /** The moment at which the day in US Eastern time changes, and every estimate with it. */
-export function nextEasternMidnight(now: Date): Date {
-  const tomorrow = Date.parse(easternDay(now)) + DAY_MS;
-  const candidates = EASTERN_OFFSETS.map((hours) => tomorrow + hours * HOUR_MS);
-  const midnight = candidates.find((at) => easternDay(new Date(at)) === isoDay(tomorrow));
-  return new Date(midnight ?? tomorrow + DAY_MS);
-}
+export const nextEasternMidnight = (now: Date): Date => startOfEasternDay(dayAfter(easternDay(now)));
 
 function afterBusinessDays(from: number, count: number): string {
   let day = from;

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createOverviewApi } from "#api/admin/overview.ts";
+import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import type { Overview } from "#shop/reports/overview.ts";
+import { rollUp } from "#shop/reports/roll-up.server.ts";
+import type { TestApi } from "#test/harness/api.ts";
+import { testCheckoutApi } from "#test/harness/checkout-api.ts";
+import { orderRequest, place, stockUp } from "#test/harness/shop.ts";
+import { staffHeaders } from "#test/harness/staff.ts";
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+let api: TestApi & { checkout: Checkout };
+beforeAll(async () => {
+  api = await testCheckoutApi(createOverviewApi);
+});
+afterAll(() => api?.close());
+beforeEach(async () => {
+  await api.database.reset();
+  // A Friday, 10:00 in New York.
+  api.clock.set(new Date("2026-05-01T14:00:00.000Z"));
+});
+
+async function ask(days: number | string = 7): Promise<Overview> {
+  // A session ends after half an hour, and tests go on for weeks.
+  await api.ctx.db.deleteFrom("staff_sessions").execute();
+  await api.ctx.db.deleteFrom("staff").execute();
+  const headers = await staffHeaders(api.ctx);
+  const answer = await api.app.inject({ url: `/api/admin/overview?days=${days}`, headers });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+const kinds = ({ attention }: Overview) => Object.fromEntries(attention.map(({ kind, count }) => [kind, count]));
+
+test("nobody but staff sees it, and only the periods that there are", async () => {
+  expect((await api.app.inject({ url: "/api/admin/overview" })).statusCode).toBe(401);
+  const headers = await staffHeaders(api.ctx, "read_only");
+  expect((await api.app.inject({ url: "/api/admin/overview", headers })).statusCode).toBe(200);
+  expect((await api.app.inject({ url: "/api/admin/overview?days=2", headers })).statusCode).toBe(400);
+});
+
+test("an empty shop is new, and nothing needs anybody", async () => {
+  const overview = await ask();
+  expect(overview).toMatchObject({
+    isNew: true,
+    attention: [],
+    stock: [],
+    figures: { orders: 0, revenue: 0, average: null, units: 0, cancelled: 0, returned: 0 },
+  });
+  expect(overview.points).toHaveLength(7);
+  expect(overview.funnel.map(({ rate }) => rate)).toEqual([null, null, null, null, null]);
+});
+
+test("figures are of the moment, beside those of the period before up to the same time", async () => {
+  await stockUp(api.ctx, { M: 10, L: 5 });
+  await place(api.checkout, orderRequest({ items: [{ quantity: 2 }], shippingMethod: "express" }));
+  api.clock.advance(2 * HOUR);
+  await place(api.checkout);
+  await rollUp(api.ctx);
+  api.clock.advance(DAY - HOUR);
+  await place(api.checkout);
+
+  const today = await ask(1);
+  expect(today.isNew).toBe(false);
+  expect(today.figures).toMatchObject({ orders: 1, revenue: 14.99, average: 14.99, units: 1 });
+  // The order of an hour later is of the same day, and not yet comparable.
+  expect(today.before).toMatchObject({ orders: 1, revenue: 37.97, units: 2 });
+  expect(today.points).toHaveLength(24);
+  expect(today.points.filter(({ orders }) => orders === null)).toHaveLength(12);
+  expect(today.points[11]).toMatchObject({ orders: 1, revenue: 14.99, before: { orders: 0 } });
+  expect(today.points[12]).toMatchObject({ orders: null, before: { orders: 1 } });
+
+  const week = await ask(7);
+  expect(week.figures).toMatchObject({ orders: 3, revenue: 67.95, average: 22.65, units: 4 });
+  expect(week.points.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 2, 1]);
+  expect(week.funnel.at(-1)).toMatchObject({ step: "order", count: 3, rate: 1 });
+});
+
+test("steps of visits and orders make one funnel", async () => {
+  await stockUp(api.ctx, { M: 10 });
+  const steps = ["view", "view", "view", "view", "cart", "cart", "checkout"];
+  const headers = { "user-agent": "Mozilla/5.0 Firefox/145.0" };
+  for (const step of steps) await api.app.inject({ method: "POST", url: "/api/events", headers, payload: { step } });
+  await place(api.checkout);
+  expect((await ask(1)).funnel).toEqual([
+    { step: "view", count: 4, rate: null },
+    { step: "cart", count: 2, rate: 0.5 },
+    { step: "checkout", count: 1, rate: 0.5 },
+    { step: "payment", count: 1, rate: 1 },
+    { step: "order", count: 1, rate: 1 },
+  ]);
+});
+
+test("stock that is out, runs out or does not sell is told apart, the most urgent first", async () => {
+  await stockUp(api.ctx, { S: 0, M: 10, L: 9, XL: 200 });
+  await place(api.checkout, orderRequest({ items: [{ quantity: 7 }, { size: "XL" }] }));
+  api.clock.advance(14 * DAY - HOUR);
+  await rollUp(api.ctx);
+  const early = (await ask()).stock.map(({ size, state }) => [size, state]);
+  expect(early).toEqual([
+    ["S", "out"],
+    ["M", "running_out"],
+  ]);
+  api.clock.advance(2 * HOUR);
+  expect((await ask()).stock).toMatchObject([
+    { size: "S", state: "out", onHand: 0, daysLeft: 0 },
+    // What was sold two weeks ago is looked for in the last thirty days.
+    { size: "M", state: "running_out", onHand: 3, perDay: expect.closeTo(0.5, 1), daysLeft: expect.closeTo(6, 0) },
+    { size: "L", state: "not_selling", onHand: 9, daysLeft: null },
+  ]);
+});
+
+test("an order waits to be shipped, and is late after the days that the shop promises", async () => {
+  await stockUp(api.ctx, { M: 10 });
+  await place(api.checkout);
+  expect(kinds(await ask())).toEqual({ to_ship: 1 });
+  await rollUp(api.ctx);
+  // Orders of Friday to Sunday may leave until Wednesday.
+  api.clock.set(new Date("2026-05-07T03:59:00.000Z"));
+  expect(kinds(await ask())).toEqual({ to_ship: 1 });
+  api.clock.set(new Date("2026-05-07T04:00:00.000Z"));
+  expect((await ask()).attention).toEqual([{ kind: "ship_late", count: 1, placedUntil: "2026-05-03" }]);
+});
+
+test("what waits for somebody is counted until it is mended", async () => {
+  const { db, ids } = api.ctx;
+  const { clock } = api;
+  await stockUp(api.ctx, { M: 10 });
+  const { _id } = await place(api.checkout);
+  const at = clock.now();
+  await db.updateTable("emails").set({ status: "failed" }).execute();
+  await db.updateTable("payments").set({ status: "processing" }).execute();
+  const respondBy = new Date(at.getTime() + 5 * DAY);
+  await db
+    .insertInto("disputes")
+    .values({
+      ...{ provider: "sandbox", ref: "d1", order_id: _id, attempt: 1, amount_cents: 1499, reason: "fraudulent" },
+      ...{ status: "needs_response", opened_at: at, respond_by: respondBy, updated_at: at },
+    })
+    .execute();
+  const refund = { order_id: _id, attempt: 1, amount_cents: 100, reason: "a scratch", created_at: at, updated_at: at };
+  await db
+    .insertInto("refunds")
+    .values({ ...refund, id: ids.uuid(), status: "failed" })
+    .execute();
+  await db.insertInto("guard_counters").values({ subject: "ip:x", failed: 99, first_at: at, last_at: at }).execute();
+  expect(kinds(await ask())).toEqual({ disputes: 1, refunds_failed: 1, to_ship: 1, held_back: 1, mails_failed: 1 });
+
+  clock.advance(20 * 60_000 + 1);
+  const later = await ask();
+  expect(kinds(later)).toMatchObject({ unknown_payments: 1 });
+  expect(later.attention.find(({ kind }) => kind === "disputes")).toMatchObject({ by: respondBy.toISOString() });
+
+  const again = clock.now();
+  await db
+    .insertInto("refunds")
+    .values({ ...refund, id: ids.uuid(), status: "pending", created_at: again })
+    .execute();
+  await db.updateTable("disputes").set({ status: "won" }).execute();
+  await db.updateTable("payments").set({ status: "authorized" }).execute();
+  await db.updateTable("emails").set({ status: "sent" }).execute();
+  clock.advance(HOUR);
+  expect(kinds(await ask())).toEqual({ to_ship: 1 });
+});

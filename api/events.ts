@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { networkOf } from "#shop/guard/network-of.ts";
+import { createVisitCounter } from "#shop/reports/count-visit.server.ts";
+import { VISIT_STEPS } from "#shop/reports/overview.ts";
+import { isCounted } from "#shop/reports/visit.ts";
+import { problem, problemResponses } from "./outcomes.ts";
+import type { ApiPlugin } from "./plugin.ts";
+
+/** From one address (of IPv6: from one /64), which may be a whole office. */
+const STEPS_PER_MINUTE = 120;
+
+/** Where pages tell of a step of a visit. Nothing says whose it was, and whether it was counted is not told. */
+export const eventsApi: ApiPlugin = async (api, { ctx }) => {
+  const count = createVisitCounter(ctx);
+  const passes = createMinuteLimit(STEPS_PER_MINUTE);
+  // What a page sends while it is left (`sendBeacon`) is plain text.
+  const parseJson = api.getDefaultJsonParser("error", "error");
+  api.addContentTypeParser("text/plain", { parseAs: "string" }, (request, body, done) => {
+    void parseJson(request, body.toString(), done);
+  });
+
+  api.post(
+    "/events",
+    {
+      config: { public: true },
+      // A line of the log would tell of each visit with its address.
+      logLevel: "warn",
+      bodyLimit: 200,
+      schema: {
+        summary: "Count a step of a visit",
+        tags: ["events"],
+        body: z.object({ step: z.enum(VISIT_STEPS) }),
+        response: { 204: z.undefined(), ...problemResponses("validation_failed", "too_many_requests") },
+      },
+    },
+    async (request, reply) => {
+      if (!passes(networkOf(request.ip), ctx.clock.now())) return problem(reply, "too_many_requests");
+      if (isCounted(request.headers)) await count(request.body.step);
+      return reply.code(204).send();
+    },
+  );
+};
+
+/** In memory and for a minute: no address is written anywhere. Beyond so many addresses everybody passes. */
+function createMinuteLimit(max: number, addresses = 50_000) {
+  const counts = new Map<string, number>();
+  let minute = 0;
+  return (address: string, now: Date): boolean => {
+    const current = Math.floor(now.getTime() / 60_000);
+    if (current !== minute) counts.clear();
+    minute = current;
+    const count = (counts.get(address) ?? 0) + 1;
+    if (counts.size < addresses || counts.has(address)) counts.set(address, count);
+    return count <= max;
+  };
+}

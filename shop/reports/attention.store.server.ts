@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+
+export type OpenQuestions = {
+  unknown_payments: number;
+  mails_failed: number;
+  refunds_failed: number;
+  disputes: number;
+  respond_by: Date | null;
+};
+
+/**
+ * What somebody has to look at, as it is now.
+ *
+ * @param openSince payments whose outcome is open for longer than that. @param failedSince mails and refunds that failed since then; a
+ *   refund that was tried again after it failed is none
+ */
+export async function readOpenQuestions(
+  db: Db,
+  { openSince, failedSince }: { openSince: Date; failedSince: Date },
+): Promise<OpenQuestions> {
+  const { rows } = await sql<OpenQuestions>`
+    select
+      (select count(*) from payments p join orders o on o.id = p.order_id
+        where p.status in ('processing', 'requires_action', 'returning') and p.created_at < ${openSince} and o.updated_at < ${openSince})::int
+        as unknown_payments,
+      (select count(*) from emails where status = 'failed' and created_at >= ${failedSince})::int as mails_failed,
+      (select count(distinct r.order_id) from refunds r where r.status = 'failed' and r.updated_at >= ${failedSince}
+        and not exists (select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id)))::int
+        as refunds_failed,
+      d.disputes, d.respond_by
+    from (select count(*)::int as disputes, min(respond_by) as respond_by from disputes where status in ('inquiry', 'needs_response')) d`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("a count without a row");
+  return row;
+}

@@ -1,0 +1,83 @@
+/** What a browser tells of a visit. Paying and ordering are counted from the orders themselves. */
+export const VISIT_STEPS = ["view", "cart", "checkout"] as const;
+export type VisitStep = (typeof VISIT_STEPS)[number];
+
+export const FUNNEL_STEPS = [...VISIT_STEPS, "payment", "order"] as const;
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
+export const PERIODS = [1, 7, 30] as const;
+/** Days up to now, today among them. */
+export type PeriodDays = (typeof PERIODS)[number];
+
+/** Dollars. `average` of an order; null without orders. */
+export type Figures = { orders: number; revenue: number; average: number | null; units: number };
+
+/** One hour of today, or one day; `at` is when it began. What lies ahead has no numbers yet. */
+export type Point = {
+  at: string;
+  orders: number | null;
+  revenue: number | null;
+  /** The hour or day in the same place of the period before. */
+  before: { at: string; orders: number; revenue: number };
+};
+
+export type StockLine = {
+  sku: string;
+  productId: string;
+  title: string;
+  color: string;
+  size: string;
+  onHand: number;
+} & StockOutlook;
+
+/**
+ * `out`: nothing is left. `running_out`: at its pace it is gone within two weeks. `not_selling`: there is some, and nobody bought any for
+ * as long as the shop looks back. `new`: the shop is too young to say so.
+ */
+export const STOCK_STATES = ["out", "running_out", "not_selling", "fine", "new"] as const;
+
+/** `perDay`: pieces sold a day. `daysLeft`: null while nothing is sold. */
+export type StockOutlook = { state: (typeof STOCK_STATES)[number]; perDay: number; daysLeft: number | null };
+
+export const ATTENTION_KINDS = [
+  "disputes",
+  "books_differ",
+  "unknown_payments",
+  "refunds_failed",
+  "ship_late",
+  "to_ship",
+  "held_back",
+  "mails_failed",
+] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/**
+ * What somebody has to do. `by`: when the first dispute has to be answered. `placedUntil`: the last day on which the late orders were
+ * placed.
+ */
+export type Attention = {
+  kind: AttentionKind;
+  count: number;
+  by?: string | undefined;
+  placedUntil?: string | undefined;
+};
+
+/** How the shop is doing. */
+export type Overview = {
+  at: string;
+  days: PeriodDays;
+  /** Until when the period before is compared: as far into its last day as it is today. */
+  comparedUntil: string;
+  /** Nobody has ordered anything yet. */
+  isNew: boolean;
+  figures: Figures & { cancelled: number; returned: number };
+  before: Figures;
+  points: Point[];
+  funnel: { step: FunnelStep; count: number; rate: number | null }[];
+  stock: StockLine[];
+  attention: Attention[];
+};
+
+/** Which part of the step before came so far; null where there is no saying, because fewer were seen there than here. */
+export const rateOf = (count: number, before: number | undefined): number | null =>
+  before === undefined || before === 0 || count > before ? null : count / before;

@@ -1,0 +1,50 @@
+import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
+import type { PeriodDays } from "./overview.ts";
+
+export const HOUR_MS = 60 * 60_000;
+
+/** From the first moment, up to but without the second. */
+export type Span = { from: Date; until: Date };
+
+export type Period = {
+  /** Until the end of today. */
+  now: Span;
+  before: Span;
+  /** As far into the last day of the period before as it is today. */
+  comparedUntil: Date;
+  /** The hours of today, or the days; and what stands in the same place of the period before. */
+  buckets: { now: Span; before: Span }[];
+};
+
+export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+
+/** The days of the shop up to today, in New York, and as many before. A day there may have 23 or 25 hours. */
+export function periodOf(days: PeriodDays, at: Date): Period {
+  const today = easternDay(at);
+  const spanOf = (first: string, count: number): Span => ({
+    from: startOfEasternDay(first),
+    until: startOfEasternDay(dayAfter(first, count)),
+  });
+  const first = dayAfter(today, 1 - days);
+  const now = spanOf(first, days);
+  const before = spanOf(dayAfter(first, -days), days);
+  const lastDayBefore = spanOf(dayAfter(today, -days), 1);
+  const intoToday = at.getTime() - startOfEasternDay(today).getTime();
+  const comparedUntil = new Date(Math.min(lastDayBefore.from.getTime() + intoToday, lastDayBefore.until.getTime()));
+  const each = Array.from({ length: days }, (_, index) => dayAfter(first, index));
+  const buckets =
+    days === 1
+      ? hoursOf(now, before)
+      : each.map((day) => ({ now: spanOf(day, 1), before: spanOf(dayAfter(day, -days), 1) }));
+  return { now, before, comparedUntil, buckets };
+}
+
+/** Hour by hour from midnight; where yesterday was shorter, its last hours are empty. */
+function hoursOf(now: Span, before: Span): Period["buckets"] {
+  const count = (now.until.getTime() - now.from.getTime()) / HOUR_MS;
+  const hourFrom = (span: Span, index: number): Span => {
+    const at = (hours: number) => new Date(Math.min(span.from.getTime() + hours * HOUR_MS, span.until.getTime()));
+    return { from: at(index), until: at(index + 1) };
+  };
+  return Array.from({ length: count }, (_, index) => ({ now: hourFrom(now, index), before: hourFrom(before, index) }));
+}

@@ -1,0 +1,44 @@
+import type { ShopContext } from "#shop/context.server.ts";
+import { HOUR_MS, hourOf } from "./period.ts";
+import {
+  changedHours,
+  countSales,
+  countVisits,
+  dropEvents,
+  holdProgress,
+  setProgress,
+  writeSales,
+  writeVisits,
+} from "./totals.store.server.ts";
+
+/** What is written bears the time at which it was begun: longer than any transaction takes to commit. */
+const LATE_COMMITS_MS = 15 * 60_000;
+/** Single steps of visits are kept so long, then only their sums. */
+const EVENTS_KEPT_MS = 7 * 24 * HOUR_MS;
+/** Hours that are counted by one statement. */
+const HOURS_AT_ONCE = 14 * 24;
+
+/** From when on the sums may not be right yet; null when there are none. */
+export const unsureFrom = (doneUntil: Date | null): Date | null =>
+  doneUntil && new Date(doneUntil.getTime() - LATE_COMMITS_MS);
+
+/**
+ * The job that keeps the sums by the hour. It counts every hour anew in which something came or changed since the last run, however
+ * long ago that was and however old the orders are, so running it twice, or in two processes, changes nothing. Steps of visits go
+ * once they are a week old and summed up.
+ */
+export async function rollUp({ db, clock }: ShopContext): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const since = unsureFrom(await holdProgress(tx));
+    const now = clock.now();
+    const hours = await changedHours(tx, since);
+    for (let at = 0; at < hours.length; at += HOURS_AT_ONCE) {
+      const some = hours.slice(at, at + HOURS_AT_ONCE);
+      await writeSales(tx, some, await countSales(tx, some));
+    }
+    const from = hourOf(since ?? new Date(0));
+    await writeVisits(tx, from, await countVisits(tx, from));
+    await dropEvents(tx, new Date(Math.min(now.getTime() - EVENTS_KEPT_MS, from.getTime())));
+    await setProgress(tx, now);
+  });
+}

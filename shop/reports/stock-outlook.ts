@@ -1,0 +1,24 @@
+import type { StockOutlook } from "./overview.ts";
+
+/** The pace is that of the last two weeks; what sold nothing then is looked for in the last thirty days. */
+export const LATELY_DAYS = 14;
+export const LONG_DAYS = 30;
+const RUNS_OUT_WITHIN_DAYS = 14;
+
+/**
+ * How long a stock will last.
+ *
+ * @param sold pieces sold in the last 14 and 30 days. @param daysOpen since the first order of the shop: a pace is not watered down by
+ *   days before it, and nothing is said not to sell before two weeks are over
+ */
+export function outlookOf(onHand: number, sold: { lately: number; long: number }, daysOpen: number): StockOutlook {
+  const open = Math.max(1, daysOpen);
+  const perDay =
+    sold.lately > 0
+      ? sold.lately / Math.min(LATELY_DAYS, open)
+      : sold.long / Math.min(LONG_DAYS, Math.max(open, LATELY_DAYS));
+  if (onHand === 0) return { state: "out", perDay, daysLeft: 0 };
+  if (perDay === 0) return { state: daysOpen >= LATELY_DAYS ? "not_selling" : "new", perDay, daysLeft: null };
+  const daysLeft = onHand / perDay;
+  return { state: daysLeft <= RUNS_OUT_WITHIN_DAYS ? "running_out" : "fine", perDay, daysLeft };
+}

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { firstIdOf } from "#platform/ids.server.ts";
+import type { Db } from "#shop/context.server.ts";
+import type { Span } from "./period.ts";
+import { HOUR_MS } from "./period.ts";
+import type { HourlySales } from "./tables.server.ts";
+
+/** An order's id is made a moment before or after the time that stands in it. */
+const ID_SLACK_MS = 5 * 60_000;
+
+export type HourWithUnits = HourlySales & { by_sku: Record<string, number> };
+export type HourlyVisits = { hour: Date; views: number; carts: number; checkouts: number };
+
+/** How far the sums have come, if they ever began. */
+export async function readProgress(db: Db): Promise<Date | null> {
+  const row = await db.selectFrom("hourly_progress").select("done_until").executeTakeFirst();
+  return row?.done_until ?? null;
+}
+
+/** As above, and nobody else writes sums before the transaction ends. */
+export async function holdProgress(tx: Db): Promise<Date | null> {
+  await tx
+    .insertInto("hourly_progress")
+    .values({ done_until: null })
+    .onConflict((any) => any.doNothing())
+    .execute();
+  const row = await tx.selectFrom("hourly_progress").select("done_until").forUpdate().executeTakeFirstOrThrow();
+  return row.done_until;
+}
+
+export async function setProgress(tx: Db, doneUntil: Date): Promise<void> {
+  await tx.updateTable("hourly_progress").set({ done_until: doneUntil }).execute();
+}
+
+/** The hours whose orders came or changed since then; with null all that have any. */
+export async function changedHours(db: Db, since: Date | null): Promise<Date[]> {
+  // Orders are looked up one by one, because a plan that expects many would read them all.
+  const query = since
+    ? sql<{ hour: Date }>`
+        select date_trunc('hour', placed_at, 'UTC') as hour from orders
+        where id >= ${firstIdOf(new Date(since.getTime() - ID_SLACK_MS))}
+        union
+        select date_trunc('hour', o.placed_at, 'UTC')
+        from (select distinct order_id from order_events where at >= ${since}) e
+        cross join lateral (select placed_at from orders where id = e.order_id offset 0) o`
+    : sql<{ hour: Date }>`select distinct date_trunc('hour', placed_at, 'UTC') as hour from orders`;
+  return (await query.execute(db)).rows.map(({ hour }) => hour);
+}
+
+/**
+ * Counts orders as they are now, by the hour in which they were placed; an hour without any is left out.
+ *
+ * - An order counts while it stands: from the moment its payment is authorised until it is cancelled.
+ * - What went back is what was refunded of the payment that it stands on, or lost to a dispute of it.
+ * - A shopper who tries again within the hour is one payer.
+ *
+ * @param until counts only what was placed before
+ */
+export async function countSales(db: Db, hours: readonly Date[], until?: Date): Promise<HourWithUnits[]> {
+  if (hours.length === 0) return [];
+  const wanted = hours.map((hour) => ({
+    hour,
+    until: new Date(Math.min(hour.getTime() + HOUR_MS, until?.getTime() ?? Number.POSITIVE_INFINITY)),
+    from_id: firstIdOf(new Date(hour.getTime() - ID_SLACK_MS)),
+    to_id: firstIdOf(new Date(hour.getTime() + HOUR_MS + ID_SLACK_MS)),
+  }));
+  const { rows } = await sql<HourWithUnits>`
+    with placed as materialized (
+      select w.hour, o.*, o.status in ('pending', 'paid', 'fulfilled') as stands
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (hour timestamptz, until timestamptz, from_id uuid, to_id uuid)
+      cross join lateral (
+        select id, status, total_cents, lower(email) as email from orders
+        where id >= w.from_id and id < w.to_id and placed_at >= w.hour and placed_at < w.until offset 0) o),
+    returned as (
+      select o.hour, sum(least(o.total_cents, p.cents)) as cents
+      from placed o cross join lateral (
+        select p.refunded_cents + coalesce((select sum(d.amount_cents) from disputes d
+          where d.order_id = p.order_id and d.attempt = p.attempt and d.status = 'lost'), 0) as cents
+        from payments p where p.order_id = o.id order by p.attempt desc limit 1) p
+      where o.stands group by o.hour),
+    sold as (
+      select hour, sum(units)::int as units, jsonb_object_agg(sku, units) as by_sku
+      from (select o.hour, l.sku, sum(l.quantity)::int as units
+        from placed o join order_lines l on l.order_id = o.id where o.stands group by o.hour, l.sku) each
+      group by hour),
+    counted as (
+      select hour, count(*) filter (where stands)::int as orders,
+        coalesce(sum(total_cents) filter (where stands), 0)::bigint as total_cents,
+        count(*) filter (where status = 'cancelled')::int as cancelled,
+        count(*) filter (where status in ('pending', 'paid'))::int as to_ship,
+        (count(*) filter (where stands or status = 'cancelled') + count(distinct email)
+          - count(distinct email) filter (where stands or status = 'cancelled'))::int as payers
+      from placed group by hour)
+    select hour, orders, total_cents, coalesce(r.cents, 0)::bigint as returned_cents, coalesce(s.units, 0) as units,
+      cancelled, to_ship, payers, coalesce(s.by_sku, '{}') as by_sku
+    from counted left join returned r using (hour) left join sold s using (hour)`.execute(db);
+  return rows;
+}
+
+/** Puts these hours in the place of what stood there. */
+export async function writeSales(tx: Db, hours: readonly Date[], counted: readonly HourWithUnits[]): Promise<void> {
+  if (hours.length > 0)
+    await tx
+      .deleteFrom("hourly_sales")
+      .where("hour", "in", [...hours])
+      .execute();
+  if (counted.length === 0) return;
+  await tx
+    .insertInto("hourly_sales")
+    .values(counted.map(({ by_sku: _, ...sales }) => sales))
+    .execute();
+  const units = counted.flatMap(({ hour, by_sku }) =>
+    Object.entries(by_sku).map(([sku, units]) => ({ hour, sku, units })),
+  );
+  await sql`
+    insert into hourly_units (hour, sku, units)
+    select hour, sku, units from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u (hour timestamptz, sku text, units int)`.execute(
+    tx,
+  );
+}
+
+/** The steps of visits that are still kept one by one, by the hour. `from` is the beginning of an hour. */
+export async function countVisits(db: Db, from: Date): Promise<HourlyVisits[]> {
+  const { rows } = await sql<HourlyVisits>`
+    select date_trunc('hour', at, 'UTC') as hour,
+      coalesce(sum(visits) filter (where step = 'view'), 0)::int as views,
+      coalesce(sum(visits) filter (where step = 'cart'), 0)::int as carts,
+      coalesce(sum(visits) filter (where step = 'checkout'), 0)::int as checkouts
+    from shop_events where at >= ${from} group by 1`.execute(db);
+  return rows;
+}
+
+/** Puts what was counted from then on in the place of what stood there. */
+export async function writeVisits(tx: Db, from: Date, counted: readonly HourlyVisits[]): Promise<void> {
+  await tx.deleteFrom("hourly_visits").where("hour", ">=", from).execute();
+  if (counted.length > 0)
+    await tx
+      .insertInto("hourly_visits")
+      .values([...counted])
+      .execute();
+}
+
+export async function dropEvents(tx: Db, before: Date): Promise<void> {
+  await tx.deleteFrom("shop_events").where("at", "<", before).execute();
+}
+
+/** The sums of a span without these hours, by the hour or by the day in New York; `hour` is when that began. */
+export async function readSales(
+  db: Db,
+  { from, until }: Span,
+  { by, without }: { by: "hour" | "day"; without: readonly Date[] },
+): Promise<HourlySales[]> {
+  const { rows } = await sql<HourlySales>`
+    select date_trunc(${by}, hour, 'America/New_York') as hour, sum(orders)::int as orders, sum(total_cents)::bigint as total_cents,
+      sum(returned_cents)::bigint as returned_cents, sum(units)::int as units, sum(cancelled)::int as cancelled,
+      sum(to_ship)::int as to_ship, sum(payers)::int as payers
+    from hourly_sales where hour >= ${from} and hour < ${until} and hour <> all(${without}::timestamptz[]) group by 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Orders that wait to be shipped, whenever they were placed, and those of them that were placed before `border`; without these hours. */
+export async function readToShip(
+  db: Db,
+  { border, without }: { border: Date; without: readonly Date[] },
+): Promise<{ all: number; before: number }> {
+  const { rows } = await sql<{ all: number; before: number }>`
+    select coalesce(sum(to_ship), 0)::int as all, coalesce(sum(to_ship) filter (where hour < ${border}), 0)::int as before
+    from hourly_sales where to_ship > 0 and hour <> all(${without}::timestamptz[])`.execute(db);
+  return rows[0] ?? { all: 0, before: 0 };
+}
+
+export const readVisits = (db: Db, { from, until }: Span): Promise<HourlyVisits[]> =>
+  db.selectFrom("hourly_visits").selectAll().where("hour", ">=", from).where("hour", "<", until).execute();
