@@ -16,6 +16,7 @@ import { NavigationProgress } from "./ui/navigation-progress.tsx";
 
 const Toaster = late(async () => (await import("./ui/toaster.tsx")).Toaster);
 const ConnectionNotices = late(async () => (await import("./storefront/connection-notices.tsx")).ConnectionNotices);
+const VisitCounter = late(async () => (await import("./storefront/visit-counter.tsx")).VisitCounter);
 const BareErrorScreen = late(async () => (await import("./storefront/error-screen.tsx")).BareErrorScreen);
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -64,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Toaster placement={admin ? "top-right" : "bottom"} />
         {!admin && <ConnectionNotices />}
+        {!admin && <VisitCounter />}
         <NavigationProgress />
         <FocusOnNavigation />
         <KeepScroll />

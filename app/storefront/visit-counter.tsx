@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useRouteLoaderData } from "react-router";
+import { countPieces } from "#shop/cart/cart.ts";
+import { useCart } from "./cart-store.ts";
+import { countStep, whenSeen } from "./visit-steps.ts";
+
+/** Counts the steps of a visit up to the checkout; from there on the shop counts orders (docs/decisions/0015-first-party-counting.md). */
+export function VisitCounter() {
+  const { pathname } = useLocation();
+  // Only a product that there is.
+  const seesProduct = useRouteLoaderData("storefront/product-page") !== undefined;
+  const cart = useCart();
+  const pieces = countPieces(cart.lines);
+  const checksOut = pathname === "/checkout" && pieces > 0;
+  const held = useRef<number>(undefined);
+
+  useEffect(() => (seesProduct ? whenSeen(() => countStep("view")) : undefined), [seesProduct]);
+  useEffect(() => (checksOut ? whenSeen(() => countStep("checkout")) : undefined), [checksOut]);
+  useEffect(() => {
+    if (!cart.ready) return;
+    // What lay in the cart before is no step of this visit; what another tab puts in is told of there.
+    const before = held.current ?? (cart.added > 0 ? 0 : pieces);
+    held.current = pieces;
+    if (pieces > before && document.visibilityState === "visible") countStep("cart");
+  }, [cart.ready, cart.added, pieces]);
+  return null;
+}
