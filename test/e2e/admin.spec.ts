@@ -6,6 +6,7 @@ import { logIn, rowOf } from "./steps.ts";
 
 test("a product is created, edited and deleted after its question, each with its toast", async ({ page }) => {
   await logIn(page);
+  await page.getByRole("tab", { name: "Products" }).click();
   await expect(page.getByText("Logged in successfully!")).toBeVisible();
   const form = page.getByRole("form");
   await form.getByRole("button", { name: "Create product" }).click();
@@ -45,6 +46,7 @@ test("a product is created, edited and deleted after its question, each with its
 test("what fails in the dashboard is told, and logging out ends the session", async ({ page }) => {
   await page.route("**/api/products", (route) => route.abort());
   await logIn(page);
+  await page.getByRole("tab", { name: "Products" }).click();
   await expect(page.getByText("Failed to fetch products")).toBeVisible();
   await page.unroute("**/api/products");
   await page.getByRole("button", { name: "Try again" }).click();

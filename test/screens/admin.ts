@@ -5,6 +5,9 @@ import { orderDeskScreens } from "./admin-order.ts";
 import { orderListScreens } from "./admin-orders.ts";
 import { picturesScreens } from "./admin-pictures.ts";
 import { productScreens } from "./admin-products.ts";
+import { orderDeskScreens } from "./admin-order.ts";
+import { orderListScreens } from "./admin-orders.ts";
+import { overviewScreens } from "./admin-overview.ts";
 import { refundScreens } from "./admin-refunds.ts";
 import { staffScreens } from "./admin-staff.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
@@ -49,7 +52,7 @@ export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
   {
     name: "admin-books-differ",
-    path: "/admin",
+    path: "/admin?tab=orders",
     before: staffSees([
       "**/api/admin/books",
       { comparison: { comparedAt: "2026-11-21T09:04:00.000Z", differenceCount: 2, differences } },
@@ -64,6 +67,7 @@ export const adminScreens: Screen[] = [
   },
   ...frameScreens,
   ...productScreens,
+  ...overviewScreens,
   ...refundScreens,
   ...listScreens,
   ...picturesScreens,

@@ -12,6 +12,12 @@ export type AdminArea = {
 /** In the order of the tabs. The first that somebody may see is where they begin. */
 export const AREAS: readonly AdminArea[] = [
   {
+    name: "overview",
+    label: "Overview",
+    needs: "reports:read",
+    Panel: lazy(() => import("../overview/overview-area.tsx")),
+  },
+  {
     name: "products",
     label: "Products",
     needs: "products:read",

@@ -1,0 +1,80 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import { line } from "d3-shape";
+
+type Value = { now: number | null; before: { value: number } };
+type Column = { index: number; x: number; center: number; now: number | undefined; before: number };
+
+/** A chart in pixels from its upper left corner. */
+export type Plot = {
+  left: number;
+  right: number;
+  top: number;
+  base: number;
+  columnWidth: number;
+  columns: Column[];
+  ticks: { value: number; y: number }[];
+  labels: { index: number; x: number; anchor: "start" | "middle" | "end" }[];
+  nowPath: string;
+  beforePath: string;
+  /** The point that is nearest to a place from the left. */
+  nearest(x: number): number;
+};
+
+const MARGIN = { left: 52, right: 6, top: 8, bottom: 26 };
+const LABEL_WIDTH = 64;
+const TICKS = 3;
+
+/** @param size `whole`: the values are counted, so the axis has no halves */
+export function plotOf(points: readonly Value[], size: { width: number; height: number; whole: boolean }): Plot {
+  const left = MARGIN.left;
+  const right = Math.max(left + 1, size.width - MARGIN.right);
+  const base = size.height - MARGIN.bottom;
+  const most = Math.max(0, ...points.flatMap(({ now, before }) => [now ?? 0, before.value]));
+  const y = scaleLinear([0, Math.max(most, size.whole ? TICKS : 1)], [base, MARGIN.top]).nice(TICKS);
+  const x = scaleBand(
+    points.map((_, index) => index),
+    [left, right],
+  ).padding(0.2);
+  const columns = points.map(({ now, before }, index): Column => {
+    const at = x(index) ?? left;
+    return {
+      index,
+      x: at,
+      center: at + x.bandwidth() / 2,
+      now: now === null ? undefined : y(now),
+      before: y(before.value),
+    };
+  });
+  const pathOf = (value: (column: Column) => number | undefined) =>
+    line<Column>(
+      ({ center }) => center,
+      (column) => value(column) ?? base,
+    ).defined((column) => value(column) !== undefined)(columns) ?? "";
+  return {
+    left,
+    right,
+    top: MARGIN.top,
+    base,
+    columnWidth: x.bandwidth(),
+    columns,
+    ticks: y
+      .ticks(TICKS)
+      .filter((value) => !size.whole || Number.isInteger(value))
+      .map((value) => ({ value, y: y(value) })),
+    labels: labelsOf(columns, right - left),
+    nowPath: pathOf(({ now }) => now),
+    beforePath: pathOf(({ before }) => before),
+    nearest: (place) => clamp(Math.round((place - left) / x.step() - 0.5), points.length - 1),
+  };
+}
+
+/** As many as there is room for, evenly, the last among them. */
+function labelsOf(columns: readonly Column[], room: number): Plot["labels"] {
+  const every = Math.max(1, Math.ceil((columns.length * LABEL_WIDTH) / room));
+  const last = columns.length - 1;
+  return columns
+    .filter(({ index }) => (last - index) % every === 0)
+    .map(({ index, center }) => ({ index, x: center, anchor: index === last && every > 1 ? "end" : "middle" }));
+}
+
+const clamp = (index: number, last: number): number => Math.min(last, Math.max(0, index));

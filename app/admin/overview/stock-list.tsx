@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { TextButton } from "#app/ui/button.tsx";
+import type { StockLine } from "#shop/reports/overview.ts";
+import { type Columns, DataTable } from "../kit/data-table.tsx";
+
+const FIRST = 8;
+
+/** What is out or runs out, and apart from it what nobody buys. */
+export function StockList({ stock }: { stock: readonly StockLine[] }) {
+  const [all, setAll] = useState(false);
+  const urgent = stock.filter(({ state }) => state !== "not_selling");
+  const idle = stock.filter(({ state }) => state === "not_selling");
+  return (
+    <section aria-labelledby="stock-running-out" className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id="stock-running-out" className="text-[16px]/[24px] font-[630]">
+          Stock running out
+        </h3>
+        <Link
+          to="/admin?tab=products"
+          className="type-label inline-flex min-h-11 items-center hover:underline md:min-h-6"
+        >
+          Products
+        </Link>
+      </div>
+      {urgent.length === 0 ? (
+        <p className="border-t border-line py-4 text-ink-2">Nothing runs out within two weeks.</p>
+      ) : (
+        <DataTable
+          label="Colors and sizes that run out"
+          rows={all ? urgent : urgent.slice(0, FIRST)}
+          columns={COLUMNS}
+          rowId={({ sku }) => sku}
+          rowName={nameOf}
+        />
+      )}
+      {urgent.length > FIRST && (
+        <TextButton onClick={() => setAll(!all)}>
+          {all ? "Show the first only" : `Show all ${urgent.length}`}
+        </TextButton>
+      )}
+      {idle.length > 0 && (
+        <details className="mt-2">
+          <summary className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px]">
+            Not selling: {idle.length} in stock without a sale in 30 days
+          </summary>
+          <ul className="grid gap-1 pb-2 text-ink-2">
+            {idle.map((line) => (
+              <li key={line.sku}>
+                {nameOf(line)}: {line.onHand} in stock
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const nameOf = ({ title, color, size }: StockLine): string => `${title}, ${color}, ${size}`;
+
+const COLUMNS: Columns<StockLine> = [
+  {
+    id: "what",
+    head: "Product",
+    show: ({ title, color, size }) => (
+      <>
+        {title}
+        <span className="block text-ink-2">
+          {color}, {size}
+        </span>
+      </>
+    ),
+  },
+  { id: "left", head: "Lasts", show: lasts, phone: "right" },
+  {
+    id: "onHand",
+    head: "In stock",
+    show: ({ onHand }) => <Labelled label="In stock">{onHand}</Labelled>,
+    align: "right",
+  },
+  {
+    id: "pace",
+    head: "Sold a day",
+    show: ({ perDay }) => <Labelled label="Sold a day">{paceOf(perDay)}</Labelled>,
+    phone: "right",
+    align: "right",
+  },
+];
+
+const Labelled = ({ label, children }: { label: string; children: string | number }) => (
+  <>
+    <span aria-hidden="true" className="text-ink-2 md:hidden">
+      {label}{" "}
+    </span>
+    {children}
+  </>
+);
+
+function lasts({ state, daysLeft }: StockLine) {
+  if (state === "out") return <span className="font-[620] whitespace-nowrap text-signal">Out of stock</span>;
+  const days = Math.floor(daysLeft ?? 0);
+  const text = days < 1 ? "Less than a day" : days === 1 ? "1 day" : `${days} days`;
+  return <span className={days < 3 ? "font-[620] text-signal" : ""}>{text}</span>;
+}
+
+const paceOf = (perDay: number): string => {
+  return perDay > 0 && perDay < 0.1 ? "under 0.1" : String(Math.round(perDay * 10) / 10);
+};

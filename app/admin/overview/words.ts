@@ -1,0 +1,106 @@
+import type { Attention, FunnelStep, PeriodDays } from "#shop/reports/overview.ts";
+
+const zoned = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", ...options });
+  return (at: string): string => format.format(new Date(at));
+};
+const hour = zoned({ hour: "numeric" });
+const day = zoned({ month: "short", day: "numeric" });
+const longDay = zoned({ weekday: "short", month: "short", day: "numeric" });
+const dayAndTime = zoned({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+
+/** '2:37 PM' */
+export const timeOf = zoned({ hour: "numeric", minute: "2-digit" });
+
+export const PERIOD_NAMES: Record<PeriodDays, string> = { 1: "Today", 7: "7 days", 30: "30 days" };
+export const BEFORE_NAMES: Record<PeriodDays, string> = {
+  1: "yesterday",
+  7: "the 7 days before",
+  30: "the 30 days before",
+};
+
+/** What stands below a chart: '2 PM' or 'May 14'. */
+export const tickOf = (days: PeriodDays, at: string): string => (days === 1 ? hour(at) : day(at));
+
+/** What is read out: 'Thu, May 14, 2 PM' or 'Thu, May 14'. */
+export const momentOf = (days: PeriodDays, at: string): string =>
+  days === 1 ? `${longDay(at)}, ${hour(at)}` : longDay(at);
+
+/** How a figure stands beside the one before; the signs are those of a sum. */
+export function changeOf(now: number, before: number): string {
+  if (before === 0) return now === 0 ? "as before" : "none before";
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent === 0) return now === before ? "as before" : "almost as before";
+  return `${percent > 0 ? "+" : "−"}${Math.abs(percent)}%`;
+}
+
+export const percentOf = (rate: number): string =>
+  rate > 0 && rate < 0.01 ? "under 1%" : `${Math.round(rate * 100)}%`;
+
+export const STEP_NAMES: Record<FunnelStep, string> = {
+  view: "Saw a product",
+  cart: "Put it in the cart",
+  checkout: "Reached the checkout",
+  payment: "Tried to pay",
+  order: "Ordered",
+};
+
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+type Task = { text: string; to: string; urgent: boolean };
+
+/** What there is to do, and where. Urgent is what costs money or breaks a promise. */
+export function taskOf({ kind, count, by, placedUntil }: Attention): Task {
+  switch (kind) {
+    case "disputes":
+      return {
+        text: `${some(count, "dispute needs", "disputes need")} an answer${by ? `, the first by ${dayAndTime(by)}` : ""}`,
+        to: "/admin?tab=orders",
+        urgent: true,
+      };
+    case "books_differ":
+      return {
+        text: `The books differ from the payment provider's in ${some(count, "place", "places")}`,
+        to: "/admin?tab=orders",
+        urgent: true,
+      };
+    case "unknown_payments":
+      return {
+        text: `${some(count, "payment is", "payments are")} still without a word from the provider`,
+        to: "/admin?tab=orders&status=awaiting_payment",
+        urgent: true,
+      };
+    case "refunds_failed":
+      return {
+        text: `${some(count, "order has", "orders have")} a refund that failed`,
+        to: "/admin?tab=orders",
+        urgent: true,
+      };
+    case "ship_late":
+      return {
+        text: `${some(count, "order is", "orders are")} later than you promise to ship`,
+        to: `/admin?tab=orders&status=to_ship${placedUntil ? `&to=${placedUntil}` : ""}`,
+        urgent: true,
+      };
+    case "to_ship":
+      return {
+        text: `${some(count, "order", "orders")} to ship`,
+        to: "/admin?tab=orders&status=to_ship",
+        urgent: false,
+      };
+    case "held_back":
+      return {
+        text: `${some(count, "shopper is", "shoppers are")} held back after failed payments`,
+        to: "/admin?tab=orders",
+        urgent: false,
+      };
+    case "mails_failed":
+      return {
+        text: `${some(count, "mail", "mails")} could not be sent`,
+        to: "/admin?tab=mails&state=failed",
+        urgent: false,
+      };
+    default:
+      return kind satisfies never;
+  }
+}

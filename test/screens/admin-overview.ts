@@ -1,0 +1,131 @@
+import { FUNNEL_STEPS, type Overview, type Point, rateOf, type StockLine } from "#shop/reports/overview.ts";
+import { answering, type Screen } from "./screen.ts";
+import { staffSees } from "./staff.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+/** Ups and downs that are the same in every run. */
+const ordersAt = (index: number, scale: number) =>
+  Math.round(scale * (2 + Math.sin(index * 1.7) + Math.cos(index / 3)));
+
+function pointsOf(days: number, hours: number, start: string, known: number, scale: number): Point[] {
+  const from = Date.parse(start);
+  return Array.from({ length: days }, (_, index): Point => {
+    const at = new Date(from + index * hours * HOUR_MS);
+    const before = new Date(at.getTime() - days * hours * HOUR_MS);
+    const [orders, ordersBefore] = [ordersAt(index, scale), ordersAt(index + 5, scale * 0.8)];
+    return {
+      at: at.toISOString(),
+      orders: index < known ? orders : null,
+      revenue: index < known ? (orders * 1799) / 100 : null,
+      before: { at: before.toISOString(), orders: ordersBefore, revenue: (ordersBefore * 1799) / 100 },
+    };
+  });
+}
+
+const COUNTS = [4812, 1104, 623, 401, 377];
+
+const funnelOf = (counts: number[]): Overview["funnel"] =>
+  FUNNEL_STEPS.map((step, index) => ({
+    step,
+    count: counts[index] ?? 0,
+    rate: rateOf(counts[index] ?? 0, counts[index - 1]),
+  }));
+
+const line = (size: string, change: Partial<StockLine>): StockLine => ({
+  sku: `PACKD-HOODIE-${change.color ?? "GREY"}-${size}`,
+  productId: "packd-hoodie",
+  title: "Pack'd Hoodie",
+  color: "Grey",
+  size,
+  onHand: 0,
+  state: "out",
+  perDay: 0,
+  daysLeft: 0,
+  ...change,
+});
+
+const STOCK: StockLine[] = [
+  line("M", { perDay: 3.4 }),
+  line("XL", { color: "Pink" }),
+  line("S", { onHand: 2, state: "running_out", perDay: 1.4, daysLeft: 1.4 }),
+  line("L", {
+    title: "Pack'd Hoodie, limited edition with the very long name that somebody gave it",
+    color: "Blue",
+    onHand: 9,
+    state: "running_out",
+    perDay: 0.9,
+    daysLeft: 10,
+  }),
+  line("S", { color: "White", onHand: 10, state: "not_selling", daysLeft: null }),
+  line("M", { color: "White", onHand: 8, state: "not_selling", daysLeft: null }),
+];
+
+const FULL: Overview = {
+  at: "2026-05-20T18:37:00.000Z",
+  days: 30,
+  comparedUntil: "2026-04-20T18:37:00.000Z",
+  isNew: false,
+  figures: { orders: 371, revenue: 6674.29, average: 17.99, units: 502, cancelled: 6, returned: 129.93 },
+  before: { orders: 322, revenue: 5803.58, average: 18.02, units: 433 },
+  points: pointsOf(30, 24, "2026-04-21T04:00:00.000Z", 30, 8),
+  funnel: funnelOf(COUNTS),
+  stock: STOCK,
+  attention: [
+    { kind: "disputes", count: 1, by: "2026-05-27T10:00:00.000Z" },
+    { kind: "books_differ", count: 2 },
+    { kind: "unknown_payments", count: 1 },
+    { kind: "refunds_failed", count: 1 },
+    { kind: "ship_late", count: 3, placedUntil: "2026-05-14" },
+    { kind: "to_ship", count: 41 },
+    { kind: "held_back", count: 2 },
+    { kind: "mails_failed", count: 1 },
+  ],
+};
+
+const TODAY: Overview = {
+  ...FULL,
+  days: 1,
+  comparedUntil: "2026-05-19T18:37:00.000Z",
+  figures: { orders: 24, revenue: 431.76, average: 17.99, units: 31, cancelled: 0, returned: 0 },
+  before: { orders: 0, revenue: 0, average: null, units: 0 },
+  points: pointsOf(24, 1, "2026-05-20T04:00:00.000Z", 15, 1),
+  funnel: funnelOf([212, 61, 31, 26, 24]),
+  stock: [],
+  attention: [],
+};
+
+const NEW: Overview = {
+  ...TODAY,
+  days: 7,
+  isNew: true,
+  figures: { orders: 0, revenue: 0, average: null, units: 0, cancelled: 0, returned: 0 },
+  points: pointsOf(7, 24, "2026-05-14T04:00:00.000Z", 7, 0),
+  funnel: funnelOf([]),
+};
+
+const seeing = (name: string, query: string, overview: Overview, more: Partial<Screen> = {}): Screen => ({
+  name: `admin-overview${name}`,
+  path: `/admin?tab=overview${query}`,
+  before: staffSees(["**/api/admin/overview?*", overview]),
+  prepare: (page) => page.getByText("As of 2:37 PM in New York").waitFor(),
+  ...more,
+});
+
+export const overviewScreens: Screen[] = [
+  seeing("", "&days=30", FULL),
+  seeing("-today", "&days=1", TODAY, {
+    async prepare(page) {
+      await page.getByText("As of 2:37 PM in New York").waitFor();
+      await page.getByText("Show as a table").click();
+    },
+  }),
+  seeing("-new", "", NEW),
+  seeing("-unreachable", "", NEW, {
+    before: async (page) => {
+      await staffSees()(page);
+      await answering("**/api/admin/overview?*", "abort")(page);
+    },
+    prepare: (page) => page.getByText("The overview could not be loaded.").waitFor(),
+  }),
+];
