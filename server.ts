@@ -7,6 +7,7 @@ import type { ReviewPage } from "#shop/catalog/catalog.ts";
 import { findProduct, listProducts } from "#shop/catalog/list-products.server.ts";
 import { estimateDelivery, nextEasternMidnight } from "#shop/orders/delivery-estimate.ts";
 import { listReviews } from "#shop/reviews/list-reviews.server.ts";
+import { bannerText } from "#shop/settings/banner.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
 import { type ComposedShop, composeShop, StartRefused } from "./compose.ts";
 
@@ -44,14 +45,16 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
       return { ...estimateDelivery(now, policies.deliveryBusinessDays), goodUntil };
     },
     async shop() {
-      const { demo, afterOrder, policies, owner } = await readSettings(ctx.db);
+      const { banner, ...settings } = await readSettings(ctx.db);
       const sales = (await listProducts(ctx)).flatMap(({ sale }) => sale ?? []);
       const percentOff = sales.length > 0 ? Math.max(...sales.map((sale) => sale.percentOff)) : null;
       const goodUntil = Math.min(...sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : [])));
       const mail = config.mail.smtpUrl ? "sent" : "kept";
       const payments = checkout.gateway.clientConfig();
       const { publicUrl } = config;
-      return { demo, afterOrder, payments, percentOff, goodUntil, mail, policies, owner, publicUrl };
+      const { policies } = settings;
+      const told = { banner: bannerText(banner, { percentOff, policies }), percentOff, goodUntil };
+      return { ...settings, ...told, payments, mail, publicUrl };
     },
   };
   const mode = process.argv.includes("--dev") ? "development" : "production";

@@ -15,6 +15,7 @@ import { tokensApi } from "./admin/tokens.ts";
 import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
 import { authApi, sessionApi } from "./auth.ts";
 import { orderListApi } from "./admin/order-list.ts";
+import { settingsApi } from "./admin/settings.ts";
 import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
 import { authApi } from "./auth.ts";
 import { admitStaffOnly } from "./authentication.ts";
@@ -62,6 +63,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   adminReviewsApi,
   auditApi,
   eventsApi,
+  settingsApi,
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;

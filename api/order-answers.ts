@@ -51,6 +51,8 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
         total: dollars(totalCents),
       });
     }
+    case "method_not_offered":
+      return problem(reply, "shipping_method_not_offered");
     case "unknown_item":
       return invalidItem(reply, outcome.line, "_id", "This item is not for sale");
     case "title_differs":

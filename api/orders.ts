@@ -61,6 +61,7 @@ const placing =
               "idempotency_key_reused",
               "out_of_stock",
               "price_changed",
+              "shipping_method_not_offered",
               "payment_declined",
               "order_not_completed",
               "too_many_attempts",

@@ -89,6 +89,11 @@ export const PROBLEMS = {
     title: "A price has changed",
     detail: "Prices have changed since you opened the page. Please check the new total.",
   },
+  shipping_method_not_offered: {
+    status: 409,
+    title: "The shipping method is not offered",
+    detail: "Express shipping is no longer offered. Nothing was charged. Standard shipping is free.",
+  },
   payment_declined: { status: 402, title: "The payment was declined", detail: "Your card was declined." },
   order_not_completed: {
     status: 409,

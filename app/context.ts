@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { Product, ProductReview, ReviewPage } from "#shop/catalog/catalog.ts";
 import type { DeliveryEstimate } from "#shop/orders/delivery-estimate.ts";
-import type { Owner, Policies } from "#shop/settings/settings.ts";
+import type { Owner, Policies, ShippingPrices } from "#shop/settings/settings.ts";
 
 /** `goodUntil` is when it changes, in milliseconds since 1970. */
 export type TimedEstimate = DeliveryEstimate & { goodUntil: number };
@@ -30,6 +30,11 @@ export type ShopFacts = {
   mail: "sent" | "kept";
   policies: Policies;
   owner: Owner;
+  shipping: ShippingPrices;
+  /** 'Only N left in stock' is said from this stock down. */
+  lowStock: number;
+  /** The banner in the owner's words, as it is true now; empty: the usual one. */
+  banner: string;
   /** The shop's own address, such as https://shop.example, for the few places that need a whole one. */
   publicUrl: string;
 };

@@ -18,7 +18,7 @@ const layers: Record<string, string[]> = {
 /** A feature of shop/ and what it may import. Each names only features above it, so there can be no cycle. */
 export const features: Record<string, string[]> = {
   money: [],
-  settings: [],
+  settings: ["money"],
   guard: [],
   staff: ["settings", "guard"],
   webhooks: [],
@@ -32,6 +32,8 @@ export const features: Record<string, string[]> = {
   orders: ["money", "catalog", "stock"],
   mail: ["money", "settings", "staff", "orders"],
   "staff-mail": ["staff", "mail"],
+  orders: ["money", "settings", "catalog", "stock"],
+  mail: ["money", "settings", "orders"],
   messages: ["settings", "mail"],
   audience: ["settings", "catalog", "mail"],
   customers: ["money", "orders", "mail", "messages", "audience", "reviews"],

@@ -28,7 +28,7 @@ export type StockLeft = { _id: string; color: string; size: string; left: number
 
 /**
  * What came of an order.
- * - `placed`, `declined`, `out_of_stock`, `price_changed`, `invalid`, `refused`: decided. The next try is a new attempt with a new key.
+ * - `placed`, `declined`, `out_of_stock`, `price_changed`, `method_not_offered`, `invalid`, `refused`: decided. The next try is a new attempt with a new key.
  * - `held_back`: nothing was written; it may be sent again after so many seconds.
  * - `challenge`, `unconfirmed`: the order is there, its payment is not decided.
  * - `key_reused`: the key belongs to an order with other contents.
@@ -41,6 +41,7 @@ export type OrderAnswer =
   | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>>; retryable: boolean }
   | { kind: "out_of_stock"; left: StockLeft[] }
   | { kind: "price_changed"; items: PricedItem[]; charges?: Charges }
+  | { kind: "method_not_offered" }
   | { kind: "invalid"; errors: FieldError[] }
   | { kind: "refused"; message: string }
   | { kind: "held_back"; message: string; seconds: number }
@@ -109,6 +110,8 @@ function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
         items,
         ...(shippingCost !== undefined && tax !== undefined && { charges: { shippingCost, tax } }),
       };
+    case "shipping_method_not_offered":
+      return { kind: "method_not_offered" };
     case "validation_failed":
       return { kind: "invalid", errors };
     case "idempotency_key_reused":

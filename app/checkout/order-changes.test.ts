@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CartNotice, lineKey } from "#shop/cart/cart.ts";
 import { totalsOf } from "#shop/orders/order.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { orderChanges, withNews } from "./order-changes.ts";
 
 const grey = {
@@ -14,10 +15,12 @@ const grey = {
 };
 const key = lineKey(grey);
 
-const textsOf = (notice: CartNotice, quantity = 2, charges?: { shippingCents: number; taxCents: number }) => {
+const { shipping: shippingBefore } = DEFAULT_SETTINGS;
+
+const textsOf = (notice: CartNotice, quantity = 2, shipping = shippingBefore) => {
   const cart = { lines: [{ ...grey, quantity }], checks: { [key]: { left: 2, notices: [notice] } } };
-  const totals = totalsOf([{ unitPriceCents: 1499, quantity }], "express", "OR", charges);
-  return orderChanges({ ...cart, totals }, "express").map(({ what, text }) => `${what}: ${text}`);
+  const totals = totalsOf([{ unitPriceCents: 1499, quantity }], "express", "OR", shipping);
+  return orderChanges({ ...cart, totals, shippingBefore }, "express").map(({ what, text }) => `${what}: ${text}`);
 };
 
 describe("what has changed", () => {
@@ -38,13 +41,14 @@ describe("what has changed", () => {
   });
 
   it("says so of the shipping", () => {
-    const [, shipping] = textsOf({ kind: "sold_out" }, 2, { shippingCents: 899, taxCents: 0 });
+    const [, shipping] = textsOf({ kind: "sold_out" }, 2, { expressCents: 899, expressOffered: true });
     expect(shipping).toBe("Shipping: The price changed from $7.99 to $8.99.");
   });
 
   it("is nothing when all is as it was", () => {
-    const totals = totalsOf([{ unitPriceCents: 1499, quantity: 2 }], "free", "OR");
-    expect(orderChanges({ lines: [grey], checks: { [key]: { left: 9, notices: [] } }, totals }, "free")).toEqual([]);
+    const totals = totalsOf([{ unitPriceCents: 1499, quantity: 2 }], "free", "OR", shippingBefore);
+    const checks = { [key]: { left: 9, notices: [] } };
+    expect(orderChanges({ lines: [grey], checks, totals, shippingBefore }, "free")).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type CartChecks, type CartLine, type CartNotice, lineKey, noticeText } from "#shop/cart/cart.ts";
 import { formatMoney } from "#shop/money/money.ts";
-import { SHIPPING_CENTS, type ShippingMethod, type Totals } from "#shop/orders/order.ts";
+import { type ShippingMethod, shippingCents, type Totals } from "#shop/orders/order.ts";
+import type { ShippingPrices } from "#shop/settings/settings.ts";
 import type { OrderNews } from "./reaction.ts";
 
 type Checked = { lines: readonly CartLine[]; checks: CartChecks };
@@ -20,14 +21,18 @@ export function withNews({ lines, checks }: Checked, news: OrderNews["lines"]): 
 /** What is another than the shopper saw when they put the order together. */
 export type OrderChange = { what: string; text: string };
 
-export function orderChanges({ lines, checks, totals }: Checked & { totals: Totals }, method: ShippingMethod) {
+/** `shippingBefore`: the prices of shipping that the page was opened with. */
+export function orderChanges(
+  { lines, checks, totals, shippingBefore }: Checked & { totals: Totals; shippingBefore: ShippingPrices },
+  method: ShippingMethod,
+) {
   const changes: OrderChange[] = lines.flatMap((line) =>
     (checks[lineKey(line)]?.notices ?? []).map((notice) => ({
       what: `${line.title}, ${line.color}, size ${line.size}`,
       text: changeText(notice, line),
     })),
   );
-  const shown = SHIPPING_CENTS[method];
+  const shown = shippingCents(method, shippingBefore);
   if (totals.shippingCents !== shown)
     changes.push({ what: "Shipping", text: `${changed(shown, totals.shippingCents)}.` });
   return changes;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { useMatches } from "#app/ui/media.ts";
 import { type CartChecks, type CartLine, lineKey } from "#shop/cart/cart.ts";
 import { lowStockText } from "#shop/catalog/catalog.ts";
@@ -115,7 +116,8 @@ function Amounts({ cart: { totals }, className }: Omit<Props, "held"> & { classN
 
 /** Only while it is true: the scarcest line, by the server's numbers. */
 function Hurry({ left }: { left: readonly number[] }) {
-  const text = left.length > 0 ? lowStockText(Math.min(...left)) : undefined;
+  const limit = useShopFacts()?.lowStock ?? 0;
+  const text = left.length > 0 ? lowStockText(Math.min(...left), limit) : undefined;
   if (!text) return null;
   return (
     <div className="mt-4 rounded-md bg-warn-bg px-[18px] py-3.5 text-[14px]/[20px] text-warn-ink lg:mt-6">

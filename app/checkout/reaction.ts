@@ -23,6 +23,8 @@ export type Fault = { id: string; message: string };
 export type OrderNews = {
   lines: Record<string, { left?: number; salePrice?: number; notices: CartNotice[] }>;
   charges?: { shippingCents: Cents; taxCents: Cents };
+  /** Express is no longer offered. */
+  isExpressGone?: boolean;
 };
 
 /** What the page does with the answer to an order. */
@@ -43,6 +45,9 @@ export type Reaction = {
 
 export const EARLIER_ORDER_MESSAGE =
   "An earlier order of yours was received. Please check your email before you order again.";
+
+export const EXPRESS_GONE_MESSAGE =
+  "Express shipping is no longer offered. Nothing was charged. Your order has free shipping now: please check the new total.";
 
 const order = (text: string): Reaction => ({ notice: { section: "order", text } });
 
@@ -74,6 +79,8 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
       return reactionToShortage(answer.left, lines);
     case "price_changed":
       return reactionToPrices(answer, lines);
+    case "method_not_offered":
+      return { ...order(EXPRESS_GONE_MESSAGE), news: { lines: {}, isExpressGone: true } };
     case "invalid":
       return reactionToFaults(answer.errors);
     case "refused":

@@ -1,22 +1,23 @@
 import { useShopFacts } from "#app/shop-facts.ts";
-import { formatMoney } from "#shop/money/money.ts";
-import { SHIPPING_CENTS, type ShippingMethod } from "#shop/orders/order.ts";
+import { type Cents, formatMoney } from "#shop/money/money.ts";
+import { offeredMethods, type ShippingMethod, shippingCents } from "#shop/orders/order.ts";
 import { spanInBusinessDays } from "#shop/settings/policy-words.ts";
+import type { ShippingPrices } from "#shop/settings/settings.ts";
 
 const NAMES: Record<ShippingMethod, string> = { free: "Free shipping", express: "Express" };
-export const METHODS = ["free", "express"] as const;
 
 export const methodName = (method: ShippingMethod): string => NAMES[method];
 
 /** 'FREE' or the amount. */
-export const shippingPrice = (method: ShippingMethod): string =>
-  SHIPPING_CENTS[method] === 0 ? "FREE" : formatMoney(SHIPPING_CENTS[method]);
+const priceText = (cents: Cents): string => (cents === 0 ? "FREE" : formatMoney(cents));
 
 export function ShippingMethods({
   chosen,
+  prices,
   onChoose,
 }: {
   chosen: ShippingMethod;
+  prices: ShippingPrices;
   onChoose: (method: ShippingMethod) => void;
 }) {
   const days = useShopFacts()?.policies.deliveryBusinessDays;
@@ -26,7 +27,7 @@ export function ShippingMethods({
     <fieldset className="mt-9">
       <legend className="type-h3 mb-4">Shipping method</legend>
       <div className="divide-y-[1.5px] divide-line overflow-hidden rounded-md border-[1.5px] border-line">
-        {METHODS.map((method) => (
+        {offeredMethods(prices).map((method) => (
           <label
             key={method}
             className="flex min-h-[52px] items-center gap-3.5 px-[18px] py-4 text-[15px]/[20px] has-checked:bg-paper first:rounded-t-[8px] last:rounded-b-[8px] has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ink"
@@ -43,7 +44,7 @@ export function ShippingMethods({
               {NAMES[method]}
               {detailOf(method) && <span className="type-small block font-[440] text-ink-2">{detailOf(method)}</span>}
             </span>
-            <b className="ml-auto font-[600]">{shippingPrice(method)}</b>
+            <b className="ml-auto font-[600]">{priceText(shippingCents(method, prices))}</b>
           </label>
         ))}
       </div>

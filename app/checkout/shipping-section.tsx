@@ -10,7 +10,7 @@ import type { Checkout } from "./use-checkout.ts";
 
 /** Step 1: where the order goes, and how. */
 export function ShippingSection({ checkout }: { checkout: Checkout }) {
-  const { fields, progress } = checkout;
+  const { fields, progress, cart } = checkout;
   const { left, settled, shippingMarks: marked } = fields;
   const doubts = shippingDoubts(fields.shipping, { left, settled, marked });
   return (
@@ -39,7 +39,7 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
         {doubts.map(({ text }) => text).join(" ")}
       </p>
       <AddressFields entry={fields} idOf={shippingFieldId} hints={shippingHints(doubts, fields, shippingFieldId)} />
-      <ShippingMethods chosen={fields.method} onChoose={fields.chooseMethod} />
+      <ShippingMethods chosen={fields.method} prices={cart.shipping} onChoose={fields.chooseMethod} />
       {progress.step === 1 ? (
         <Button type="submit" full className="mt-7">
           Continue to Payment

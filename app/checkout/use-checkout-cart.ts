@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { refreshCart, setCartQuantity, useCart } from "#app/storefront/cart-store.ts";
 import { buyableLines, lineKey } from "#shop/cart/cart.ts";
-import { toCents } from "#shop/money/money.ts";
+import { type Cents, toCents } from "#shop/money/money.ts";
 import { type ShippingMethod, type Totals, totalsOf } from "#shop/orders/order.ts";
+import { DEFAULT_SETTINGS, type ShippingPrices } from "#shop/settings/settings.ts";
 import type { Attempts } from "./checkout-attempt.ts";
 import { withNews } from "./order-changes.ts";
 import type { OrderNews } from "./reaction.ts";
@@ -15,7 +17,10 @@ import type { OrderNews } from "./reaction.ts";
 export function useCheckoutCart(method: ShippingMethod, state: string, attempts: Pick<Attempts, "open">) {
   const cart = useCart();
   const [learned, setLearned] = useState<OrderNews["lines"]>({});
-  const [charged, setCharged] = useState<{ basket: string; charges: OrderNews["charges"] }>();
+  const [taxed, setTaxed] = useState<{ basket: string; taxCents: Cents | undefined }>();
+  const shippingBefore = useShopFacts()?.shipping ?? DEFAULT_SETTINGS.shipping;
+  const [learnedShipping, setLearnedShipping] = useState<Partial<ShippingPrices>>({});
+  const shipping = { ...shippingBefore, ...learnedShipping };
 
   useEffect(() => {
     const refresh = () => {
@@ -32,14 +37,18 @@ export function useCheckoutCart(method: ShippingMethod, state: string, attempts:
   const pieces = lines.map((line) => [lineKey(line), line.quantity]);
   /** What it costs with that method, to that state. */
   function totalsFor(wanted: ShippingMethod, to: string): Totals {
-    const charges = charged?.basket === JSON.stringify([pieces, wanted, to]) ? charged.charges : undefined;
-    return totalsOf(priced, wanted, to, charges);
+    const known = taxed?.basket === JSON.stringify([pieces, wanted, to]) ? taxed.taxCents : undefined;
+    return totalsOf(priced, wanted, to, shipping, known);
   }
 
   /** Takes over what an answer said: it is newer than what was asked for. A line never wants more than is left. */
   function learn(news: OrderNews) {
     setLearned(news.lines);
-    setCharged({ basket: JSON.stringify([pieces, method, state]), charges: news.charges });
+    setTaxed({ basket: JSON.stringify([pieces, method, state]), taxCents: news.charges?.taxCents });
+    if (news.isExpressGone) setLearnedShipping((before) => ({ ...before, expressOffered: false }));
+    // Whatever is paid for shipping is paid for express.
+    const paid = news.charges?.shippingCents ?? 0;
+    if (paid > 0) setLearnedShipping((before) => ({ ...before, expressCents: paid }));
     for (const line of cart.lines) {
       const left = news.lines[lineKey(line)]?.left;
       if (left !== undefined && left > 0 && line.quantity > left) setCartQuantity(lineKey(line), left);
@@ -49,7 +58,8 @@ export function useCheckoutCart(method: ShippingMethod, state: string, attempts:
   /** As an order has them. */
   const items = ordered.map(({ image: _image, ...item }) => item);
 
-  return { lines, checks, ordered, items, totals: totalsFor(method, state), totalsFor, learn };
+  const totals = totalsFor(method, state);
+  return { lines, checks, ordered, items, totals, totalsFor, shipping, shippingBefore, learn };
 }
 
 export type CheckoutCart = ReturnType<typeof useCheckoutCart>;

@@ -27,6 +27,10 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
   const [attempts] = useState(() => createAttempts(tabStorage(), randomKey));
   const fields = useCheckoutFields(attempts.open()?.sent.at(-1));
   const cart = useCheckoutCart(fields.method, fields.shipping.state, attempts);
+  useEffect(() => {
+    // Chosen on an earlier visit, or while the page was open.
+    if (fields.method === "express" && !cart.shipping.expressOffered) fields.chooseMethod("free");
+  });
   const progress = useProgress();
   const card = cardEntry(fields);
   const order = useOrder({ attempts, fields, cart, progress, card, afterOrder });

@@ -16,7 +16,7 @@ export function WalletSection({ checkout, wallets, testMode }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [available, setAvailable] = useState(false);
   const sheet: WalletHost["sheet"] = ({ method = fields.method, state = fields.shipping.state } = {}) =>
-    walletSheet(cart.ordered, { method, totals: cart.totalsFor(method, state) }, days);
+    walletSheet(cart.ordered, { method, totals: cart.totalsFor(method, state), shipping: cart.shipping }, days);
   const askSheet = useEffectEvent(sheet);
   const confirm = useEffectEvent(checkout.payByWallet);
   const isHeld = order.unconfirmed !== undefined || order.hold.left > 0;

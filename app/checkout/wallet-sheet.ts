@@ -1,20 +1,20 @@
 import type { CartLine } from "#shop/cart/cart.ts";
 import { toCents } from "#shop/money/money.ts";
-import { SHIPPING_CENTS, type ShippingMethod, type Totals } from "#shop/orders/order.ts";
+import { offeredMethods, type ShippingMethod, shippingCents, type Totals } from "#shop/orders/order.ts";
 import { spanInBusinessDays } from "#shop/settings/policy-words.ts";
-import type { Span } from "#shop/settings/settings.ts";
-import { METHODS, methodName } from "./shipping-methods.tsx";
+import type { ShippingPrices, Span } from "#shop/settings/settings.ts";
+import { methodName } from "./shipping-methods.tsx";
 import type { WalletSheet } from "./wallet.ts";
 
 /** What is bought and what it costs with that method; undefined when nothing can be bought. */
 export function walletSheet(
   lines: readonly CartLine[],
-  { method, totals }: { method: ShippingMethod; totals: Totals },
+  { method, totals, shipping }: { method: ShippingMethod; totals: Totals; shipping: ShippingPrices },
   days: Span | undefined,
 ): WalletSheet | undefined {
-  const { shippingCents, taxCents, totalCents } = totals;
+  const { taxCents, totalCents } = totals;
   if (lines.length === 0 || totalCents === 0) return undefined;
-  const chosenFirst = [method, ...METHODS.filter((other) => other !== method)];
+  const chosenFirst = [method, ...offeredMethods(shipping).filter((other) => other !== method)];
   return {
     method,
     totalCents,
@@ -23,12 +23,12 @@ export function walletSheet(
         name: `${title}, ${color}, ${size}${quantity > 1 ? ` × ${quantity}` : ""}`,
         amount: (toCents(salePrice) ?? 0) * quantity,
       })),
-      { name: "Shipping", amount: shippingCents },
+      { name: "Shipping", amount: totals.shippingCents },
       { name: "Estimated Tax", amount: taxCents },
     ],
     methods: chosenFirst.map((id) => ({
       id,
-      amount: SHIPPING_CENTS[id],
+      amount: shippingCents(id, shipping),
       displayName: methodName(id),
       // Nobody has said how long express takes.
       ...(id === "free" && days && { deliveryEstimate: spanInBusinessDays(days) }),

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { EMPTY_SHIPPING } from "#shop/checkout/checkout-form.ts";
 import { totalsOf } from "#shop/orders/order.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import type { OrderAnswer } from "./order-api.ts";
 import { atWallets, isServed, refusalOf, shippingFromWallet, stateOf, type WalletPayment } from "./wallet.ts";
 import { walletSheet } from "./wallet-sheet.ts";
@@ -68,11 +69,12 @@ describe("the address of a wallet", () => {
 });
 
 describe("the sheet", () => {
+  const { shipping } = DEFAULT_SETTINGS;
   const line = { _id: "packd-hoodie", title: "Pack'd Hoodie", image: "", color: "Grey", size: "M", salePrice: 14.99 };
 
   it("shows the lines, the shipping and a total that is their sum, the chosen method first", () => {
-    const totals = totalsOf([{ unitPriceCents: 1499, quantity: 2 }], "express", "OR");
-    const sheet = walletSheet([{ ...line, quantity: 2 }], { method: "express", totals }, { from: 3, to: 7 });
+    const totals = totalsOf([{ unitPriceCents: 1499, quantity: 2 }], "express", "OR", shipping);
+    const sheet = walletSheet([{ ...line, quantity: 2 }], { method: "express", totals, shipping }, { from: 3, to: 7 });
     expect(sheet).toEqual({
       method: "express",
       totalCents: 3797,
@@ -89,11 +91,24 @@ describe("the sheet", () => {
     expect(sheet?.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(sheet?.totalCents);
   });
 
+  it("offers express at its price of now, and not at all when the shop has none", () => {
+    const methodsWith = (prices: typeof shipping) => {
+      const totals = totalsOf([{ unitPriceCents: 1499, quantity: 1 }], "free", "OR", prices);
+      const sheet = walletSheet([{ ...line, quantity: 1 }], { method: "free", totals, shipping: prices }, undefined);
+      return sheet?.methods.map(({ id, amount }) => [id, amount]);
+    };
+    expect(methodsWith({ expressCents: 999, expressOffered: true })).toEqual([
+      ["free", 0],
+      ["express", 999],
+    ]);
+    expect(methodsWith({ expressCents: 999, expressOffered: false })).toEqual([["free", 0]]);
+  });
+
   it("is not there for nothing", () => {
-    const totals = totalsOf([], "free", "");
-    expect(walletSheet([], { method: "free", totals }, undefined)).toBeUndefined();
+    const totals = totalsOf([], "free", "", shipping);
+    expect(walletSheet([], { method: "free", totals, shipping }, undefined)).toBeUndefined();
     const given = [{ ...line, salePrice: 0, quantity: 1 }];
-    expect(walletSheet(given, { method: "free", totals }, undefined)).toBeUndefined();
+    expect(walletSheet(given, { method: "free", totals, shipping }, undefined)).toBeUndefined();
   });
 });
 

@@ -7,15 +7,13 @@ import { SIZE_CHART } from "#shop/catalog/size-chart.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { CONTENT_FILES, faqOf, findPost, postSummaries, writtenPage } from "./pages.server.ts";
 
-const { policies, owner } = DEFAULT_SETTINGS;
+const { policies } = DEFAULT_SETTINGS;
 const facts: ShopFacts = {
+  ...DEFAULT_SETTINGS,
   demo: true,
   payments: { provider: "sandbox" },
-  afterOrder: "success",
   percentOff: 50,
   mail: "kept",
-  policies,
-  owner,
   publicUrl: "http://localhost:3000",
 };
 const known = {
@@ -34,6 +32,7 @@ const shops: ShopFacts[] = [
     mail: "sent",
     owner: known,
     policies: { ...policies, returnPostage: "shop" },
+    shipping: { expressCents: 799, expressOffered: false },
   },
 ];
 const names = Object.keys(CONTENT_FILES).map((path) => path.replace(/\.md$/, ""));
@@ -83,6 +82,14 @@ describe("policies", () => {
     for (const number of ["45-Day Money-Back Guarantee", "45 days", "5 days", "2 business days", "4-9 business days"]) {
       expect(said).toContain(number);
     }
+  });
+
+  test("speak of express only while it is offered", () => {
+    expect(textOf("faq")).toContain("every order, to all 50 states. Express is a paid upgrade for $7.99. More under");
+    expect(textOf("terms")).toContain("free on every order; express is a paid upgrade for $7.99.");
+    for (const name of ["shipping", "faq", "terms"])
+      expect(textOf(name, shops[1])).not.toMatch(/express is|\bExpress \$/);
+    expect(textOf("terms", shops[1])).toContain("Standard shipping is free on every order. Your order");
   });
 
   test("say who pays for a return", () => {

@@ -1,7 +1,7 @@
 import type { ShopFacts } from "#app/context.ts";
 import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/catalog/size-chart.ts";
 import { formatMoney } from "#shop/money/money.ts";
-import { CANCELLATION_WINDOW_MS, SHIPPING_CENTS, taxFor } from "#shop/orders/order.ts";
+import { CANCELLATION_WINDOW_MS, taxFor } from "#shop/orders/order.ts";
 import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/settings/policy-words.ts";
 
 /** What a text of content/ takes from the shop, written `{{name}}`. The one list: another name fails. */
@@ -9,7 +9,7 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
   cancelWithin: () => inTime(CANCELLATION_WINDOW_MS),
   delivery: ({ policies }) => spanInBusinessDays(policies.deliveryBusinessDays),
   estimatedTax: () => formatMoney(taxFor({ subtotalCents: 0, state: "" })),
-  expressPrice: () => formatMoney(SHIPPING_CENTS.express),
+  expressPrice: ({ shipping }) => formatMoney(shipping.expressCents),
   fit: () => SIZE_CHART_FIT.toLowerCase(),
   ownerContact: ({ owner }) => ownerLines(owner),
   refundWithin: ({ policies }) => inDays(policies.refundWithinDays),
@@ -23,6 +23,7 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
 /** What decides whether a passage is shown: `{{#name}}…{{/name}}` while it is so, `{{^name}}…{{/name}}` while it is not. */
 export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>> = {
   demo: ({ demo }) => demo,
+  expressIsOffered: ({ shipping }) => shipping.expressOffered,
   mailsAreSent: ({ mail }) => mail === "sent",
   ownerIsKnown: ({ owner }) => Object.values(owner).some(Boolean),
   testPayments: ({ payments }) => payments.provider === "sandbox",

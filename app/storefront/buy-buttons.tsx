@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pinnedAs } from "#app/ui/pinned.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
@@ -107,10 +108,11 @@ function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
 
 /** Says how many are left when that is few, or when it is all that the shopper can have. Empty it stays in the page: else it is not read out. */
 function StockLine({ left, quantity }: { left: number; quantity: number }) {
+  const limit = useShopFacts()?.lowStock ?? 0;
   const text =
     left === 0
       ? "Out of stock"
-      : (lowStockText(left) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
+      : (lowStockText(left, limit) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
   return (
     <p role="status" className="type-label flex items-center gap-2 text-signal empty:absolute">
       {text && <span aria-hidden="true" className="size-2 rounded-pill bg-signal-bright" />}

@@ -40,12 +40,16 @@ function skipToContent(event: MouseEvent) {
 }
 
 function Banner() {
-  const percentOff = useShopFacts()?.percentOff;
+  const { percentOff, banner } = useShopFacts() ?? {};
   return (
     <section aria-label="Offer" className="bg-ink px-4 py-[9px] text-center text-paper print:hidden">
       <p className="type-small">
-        {percentOff ? <b className="font-[650]">{percentOff}% off. </b> : null}
-        Free shipping on every US order.
+        {banner || (
+          <>
+            {percentOff ? <b className="font-[650]">{percentOff}% off. </b> : null}
+            Free shipping on every US order.
+          </>
+        )}
       </p>
     </section>
   );

@@ -2,14 +2,15 @@ import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatMoney } from "#shop/money/money.ts";
-import { CANCELLATION_WINDOW_MS, SHIPPING_CENTS } from "#shop/orders/order.ts";
+import { CANCELLATION_WINDOW_MS } from "#shop/orders/order.ts";
 import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/settings/policy-words.ts";
 import { DetailRow } from "./detail-row.tsx";
 
 /** What the shop promises about every order. */
 export function PolicyRows() {
-  const policies = useShopFacts()?.policies;
-  if (!policies) return null;
+  const facts = useShopFacts();
+  if (!facts) return null;
+  const { policies, shipping } = facts;
   const cancelWithin = inTime(CANCELLATION_WINDOW_MS);
   return (
     <>
@@ -17,7 +18,8 @@ export function PolicyRows() {
         <p>
           Standard shipping is free, to all 50 states. Your order is shipped within{" "}
           {inBusinessDays(policies.shipWithinBusinessDays)}; the estimated delivery is{" "}
-          {spanInBusinessDays(policies.deliveryBusinessDays)}. Express is {formatMoney(SHIPPING_CENTS.express)} more.
+          {spanInBusinessDays(policies.deliveryBusinessDays)}.
+          {shipping.expressOffered && ` Express is ${formatMoney(shipping.expressCents)} more.`}
         </p>
         <More to="/shipping">More about shipping</More>
       </DetailRow>

@@ -50,10 +50,15 @@ function Screen() {
 
 async function show() {
   const Stub = createRoutesStub([
-    { path: "/", Component: Screen },
-    { path: "/checkout", Component: () => <h1>Checkout page</h1> },
+    {
+      id: "root",
+      children: [
+        { path: "/", Component: Screen },
+        { path: "/checkout", Component: () => <h1>Checkout page</h1> },
+      ],
+    },
   ]);
-  return render(<Stub />);
+  return render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {} } } } }} />);
 }
 
 const storedCart = (): CartLine[] => JSON.parse(localStorage.getItem("cart") ?? "[]");

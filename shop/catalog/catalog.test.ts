@@ -24,7 +24,15 @@ describe("lowStockText", () => {
     [4, undefined],
     [-1, undefined],
   ])("of %i is %s", (inventory, text) => {
-    expect(lowStockText(inventory)).toBe(text);
+    expect(lowStockText(inventory, 3)).toBe(text);
+  });
+
+  it("follows the limit of the settings; 0 says it never", () => {
+    expect([lowStockText(5, 5), lowStockText(6, 5), lowStockText(1, 0)]).toEqual([
+      "Only 5 left in stock",
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -53,8 +53,6 @@ export type ReviewPage = {
   ratings: number[];
 };
 
-/** 'Only N left in stock' appears from this stock down (decisions.md, Catalogue). */
-export const LOW_STOCK_LIMIT = 3;
 /** Section 5 of the specification: 1 to 10 pieces. */
 export const MAX_QUANTITY = 10;
 
@@ -70,9 +68,9 @@ export function findColor<T extends { color: string }>(
   return variants.find((variant) => variant.color.toLowerCase() === wanted);
 }
 
-/** The text of the specification while stock is between 1 and the low-stock limit, else undefined. */
-export function lowStockText(inventory: number): string | undefined {
-  return inventory >= 1 && inventory <= LOW_STOCK_LIMIT ? `Only ${inventory} left in stock` : undefined;
+/** The text of the specification while stock is between 1 and the low-stock limit of the settings, else undefined. */
+export function lowStockText(inventory: number, limit: number): string | undefined {
+  return inventory >= 1 && inventory <= limit ? `Only ${inventory} left in stock` : undefined;
 }
 
 /** Section 5: an integer from 1 to 10; what is not a number becomes 1. */

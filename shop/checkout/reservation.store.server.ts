@@ -1,8 +1,12 @@
 import type { PoolClient } from "#platform/db/pool.server.ts";
+import { shippingPricesOf } from "#shop/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS, type ShippingPrices } from "#shop/settings/settings.ts";
 import type { StockItem } from "./reservation.ts";
 
+/** What shipping costs comes with it, from the same moment and without a question of its own: one index probe a statement. */
 export const READ_STOCK = `
-select v.product_id, v.sku, p.title, v.color, v.size, c.image, v.on_hand, p.price_cents, p.sale_price_cents, p.sale_starts_at, p.sale_ends_at
+select v.product_id, v.sku, p.title, v.color, v.size, c.image, v.on_hand, p.price_cents, p.sale_price_cents, p.sale_starts_at,
+  p.sale_ends_at, (select value from settings where key = 'shipping') as shipping
 from unnest($1::text[]) wanted(id)
 join products p on p.id = wanted.id and p.archived_at is null
 join variants v on v.product_id = p.id and v.archived_at is null
@@ -20,12 +24,17 @@ type StockRow = {
   sale_price_cents: number | null;
   sale_starts_at: Date | null;
   sale_ends_at: Date | null;
+  shipping: unknown;
 };
 
-/** Every sku of these products with its price, as of now. */
-export async function readStock(client: PoolClient, productIds: string[]): Promise<StockItem[]> {
+/** Every sku of these products with its price, and what shipping costs, as of now. */
+export async function readStock(
+  client: PoolClient,
+  productIds: string[],
+): Promise<{ items: StockItem[]; shipping: ShippingPrices }> {
   const { rows } = await client.query<StockRow>({ name: "read_stock", text: READ_STOCK, values: [productIds] });
-  return rows.map((row) => ({
+  const [first] = rows;
+  const items = rows.map((row) => ({
     productId: row.product_id,
     sku: row.sku,
     title: row.title,
@@ -38,6 +47,8 @@ export async function readStock(client: PoolClient, productIds: string[]): Promi
     saleStartsAt: row.sale_starts_at,
     saleEndsAt: row.sale_ends_at,
   }));
+  // Without a sku no order comes to its total.
+  return { items, shipping: first ? shippingPricesOf(first.shipping) : DEFAULT_SETTINGS.shipping };
 }
 
 /** Holds the stock of these products until the end of the transaction, in sku order, so that two batches never wait for each other. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { reserveOrder, type StockItem, StockOnHand, type Wanted } from "./reservation.ts";
 
 const now = new Date("2026-05-01T12:00:00Z");
 
-const at = { now, limits: { minimumCents: 50, maximumCents: 100_000 } };
+const { shipping } = DEFAULT_SETTINGS;
+const at = { now, limits: { minimumCents: 50, maximumCents: 100_000 }, shipping };
 
 const item = (size: string, onHand: number, change: Partial<StockItem> = {}): StockItem => ({
   productId: "hoodie",
@@ -100,6 +102,26 @@ describe("reserveOrder", () => {
     const reservation = reserveOrder(wanted([{ size: "M", quantity: 1 }], change), stock, at);
     expect(reservation).toMatchObject({ outcome: "price_changed", totals: { totalCents: 1499 } });
     expect(stock.left("HOODIE-M")).toBe(3);
+  });
+
+  test("says that shipping costs otherwise by now, and that a method is gone, and holds nothing for it", () => {
+    const stock = new StockOnHand([item("M", 3)]);
+    const express = wanted([{ size: "M", quantity: 1 }], {
+      shippingMethod: "express",
+      expected: { totalCents: 1499 + 799 },
+    });
+    const dearer = { ...at, shipping: { ...shipping, expressCents: 999 } };
+    expect(reserveOrder(express, stock, dearer)).toMatchObject({
+      outcome: "price_changed",
+      totals: { shippingCents: 999, totalCents: 2498 },
+    });
+    const gone = { ...at, shipping: { ...shipping, expressOffered: false } };
+    expect(reserveOrder(express, stock, gone)).toEqual({ outcome: "method_not_offered" });
+    expect(stock.left("HOODIE-M")).toBe(3);
+    expect(reserveOrder({ ...express, expected: {}, shippingMethod: "free" }, stock, gone)).toMatchObject({
+      outcome: "reserved",
+      totals: { shippingCents: 0 },
+    });
   });
 
   test("a sale that is over costs the list price", () => {

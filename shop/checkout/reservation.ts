@@ -1,8 +1,9 @@
 import { findColor, MAX_QUANTITY } from "#shop/catalog/catalog.ts";
 import { currentPrice, type Pricing } from "#shop/catalog/pricing.ts";
 import type { Cents } from "#shop/money/money.ts";
-import { type ShippingMethod, type Totals, totalsOf } from "#shop/orders/order.ts";
+import { offeredMethods, type ShippingMethod, type Totals, totalsOf } from "#shop/orders/order.ts";
 import type { AmountLimits } from "#shop/payments/gateway.ts";
+import type { ShippingPrices } from "#shop/settings/settings.ts";
 
 /** A line as the shopper asks for it. `title` and `salePriceCents` are what their browser believed, where it said so. */
 export type WantedLine = {
@@ -53,6 +54,7 @@ export type Reservation =
   | { outcome: "reserved"; lines: ReservedLine[]; totals: Totals }
   | { outcome: "out_of_stock"; left: LineLeft[] }
   | { outcome: "price_changed"; lines: PricedLine[]; totals: Totals }
+  | { outcome: "method_not_offered" }
   | { outcome: "unknown_item"; line: number }
   | { outcome: "too_many"; line: number }
   | { outcome: "title_differs"; line: number; title: string }
@@ -94,7 +96,12 @@ export class StockOnHand {
  * Decides one order against the stock that is left, all or nothing, and takes its stock when it is granted.
  * A total that the payment provider cannot take is refused before any stock is held. Called for the orders of a batch in the order of their arrival: one that does not fit takes nothing from those behind it.
  */
-export function reserveOrder(wanted: Wanted, stock: StockOnHand, at: { now: Date; limits: AmountLimits }): Reservation {
+export function reserveOrder(
+  wanted: Wanted,
+  stock: StockOnHand,
+  at: { now: Date; limits: AmountLimits; shipping: ShippingPrices },
+): Reservation {
+  if (!offeredMethods(at.shipping).includes(wanted.shippingMethod)) return { outcome: "method_not_offered" };
   const lines: ReservedLine[] = [];
   const wantedOfSku = new Map<string, number>();
   for (const [line, { quantity, title, ...rest }] of wanted.lines.entries()) {
@@ -123,7 +130,7 @@ export function reserveOrder(wanted: Wanted, stock: StockOnHand, at: { now: Date
     return { outcome: "out_of_stock", left };
   }
 
-  const totals = totalsOf(lines, wanted.shippingMethod, wanted.state);
+  const totals = totalsOf(lines, wanted.shippingMethod, wanted.state, at.shipping);
   if (differs(wanted, lines, totals)) {
     const priced = lines.map((line, i) => ({ ...line, saleEnded: isSaleOver(wanted.lines[i], stock, at.now) }));
     return { outcome: "price_changed", lines: priced, totals };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BEGIN_BATCH, type PoolClient } from "#platform/db/pool.server.ts";
 import { CONFIRM_ORDERS } from "#shop/payments/confirm-orders.server.ts";
+import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { FIND_TAKEN, WRITE_ORDERS } from "./reservation.store.server.ts";
@@ -120,6 +121,41 @@ describe("a batch of reservations", () => {
     const second = await Promise.all([drawLow(request()), drawLow(request())]);
     const numbers = [...first, ...second].map((outcome) => outcome.outcome === "reserved" && outcome.order.number);
     expect(new Set(numbers).size).toBe(4);
+  });
+});
+
+describe("what shipping costs", () => {
+  const express = (totalCents: number) => ({
+    idempotencyKey: newKey(),
+    request: orderRequest({ shippingMethod: "express", expected: { totalCents } }),
+  });
+
+  test("is the settings' at the moment of the order: who saw another price is told, and nothing is written", async () => {
+    await stockUp(shop.ctx, { M: 5 });
+    expect(await reserve(express(1499 + 799))).toMatchObject({ outcome: "reserved" });
+    await writeSetting(shop.ctx.db, "shipping", { expressCents: 999, expressOffered: true });
+    // A process that has read nothing of the settings before, and one that has.
+    for (const reserveIn of [reserve, shop.anotherProcess().reserve]) {
+      expect(await reserveIn(express(1499 + 799))).toMatchObject({
+        outcome: "price_changed",
+        totals: { shippingCents: 999, totalCents: 2498 },
+      });
+    }
+    expect(await count("orders")).toBe(1);
+    expect(await reserve(express(2498))).toMatchObject({
+      outcome: "reserved",
+      order: { totals: { totalCents: 2498 } },
+    });
+  });
+
+  test("is asked of nobody for a method that is gone, but an order that stands is repeated", async () => {
+    await stockUp(shop.ctx, { M: 5 });
+    const before = express(2298);
+    expect(await reserve(before)).toMatchObject({ outcome: "reserved" });
+    await writeSetting(shop.ctx.db, "shipping", { expressCents: 799, expressOffered: false });
+    expect(await reserve(express(2298))).toEqual({ outcome: "method_not_offered" });
+    expect(await reserve(before)).toMatchObject({ outcome: "repeated" });
+    expect(await onHand()).toEqual({ M: 4 });
   });
 });
 

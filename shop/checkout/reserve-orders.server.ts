@@ -163,7 +163,8 @@ async function decideBatch(
 ): Promise<DecidedBatch> {
   const productIds = [...new Set(batch.flatMap(({ request }) => request.items.map(({ _id }) => _id)))].sort();
   if (lockFirst) await store.lockStock(client, productIds);
-  const stock = new StockOnHand(await store.readStock(client, productIds));
+  const { items, shipping } = await store.readStock(client, productIds);
+  const stock = new StockOnHand(items);
   const keys = [...new Set(batch.map(({ idempotencyKey }) => idempotencyKey))].sort();
   const { known, takenNumbers } = await store.findTaken(client, keys, candidates);
   const free = candidates.filter((number) => !takenNumbers.has(number));
@@ -185,7 +186,7 @@ async function decideBatch(
       decided.outcomes.push({ outcome: "held_back", retryAfterSeconds: judgement.retryAfterSeconds });
       continue;
     }
-    const reservation = reserveOrder(wantedOf(request), stock, { now, limits });
+    const reservation = reserveOrder(wantedOf(request), stock, { now, limits, shipping });
     if (reservation.outcome !== "reserved") {
       decided.outcomes.push(reservation);
       continue;

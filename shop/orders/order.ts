@@ -1,5 +1,6 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { Tracking } from "./carriers.ts";
+import type { ShippingPrices } from "#shop/settings/settings.ts";
 import type { TimelineEntry } from "./order-timeline.ts";
 import type { DisputeStatus, ShownRefund } from "./refund.ts";
 
@@ -31,7 +32,13 @@ export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => LEGAL_MO
 
 export type ShippingMethod = "free" | "express";
 
-export const SHIPPING_CENTS: Record<ShippingMethod, Cents> = { free: 0, express: 799 };
+/** What a method costs; free standard is free on every order. */
+export const shippingCents = (method: ShippingMethod, { expressCents }: ShippingPrices): Cents =>
+  method === "free" ? 0 : expressCents;
+
+/** Which methods an order may ask for now. */
+export const offeredMethods = ({ expressOffered }: ShippingPrices): readonly ShippingMethod[] =>
+  expressOffered ? ["free", "express"] : ["free"];
 
 /** Until then after the order the shopper cancels for a full refund, and nothing is captured (decisions.md, Money). */
 export const CANCELLATION_WINDOW_MS = 60 * 60 * 1000;
@@ -44,19 +51,20 @@ export function taxFor(_order: { subtotalCents: Cents; state: string }): Cents {
 export type Totals = { subtotalCents: Cents; shippingCents: Cents; taxCents: Cents; totalCents: Cents };
 
 /**
- * Subtotal = sum of price × quantity; total = subtotal + shipping + tax. All in cents. A page that was opened before a change of shipping
- * or tax takes `charges` from the server.
+ * Subtotal = sum of price × quantity; total = subtotal + shipping + tax. All in cents. A page that was opened before a change of tax
+ * takes it from the server.
  */
 export function totalsOf(
   lines: readonly { unitPriceCents: Cents; quantity: number }[],
   shippingMethod: ShippingMethod,
   state: string,
-  charges?: Pick<Totals, "shippingCents" | "taxCents">,
+  prices: ShippingPrices,
+  knownTax?: Cents,
 ): Totals {
   const subtotalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-  const shippingCents = charges?.shippingCents ?? SHIPPING_CENTS[shippingMethod];
-  const taxCents = charges?.taxCents ?? taxFor({ subtotalCents, state });
-  return { subtotalCents, shippingCents, taxCents, totalCents: subtotalCents + shippingCents + taxCents };
+  const shipping = shippingCents(shippingMethod, prices);
+  const taxCents = knownTax ?? taxFor({ subtotalCents, state });
+  return { subtotalCents, shippingCents: shipping, taxCents, totalCents: subtotalCents + shipping + taxCents };
 }
 
 /** Section 3's order, as the shopper (with the view token) and staff read it. Amounts in dollars. */

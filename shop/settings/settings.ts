@@ -1,3 +1,5 @@
+import type { Cents } from "#shop/money/money.ts";
+
 /** Where the shopper goes after a confirmed order (decisions.md, Money, cards, orders). */
 export type AfterOrder = "success" | "out-of-stock";
 
@@ -25,6 +27,9 @@ export type Policies = {
 /** Who runs the shop. What is empty is not shown; the launch of a real shop needs it all. */
 export type Owner = { legalName: string; postalAddress: string; email: string; phone: string };
 
+/** What shipping costs. Standard is no part of it: it is free on every order, and every page, mail and banner says so. */
+export type ShippingPrices = { expressCents: Cents; expressOffered: boolean };
+
 /** What the shop remembers about itself; each key is a row of `settings`. */
 export type ShopSettings = {
   /** Sample goods and reviews, made-up payments: every page says so. */
@@ -32,6 +37,11 @@ export type ShopSettings = {
   afterOrder: AfterOrder;
   policies: Policies;
   owner: Owner;
+  shipping: ShippingPrices;
+  /** 'Only N left in stock' appears from this stock down; 0: never. */
+  lowStock: number;
+  /** The owner's own words of the banner (banner.ts); empty: those of the specification. */
+  banner: string;
 };
 
 /** What holds while nothing is stored: the constants of the specification (section 9) as decisions.md reads them. */
@@ -47,4 +57,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
     restockWeeks: null,
   },
   owner: { legalName: "", postalAddress: "", email: "", phone: "" },
+  shipping: { expressCents: 799, expressOffered: true },
+  lowStock: 3,
+  banner: "",
 };

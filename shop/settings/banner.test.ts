@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { type BannerFacts, bannerFault, bannerText, USUAL_BANNER } from "./banner.ts";
+import { DEFAULT_SETTINGS } from "./settings.ts";
+
+const { policies } = DEFAULT_SETTINGS;
+const sale: BannerFacts = { percentOff: 50, policies };
+const noSale: BannerFacts = { percentOff: null, policies };
+
+describe("the banner's text", () => {
+  test("of the specification is one of these texts", () => {
+    expect(bannerText(USUAL_BANNER, sale)).toBe("50% off. Free shipping on every US order.");
+    expect(bannerText(USUAL_BANNER, noSale)).toBe("Free shipping on every US order.");
+  });
+
+  test("loses the sentence whose claim is not true now, and no other", () => {
+    const text = "Now in Pink! Everything {percentOff} this week of wool. Yours in {delivery}.";
+    expect(bannerText(text, noSale)).toBe("Now in Pink! Yours in 3-7 business days.");
+    expect(bannerText("All hoodies {percentOff}", { ...sale, percentOff: 0 })).toBe("");
+    expect(bannerText("", sale)).toBe("");
+  });
+
+  test("follows the policies", () => {
+    expect(bannerText("{returnWindow} to try it on. Shipped within {shipWithin}.", noSale)).toBe(
+      "30 days to try it on. Shipped within 3 business days.",
+    );
+  });
+});
+
+describe("what may stand in the banner", () => {
+  test.each([
+    "",
+    "The new Pink is here.",
+    "Hands-free all day",
+    "{percentOff}. {freeShipping}.",
+    "Made for the 3:15 train",
+  ])("%j may", (text) => expect(bannerFault(text)).toBeUndefined());
+
+  test.each([
+    ["60% off everything", "{percentOff}"],
+    ["Half price", "{percentOff}"],
+    ["Our summer SALE", "{percentOff}"],
+    ["Save 20 percent", "{percentOff}"],
+    ["Free Shipping worldwide", "{freeShipping}"],
+    ["Free returns, {freeShipping}", "{freeShipping}"],
+    ["Hoodies from $9", "Prices"],
+    ["Only 9.99 dollars", "Prices"],
+    ["Delivered in 2 days", "{delivery}"],
+    ["Sixty-day returns", "{returnWindow}"],
+    ["Next-day delivery", "{delivery}"],
+    ["Only 3 to go", "scarce"],
+    ["Last chance", "scarce"],
+    ["Ends tonight", "scarce"],
+    ["{discount} for you", "not known"],
+    ["{constructor}", "not known"],
+    ["{percentOff", "alone"],
+  ])("%j may not, and is told what to write", (text, told) => {
+    expect(bannerFault(text)).toContain(told);
+  });
+});

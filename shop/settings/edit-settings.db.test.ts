@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { testContext } from "#test/harness/api.ts";
+import { testClock } from "#test/harness/clock.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { writeConfirmation } from "./confirmations.store.server.ts";
+import { POLICIES_CONFIRMED, saveSettings, viewSettings } from "./edit-settings.server.ts";
+import { readSettings, writeSetting } from "./settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "./settings.ts";
+
+const ADA: Actor = { kind: "staff", id: "1", email: "ada@shop.example" };
+const BEN: Actor = { kind: "staff", id: "2", email: "ben@shop.example" };
+
+let database: TestDatabase;
+let ctx: ShopContext;
+let told = 0;
+beforeAll(async () => {
+  database = await testDatabase();
+  ctx = testContext(database, testClock());
+});
+beforeEach(async () => {
+  await database.reset();
+  told = 0;
+});
+afterAll(() => database.close());
+
+const save = (actor: Actor, group: Parameters<typeof saveSettings>[2], version: number, values: unknown) =>
+  saveSettings({ ctx, onCatalogChange: () => void told++ }, actor, group, { version, values });
+const express = (expressPrice: number) => ({ expressPrice, expressOffered: true });
+const audited = () =>
+  ctx.db.selectFrom("audit_log").select(["actor", "action", "subject", "before", "after"]).execute();
+
+describe("settings", () => {
+  it("are saved with who, when and what was before, and the pages are told", async () => {
+    const { groups } = await viewSettings(ctx);
+    expect(groups.shipping).toEqual({ values: express(7.99), version: 0, changed: null });
+    expect(await save(ADA, "shipping", 0, express(9.5))).toMatchObject({
+      outcome: "saved",
+      settings: { groups: { shipping: { values: express(9.5), version: 1, changed: { by: "ada@shop.example" } } } },
+    });
+    expect((await readSettings(ctx.db)).shipping).toEqual({ expressCents: 950, expressOffered: true });
+    expect(told).toBe(1);
+    expect(await audited()).toEqual([
+      {
+        actor: "ada@shop.example",
+        action: "settings.changed",
+        subject: "settings:shipping",
+        before: express(7.99),
+        after: express(9.5),
+      },
+    ]);
+  });
+
+  it("are not overwritten by whoever opened them before", async () => {
+    await save(ADA, "shipping", 0, express(9));
+    expect(await save(BEN, "shipping", 0, express(5))).toMatchObject({
+      outcome: "changed_meanwhile",
+      settings: { groups: { shipping: { values: express(9), version: 1 } } },
+    });
+    expect(await save(BEN, "shipping", 1, express(5))).toMatchObject({ outcome: "saved" });
+    expect((await readSettings(ctx.db)).shipping.expressCents).toBe(500);
+  });
+
+  it("saved at the same moment are saved by one", async () => {
+    const outcomes = await Promise.all([5, 6, 7, 8].map((price) => save(ADA, "shipping", 0, express(price))));
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
+      "changed_meanwhile",
+      "changed_meanwhile",
+      "changed_meanwhile",
+      "saved",
+    ]);
+    expect(await audited()).toHaveLength(1);
+  });
+
+  it("leave no trace when nothing changed or something is wrong", async () => {
+    await save(ADA, "banner", 0, { text: "" });
+    expect(await save(ADA, "lowStock", 0, { limit: 99 })).toMatchObject({
+      outcome: "invalid",
+      errors: [{ field: "limit" }],
+    });
+    expect([await audited(), told]).toEqual([[], 0]);
+  });
+
+  it("count what the shop itself wrote as a change", async () => {
+    await writeSetting(ctx.db, "policies", DEFAULT_SETTINGS.policies);
+    expect((await viewSettings(ctx)).groups.policies.version).toBe(1);
+    await writeSetting(ctx.db, "policies", DEFAULT_SETTINGS.policies);
+    expect((await viewSettings(ctx)).groups.policies.version).toBe(2);
+  });
+
+  it("show the confirmation of the policies until they change", async () => {
+    const at = ctx.clock.now();
+    await writeConfirmation(ctx.db, POLICIES_CONFIRMED, { by: "ada@shop.example", at, version: 0 });
+    expect((await viewSettings(ctx)).policiesConfirmed).toEqual({ by: "ada@shop.example", at: at.toISOString() });
+    await save(BEN, "policies", 0, { ...DEFAULT_SETTINGS.policies, returnWindowDays: 60 });
+    expect((await viewSettings(ctx)).policiesConfirmed).toBeNull();
+  });
+});
