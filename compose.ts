@@ -4,6 +4,7 @@ import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
 import { createGuardApi } from "#api/admin/guard.ts";
 import { createMailsApi } from "#api/admin/mails.ts";
 import { createOrderDeskApi } from "#api/admin/order-desk.ts";
+import { createLaunchApi } from "#api/admin/launch.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { createPicturesApi } from "#api/admin/pictures.ts";
 import { createOverviewApi } from "#api/admin/overview.ts";
@@ -147,6 +148,10 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   extra.push(createPicturesApi(pictures.storage));
   extra.push(createOverviewApi(checkout));
   extra.push(createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)));
+  extra.push(createLaunchApi(config, database.kind));
+  if (sandbox) extra.push(createSandboxApi(sandbox));
+  await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });
+
   const { smtpUrl, from } = config.mail;
   const mailer = smtpUrl && from ? createMailer(smtpUrl, from) : undefined;
   const { publicUrl } = config;

@@ -23,6 +23,7 @@ export const features: Record<string, string[]> = {
   staff: ["settings", "guard"],
   webhooks: [],
   audit: [],
+  launch: ["settings", "staff"],
   catalog: ["money", "settings"],
   pictures: ["catalog"],
   "product-desk": ["money", "catalog"],

@@ -10,6 +10,9 @@ import { orderListScreens } from "./admin-orders.ts";
 import { overviewScreens } from "./admin-overview.ts";
 import { refundScreens } from "./admin-refunds.ts";
 import { staffScreens } from "./admin-staff.ts";
+import { launchScreens } from "./admin-launch.ts";
+import { refundScreens } from "./admin-refunds.ts";
+import { settingsScreens } from "./admin-settings.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
 import type { Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
@@ -71,6 +74,8 @@ export const adminScreens: Screen[] = [
   ...refundScreens,
   ...listScreens,
   ...picturesScreens,
+  ...settingsScreens,
+  ...launchScreens,
   ...webhookScreens,
   ...orderListScreens,
   ...orderDeskScreens,

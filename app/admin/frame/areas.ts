@@ -52,10 +52,22 @@ export const AREAS: readonly AdminArea[] = [
   },
   { name: "mails", label: "Mails", needs: "mails:read", Panel: lazy(() => import("../mails/mails-area.tsx")) },
   {
+    name: "settings",
+    label: "Settings",
+    needs: "settings:read",
+    Panel: lazy(() => import("../settings/settings-area.tsx")),
+  },
+  {
     name: "webhooks",
     label: "Webhooks",
     needs: "webhooks:read",
     Panel: lazy(() => import("../webhooks/webhooks-area.tsx")),
   },
   { name: "audit", label: "Audit log", needs: "audit:read", Panel: lazy(() => import("../audit/audit-area.tsx")) },
+  {
+    name: "launch",
+    label: "Launch checklist",
+    needs: "settings:read",
+    Panel: lazy(() => import("../launch/launch-area.tsx")),
+  },
 ];

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { LaunchView } from "#shop/launch/launch.server.ts";
+import type { LaunchRow } from "#shop/launch/launch.ts";
+import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { sessionOver } from "../kit/use-list.ts";
+import { LaunchLine } from "./launch-line.tsx";
+
+const PATH = "/api/admin/launch";
+
+/** What still stands between the demo and a real shop. */
+export default function LaunchArea() {
+  const { call } = useStaff();
+  const askAnew = useAskAnew();
+  const { data, error, refetch } = useAnswer<LaunchView>(PATH);
+  const [busy, setBusy] = useState<LaunchRow["_id"]>();
+
+  async function confirm({ _id }: LaunchRow, confirmed: boolean) {
+    setBusy(_id);
+    const body = { confirmed, ...(_id === "policies" && { version: data?.policiesVersion }) };
+    const answer = await call(`${PATH}/${_id}/confirmation`, { method: "PUT", body });
+    setBusy(undefined);
+    if (answer.kind === "logged_out") return sessionOver();
+    askAnew(PATH, "/api/admin/settings");
+    if (answer.kind !== "ok") toast(whyItFailed(answer), { kind: "error" });
+  }
+
+  return (
+    <div className="min-w-0">
+      <h2 className="text-[18px]/[24px] font-[630]">Launch checklist</h2>
+      <p role="status" className="mt-1 mb-5 text-ink-2">
+        {data ? summary(data) : error ? "" : "Loading..."}
+      </p>
+      {error && (
+        <Notice className="mb-4">
+          The checklist could not be loaded. {error.message}{" "}
+          <button type="button" onClick={() => void refetch()} className="min-h-6 underline underline-offset-[3px]">
+            Try again
+          </button>
+        </Notice>
+      )}
+      {data && (
+        <ol className="border-b border-line">
+          {data.rows.map((row) => (
+            <LaunchLine key={row._id} row={row} busy={busy === row._id} onConfirm={(yes) => void confirm(row, yes)} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function summary({ rows, open }: LaunchView): string {
+  if (open === 0) return "Everything is done. The shop can be opened.";
+  return `${rows.length - open} of ${rows.length} done. What is read here is how the shop stands at this moment.`;
+}

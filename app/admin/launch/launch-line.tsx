@@ -1,0 +1,78 @@
+import { Link } from "react-router";
+import type { LaunchRow, LaunchState, Mend } from "#shop/launch/launch.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { moment } from "../kit/moment.ts";
+import { useStaff } from "../kit/staff.tsx";
+
+const WORDS: Record<LaunchState, string> = { done: "Done", todo: "To do", confirm: "To confirm" };
+const TONES: Record<LaunchState, string> = {
+  done: "bg-sand text-ok",
+  todo: "bg-error-bg text-error",
+  confirm: "bg-warn-bg text-warn-ink",
+};
+
+type Props = { row: LaunchRow; busy: boolean; onConfirm: (confirmed: boolean) => void };
+
+/** One row of the checklist: how it stands, why it matters, and where it is mended. */
+export function LaunchLine({ row, busy, onConfirm }: Props) {
+  const { title, why, state, found, mend, confirmation, confirmable } = row;
+  const { may } = useStaff();
+  return (
+    <li className="grid gap-x-5 gap-y-2 border-t border-line py-4 md:grid-cols-[104px_minmax(0,1fr)_auto]">
+      <p>
+        <span
+          className={`type-label inline-flex min-h-6 items-center rounded-pill border border-transparent px-2.5 whitespace-nowrap ${TONES[state]}`}
+        >
+          {WORDS[state]}
+        </span>
+      </p>
+      <div className="min-w-0">
+        <h3 className="font-[620]">{title}</h3>
+        <p className="max-w-[70ch] text-ink-2">{why}</p>
+        {found && <p className="max-w-[70ch] break-words">{found}</p>}
+        {confirmation && (
+          <p className="break-words">
+            Confirmed by {confirmation.by} on {moment(confirmation.at)}.
+          </p>
+        )}
+        {state !== "done" && <Where mend={mend} />}
+      </div>
+      {confirmable && may("settings:write") && (
+        <div>
+          <button
+            type="button"
+            className={smallButton}
+            aria-disabled={busy || undefined}
+            aria-label={`${confirmation ? "Take back" : "Confirm"}: ${title}`}
+            onClick={() => busy || onConfirm(!confirmation)}
+          >
+            {confirmation ? "Take back" : "Confirm"}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Where({ mend }: { mend: Mend }) {
+  if ("to" in mend) {
+    return (
+      <Link
+        to={mend.to}
+        className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px] md:min-h-8"
+      >
+        Go to: {mend.label}
+      </Link>
+    );
+  }
+  return (
+    <p className="type-small mt-1 break-words text-ink-2">
+      {mend.setting && (
+        <>
+          Setting: <code className="text-ink">{mend.setting}</code>.{" "}
+        </>
+      )}
+      How: {mend.read}.
+    </p>
+  );
+}

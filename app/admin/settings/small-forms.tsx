@@ -1,0 +1,55 @@
+import type { SettingView } from "#shop/settings/edit-settings.server.ts";
+import { MAX_LOW_STOCK } from "#shop/settings/setting-forms.ts";
+import { Choice, NumberBox } from "./boxes.tsx";
+import { SettingSection } from "./setting-section.tsx";
+import { useSettingForm } from "./use-setting-form.ts";
+
+type OnDirty = (isDirty: boolean) => void;
+
+/** From when on pages say how many are left. */
+export function LowStockForm({ view, onDirty }: { view: SettingView<"lowStock">; onDirty: OnDirty }) {
+  const form = useSettingForm("lowStock", view);
+  return (
+    <SettingSection
+      title="Low stock"
+      lead="'Only N left in stock' is said of a color and size with this many pieces or fewer."
+      labels={{ limit: "Low-stock limit" }}
+      {...{ view, form, onDirty }}
+    >
+      <NumberBox
+        {...form.bind("limit")}
+        label="Low-stock limit"
+        unit="pieces"
+        hint={`From 0, which never says it, to ${MAX_LOW_STOCK}.`}
+      />
+    </SettingSection>
+  );
+}
+
+/** Where the shopper goes once the order stands. */
+export function AfterOrderForm({ view, onDirty }: { view: SettingView<"afterOrder">; onDirty: OnDirty }) {
+  const form = useSettingForm("afterOrder", view);
+  return (
+    <SettingSection
+      title="After the order"
+      lead="The page that a shopper sees once the order stands. Both show the confirmation."
+      labels={{ page: "Page after the order" }}
+      {...{ view, form, onDirty }}
+    >
+      <Choice
+        label="Page after the order"
+        name="page"
+        value={form.inputs.page}
+        onChoose={(value) => form.set("page", value)}
+        options={[
+          { value: "success", label: "Success", detail: "Thanks, the receipt and what comes next." },
+          {
+            value: "out-of-stock",
+            label: "Out of stock",
+            detail: "The same confirmation on top of the page about restocking.",
+          },
+        ]}
+      />
+    </SettingSection>
+  );
+}

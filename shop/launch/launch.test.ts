@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { CONFIRMABLE, LAUNCH_ROWS, type LaunchFacts, type LaunchRowId, launchRows } from "./launch.ts";
+
+const demo: LaunchFacts = {
+  production: false,
+  publicUrl: "http://localhost:3000",
+  provider: "sandbox",
+  liveKeys: false,
+  smtp: false,
+  sender: undefined,
+  database: "embedded",
+  demo: true,
+  sampleReviews: true,
+  owner: { legalName: "", postalAddress: "", email: "", phone: "" },
+  policiesVersion: 1,
+  endlessSales: ["Cap", "Hoodie"],
+  demoAdmins: ["admin@packd.example"],
+  ownersWithoutSecondStep: undefined,
+  webhookArrived: false,
+  orderPaid: false,
+  stockedProducts: 0,
+  mailsFailed: 0,
+};
+
+const ready: LaunchFacts = {
+  production: true,
+  publicUrl: "https://alder-outfitters.com",
+  provider: "stripe",
+  liveKeys: true,
+  smtp: true,
+  sender: "Alder <orders@alder-outfitters.com>",
+  database: "postgres",
+  demo: false,
+  sampleReviews: false,
+  owner: { legalName: "Alder Ltd", postalAddress: "1 Street", email: "hi@alder-outfitters.com", phone: "1" },
+  policiesVersion: 4,
+  endlessSales: [],
+  demoAdmins: [],
+  ownersWithoutSecondStep: [],
+  webhookArrived: true,
+  orderPaid: true,
+  stockedProducts: 2,
+  mailsFailed: 0,
+};
+
+const ada = (version: number | null = null) => ({ by: "ada@shop.example", at: "2026-11-20T10:00:00.000Z", version });
+const confirmedBy = (...rows: LaunchRowId[]) => new Map(rows.map((row) => [row, ada(row === "policies" ? 4 : null)]));
+const states = (facts: LaunchFacts, confirmations = confirmedBy()) =>
+  Object.fromEntries(launchRows(facts, confirmations).map(({ _id, state }) => [_id, state]));
+const rowOf = (id: LaunchRowId, facts: LaunchFacts, confirmations = confirmedBy()) =>
+  launchRows(facts, confirmations).find(({ _id }) => _id === id);
+
+describe("the launch checklist", () => {
+  test("of a demo has everything to do, or to confirm", () => {
+    const expected = LAUNCH_ROWS.map((row) => [row, CONFIRMABLE.includes(row) ? "confirm" : "todo"]);
+    expect(states(demo)).toEqual(Object.fromEntries(expected));
+  });
+
+  test("of a shop that is ready asks for what only a person knows, and then for nothing", () => {
+    expect(Object.entries(states(ready)).filter(([, state]) => state !== "done")).toEqual([
+      ["policies", "confirm"],
+      ["backups", "confirm"],
+    ]);
+    const all = states(ready, confirmedBy("policies", "backups"));
+    expect(Object.values(all).every((state) => state === "done")).toBe(true);
+  });
+
+  test.each<[LaunchRowId, Partial<LaunchFacts>, string]>([
+    ["payment-keys", { liveKeys: false }, "Test keys"],
+    ["webhook", { webhookArrived: false }, "no signed event"],
+    ["sale-end", { endlessSales: ["Cap"] }, "Cap"],
+    ["owner", { owner: { ...ready.owner, phone: " " } }, "phone"],
+    ["mail-server", { mailsFailed: 3 }, "3 mails"],
+    ["sender", { sender: "Shop <orders@shop.example>" }, "no real address"],
+    ["second-step", { ownersWithoutSecondStep: ["ben@shop.example"] }, "ben@shop.example"],
+    ["public-url", { publicUrl: "http://alder-outfitters.com" }, "http://"],
+  ])("%s of %j is to do, and says what was found", (row, change, found) => {
+    expect(rowOf(row, { ...ready, ...change })).toMatchObject({ state: "todo", found: expect.stringContaining(found) });
+  });
+
+  test("shows who confirmed; policies that changed since ask again", () => {
+    const confirmations = confirmedBy("policies");
+    expect(rowOf("policies", ready, confirmations)).toMatchObject({
+      state: "done",
+      confirmation: { by: "ada@shop.example" },
+      confirmable: true,
+    });
+    expect(rowOf("policies", { ...ready, policiesVersion: 5 }, confirmations)).toMatchObject({
+      state: "confirm",
+      found: expect.stringContaining("changed since ada@shop.example"),
+      confirmation: null,
+    });
+  });
+
+  test("takes no word for what the shop can see by itself", () => {
+    const confirmations = new Map<LaunchRowId, ReturnType<typeof ada>>([
+      ["second-step", ada()],
+      ["payment-keys", ada()],
+    ]);
+    expect(
+      rowOf("second-step", { ...ready, ownersWithoutSecondStep: ["ben@shop.example"] }, confirmations)?.state,
+    ).toBe("todo");
+    expect(rowOf("payment-keys", demo, confirmations)?.state).toBe("todo");
+    expect(rowOf("second-step", { ...ready, ownersWithoutSecondStep: undefined }, confirmations)?.state).toBe("done");
+  });
+});

@@ -1,0 +1,52 @@
+import type { LaunchView } from "#shop/launch/launch.server.ts";
+import { type LaunchFacts, type LaunchRow, launchRows } from "#shop/launch/launch.ts";
+import type { Screen } from "./screen.ts";
+import { staffSees } from "./staff.ts";
+
+const DEMO: LaunchFacts = {
+  production: false,
+  publicUrl: "http://localhost:3000",
+  provider: "sandbox",
+  liveKeys: false,
+  smtp: true,
+  sender: "Pack'd <orders@shop.example>",
+  database: "embedded",
+  demo: true,
+  sampleReviews: true,
+  owner: { legalName: "Alder & Co", postalAddress: "", email: "", phone: "" },
+  policiesVersion: 2,
+  endlessSales: ["Pack'd Hoodie", "A cap with a title that goes on for rather longer than most of them do"],
+  demoAdmins: ["admin@packd.example"],
+  ownersWithoutSecondStep: undefined,
+  webhookArrived: false,
+  orderPaid: true,
+  stockedProducts: 1,
+  mailsFailed: 0,
+};
+const ada = (version: number | null) => ({ by: "ada@shop.example", at: "2026-11-20T16:04:00.000Z", version });
+
+const viewOf = (rows: LaunchRow[]): LaunchView => ({
+  rows,
+  open: rows.filter(({ state }) => state !== "done").length,
+  policiesVersion: 2,
+});
+const half = launchRows(
+  DEMO,
+  new Map([
+    ["policies", ada(2)],
+    ["backups", ada(null)],
+  ]),
+);
+const done = half.map((row) => ({ ...row, state: "done" as const }));
+
+const launchScreen = (name: string, view: LaunchView, text: string): Screen => ({
+  name: `admin-launch${name}`,
+  path: "/admin?tab=launch",
+  before: staffSees(["**/api/admin/launch", view]),
+  prepare: (page) => page.getByText(text).waitFor(),
+});
+
+export const launchScreens: Screen[] = [
+  launchScreen("", viewOf(half), "of 16 done"),
+  launchScreen("-done", viewOf(done), "Everything is done."),
+];

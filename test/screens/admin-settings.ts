@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import type { SettingsView } from "#shop/settings/edit-settings.server.ts";
+import { settingValues } from "#shop/settings/setting-forms.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { answering, type Screen } from "./screen.ts";
+import { staffSees } from "./staff.ts";
+
+const values = settingValues({
+  ...DEFAULT_SETTINGS,
+  owner: {
+    legalName: "Alder Street Outfitters and Daughters, Limited Liability Company",
+    postalAddress: "418 Alder Street, Building B, Floor 3\nPortland, OR 97205\nUnited States of America",
+    email: "hello@alder-street-outfitters.example",
+    phone: "+1 503 555 0100",
+  },
+  policies: { ...DEFAULT_SETTINGS.policies, restockWeeks: { from: 1, to: 2 } },
+  banner: "The new Pink is here. {percentOff}. {freeShipping}.",
+});
+const changed = { by: "ada@shop.example", at: "2026-11-20T16:04:00.000Z" };
+
+const VIEW: SettingsView = {
+  groups: {
+    owner: { values: values.owner, version: 3, changed },
+    policies: { values: values.policies, version: 2, changed },
+    shipping: { values: values.shipping, version: 0, changed: null },
+    lowStock: { values: values.lowStock, version: 0, changed: null },
+    afterOrder: { values: values.afterOrder, version: 0, changed: null },
+    banner: { values: values.banner, version: 1, changed },
+  },
+  policiesConfirmed: changed,
+};
+
+const sees = staffSees(["**/api/admin/settings", VIEW]);
+const section = (page: Page, name: string) => page.getByRole("form", { name });
+
+const settingsScreen = (name: string, prepare: Screen["prepare"]): Screen => ({
+  name: `admin-settings${name}`,
+  path: "/admin?tab=settings",
+  before: sees,
+  prepare: async (page) => {
+    await section(page, "Banner").waitFor();
+    await prepare?.(page);
+  },
+});
+
+export const settingsScreens: Screen[] = [
+  settingsScreen("", undefined),
+  settingsScreen("-invalid", async (page) => {
+    const policies = section(page, "Policies");
+    await policies.getByLabel("Return window").fill("0");
+    await policies.getByLabel("From").first().fill("9");
+    await policies.getByRole("button", { name: "Save" }).click();
+    const banner = section(page, "Banner");
+    await banner.getByLabel("Text of the banner").fill("60% off everything");
+    await banner.getByRole("button", { name: "Save" }).click();
+  }),
+  settingsScreen("-conflict", async (page) => {
+    const shipping = section(page, "Shipping");
+    await shipping.getByLabel("Price of express").fill("5.99");
+    const theirs = { ...VIEW.groups.shipping, version: 1, changed };
+    const later = { ...VIEW, groups: { ...VIEW.groups, shipping: theirs } };
+    await answering("**/api/admin/settings", { status: 200, json: later })(page);
+    const json = { code: "changed_meanwhile", detail: "Somebody else has saved these settings." };
+    await answering("**/api/admin/settings/shipping", { status: 409, json })(page);
+    await shipping.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").filter({ hasText: "ada@shop.example has saved" }).waitFor();
+  }),
+  {
+    name: "admin-settings-unreachable",
+    path: "/admin?tab=settings",
+    before: async (page) => {
+      await sees(page);
+      await answering("**/api/admin/settings", "abort")(page);
+    },
+    prepare: (page) => page.getByText("The settings could not be loaded.").waitFor(),
+  },
+];
