@@ -13,6 +13,7 @@ type Json<T = unknown> = ColumnType<T, string, string>;
 type Once<T> = ColumnType<T, T, never>;
 
 export type Tables = CustomerTables &
+  ReportTables &
   StaffTables &
   WebhookTables & {
     products: {
@@ -238,7 +239,14 @@ export type Tables = CustomerTables &
       after: Json | null;
       at: Once<Date>;
     };
-    settings: { key: Once<string>; value: Json };
+    settings: {
+      key: Once<string>;
+      value: Json;
+      version: Generated<number>;
+      changed_by: string | null;
+      changed_at: Date | null;
+    };
+    confirmations: { row_name: Once<string>; confirmed_by: string; confirmed_at: Date; version: number | null };
     secrets: { name: Once<string>; value: Once<string> };
     messages: {
       id: Once<string>;
@@ -265,274 +273,7 @@ export type Tables = CustomerTables &
     };
     guard_windows: { subject: Once<string>; count: number; ends_at: Date };
     stock_alerts: { id: Once<string>; sku: Once<string>; email: Once<string>; asked_at: Once<Date> };
-export type Tables = ReportTables & {
-  products: {
-    id: Once<string>;
-    title: string;
-    description: string;
-    price_cents: number;
-    sale_price_cents: number | null;
-    sale_starts_at: Date | null;
-    sale_ends_at: Date | null;
-    archived_at: Date | null;
-    created_at: Once<Date>;
-    updated_at: Date;
   };
-  product_colors: { product_id: Once<string>; color: string; image: string; position: number };
-  variants: {
-    sku: Once<string>;
-    product_id: Once<string>;
-    color: string;
-    size: string;
-    position: number;
-    on_hand: number;
-  };
-  stock_movements: {
-    sku: Once<string>;
-    id: Generated<number>;
-    delta: Once<number>;
-    reason: Once<StockReason>;
-    order_id: Once<string | null>;
-    actor: Once<string | null>;
-    at: Once<Date>;
-  };
-  reviews: {
-    id: Once<string>;
-    product_id: Once<string>;
-    name: string;
-    rating: number;
-    text: string;
-    size: string | null;
-    sample: Generated<boolean>;
-    created_at: Once<Date>;
-  };
-  orders: {
-    id: Once<string>;
-    number: Once<string>;
-    idempotency_key: Once<string>;
-    request_hash: Once<string>;
-    status: OrderStatus;
-    name: string;
-    email: string;
-    phone: string;
-    address: string;
-    address2: string;
-    city: string;
-    state: string;
-    zip: string;
-    shipping_method: ShippingMethod;
-    currency: Generated<"usd">;
-    subtotal_cents: Once<number>;
-    shipping_cents: Once<number>;
-    tax_cents: Once<number>;
-    total_cents: Once<number>;
-    refunded_cents: Generated<number>;
-    placed_at: Once<Date>;
-    cancel_until: Once<Date>;
-    updated_at: Date;
-  };
-  order_lines: {
-    order_id: Once<string>;
-    position: Once<number>;
-    product_id: Once<string>;
-    sku: Once<string>;
-    title: Once<string>;
-    color: Once<string>;
-    size: Once<string>;
-    image: Once<string>;
-    unit_price_cents: Once<number>;
-    quantity: Once<number>;
-  };
-  payments: {
-    order_id: Once<string>;
-    attempt: Once<number>;
-    provider: Once<string>;
-    method_token: string | null;
-    ref: string | null;
-    status: PaymentStatus;
-    amount_cents: Once<number>;
-    captured_cents: Generated<number>;
-    refunded_cents: Generated<number>;
-    card_brand: string | null;
-    card_last4: string | null;
-    card_exp_month: number | null;
-    card_exp_year: number | null;
-    card_fingerprint: string | null;
-    guard_ip: string | null;
-    guard_email: string | null;
-    failure: Json | null;
-    capture_before: Date | null;
-    created_at: Once<Date>;
-    updated_at: Date;
-  };
-  payment_events: { order_id: string; id: Generated<number>; attempt: number; kind: string; reply: Json; at: Date };
-  refunds: {
-    id: Once<string>;
-    order_id: Once<string>;
-    attempt: Once<number>;
-    amount_cents: Once<number>;
-    reason: Once<string>;
-    status: RefundStatus;
-    ref: string | null;
-    idempotency_key: Once<string | null>;
-    request_hash: Once<string | null>;
-    asked_by: Generated<string>;
-    with_shipping: Generated<boolean>;
-    failure: string | null;
-    created_at: Once<Date>;
-    updated_at: Date;
-  };
-  refund_lines: {
-    refund_id: Once<string>;
-    position: Once<number>;
-    quantity: Once<number>;
-    restocked: Once<number>;
-  };
-  disputes: {
-    provider: Once<string>;
-    ref: Once<string>;
-    order_id: Once<string>;
-    attempt: Once<number>;
-    amount_cents: number;
-    reason: string;
-    status: DisputeStatus;
-    opened_at: Once<Date>;
-    respond_by: Date | null;
-    closed_at: Date | null;
-    updated_at: Date;
-  };
-  order_events: {
-    order_id: Once<string>;
-    id: Generated<number>;
-    kind: Once<string>;
-    status: Once<string | null>;
-    actor: Once<string>;
-    note: Generated<string>;
-    at: Once<Date>;
-  };
-  webhook_events: {
-    provider: Once<string>;
-    event_id: Once<string>;
-    type: Once<string>;
-    ref: Once<string>;
-    received_at: Once<Date>;
-    handled_at: Date | null;
-  };
-  book_comparisons: {
-    id: Once<string>;
-    provider: Once<string>;
-    since: Once<Date>;
-    until: Once<Date>;
-    at_order: string | null;
-    compared_until: Date;
-    orders: Generated<number>;
-    captured_cents: Generated<number>;
-    refunded_cents: Generated<number>;
-    differences: Generated<number>;
-    found: ColumnType<BookDifference[], string | undefined, string>;
-    started_at: Once<Date>;
-    updated_at: Date;
-    finished_at: Date | null;
-  };
-  emails: {
-    id: Once<string>;
-    order_id: Once<string | null>;
-    kind: Once<string>;
-    recipient: string;
-    data: Json | null;
-    subject: string | null;
-    body: string | null;
-    status: "queued" | "sent" | "kept" | "failed";
-    attempts: Generated<number>;
-    next_attempt_at: Date;
-    last_error: string | null;
-    created_at: Once<Date>;
-    sent_at: Date | null;
-  };
-  staff: {
-    id: Once<string>;
-    email: string;
-    name: string;
-    role: Role;
-    password_hash: string;
-    created_at: Once<Date>;
-    disabled_at: Date | null;
-  };
-  staff_sessions: {
-    token_hash: Once<string>;
-    staff_id: Once<string>;
-    created_at: Once<Date>;
-    last_seen_at: Date;
-    expires_at: Date;
-  };
-  audit_log: {
-    id: Once<string>;
-    actor: Once<string>;
-    action: Once<string>;
-    subject: Once<string>;
-    before: Json | null;
-    after: Json | null;
-    at: Once<Date>;
-  };
-  settings: {
-    key: Once<string>;
-    value: Json;
-    version: Generated<number>;
-    changed_by: string | null;
-    changed_at: Date | null;
-  };
-  confirmations: { row_name: Once<string>; confirmed_by: string; confirmed_at: Date; version: number | null };
-  secrets: { name: Once<string>; value: Once<string> };
-  messages: {
-    id: Once<string>;
-    name: Once<string>;
-    email: Once<string>;
-    phone: Once<string>;
-    comment: Once<string>;
-    created_at: Once<Date>;
-  };
-  subscribers: { id: Once<string>; email: string; subscribed_at: Date; unsubscribed_at: Date | null };
-  guard_counters: {
-    subject: Once<string>;
-    failed: Generated<number>;
-    paid: Generated<number>;
-    asked: Generated<number>;
-    answered: Generated<number>;
-    refused: Generated<number>;
-    order_id: string | null;
-    first_at: Date;
-    last_at: Date;
-  };
-  guard_windows: { subject: Once<string>; count: number; ends_at: Date };
-  webhook_endpoints: {
-    id: Once<string>;
-    url: string;
-    events: string[];
-    secret: string;
-    old_secret: string | null;
-    old_secret_until: Date | null;
-    active: boolean;
-    failing_since: Date | null;
-    switched_off_at: Date | null;
-    version: Generated<number>;
-    created_at: Once<Date>;
-  };
-  webhook_deliveries: {
-    id: Once<string>;
-    endpoint_id: Once<string>;
-    event: Once<string>;
-    data: Json;
-    at: Once<Date>;
-    status: Generated<"queued" | "delivered" | "failed">;
-    attempts: Generated<number>;
-    next_attempt_at: Date;
-    answered: number | null;
-    took_ms: number | null;
-    response: string | null;
-    last_attempt_at: Date | null;
-  };
-  stock_alerts: { id: Once<string>; sku: Once<string>; email: Once<string>; asked_at: Once<Date> };
-};
 
 export type PaymentStatus =
   | "processing"

@@ -14,8 +14,8 @@ import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop
 import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
 import { forgetIdlePictures } from "#shop/pictures/forget-pictures.server.ts";
 import type { PicturesShop } from "#shop/pictures/upload-picture.server.ts";
-import { forgetAccess } from "#shop/staff/forget-access.server.ts";
 import { rollUp } from "#shop/reports/roll-up.server.ts";
+import { forgetAccess } from "#shop/staff/forget-access.server.ts";
 import { dropOldDeliveries, sendWebhooks } from "#shop/webhooks/send-webhooks.server.ts";
 
 const EVERY_MINUTE = "* * * * *";

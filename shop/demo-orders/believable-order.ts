@@ -1,6 +1,7 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { CANCELLATION_WINDOW_MS, type ShippingMethod, type Totals, totalsOf } from "#shop/orders/order.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { type Customer, pick, type Random } from "./believable-customers.ts";
 
 /** What can be ordered. */
@@ -70,7 +71,7 @@ export function believableOrder(
     shippingMethod,
     lines,
     placedAt,
-    totals: totalsOf(priced, shippingMethod, customer.state),
+    totals: totalsOf(priced, shippingMethod, customer.state, DEFAULT_SETTINGS.shipping),
   } as const;
   const later = (at: Date, ms: number) => new Date(Math.min(at.getTime() + ms, now.getTime() - 1000));
   const decidedAt = later(placedAt, 1500 + random(4000));

@@ -1,6 +1,6 @@
 import type { Cents } from "#shop/money/money.ts";
-import type { Tracking } from "./carriers.ts";
 import type { ShippingPrices } from "#shop/settings/settings.ts";
+import type { Tracking } from "./carriers.ts";
 import type { TimelineEntry } from "./order-timeline.ts";
 import type { DisputeStatus, ShownRefund } from "./refund.ts";
 

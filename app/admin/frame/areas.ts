@@ -17,15 +17,13 @@ export const AREAS: readonly AdminArea[] = [
     needs: "reports:read",
     Panel: lazy(() => import("../overview/overview-area.tsx")),
   },
+  { name: "orders", label: "Orders", needs: "orders:read", Panel: lazy(() => import("../orders/orders-area.tsx")) },
   {
     name: "products",
     label: "Products",
     needs: "products:read",
     Panel: lazy(() => import("../products/products-area.tsx")),
   },
-  { name: "orders", label: "Orders", needs: "orders:read", Panel: lazy(() => import("../orders/orders-area.tsx")) },
-  { name: "staff", label: "Staff", needs: "staff:read", Panel: lazy(() => import("../staff/staff-area.tsx")) },
-  { name: "tokens", label: "API tokens", needs: "tokens:read", Panel: lazy(() => import("../tokens/tokens-area.tsx")) },
   {
     name: "customers",
     label: "Customers",
@@ -57,6 +55,8 @@ export const AREAS: readonly AdminArea[] = [
     needs: "settings:read",
     Panel: lazy(() => import("../settings/settings-area.tsx")),
   },
+  { name: "staff", label: "Staff", needs: "staff:read", Panel: lazy(() => import("../staff/staff-area.tsx")) },
+  { name: "tokens", label: "API tokens", needs: "tokens:read", Panel: lazy(() => import("../tokens/tokens-area.tsx")) },
   {
     name: "webhooks",
     label: "Webhooks",
