@@ -15,8 +15,6 @@ const filterQuery = z.object({
   q: z.string().max(200).optional().describe("Beginnings of words: of the number, email, name or sku. All must fit."),
 });
 
-const shared = { tags: ["orders"], security: [{ staff: [] }] };
-
 /** As many as fit into an address. */
 const MOST_IDS = 300;
 
@@ -28,7 +26,7 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) => {
       config: { needs: "orders:read" },
       schema: {
         summary: "Orders that fit a filter, newest first, a page at a time",
-        ...shared,
+        tags: ["orders"],
         querystring: filterQuery.extend({
           limit: z.coerce.number().int().min(1).max(200).default(50),
           after: z.uuid().optional().describe("The `next` of the page before."),
@@ -48,7 +46,7 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) => {
         description:
           "For a bookkeeper: an order is one row, so that its columns of money can be summed up. Amounts are dollars; dates are days and " +
           "times of US Eastern time; `Items` names every line. Newest first, sent while it is read.",
-        ...shared,
+        tags: ["orders"],
         querystring: filterQuery.extend({
           ids: z
             .string()

@@ -30,14 +30,10 @@ export const frameScreens: Screen[] = [
   {
     name: "admin-palette",
     path: "/admin?tab=orders",
-    before: staffSees(
-      ["**/api/orders?*", []],
-      ["**/api/guard/held-back", []],
-      ["**/api/admin/orders?*", { items: ORDERS, next: null }],
-    ),
+    before: staffSees(["**/api/guard/held-back", []], ["**/api/admin/orders?*", { items: ORDERS, next: null }]),
     prepare: async (page) => {
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox").fill("or");
+      await page.getByRole("dialog").getByRole("combobox").fill("or");
       await page.getByRole("option").filter({ hasText: "LC482107" }).waitFor();
     },
   },
