@@ -49,6 +49,7 @@ test("what was found, and what was chosen, is saved as a file", async ({ page })
   const one = await orderOfOwn(page, "Saved Cap");
   const two = await orderOfOwn(page, "Left Cap");
   await openOrders(page);
+  await expect(rowOf(page, two.number)).toBeVisible();
   await searchBox(page).fill(one.number);
   await expect(rowOf(page, two.number)).toHaveCount(0);
   const exportOf = async (name: string) => {

@@ -59,7 +59,9 @@ const OrderNumber = ({ order: { _id, orderNumber } }: { order: AdminOrder }) => 
 function Status({ order, refusal }: { order: AdminOrder; refusal: string | undefined }) {
   return (
     <>
-      <span className={`inline-flex items-center font-[600] wrap-normal max-md:min-h-11 ${STATUS_COLORS[order.status]}`}>
+      <span
+        className={`inline-flex items-center font-[600] wrap-normal max-md:min-h-11 ${STATUS_COLORS[order.status]}`}
+      >
         {STATUS_NAMES[order.status]}
       </span>
       {order.dispute && (

@@ -54,7 +54,7 @@ export function OrderList({ api }: { api: OrdersApi }) {
             type="button"
             className={smallButton}
             disabled={exporting.isBusy}
-            onClick={() => void exporting.run(filter.asked)}
+            onClick={() => void exporting.run({ ...filter.asked, q: filter.typed })}
           >
             {exporting.isBusy ? "Exporting..." : "Export CSV"}
           </button>
