@@ -17,7 +17,11 @@ export function usePages<T>(path: string, filter: NonNullable<Call["query"]> = {
   const filterKey = JSON.stringify(filter);
   const [way, setWay] = useState<{ filterKey: string; cursors: string[] }>({ filterKey, cursors: [] });
   const cursors = way.filterKey === filterKey ? way.cursors : [];
-  const { data, isFetching, error, refetch } = useAnswer<Page<T>>(path, { ...filter, after: cursors.at(-1) }, options);
+  const { data, isFetching, isPlaceholderData, error, refetch } = useAnswer<Page<T>>(
+    path,
+    { ...filter, after: cursors.at(-1) },
+    options,
+  );
   const next = data?.next ?? null;
   const go = (to: string[]) => setWay({ filterKey, cursors: to });
   return {
@@ -25,6 +29,8 @@ export function usePages<T>(path: string, filter: NonNullable<Call["query"]> = {
     state: error ? ("failed" as const) : data ? ("ready" as const) : ("loading" as const),
     message: error?.message,
     isFetching,
+    /** The items are still those of the page or filter before. */
+    isPrevious: isPlaceholderData,
     reload: () => void refetch(),
     pageNumber: cursors.length + 1,
     onNext: next === null ? undefined : () => go([...cursors, next]),

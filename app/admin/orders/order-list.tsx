@@ -135,8 +135,8 @@ function useOrders({ asked, isOpen }: ReturnType<typeof useOrderFilter>) {
   const askAnew = useAskAnew();
   const pages = usePages<AdminOrder>(ORDERS, { limit: PAGE, ...asked }, isOpen ? { everyMs: ASK_EVERY_MS } : {});
   const [changed, setChanged] = useState<ReadonlyMap<string, AdminOrder>>(new Map());
-  const { items, pageNumber, state } = pages;
-  const calm = useCalmRows(items, { key: JSON.stringify(asked), isFirstPage: pageNumber === 1 });
+  const { items, pageNumber, state, isPrevious } = pages;
+  const calm = useCalmRows(items, { key: JSON.stringify(asked), isFirstPage: pageNumber === 1, isPrevious });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is newer than any change before it.
   useEffect(() => setChanged(new Map()), [items]);
   useEffect(() => {

@@ -6,12 +6,12 @@ import { useState } from "react";
  */
 export function useCalmRows<T extends { _id: string }>(
   items: readonly T[],
-  { key, isFirstPage }: { key: string; isFirstPage: boolean },
+  { key, isFirstPage, isPrevious }: { key: string; isFirstPage: boolean; isPrevious: boolean },
 ) {
   const [opened, setOpened] = useState<{ key: string; newest: string }>();
   const newest = items.reduce((max, { _id }) => (_id > max ? _id : max), "");
   const isOpened = opened?.key === key;
-  if (!isOpened && items.length > 0) setOpened({ key, newest });
+  if (!isOpened && !isPrevious && items.length > 0) setOpened({ key, newest });
   const limit = isOpened ? opened.newest : newest;
   const rows = isFirstPage ? items.filter(({ _id }) => _id <= limit) : items;
   return { rows, waiting: items.length - rows.length, show: () => setOpened({ key, newest }) };
