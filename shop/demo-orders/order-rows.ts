@@ -226,7 +226,8 @@ function eventsOf(
     if (status === "cancelled" && !capturedAt) events.push({ kind: "hold_released", actor: "provider", at: closedAt });
     if (order.refund)
       events.push({ kind: "refund_asked", actor: staff, note: `${amount}: ${refund?.reason}`, at: refund?.at });
-    if (refund) events.push({ kind: "refunded", actor: "provider", note: amount, at: refund.at });
+    if (refund)
+      events.push({ kind: "refunded", actor: "provider", note: `${amount} sent back to the card.`, at: refund.at });
   }
   return events.flatMap(({ at, note = "", status: to = null, ...event }) =>
     at ? [{ ...event, status: to, note, at }] : [],
