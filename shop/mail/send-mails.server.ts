@@ -43,13 +43,14 @@ async function sendMail(
   let written: { recipient?: string; subject?: string; body?: string } = {};
   try {
     const text = await writeMail(ctx, mail, policies);
-    if (!text) {
-      await ctx.db.deleteFrom("emails").where("id", "=", mail.id).execute();
-      return false;
+    if (!text) return await drop(ctx, mail.id);
+    const { to = mail.recipient, subject, body, bodyToSend } = text;
+    written = { recipient: to, subject, body };
+    if (mailer) {
+      const sent = bodyToSend ? await bodyToSend() : body;
+      if (sent === undefined) return await drop(ctx, mail.id);
+      await mailer.send({ to, subject, text: sent });
     }
-    const { to = mail.recipient, subject, body, kept = body } = text;
-    written = { recipient: to, subject, body: kept };
-    await mailer?.send({ to, subject, text: body });
     const status = mailer ? "sent" : "kept";
     await update(ctx, mail.id, { ...written, status, sent_at: mailer ? ctx.clock.now() : null, last_error: null });
     return true;
@@ -61,6 +62,12 @@ async function sendMail(
     await update(ctx, mail.id, { ...written, status, next_attempt_at: again, last_error });
     return false;
   }
+}
+
+/** There is nothing to say to anybody. */
+async function drop(ctx: MailContext, id: string): Promise<false> {
+  await ctx.db.deleteFrom("emails").where("id", "=", id).execute();
+  return false;
 }
 
 async function claimMail(ctx: MailContext) {

@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import { findInvitation } from "#shop/staff/invitations.store.server.ts";
 import { makePass } from "#shop/staff/passes.server.ts";
 import { passForNewPassword } from "#shop/staff/set-new-password.server.ts";
+import { findStaffByEmail } from "#shop/staff/staff.store.server.ts";
 import type { MailData } from "./mail.store.server.ts";
 import { moment } from "./moment.ts";
-import type { Writer, WrittenMail } from "./write-mail.server.ts";
+import type { Writer } from "./write-mail.server.ts";
 
 const invitationData = z.object({ invitationId: z.string() }) satisfies z.ZodMiniType<MailData["staff_invitation"]>;
 
@@ -13,37 +14,45 @@ export const writeStaffInvitation: Writer = async (ctx, { data }) => {
   const { invitationId } = invitationData.parse(data);
   const invitation = await findInvitation(ctx.db, invitationId);
   if (!invitation || invitation.expiresAt <= ctx.clock.now()) return undefined;
-  const token = await makePass(ctx, "invitation", { invitationId });
-  return withLink(`${ctx.publicUrl}/admin/invitation#${token}`, (link) => ({
-    subject: "Your invitation to run the Pack'd shop",
-    body: [
+  const subject = "Your invitation to run the Pack'd shop";
+  const bodyWith = (link: string) =>
+    [
       `Hello ${invitation.name},`,
       `${invitation.invitedBy} has invited you to the staff of the shop. Choose your password here:`,
       link,
       `The link is for you alone, works once, and until ${moment(invitation.expiresAt.toISOString())}.`,
       "If you did not expect this, you need not do anything.",
-    ].join("\n\n"),
-  }));
+    ].join("\n\n");
+  return {
+    subject,
+    body: bodyWith(NO_LINK),
+    bodyToSend: async () =>
+      bodyWith(`${ctx.publicUrl}/admin/invitation#${await makePass(ctx, "invitation", { invitationId })}`),
+  };
 };
 
 /** The answer to 'Forgot password?', for those who have an account. */
 export const writePasswordReset: Writer = async (ctx, { recipient }) => {
-  const pass = await passForNewPassword(ctx, recipient);
-  if (!pass) return undefined;
-  const mail = withLink(`${ctx.publicUrl}/admin/new-password#${pass.token}`, (link) => ({
-    subject: "A new password for the Pack'd shop",
-    body: [
-      `Hello ${pass.name},`,
+  const staff = await findStaffByEmail(ctx.db, recipient);
+  if (!staff || staff.disabled) return undefined;
+  const bodyWith = (link: string) =>
+    [
+      `Hello ${staff.name},`,
       "somebody asked for a new password for your account. Choose it here:",
       link,
       "The link works once, and for one hour. If you have two-step login, you still need your code.",
       "If it was not you who asked, nothing has changed and you need not do anything.",
-    ].join("\n\n"),
-  }));
-  return { ...mail, to: pass.email };
+    ].join("\n\n");
+  return {
+    to: staff.email,
+    subject: "A new password for the Pack'd shop",
+    body: bodyWith(NO_LINK),
+    async bodyToSend() {
+      const token = await passForNewPassword(ctx, staff);
+      return token && bodyWith(`${ctx.publicUrl}/admin/new-password#${token}`);
+    },
+  };
 };
 
 /** Staff who read the shop's mails are not to find a door for others in them: what is kept has no link. */
-function withLink(link: string, write: (link: string) => { subject: string; body: string }): WrittenMail {
-  return { ...write(link), kept: write("(The link is in the sent mail alone.)").body };
-}
+const NO_LINK = "(The link is in the sent mail alone.)";

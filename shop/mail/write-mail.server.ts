@@ -36,8 +36,11 @@ export type StoredMail = {
   body: string | null;
 };
 
-/** `to`: who gets it, when that is not the address it was queued for. `kept`: what the shop keeps of a body that holds a key. */
-export type WrittenMail = MailText & { to?: string; kept?: string };
+/**
+ * `to`: who gets it, when that is not the address it was queued for. `bodyToSend`: makes what is sent in place of a body that may not hold
+ * a key, because the shop keeps it and its staff read it; undefined when nothing is to be sent after all.
+ */
+export type WrittenMail = MailText & { to?: string; bodyToSend?: () => Promise<string | undefined> };
 
 /** Undefined: there is nothing to say to anybody. */
 export type Writer = (ctx: MailContext, mail: StoredMail, policies: Policies) => Promise<WrittenMail | undefined>;

@@ -4,27 +4,21 @@ import { forgetTries } from "./login-limits.server.ts";
 import { countPasses, deletePassesOf, findPass, makePass } from "./passes.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { deleteSessionsOf } from "./sessions.store.server.ts";
-import { findStaffByEmail, findStaffById, isStillAsRead, setPasswordHash } from "./staff.store.server.ts";
+import { findStaffById, isStillAsRead, type StaffRow, setPasswordHash } from "./staff.store.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
 
 /** So many links an hour for one account, tries to send one among them: who asks for others fills no mailbox. */
 const LINKS_PER_HOUR = 10;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** What the mail of a new password is written from; undefined when nobody is to get one. The link is good for an hour. */
-export async function passForNewPassword(
-  ctx: Pick<ShopContext, "db" | "clock" | "ids">,
-  email: string,
-): Promise<{ token: string; email: string; name: string } | undefined> {
-  const row = await findStaffByEmail(ctx.db, email);
-  if (!row) return undefined;
+/** The token of a link for a new password, good for an hour; undefined when this account had too many, or may not log in. */
+export async function passForNewPassword(ctx: ShopContext, staff: StaffRow): Promise<string | undefined> {
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
   return ctx.db.transaction().execute(async (tx) => {
     // Several mails are written at the same moment: one after the other is counted.
-    if (!(await isStillAsRead(tx, row))) return undefined;
-    if ((await countPasses(tx, row.id, "password_reset", since)) >= LINKS_PER_HOUR) return undefined;
-    const token = await makePass({ ...ctx, db: tx }, "password_reset", { staffId: row.id });
-    return { token, email: row.email, name: row.name };
+    if (!(await isStillAsRead(tx, staff))) return undefined;
+    if ((await countPasses(tx, staff.id, "password_reset", since)) >= LINKS_PER_HOUR) return undefined;
+    return makePass({ ...ctx, db: tx }, "password_reset", { staffId: staff.id });
   });
 }
 
