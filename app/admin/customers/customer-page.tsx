@@ -131,8 +131,11 @@ const Orders = ({ customer: { history } }: { customer: Customer }) => (
   <Part title="Orders">
     <ul>
       {history.map((order) => (
-        <li key={order._id} className={row}>
-          <span className="min-w-40">
+        <li
+          key={order._id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-t border-line py-2.5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+        >
+          <span>
             <Link to={`/admin/orders/${order._id}`} className={link}>
               {order.orderNumber}
             </Link>
@@ -140,7 +143,7 @@ const Orders = ({ customer: { history } }: { customer: Customer }) => (
               <Moment at={order.placedAt} />
             </span>
           </span>
-          <span className="grow">{inWords(order.status)}</span>
+          <span className="max-md:order-last">{inWords(order.status)}</span>
           <span className="text-right">
             {money(order.total)}
             {order.refunded > 0 && <span className="block text-ink-2">{money(order.refunded)} refunded</span>}

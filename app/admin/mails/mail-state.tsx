@@ -11,7 +11,7 @@ const COLORS: Record<MailState, string> = {
 /** How far a mail is, and how often it was tried when that was not once. */
 export const MailStateText = ({ mail: { state, attempts } }: { mail: Pick<ListedMail, "state" | "attempts"> }) => (
   <>
-    <span className={`font-[600] ${COLORS[state]}`}>{inWords(state)}</span>
-    {attempts > 1 && <span className="block text-ink-2">{attempts} attempts</span>}
+    <span className={`font-[600] whitespace-nowrap ${COLORS[state]}`}>{inWords(state)}</span>
+    {attempts > 1 && <span className="block whitespace-nowrap text-ink-2">{attempts} attempts</span>}
   </>
 );

@@ -87,7 +87,7 @@ const columnsOf = (open: (id: string) => void): Columns<ListedMail> => [
       order ? (
         <Link
           to={`/admin/orders/${order._id}`}
-          className="inline-flex min-h-6 items-center underline underline-offset-[3px] max-md:min-h-11"
+          className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-[3px] max-md:min-h-11"
         >
           {order.orderNumber}
         </Link>

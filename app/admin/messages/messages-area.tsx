@@ -90,7 +90,11 @@ const columnsOf = (open: (id: string) => void): Columns<StaffMessage> => [
     head: "State",
     phone: "left",
     show: ({ state }) =>
-      state === "done" ? <span className="text-ink-2">Done</span> : <span className="font-[600]">Open</span>,
+      state === "done" ? (
+        <span className="whitespace-nowrap text-ink-2">Done</span>
+      ) : (
+        <span className="font-[600] whitespace-nowrap">Open</span>
+      ),
   },
   { id: "at", head: "Received", phone: "right", show: ({ at }) => <Moment at={at} /> },
 ];

@@ -78,7 +78,7 @@ const columnsOf = (open: (id: string) => void): Columns<ModeratedReview> => [
 
 const State = ({ state, reason }: { state: ReviewState; reason: HiddenReason | null }) => (
   <>
-    <span className={`font-[600] ${COLORS[state]}`}>{inWords(state)}</span>
+    <span className={`font-[600] whitespace-nowrap ${COLORS[state]}`}>{inWords(state)}</span>
     {reason && <span className="block text-ink-2">{REASON_NAMES[reason]}</span>}
   </>
 );

@@ -103,7 +103,9 @@ const columnsOf = (ask: ((asked: Asked) => void) | undefined): Columns<StaffSubs
   {
     id: "state",
     head: "State",
-    show: ({ state }) => <span className={state === "subscribed" ? "text-ok" : "text-ink-2"}>{inWords(state)}</span>,
+    show: ({ state }) => (
+      <span className={`whitespace-nowrap ${state === "subscribed" ? "text-ok" : "text-ink-2"}`}>{inWords(state)}</span>
+    ),
   },
   { id: "since", head: "Subscribed", phone: "right", show: ({ subscribedAt }) => <Moment at={subscribedAt} /> },
   {
