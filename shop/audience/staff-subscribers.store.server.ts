@@ -1,7 +1,8 @@
-import { sql } from "kysely";
-import { wordsQuery } from "#platform/found-words.ts";
+import { type Selectable, sql } from "kysely";
+import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 
 export type SubscriberFilter = {
   limit: number;
@@ -11,34 +12,27 @@ export type SubscriberFilter = {
   q?: string | undefined;
 };
 
+type StoredSubscriber = Selectable<Tables["subscribers"]>;
+
 const WORDS = sql`to_tsvector('simple', translate(email, '@._+-/', '      '))`;
 
 /** Whoever came last first. */
-export function listSubscriberRows(db: Db, { limit, after, state, q }: SubscriberFilter) {
-  const words = q && wordsQuery(q);
-  return db
-    .with(
-      (cte) => cte("found").materialized(),
-      (query) =>
-        query
-          .selectFrom("subscribers")
-          .select("id")
-          .where(words ? sql<boolean>`${WORDS} @@ to_tsquery('simple', ${words})` : sql<boolean>`false`),
-    )
-    .selectFrom("subscribers")
-    .selectAll()
-    .$if(state === "subscribed", (query) => query.where("unsubscribed_at", "is", null))
-    .$if(state === "unsubscribed", (query) => query.where("unsubscribed_at", "is not", null))
-    .$if(words !== undefined && words !== "", (query) =>
-      query.where("id", "in", (found) => found.selectFrom("found").select("found.id")),
-    )
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(subscribed_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)`),
-    )
-    .orderBy("subscribed_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
+export async function listSubscriberRows(
+  db: Db,
+  { limit, after, state, q }: SubscriberFilter,
+): Promise<StoredSubscriber[]> {
+  const newest = sql`subscribed_at desc, id desc`;
+  const where = [
+    ...(after ? [sql`(subscribed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
+    ...(state ? [state === "subscribed" ? sql`unsubscribed_at is null` : sql`unsubscribed_at is not null`] : []),
+  ];
+  const found = foundIds(q, { table: "subscribers", words: WORDS, where, newest, limit });
+  const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
+  const { rows } = await sql<StoredSubscriber>`
+    ${found ? sql`with found as materialized (${found})` : sql``}
+    select * from subscribers ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
+    order by ${newest} limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Holds a subscriber until the end of the transaction. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { wordsQuery } from "#platform/found-words.ts";
+import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Db } from "#shop/context.server.ts";
 
 export async function lastEntered(db: Db): Promise<string | undefined> {
@@ -56,18 +56,15 @@ const WORDS = sql`to_tsvector('simple', translate(name || ' ' || email, '@._+-/'
 
 /** Whoever ordered last first. Money and counts are of the orders as they stand. */
 export async function listCustomerRows(db: Db, { limit, after, q }: CustomerFilter): Promise<CustomerRow[]> {
-  const words = q && wordsQuery(q);
-  const narrowed = [
-    ...(after ? [sql`c.last_order_id < ${after}`] : []),
-    ...(words ? [sql`c.id in (select id from found)`] : []),
-  ];
+  const where = after ? [sql`last_order_id < ${after}`] : [];
+  const newest = sql`last_order_id desc`;
+  const found = foundIds(q, { table: "customers", words: WORDS, where, newest, limit });
+  const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
   const { rows } = await sql<CustomerRow>`
-    with found as materialized (
-      select id from customers where ${words ? sql`${WORDS} @@ to_tsquery('simple', ${words})` : sql`false`}),
+    with ${found ? sql`found as materialized (${found}),` : sql``}
     page as materialized (
-      select c.id, c.last_order_id from customers c
-      ${narrowed.length > 0 ? sql`where ${sql.join(narrowed, sql` and `)}` : sql``}
-      order by c.last_order_id desc limit ${limit})
+      select id, last_order_id from customers ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
+      order by ${newest} limit ${limit})
     ${withSums(sql`page`)} order by p.last_order_id desc`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { beginsWith } from "#platform/found-words.ts";
+import { beginsWith, wordsQuery } from "#platform/found-words.ts";
 import type { Db } from "#shop/context.server.ts";
 import { readOrderNumber } from "#shop/orders/order-number.ts";
 import type { MailState } from "./mail-view.ts";
@@ -44,14 +44,14 @@ export async function listMailRows(db: Db, filter: MailFilter): Promise<MailRow[
     // Written out, because an index is for some states and kinds only.
     ...(state ? [sql`e.status = ${sql.lit(state)}`] : []),
     ...(kind ? [sql`e.kind = ${sql.lit(kind)}`] : []),
-    ...(q ? [sql`e.id in (select id from found)`] : []),
     ...(orderId ? [sql`e.id in (select id from of_order)`] : []),
   ];
+  const all = [...narrowed, ...(q ? [sql`e.id in (select id from found)`] : [])];
   const { rows } = await sql<MailRow>`
-    with found as materialized (${q ? matching(q) : sql`select null::uuid as id`}),
-    of_order as materialized (${orderId ? aboutOrder(orderId) : sql`select null::uuid as id`}),
+    with of_order as materialized (${orderId ? aboutOrder(orderId) : sql`select null::uuid as id`}),
+    found as materialized (${q ? matching(q, { narrowed, limit }) : sql`select null::uuid as id`}),
     page as materialized (
-      select e.* from emails e ${narrowed.length > 0 ? sql`where ${sql.join(narrowed, sql` and `)}` : sql``}
+      select e.* from emails e ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
       order by e.id desc limit ${limit})
     ${withOrder(sql`page`)} order by e.id desc`.execute(db);
   return rows;
@@ -74,7 +74,16 @@ const withOrder = (mails: RawBuilder<unknown>) => sql`
     (coalesce(e.data, first.data) ->> 'orderId')::uuid,
     (select id from orders where number = coalesce(e.data, first.data) ->> 'orderNumber'))`;
 
-function matching(q: string): RawBuilder<unknown> {
+/** The newest mails are simply looked through: a frequent address is found there, and orders that no customer has yet. */
+const LOOKED_THROUGH = 500;
+
+/** As their index has them: a customer whose address begins so has these words. */
+const CUSTOMER_WORDS = sql`to_tsvector('simple', translate(c.name || ' ' || c.email, '@._+-/', '      '))`;
+
+function matching(
+  q: string,
+  { narrowed, limit }: { narrowed: readonly RawBuilder<unknown>[]; limit: number },
+): RawBuilder<unknown> {
   const number = readOrderNumber(q);
   if (number) {
     return sql`with about as materialized (
@@ -86,10 +95,19 @@ function matching(q: string): RawBuilder<unknown> {
       ${withResends}`;
   }
   const begins = beginsWith(q.trim().toLowerCase());
-  return sql`
-    select id from emails where order_id is null and lower(recipient) like ${begins}
+  const words = wordsQuery(q);
+  return sql`with head as materialized (
+      select id from (
+        select e.id, e.recipient from emails e where ${sql.join([sql`true`, ...narrowed], sql` and `)}
+        order by e.id desc limit ${LOOKED_THROUGH}) looked_through
+      where lower(recipient) like ${begins}),
+    frequent as materialized (select count(*) >= ${limit} as yes from head)
+    select id from head
     union all
-    select e.id from orders o join emails e on e.order_id = o.id where lower(o.email) like ${begins}`;
+    select id from emails where not (select yes from frequent) and order_id is null and lower(recipient) like ${begins}
+    union all
+    select e.id from customers c join customer_orders o on o.customer_id = c.id join emails e on e.order_id = o.order_id
+    where not (select yes from frequent) and c.email like ${begins} and ${words ? sql`${CUSTOMER_WORDS} @@ to_tsquery('simple', ${words})` : sql`true`}`;
 }
 
 const aboutOrder = (orderId: string) => sql`with about as materialized (

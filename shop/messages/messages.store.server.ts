@@ -1,6 +1,7 @@
-import { sql } from "kysely";
-import { wordsQuery } from "#platform/found-words.ts";
+import { type Selectable, sql } from "kysely";
+import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 
 export type MessageRow = { id: string; name: string; email: string; phone: string; comment: string; createdAt: Date };
 
@@ -20,34 +21,23 @@ export type MessageFilter = {
   q?: string | undefined;
 };
 
+type StoredMessage = Selectable<Tables["messages"]>;
+
 const WORDS = sql`to_tsvector('simple', translate(name || ' ' || email || ' ' || phone || ' ' || comment, '@._+-/', '      '))`;
 
 /** Newest first (ids sort by time). */
-export function listMessageRows(db: Db, { limit, after, state, q }: MessageFilter) {
-  const words = q && wordsQuery(q);
-  return (
-    db
-      // Looked up once, so that the list is not walked word by word.
-      .with(
-        (cte) => cte("found").materialized(),
-        (query) =>
-          query
-            .selectFrom("messages")
-            .select("id")
-            .where(words ? sql<boolean>`${WORDS} @@ to_tsquery('simple', ${words})` : sql<boolean>`false`),
-      )
-      .selectFrom("messages")
-      .selectAll()
-      .$if(after !== undefined, (query) => query.where("id", "<", after ?? ""))
-      .$if(state === "open", (query) => query.where("done_at", "is", null))
-      .$if(state === "done", (query) => query.where("done_at", "is not", null))
-      .$if(words !== undefined && words !== "", (query) =>
-        query.where("id", "in", (found) => found.selectFrom("found").select("found.id")),
-      )
-      .orderBy("id", "desc")
-      .limit(limit)
-      .execute()
-  );
+export async function listMessageRows(db: Db, { limit, after, state, q }: MessageFilter): Promise<StoredMessage[]> {
+  const where = [
+    ...(after ? [sql`id < ${after}`] : []),
+    ...(state ? [state === "open" ? sql`done_at is null` : sql`done_at is not null`] : []),
+  ];
+  const found = foundIds(q, { table: "messages", words: WORDS, where, newest: sql`id desc`, limit });
+  const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
+  const { rows } = await sql<StoredMessage>`
+    ${found ? sql`with found as materialized (${found})` : sql``}
+    select * from messages ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
+    order by id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Holds a message until the end of the transaction. */

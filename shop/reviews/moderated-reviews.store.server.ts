@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { wordsQuery } from "#platform/found-words.ts";
+import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { HiddenReason, ReviewState } from "./moderation.ts";
@@ -17,25 +17,26 @@ const WORDS = sql`to_tsvector('simple', translate(name || ' ' || text, '@._+-/',
 
 /** Of all products, newest first. */
 export function listModerated(db: Db, { limit, after, state, q }: ModerationFilter) {
-  const words = q && wordsQuery(q);
+  const newest = sql`created_at desc, id desc`;
+  const where = [
+    ...(after ? [sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
+    ...(state ? [sql<boolean>`state = ${state}`] : []),
+  ];
+  const found = foundIds(q, { table: "reviews", words: WORDS, where, newest, limit });
+  const page = sql<{ id: string }>`(
+    ${found ? sql`with found as materialized (${found})` : sql``}
+    select id from reviews
+    where ${sql.join([sql`true`, ...where, ...(found ? [sql`id in (select id from found)`] : [])], sql` and `)}
+    order by ${newest} limit ${limit})`;
   return moderated(
     db.with(
-      (cte) => cte("found").materialized(),
-      (query) =>
-        query
-          .selectFrom("reviews")
-          .select("id")
-          .where(words ? sql<boolean>`${WORDS} @@ to_tsquery('simple', ${words})` : sql<boolean>`false`),
+      (cte) => cte("page").materialized(),
+      () => page,
     ),
   )
-    .$if(state !== undefined, (query) => query.where("r.state", "=", state ?? "pending"))
-    .$if(words !== undefined && words !== "", (query) => query.where("r.id", "in", sql<string>`(select id from found)`))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(r.created_at, r.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)`),
-    )
+    .where("r.id", "in", sql<string>`(select id from page)`)
     .orderBy("r.created_at", "desc")
     .orderBy("r.id", "desc")
-    .limit(limit)
     .execute();
 }
 
