@@ -101,6 +101,7 @@ const everything = async () => {
     await db.selectFrom("subscribers").selectAll().execute(),
     await db.selectFrom("stock_alerts").selectAll().execute(),
     await db.selectFrom("customers").selectAll().execute(),
+    await db.selectFrom("order_terms").selectAll().execute(),
     await db.selectFrom("order_events").selectAll().execute(),
     await db.selectFrom("audit_log").selectAll().execute(),
   ]);

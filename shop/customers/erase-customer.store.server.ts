@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
+import { enterOrders } from "#shop/orders/order-terms.store.server.ts";
 import { ERASED_NAME } from "./customer.ts";
 
 const REVIEWER = "A customer";
@@ -26,6 +27,8 @@ export async function eraseFromOrders(tx: Db, orderIds: readonly string[]): Prom
   await sql`update order_events set note = '' where order_id = any(${ids}::uuid[]) and kind = 'address_changed'`.execute(
     tx,
   );
+  await sql`delete from order_terms where order_id = any(${ids}::uuid[]) and term like 'w:%'`.execute(tx);
+  await enterOrders(tx, ids);
   await tx
     .updateTable("payments")
     .set({ guard_email: null, guard_ip: null })
