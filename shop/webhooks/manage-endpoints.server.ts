@@ -98,6 +98,8 @@ export async function removeEndpoint(ctx: ShopContext, actor: Actor, id: string)
   return ctx.db.transaction().execute(async (tx) => {
     const before = await lockEndpoint(tx, id);
     if (!before) return false;
+    // Switched off first, which waits for orders that are telling it: to remove what they hold would be a deadlock.
+    await tx.updateTable("webhook_endpoints").set({ active: false }).where("id", "=", id).execute();
     await tx.deleteFrom("webhook_endpoints").where("id", "=", id).execute();
     const { url, events, active } = before;
     await writeAudit(tx, ctx, {

@@ -13,9 +13,14 @@ export async function readEndpoint(db: Db, id: string): Promise<WebhookEndpoint 
   return row && asEndpoint(row);
 }
 
-/** Holds an endpoint until the end of the transaction. */
+/** Holds an endpoint until the end of the transaction; orders that tell it of something do not wait for that. */
 export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpoint | undefined> {
-  const row = await tx.selectFrom("webhook_endpoints").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom("webhook_endpoints")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   return row && asEndpoint(row);
 }
 
