@@ -204,7 +204,7 @@ export async function updateProduct(
 }
 
 /** A product with several pictures shows this one of the colour before all others from now on. */
-async function showFirst(tx: Db, id: string, { url, color }: { url: string; color: string }): Promise<void> {
+export async function showFirst(tx: Db, id: string, { url, color }: { url: string; color: string }): Promise<void> {
   const first = await tx
     .selectFrom("product_pictures")
     .select(({ fn }) => fn.min("position").as("position"))

@@ -1,3 +1,4 @@
+import { showFirst } from "#shop/catalog/catalog.store.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { GridPlan } from "./plan-grid.ts";
 
@@ -35,7 +36,16 @@ async function writeColors(tx: Db, productId: string, { colors, dropped }: GridP
   for (const [position, { from, color: name, image }] of colors.entries()) {
     if (from === null) {
       await tx.insertInto("product_colors").values({ product_id: productId, color: name, image, position }).execute();
-    } else await color(name).set({ image, position }).execute();
+      await showFirst(tx, productId, { url: image, color: name });
+    } else {
+      await color(name).set({ position }).execute();
+      const changed = await color(name)
+        .set({ image })
+        .where("image", "<>", image)
+        .returning("color")
+        .executeTakeFirst();
+      if (changed) await showFirst(tx, productId, { url: image, color: name });
+    }
   }
   // What is not offered stands behind what is: the first colour is always one that shoppers see.
   for (const [index, name] of dropped.entries()) {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Product } from "#shop/catalog/catalog.ts";
+import type { Gallery } from "#shop/pictures/gallery.ts";
 import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
 import type { CsvLine } from "#shop/product-desk/product-csv.ts";
 import type { StockMovement } from "#shop/product-desk/stock-edit.ts";
@@ -85,8 +86,16 @@ const LEDGER = [
 ];
 
 const PAGE = "/admin/products/packd-hoodie";
+const GALLERY: Gallery = {
+  title: HOODIE.title,
+  version: 1,
+  colors: COLORS,
+  pictures: [{ url: "/media/front-grey.webp", alt: "The hoodie from the front", color: "Grey" }],
+};
+
 const sees = (product = HOODIE) =>
   staffSees(
+    ["**/api/admin/products/packd-hoodie/pictures", GALLERY],
     ["**/api/admin/products/packd-hoodie", product],
     ["**/api/admin/products/packd-hoodie/stock-movements?*", { items: LEDGER, next: "1" }],
   );

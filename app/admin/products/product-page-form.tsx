@@ -66,7 +66,11 @@ export function ProductPageForm({ product }: { product: DeskProduct | undefined 
             <SaleSection values={values} errors={errors} doubts={doubts} onChange={change} />
             <NamesSection values={values} errors={errors} sold={sold} onChange={change} newKey={page.newKey} />
           </form>
-          {base && <PicturesPanel productId={base._id} colors={base.colors.map(({ color }) => color)} />}
+          {base && !base.archivedAt && (
+            <div className="border-t border-line pt-6">
+              <PicturesPanel productId={base._id} colors={base.colors.map(({ color }) => color)} />
+            </div>
+          )}
           {stocked && <StockSection product={stocked} onChanged={() => askAnew("/api/products")} />}
         </div>
         <div className="lg:sticky lg:top-4">
