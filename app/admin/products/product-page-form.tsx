@@ -45,7 +45,7 @@ export function ProductPageForm({ product }: { product: DeskProduct | undefined 
           <MeanwhileNotice {...told} onTake={page.take} onTakeAll={() => base && page.open(base)} />
         </div>
       )}
-      <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid items-start gap-x-14 gap-y-8 **:focus:scroll-mb-36 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-8">
           <form
             id={formId}
@@ -78,7 +78,9 @@ export function ProductPageForm({ product }: { product: DeskProduct | undefined 
         </div>
       </div>
       {may("products:write") && (
-        <div className="sticky bottom-0 z-10 -mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3 lg:mx-0 lg:px-0">
+        <div
+          className={`-mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3 lg:mx-0 lg:px-0 ${page.touched ? "sticky bottom-0 z-10" : ""}`}
+        >
           <Button type="submit" form={formId} busy={page.busy} small>
             {base ? "Save changes" : "Create product"}
           </Button>

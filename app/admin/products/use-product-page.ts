@@ -120,7 +120,7 @@ function useTyped(base: DeskProduct | undefined) {
     address: base
       ? undefined
       : {
-          value: id,
+          value: typedAddress ?? (values.title.trim() === "" ? "" : id),
           onChange(productId: string) {
             setAddress(productId);
             setValues((before) =>
