@@ -43,6 +43,24 @@ describe("colors and sizes", () => {
     expect(await ledgerDifferences(desk.db)).toEqual([]);
   });
 
+  it("show a new image before their other pictures", async () => {
+    const picture = {
+      product_id: "hoodie",
+      position: 0,
+      color: "Grey",
+      url: "/media/front-grey.webp",
+      alt: "From the front",
+    };
+    await desk.db.insertInto("product_pictures").values(picture).execute();
+    await desk.save({
+      colors: [{ was: "Grey", color: "Stone", image: "/media/back-grey.webp" }],
+      variants: (await desk.hoodie()).variants.map((one) => ({ ...one, color: "Stone" })),
+    });
+    const shown = (await findProduct(desk.ctx, "hoodie"))?.variants[0];
+    expect(shown).toMatchObject({ color: "Stone", image: "/media/back-grey.webp" });
+    expect(shown?.pictures?.map(({ src }) => src)).toEqual(["/media/back-grey.webp", "/media/front-grey.webp"]);
+  });
+
   it("can change places by name", async () => {
     const product = await desk.hoodie();
     const swapped = { S: "M", M: "S" } as Record<string, string>;

@@ -19,8 +19,6 @@ export const CSV_COLUMNS = [
   "stock_was",
 ] as const;
 
-export type CsvColumn = (typeof CSV_COLUMNS)[number];
-
 export const MAX_CSV_LINES = 5000;
 
 /** What would become of one line of a file: what it changes, or what is wrong with it. */
