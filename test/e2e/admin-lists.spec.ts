@@ -62,6 +62,7 @@ test("a mail is found by its order, read, and sent again; the log tells of it", 
   await expect(page.getByText("No mail server is set up")).toBeVisible();
   await page.getByLabel("Find mails").fill(order.number);
   const mail = page.getByRole("region", { name: "Mails" }).getByRole("button");
+  await expect(page).toHaveURL(new RegExp(`q=${order.number}`));
   await expect(mail).toHaveCount(1);
   await mail.click();
   const dialog = page.getByRole("dialog", { name: "Mail" });

@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 /**
@@ -5,36 +6,45 @@ import { useSearchParams } from "react-router";
  * `?tab=mails&state=failed`. Empty: not narrowed.
  */
 export function useListFilter<Name extends string>(tab: string, names: readonly Name[]) {
-  const [query, setQuery] = useSearchParams();
-  const isShown = query.get("tab") === tab;
-  const given = (name: Name) => (isShown ? (query.get(name) ?? "") : "");
+  const [query, change] = useQueryOf(tab);
   // The names are all there, which Object.fromEntries does not know.
-  const filter = Object.fromEntries(names.map((name) => [name, given(name)])) as Record<Name, string>;
-  const change = (next: Partial<Record<Name, string>>) => {
-    const all = new URLSearchParams({ tab });
-    for (const [name, value] of Object.entries<string | undefined>({ ...filter, ...next })) {
-      if (value) all.set(name, value);
-    }
-    setQuery(all, { replace: true, preventScrollReset: true });
+  const filter = Object.fromEntries(names.map((name) => [name, query?.get(name) ?? ""])) as Record<Name, string>;
+  return {
+    filter,
+    change: (next: Partial<Record<Name, string>>) => change(next, { replace: true }),
+    isNarrowed: names.some((name) => filter[name] !== ""),
+    clear: () => change(Object.fromEntries(names.map((name) => [name, ""])), { replace: true }),
   };
-  const isNarrowed = names.some((name) => filter[name] !== "");
-  return { filter, change, isNarrowed, clear: () => setQuery({ tab }, { replace: true, preventScrollReset: true }) };
 }
 
 /** Which thing of a tab's list is open, by the address: `?tab=messages&open=<id>`. Going back closes it. */
 export function useOpened(tab: string) {
+  const [query, change] = useQueryOf(tab);
+  const open = useCallback((id: string) => change({ open: id }, { replace: false }), [change]);
+  const close = useCallback(() => change({ open: "" }, { replace: true }), [change]);
+  return { id: query?.get("open") ?? undefined, open, close };
+}
+
+type Change = (next: Readonly<Record<string, string | undefined>>, how: { replace: boolean }) => void;
+
+/** The query while the tab is shown, and what changes some of it. That one stays the same, and knows the query of the moment. */
+function useQueryOf(tab: string): [URLSearchParams | undefined, Change] {
   const [query, setQuery] = useSearchParams();
-  const id = query.get("tab") === tab ? (query.get("open") ?? undefined) : undefined;
-  const go = (next: string | undefined) =>
-    setQuery(
-      (before) => {
-        const all = new URLSearchParams(before);
-        all.set("tab", tab);
-        if (next) all.set("open", next);
-        else all.delete("open");
-        return all;
-      },
-      { preventScrollReset: true, replace: next === undefined },
-    );
-  return { id, open: (next: string) => go(next), close: () => go(undefined) };
+  const latest = useRef({ query, setQuery });
+  useEffect(() => {
+    latest.current = { query, setQuery };
+  });
+  const change = useCallback<Change>(
+    (next, { replace }) => {
+      const now = latest.current;
+      const all = new URLSearchParams(now.query.get("tab") === tab ? now.query : { tab });
+      for (const [name, value] of Object.entries(next)) {
+        if (value) all.set(name, value);
+        else all.delete(name);
+      }
+      now.setQuery(all, { replace, preventScrollReset: true });
+    },
+    [tab],
+  );
+  return [query.get("tab") === tab ? query : undefined, change];
 }
