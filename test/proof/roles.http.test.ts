@@ -21,6 +21,7 @@ const PUBLIC = [
   "PUT /api/auth/password",
   "POST /api/auth/invitation",
   "POST /api/auth/invitation/acceptance",
+  "POST /api/events",
   "POST /api/messages",
   "POST /api/subscriptions",
   "POST /api/unsubscriptions",
