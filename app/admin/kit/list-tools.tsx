@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { inputBox } from "./boxes.ts";
+import { useEcho } from "./use-echo.ts";
 
 const REST_MS = 200;
 
@@ -16,19 +17,19 @@ export function FindBox({
   placeholder?: string;
 }) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const echo = useEcho(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tell = (next: string) => {
     clearTimeout(timer.current);
-    told.current = next.trim();
-    onChange(told.current);
+    echo.said(next.trim());
+    onChange(next.trim());
   };
   // It was changed elsewhere: the filters were cleared, or a link was followed.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (echo.isOwn(value)) return;
+    echo.said(value);
     setText(value);
-  }, [value]);
+  }, [value, echo]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <Tool label={label} className="grow basis-60 md:max-w-[360px]">

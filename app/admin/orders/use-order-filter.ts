@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { STATUS_FILTERS, type StatusFilter } from "#shop/orders/order-filter.ts";
+import { useEcho } from "../kit/use-echo.ts";
 import { useSettled } from "../kit/use-settled.ts";
 
 /** As the address has it; empty is left out. Days are `2025-11-28`. */
@@ -27,22 +28,31 @@ export function useOrderFilter() {
   if (isOpen) last.current = readAsked(query);
   const asked = last.current;
   const [typed, setTyped] = useState(asked.q);
+  const echo = useEcho(asked.q);
   const settled = useSettled(typed);
 
-  const change = (part: Partial<AskedOrders>) => {
+  const ask = (part: Partial<AskedOrders>) => {
     const next = { ...asked, q: typed, ...part };
-    if (part.q !== undefined) setTyped(part.q);
+    echo.said(next.q);
     const given = Object.entries(next).filter(([, value]) => value !== "");
     setQuery({ tab: "orders", ...Object.fromEntries(given) }, { preventScrollReset: true, replace: "q" in part });
   };
-  const latest = useRef(change);
-  latest.current = change;
+  const change = (part: Partial<AskedOrders>) => {
+    if (part.q !== undefined) setTyped(part.q);
+    ask(part);
+  };
+  const latest = useRef(ask);
+  latest.current = ask;
 
   useEffect(() => {
     if (isOpen && settled.trim() !== last.current.q.trim()) latest.current({ q: settled });
   }, [settled, isOpen]);
   // Back and forward, and links to a search: the box says what is shown.
-  useEffect(() => setTyped(asked.q), [asked.q]);
+  useEffect(() => {
+    if (echo.isOwn(asked.q)) return;
+    echo.said(asked.q);
+    setTyped(asked.q);
+  }, [asked.q, echo]);
 
   return { asked, typed, setTyped, change, isOpen };
 }
