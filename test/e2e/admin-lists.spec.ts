@@ -69,13 +69,12 @@ test("a mail is found by its order, read, and sent again; the log tells of it", 
   await expect(dialog.getByText(`Order ${order.number}`).first()).toBeVisible();
   const id = new URL(page.url()).searchParams.get("open") ?? "";
   expect(id).not.toBe("");
-  const resend = page.waitForResponse(`**/api/admin/mails/${id}/resend`);
   // The outbox keeps what no server can send; until it has, there is nothing to send again.
   await expect(async () => {
     await page.reload();
     await dialog.getByRole("button", { name: "Send again" }).click({ timeout: 2_000 });
   }).toPass({ timeout: 120_000 });
-  expect((await resend).status()).toBe(202);
+  await expect(page.getByText("The mail is in the outbox")).toBeVisible();
   await page.goto(`/admin?tab=audit&subject=mail:${id}`);
   await expect(rowOf(page, "Mail resent")).toContainText("queued");
   await order.own.remove();
