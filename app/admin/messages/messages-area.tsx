@@ -56,6 +56,7 @@ const columnsOf = (open: (id: string) => void): Columns<StaffMessage> => [
   {
     id: "from",
     head: "From",
+    phone: "wide",
     show: (message) => (
       <>
         <button type="button" onClick={() => open(message._id)} className={rowButton}>
