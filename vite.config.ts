@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -39,6 +39,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     plainImports(),
     leanRouter(),
+    leanManifest(),
     ...shortClassNames(join(root, "app", "app.css"), join(root, "app")),
     copyPictures(),
   ],
@@ -104,6 +105,26 @@ function leanRouter(): Plugin {
     load: {
       filter: { id: /\/react-router\/dist\/production\/lib\/(?:router\/instrumentation|dom\/ssr\/fog-of-war)\.js$/ },
       handler: (id) => Object.entries(UNUSED_ROUTER_FILES).find(([file]) => id.endsWith(file))?.[1],
+    },
+  };
+}
+
+/**
+ * The list of all pages comes with each page, and what the admin's pages import was a fifth of it. Browsers use that only to fetch a page
+ * ahead; the server has a list of its own.
+ */
+function leanManifest(): Plugin {
+  return {
+    name: "lean-manifest",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "ssr",
+    writeBundle() {
+      const [file, ...others] = globSync(join(root, "build", "client", "assets", "manifest-*.js"));
+      if (!file || others.length > 0) throw new Error("one list of the pages is expected");
+      const [, start, json = ""] = /^(\S+?=)(.*);$/s.exec(readFileSync(file, "utf8")) ?? [];
+      const manifest: { routes: Record<string, { imports: string[] }> } = JSON.parse(json);
+      for (const [id, route] of Object.entries(manifest.routes)) if (id.startsWith("admin/")) route.imports = [];
+      writeFileSync(file, `${start}${JSON.stringify(manifest)};`);
     },
   };
 }
