@@ -5,6 +5,8 @@ import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
+import { queueMail } from "#shop/mail/mail.store.server.ts";
+import { resendMail } from "#shop/mail/resend-mail.server.ts";
 import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
 import type { TestApi } from "#test/harness/api.ts";
 import { testCheckoutApi } from "#test/harness/checkout-api.ts";
@@ -113,6 +115,31 @@ test("everything that happens to an order stands in its answer, with who did it"
     refund: true,
     correctTracking: true,
   });
+});
+
+test("a mail that was sent again stands beside the first", async () => {
+  const { _id } = await placed();
+  await placed();
+  const noted = { subject: "Your order", body: "Thank you.", status: "sent" } as const;
+  await api.ctx.db.updateTable("emails").set(noted).execute();
+  await queueMail(api.ctx.db, {
+    id: api.ctx.ids.uuid(),
+    recipient: CUSTOMER.email,
+    at: api.clock.now(),
+    kind: "refunded",
+    data: { orderId: _id, amountCents: 500 },
+  });
+  await api.ctx.db.updateTable("emails").set(noted).where("kind", "=", "refunded").execute();
+  for (const { id: mailId } of (await desk(_id)).mails.map(({ _id: id }) => ({ id }))) {
+    api.clock.advance(1);
+    await resendMail(api.ctx, { kind: "system" }, { mailId, key: `again-${mailId}` });
+  }
+  expect((await desk(_id)).mails.map(({ kind, state }) => [kind, state])).toEqual([
+    ["order_confirmation", "sent"],
+    ["refunded", "sent"],
+    ["order_confirmation", "queued"],
+    ["refunded", "queued"],
+  ]);
 });
 
 test("a payment that failed is told in the provider's words", async () => {

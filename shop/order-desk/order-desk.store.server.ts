@@ -19,14 +19,30 @@ export const linesOf = (db: Db, orderId: string) =>
 export const paymentsOf = (db: Db, orderId: string) =>
   db.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("attempt").execute();
 
-/** The mails about an order, and those with its link, oldest first. */
+/** The mails about an order, those with its link, and those that were sent again, oldest first. */
 export const mailsOf = (db: Db, { id, number }: OrderKey) =>
   db
+    .with("about", (query) =>
+      query
+        .selectFrom("emails")
+        .select("id")
+        .where(({ eb, or }) =>
+          or([
+            eb("order_id", "=", id),
+            eb(sql`data ->> 'orderId'`, "=", id),
+            eb(sql`data ->> 'orderNumber'`, "=", number),
+          ]),
+        ),
+    )
+    .with("found", (query) =>
+      query
+        .selectFrom("about")
+        .select("id")
+        .unionAll(query.selectFrom("about").innerJoin("emails", "emails.resend_of", "about.id").select("emails.id")),
+    )
     .selectFrom("emails")
     .select(["id", "kind", "recipient", "subject", "status", "attempts", "last_error", "created_at", "sent_at"])
-    .where(({ eb, or }) =>
-      or([eb("order_id", "=", id), eb(sql`data ->> 'orderId'`, "=", id), eb(sql`data ->> 'orderNumber'`, "=", number)]),
-    )
+    .where("id", "in", ({ selectFrom }) => selectFrom("found").select("id"))
     .orderBy("created_at")
     .orderBy("id")
     .execute();
