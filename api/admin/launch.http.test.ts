@@ -5,9 +5,10 @@ import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { ensureFirstAdmin } from "#shop/staff/first-admin.server.ts";
 import { resetPassword } from "#shop/staff/reset-password.server.ts";
+import { confirmTwoStep, keepSecret } from "#shop/staff/two-step.store.server.ts";
 import { type TestApi, testApi } from "#test/harness/api.ts";
 import { stockUp } from "#test/harness/shop.ts";
-import { staffHeaders } from "#test/harness/staff.ts";
+import { staffHeaders, staffMember } from "#test/harness/staff.ts";
 import { createLaunchApi } from "./launch.ts";
 
 const SECRETS = { SMTP_URL: "smtps://user:hunter2@mail.shop.example", STRIPE_SECRET_KEY: "sk_test_hush" };
@@ -56,6 +57,23 @@ describe("the launch checklist", () => {
     expect(await found()).toContain("founder@alder-outfitters.com");
     await resetPassword(api.ctx, { email: "founder@alder-outfitters.com" });
     expect(await found()).toContain("Nobody");
+  });
+
+  it("knows which owners log in with a password alone", async () => {
+    const { db, ids } = api.ctx;
+    const staff = await staffHeaders(api.ctx, "staff");
+    const found = async () => rowIn(await read(staff), "second-step");
+    expect(await found()).toMatchObject({ state: "done", confirmable: false });
+    const ada = (await staffMember(api.ctx, "ada@shop.example")).staff;
+    const ben = (await staffMember(api.ctx, "ben@shop.example")).staff;
+    expect(await found()).toMatchObject({ state: "todo", found: expect.stringMatching(/ada@.* and ben@/) });
+    const secret = ids.uuid();
+    await keepSecret(db, ada.id, secret);
+    expect((await found())?.found).toContain("ada@");
+    await confirmTwoStep(db, ada.id, { secret, step: 1 }, api.clock.now());
+    expect((await found())?.found).toBe("With a password alone: ben@shop.example.");
+    await db.updateTable("staff").set({ disabled_at: api.clock.now() }).where("id", "=", ben.id).execute();
+    expect((await found())?.state).toBe("done");
   });
 
   it("keeps who confirmed what nobody can know, and what of the policies they read", async () => {

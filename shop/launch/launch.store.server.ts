@@ -26,7 +26,7 @@ export async function readLaunchFacts(db: Db, provider: string, now: Date): Prom
     policiesVersion,
     endlessSales: endless.map(({ title }) => title),
     demoAdmins: await readDemoAdmins(db),
-    ownersWithoutSecondStep: undefined,
+    ownersWithoutSecondStep: await readOwnersWithoutSecondStep(db),
     ...counts,
   };
 }
@@ -77,4 +77,17 @@ async function readDemoAdmins(db: Db): Promise<string[]> {
       return email === DEMO_ADMIN_EMAIL || (isMadeByStart && !isChanged);
     })
     .map(({ email }) => email);
+}
+
+async function readOwnersWithoutSecondStep(db: Db): Promise<string[]> {
+  const owners = await db
+    .selectFrom("staff")
+    .leftJoin("staff_two_step as two_step", "two_step.staff_id", "staff.id")
+    .select("email")
+    .where("role", "=", "owner")
+    .where("disabled_at", "is", null)
+    .where("two_step.confirmed_at", "is", null)
+    .orderBy("created_at")
+    .execute();
+  return owners.map(({ email }) => email);
 }

@@ -21,8 +21,8 @@ export type ShopLaunchFacts = {
   endlessSales: readonly string[];
   /** Emails of those who may log in with the address, or the made-up password, of the first start. */
   demoAdmins: readonly string[];
-  /** Owners who log in with a password alone; undefined while the shop cannot tell. */
-  ownersWithoutSecondStep: readonly string[] | undefined;
+  /** Emails of owners who log in with a password alone. */
+  ownersWithoutSecondStep: readonly string[];
   /** An event that this provider signed has arrived. */
   webhookArrived: boolean;
   /** An order that this provider has taken money for, or set it aside. */
@@ -56,7 +56,7 @@ export const LAUNCH_ROWS = [
 export type LaunchRowId = (typeof LAUNCH_ROWS)[number];
 
 /** What no program can see, and a person confirms with their name. */
-export const CONFIRMABLE: readonly LaunchRowId[] = ["policies", "second-step", "database", "backups"];
+export const CONFIRMABLE: readonly LaunchRowId[] = ["policies", "database", "backups"];
 
 /** Where something is mended: a place in the admin; or what to read, and the setting of the process where there is one. */
 export type Mend = { label: string; to: string } | { setting: string | null; read: string };
@@ -194,10 +194,8 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     title: "Owners log in with a second step",
     why: "Whoever gets an owner's password alone could refund, sell and read everything.",
     mend: tab("staff", "Staff"),
-    look: ({ ownersWithoutSecondStep: without }) => {
-      if (!without) return ask("It cannot be seen from here. Ask each owner.");
-      return either(without.length === 0, "Every owner does.", `With a password alone: ${listOf(without)}.`);
-    },
+    look: ({ ownersWithoutSecondStep: without }) =>
+      either(without.length === 0, "Every owner does.", `With a password alone: ${listOf(without)}.`),
   },
   database: {
     title: "A database that fits",

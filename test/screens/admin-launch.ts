@@ -17,7 +17,7 @@ const DEMO: LaunchFacts = {
   policiesVersion: 2,
   endlessSales: ["Pack'd Hoodie", "A cap with a title that goes on for rather longer than most of them do"],
   demoAdmins: ["admin@packd.example"],
-  ownersWithoutSecondStep: undefined,
+  ownersWithoutSecondStep: ["admin@packd.example"],
   webhookArrived: false,
   orderPaid: true,
   stockedProducts: 1,
