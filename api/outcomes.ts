@@ -144,6 +144,13 @@ export const PROBLEMS = {
     detail: "Somebody else has changed this since you opened it. Nothing was overwritten. Load it again and compare.",
   },
 
+  // Mails
+  mail_sent_once: {
+    status: 409,
+    title: "The mail is not sent again",
+    detail: "Its link was in the sent mail alone. Make a new one.",
+  },
+
   // Pictures
   picture_refused: {
     status: 422,

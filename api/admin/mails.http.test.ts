@@ -44,7 +44,10 @@ test("mails are listed, read and narrowed; a kind that is none is a mistake", as
     subject: "Back in stock: Hoodie in Grey, size M",
   });
   expect((await get("/api/admin/mails/01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c11")).statusCode).toBe(404);
-  expect((await get("/api/admin/mails/setup")).json()).toMatchObject({ sends: false });
+  expect((await get("/api/admin/mails/setup")).json()).toMatchObject({
+    sends: false,
+    kinds: expect.arrayContaining(["order_shipped", "tracking_changed", "staff_invitation", "password_reset"]),
+  });
 });
 
 test("sending again needs the right to, and a key", async () => {
@@ -57,4 +60,13 @@ test("sending again needs the right to, and a key", async () => {
   expect([pressed.statusCode, pressed.json()]).toEqual([202, { outcome: "queued", _id: id }]);
   const other = await resend({ ...headers, "idempotency-key": "press-number-2" });
   expect(other.json()).toEqual({ outcome: "waiting", _id: id });
+  await api.ctx.db.deleteFrom("emails").execute();
+  const invited = { id, recipient: "bo@shop.example", at: api.clock.now(), data: { invitationId: id } };
+  await queueMail(api.ctx.db, { ...invited, kind: "staff_invitation" });
+  await api.ctx.db.updateTable("emails").set({ status: "sent", subject: "Welcome", body: "No link." }).execute();
+  const refused = await resend({ ...headers, "idempotency-key": "press-number-3" });
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { code: "mail_sent_once", detail: expect.stringContaining("Make a new one in Staff") },
+  ]);
 });

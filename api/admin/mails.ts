@@ -97,12 +97,13 @@ export const createMailsApi =
           summary: "Send a mail again",
           description:
             "Header `Idempotency-Key` (8 to 255 characters): one for each press. A mail that failed or was kept goes back into the " +
-            "outbox; of one that was sent, a new mail with its text goes to the same address. `waiting`: it was in the outbox already.",
+            "outbox; of one that was sent, a new mail with its text goes to the same address. `waiting`: it was in the outbox already. " +
+            "An invitation or a link for a new password that was sent is refused: a new one is asked for.",
           tags: ["mails"],
           params,
           response: {
             202: z.object({ outcome: z.enum(["queued", "waiting"]), _id: z.string() }),
-            ...problemResponses("idempotency_key_missing", "not_found"),
+            ...problemResponses("idempotency_key_missing", "not_found", "mail_sent_once"),
           },
         },
       },
@@ -112,6 +113,7 @@ export const createMailsApi =
         const mailId = request.params.id;
         const outcome = await resendMail(ctx, staffActor(request), { mailId, key });
         if (outcome.outcome === "not_found") return problem(reply, "not_found");
+        if (outcome.outcome === "sent_once") return problem(reply, "mail_sent_once", { detail: outcome.why });
         const _id = outcome.outcome === "queued" ? outcome.id : mailId;
         return reply.code(202).send({ outcome: outcome.outcome, _id });
       },

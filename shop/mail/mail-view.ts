@@ -1,3 +1,5 @@
+import type { MailKind } from "./mail.store.server.ts";
+
 export const MAIL_STATES = ["queued", "sent", "kept", "failed"] as const;
 
 /** `queued`: waits for its turn. `kept`: written, but no mail server is set up. `failed`: given up after its last attempt. */
@@ -21,6 +23,16 @@ export type ListedMail = {
 
 /** With its text: as it was sent or kept, or `preview`, as it would be written now; null when it cannot be written. */
 export type ReadMail = ListedMail & { text: string | null; preview: boolean };
+
+/** Where a new one comes from, of kinds whose link stood in the sent mail alone: their kept text has none to send again. */
+const SENT_ONCE: Record<string, string | undefined> = {
+  staff_invitation: "Its link was in the sent mail alone. Make a new one in Staff.",
+  password_reset: "Its link was in the sent mail alone. Whoever needs it asks for a new link at the login.",
+} satisfies Partial<Record<MailKind, string>>;
+
+/** Why a mail cannot be sent again; undefined when it can. One that never left can: it is written anew, with a link of its own. */
+export const whyNotAgain = ({ kind, state }: Pick<ListedMail, "kind" | "state">): string | undefined =>
+  state === "sent" ? SENT_ONCE[kind] : undefined;
 
 /** What stands for the secret part of a link. */
 export const HIDDEN_PART = "[hidden]";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Mail, Mailer } from "#platform/mailer.server.ts";
 import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { staffMember } from "#test/harness/staff.ts";
 import { listMails, readMail } from "./list-mails.server.ts";
 import { queueMail } from "./mail.store.server.ts";
 import { resendMail } from "./resend-mail.server.ts";
@@ -88,6 +89,23 @@ test("what failed is tried anew, and a press that is told twice does not send it
   await sendMails(shop.mails, mailer);
   expect(mails).toHaveLength(1);
   expect(await only()).toMatchObject({ state: "sent", attempts: 1, lastError: null });
+});
+
+test("what was sent with a link of its own is not sent again without it; what failed gets a new one", async () => {
+  const { db, ids } = shop.ctx;
+  await staffMember(shop.ctx, "ada@shop.example");
+  const mail = { id: ids.uuid(), recipient: "ada@shop.example", at: shop.clock.now() };
+  await queueMail(db, { ...mail, kind: "password_reset", data: {} });
+  const { mails, mailer } = mailServer();
+  await sendMails(shop.mails, mailer);
+  expect(await press(mail.id, "key-number-1")).toMatchObject({ outcome: "sent_once", why: expect.any(String) });
+  expect(await only()).toMatchObject({ state: "sent" });
+  expect(await audits()).toEqual([]);
+  await db.updateTable("emails").set({ status: "failed" }).execute();
+  expect(await press(mail.id, "key-number-2")).toEqual({ outcome: "queued", id: mail.id });
+  await sendMails(shop.mails, mailer);
+  expect(mails).toHaveLength(2);
+  for (const { text } of mails) expect(text).toMatch(/new-password#[\w-]{20,}/);
 });
 
 test("an order may be told of again though each kind is queued once", async () => {

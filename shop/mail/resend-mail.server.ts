@@ -1,12 +1,18 @@
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { whyNotAgain } from "./mail-view.ts";
 import { findResend, insertResend, lockMail, queueAgain } from "./sent-mails.store.server.ts";
 
 /**
  * - `queued`: mail `id` waits to be sent: the same one when it never left, else a new one with its text.
  * - `waiting`: it is in the outbox already, so nothing was done.
+ * - `sent_once`: its link was in the sent mail alone; `why` says where a new one comes from.
  */
-export type ResendOutcome = { outcome: "queued"; id: string } | { outcome: "waiting" } | { outcome: "not_found" };
+export type ResendOutcome =
+  | { outcome: "queued"; id: string }
+  | { outcome: "waiting" }
+  | { outcome: "sent_once"; why: string }
+  | { outcome: "not_found" };
 
 /**
  * Staff send a mail again. One that failed or was kept goes back into the outbox and is written from how things stand then; one that
@@ -25,6 +31,8 @@ export function resendMail(
     const done = await findResend(tx, of, key);
     if (done) return { outcome: "queued", id: done.id };
     if (mail.status === "queued") return { outcome: "waiting" };
+    const why = whyNotAgain({ kind: mail.kind, state: mail.status });
+    if (why !== undefined) return { outcome: "sent_once", why };
     const id = await send(ctx, tx, { ...mail, of, key });
     await writeAudit(tx, ctx, {
       actor,

@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { MailState, ReadMail } from "#shop/mail/mail-view.ts";
+import { type MailState, type ReadMail, whyNotAgain } from "#shop/mail/mail-view.ts";
 import { Facts } from "../kit/facts.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { useAnswer, useAskAnew, useStaff } from "../kit/staff.tsx";
@@ -64,7 +64,9 @@ function Foot({ mail, sends }: { mail: ReadMail; sends: boolean }) {
   const { busy, fault, run } = useAction();
   // One press has one key, until the server has answered: a repeat of a lost answer sends nothing twice.
   const key = useRef<string>(undefined);
-  const mayResend = may("mails:write") && mail.state !== "queued" && mail.to !== "";
+  const mayWrite = may("mails:write") && mail.state !== "queued" && mail.to !== "";
+  const whyNot = whyNotAgain(mail);
+  const mayResend = mayWrite && whyNot === undefined;
 
   async function resend() {
     key.current ??= randomKey();
@@ -81,6 +83,7 @@ function Foot({ mail, sends }: { mail: ReadMail; sends: boolean }) {
   return (
     <div className="grid gap-3">
       <FormError text={fault} />
+      {mayWrite && whyNot !== undefined && <p className="text-ink-2">{whyNot}</p>}
       {mayResend && <p className="text-ink-2">{sends ? WHAT_IT_DOES[mail.state] : WITHOUT_SERVER}</p>}
       <div className="flex flex-wrap gap-3">
         {mayResend && (
