@@ -53,18 +53,22 @@ export const commands: Command[] = [
       const subscribers = await listSubscribers(ctx, ctx.publicUrl);
       return {
         done: true,
-        lines: [
-          writeCsv(
-            ["email", "unsubscribe"],
-            subscribers.map(({ email, unsubscribe }) => [email, unsubscribe]),
-          ).trimEnd(),
-        ],
+        lines: csvLines(
+          ["email", "unsubscribe"],
+          subscribers.map(({ email, unsubscribe }) => [email, unsubscribe]),
+        ),
       };
     },
   },
   reconcile,
   seedOrdersCommand,
 ];
+
+/** As lines of a terminal: each is ended where it is printed. */
+const csvLines = (...table: Parameters<typeof writeCsv>): string[] =>
+  writeCsv(...table)
+    .trimEnd()
+    .split("\r\n");
 
 const refused = (line: string): CommandResult => ({ done: false, lines: [line] });
 
