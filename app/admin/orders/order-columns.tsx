@@ -1,28 +1,9 @@
 import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
-import type { AdminOrder, OrderStatus } from "#shop/orders/order.ts";
+import type { AdminOrder } from "#shop/orders/order.ts";
 import type { Column, Columns } from "../kit/data-table.tsx";
+import { OrderStatusName } from "./order-status.tsx";
 import { DISPUTES } from "./refund-history.tsx";
-
-export const STATUS_NAMES: Record<OrderStatus, string> = {
-  awaiting_payment: "Awaiting payment",
-  pending: "Pending",
-  paid: "Paid",
-  fulfilled: "Fulfilled",
-  payment_failed: "Payment failed",
-  expired: "Expired",
-  cancelled: "Cancelled",
-};
-
-const STATUS_COLORS: Record<OrderStatus, string> = {
-  awaiting_payment: "text-ink-2",
-  pending: "text-warn-ink",
-  paid: "text-ok",
-  fulfilled: "text-ok",
-  payment_failed: "text-ink-2",
-  expired: "text-ink-2",
-  cancelled: "text-error",
-};
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
@@ -59,10 +40,8 @@ const OrderNumber = ({ order: { _id, orderNumber } }: { order: AdminOrder }) => 
 function Status({ order, refusal }: { order: AdminOrder; refusal: string | undefined }) {
   return (
     <>
-      <span
-        className={`inline-flex items-center font-[600] wrap-normal max-md:min-h-11 ${STATUS_COLORS[order.status]}`}
-      >
-        {STATUS_NAMES[order.status]}
+      <span className="inline-flex items-center wrap-normal max-md:min-h-11">
+        <OrderStatusName status={order.status} />
       </span>
       {order.dispute && (
         <span className={`block ${DISPUTES[order.dispute].color}`}>{DISPUTES[order.dispute].name}</span>

@@ -1,16 +1,26 @@
 import type { OrderStatus } from "#shop/orders/order.ts";
 
-const STATUSES: Record<OrderStatus, { name: string; color: string }> = {
-  awaiting_payment: { name: "Awaiting payment", color: "text-ink-2" },
-  pending: { name: "Pending", color: "text-warn-ink" },
-  paid: { name: "Paid", color: "text-ok" },
-  fulfilled: { name: "Fulfilled", color: "text-ok" },
-  payment_failed: { name: "Payment failed", color: "text-ink-2" },
-  expired: { name: "Expired", color: "text-ink-2" },
-  cancelled: { name: "Cancelled", color: "text-error" },
+export const STATUS_NAMES: Record<OrderStatus, string> = {
+  awaiting_payment: "Awaiting payment",
+  pending: "Pending",
+  paid: "Paid",
+  fulfilled: "Fulfilled",
+  payment_failed: "Payment failed",
+  expired: "Expired",
+  cancelled: "Cancelled",
 };
 
-/** How an order stands, in the words of the lists. */
+const COLORS: Record<OrderStatus, string> = {
+  awaiting_payment: "text-ink-2",
+  pending: "text-warn-ink",
+  paid: "text-ok",
+  fulfilled: "text-ok",
+  payment_failed: "text-ink-2",
+  expired: "text-ink-2",
+  cancelled: "text-error",
+};
+
+/** How an order stands, in the words and the color of every list. */
 export const OrderStatusName = ({ status }: { status: OrderStatus }) => (
-  <span className={`font-[600] ${STATUSES[status].color}`}>{STATUSES[status].name}</span>
+  <span className={`font-[600] ${COLORS[status]}`}>{STATUS_NAMES[status]}</span>
 );

@@ -4,7 +4,7 @@ import { STATUS_FILTERS } from "#shop/orders/order-filter.ts";
 import { BoxLabel } from "../kit/box-label.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { DateBox } from "../kit/date-box.tsx";
-import { STATUS_NAMES } from "./order-columns.tsx";
+import { STATUS_NAMES } from "./order-status.tsx";
 import { ALL_ORDERS, type AskedOrders, type useOrderFilter } from "./use-order-filter.ts";
 
 const SEARCH = "order-search";
