@@ -50,7 +50,13 @@ const eventsOf = (orderId: string, kind: string) =>
     .where("order_id", "=", orderId)
     .where("kind", "=", kind)
     .execute();
-const audit = () => shop.ctx.db.selectFrom("audit_log").select(["actor", "action", "subject", "after"]).execute();
+const audit = () =>
+  shop.ctx.db
+    .selectFrom("audit_log")
+    .select(["actor", "action", "subject", "after"])
+    .orderBy("at")
+    .orderBy("action", "desc")
+    .execute();
 
 async function sentMails(): Promise<Mail[]> {
   const mails: Mail[] = [];
@@ -76,6 +82,7 @@ describe("a paid order", () => {
     });
     expect(await eventsOf(_id, "fulfilled")).toEqual([{ actor: ADA.email, note: "UPS 1Z999AA10123456784" }]);
     expect(await audit()).toMatchObject([
+      { actor: ADA.email, action: "order.mark_paid", subject: `order:${orderNumber}`, after: { status: "paid" } },
       { actor: ADA.email, action: "order.fulfil", subject: `order:${orderNumber}`, after: UPS_TIDY },
     ]);
     const [mail] = about(await sentMails(), "has shipped");

@@ -5,6 +5,7 @@ import { mayMove } from "#shop/orders/order.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
+import { noteMove } from "./note-move.server.ts";
 import { currentPayment, updatePayment } from "./payments.store.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
@@ -42,8 +43,10 @@ export async function cancelOrder(
       // Nothing of the shop's gives such money back, so staff, who took it, must.
       if (!payment?.ref) return { outcome: "illegal_move", status: order.status };
     }
+    const { number, status: from } = order;
     stockLeft = await closeOrder(tx, order, { to: "cancelled", kind: "cancelled", actor, at });
     await queueMail(tx, { id: ctx.ids.uuid(), orderId, kind: "order_cancelled", recipient: order.email, at });
+    await noteMove(tx, ctx, { actor, action: "order.cancel", order: { number, from, to: "cancelled" } });
     if (payment?.ref) await updatePayment(tx, payment, { status: "returning", updated_at: at });
     return { outcome: "cancelled" };
   });

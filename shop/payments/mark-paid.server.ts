@@ -3,6 +3,7 @@ import { lockOrder, moveOrder } from "#shop/orders/orders.store.server.ts";
 import { takeAgain } from "#shop/stock/stock.store.server.ts";
 import { capturePayment } from "./capture-payment.server.ts";
 import type { PaymentGateway } from "./gateway.ts";
+import { noteMove } from "./note-move.server.ts";
 import { currentPayment } from "./payments.store.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
@@ -69,6 +70,8 @@ async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor:
       if (short.length > 0) throw new OutOfStock(short);
       await addOfflinePayment(tx, order, { attempt: (before?.attempt ?? 0) + 1, at });
       await moveOrder(tx, order, { to: "paid", kind: "paid_offline", actor, note: "Paid outside the shop.", at });
+      const { number } = order;
+      await noteMove(tx, ctx, { actor, action: "order.mark_paid", order: { number, from: "cancelled", to: "paid" } });
       return { outcome: "paid" };
     });
     ctx.onStockShown();

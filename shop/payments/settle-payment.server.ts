@@ -8,6 +8,7 @@ import { addOrderEvent, type LockedOrder, lockOrder, moveOrder } from "#shop/ord
 import { isShownStock } from "#shop/stock/stock.ts";
 import { countOutcome, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
 import type { GatewayPayment } from "./gateway.ts";
+import { noteMove } from "./note-move.server.ts";
 import * as store from "./payments.store.server.ts";
 import { settleDisputes } from "./settle-disputes.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
@@ -44,11 +45,15 @@ export async function settlePayment(
     if (!row || row.amount_cents !== payment.amountCents) return { outcome: "stray" };
     const isLate = row.ref === payment.ref.id && isOutdated(payment, row);
     if (isLate) return { outcome: "settled", orderId: order.id, status: order.status, settlement: "none" };
-    const wasOpen = order.status === "awaiting_payment";
+    const from = order.status;
+    const wasOpen = from === "awaiting_payment";
     const refunds = await settleRefunds(tx, ctx, { order, row, told: payment.refunds, at });
     const disputes = await settleDisputes(tx, { order, row, told: payment.disputes, at });
     const settlement = settlementOf(order.status, payment, refunds.refundedCents + disputes.lostCents);
     stockLeft = await applySettlement(tx, settlement, { order, payment, actor, at, mailId: ctx.ids.uuid() });
+    if (settlement === "capture") {
+      await noteMove(tx, ctx, { actor, action: "order.mark_paid", order: { number: order.number, from, to: "paid" } });
+    }
     const hasNews = refunds.changed || disputes.changed;
     await keepPayment(tx, row, payment, { settlement, refundedCents: refunds.refundedCents, hasNews, via, at });
     if (wasOpen) await countOutcome(tx, { guard: ctx.guard, order, row, payment, settlement, at });

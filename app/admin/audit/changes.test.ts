@@ -20,7 +20,7 @@ test("what was made has no before, what was removed no after, and nothing is not
 });
 
 test("things lead to where they can be looked at", () => {
-  expect(placeOf("order:o1")).toBe("/admin/orders/o1");
+  expect(placeOf("order:LC482913")).toBe("/admin?tab=orders&q=LC482913");
   expect(placeOf("message:m1")).toBe("/admin?tab=messages&open=m1");
   expect(placeOf("product:packd-hoodie")).toBe("/admin?tab=products");
   expect(placeOf("guard:ip:abc")).toBe("/admin?tab=orders");

@@ -34,7 +34,7 @@ export function placeOf(subject: string): string | undefined {
   const id = encodeURIComponent(rest.join(":"));
   switch (kind) {
     case "order":
-      return `/admin/orders/${id}`;
+      return `/admin?tab=orders&q=${id}`;
     case "message":
     case "review":
     case "mail":
