@@ -150,3 +150,35 @@ test("as a file, one row an order with its money, for those that fit or are chos
   const wrong = await app.inject({ url: "/api/admin/orders.csv?ids=1", headers });
   expect(wrong.statusCode).toBe(400);
 });
+
+test("what somebody has to look at is found, until it is mended", async () => {
+  const { db, ids: newIds } = shop.ctx;
+  const at = shop.clock.now();
+  const order_id = ids["Jordan Avery"] ?? "";
+  const dispute = { provider: "sandbox", ref: "d1", order_id, attempt: 1, amount_cents: 1499, reason: "fraudulent" };
+  const times = { opened_at: at, respond_by: at, updated_at: at };
+  await db
+    .insertInto("disputes")
+    .values({ ...dispute, ...times, status: "needs_response" })
+    .execute();
+  const refund = { order_id, attempt: 1, amount_cents: 100, reason: "a scratch", created_at: at, updated_at: at };
+  await db
+    .insertInto("refunds")
+    .values({ ...refund, id: newIds.uuid(), status: "failed" })
+    .execute();
+  const open = db.updateTable("payments").where("order_id", "=", ids["Élodie d'Arc"] ?? "");
+  await open.set({ status: "processing" }).execute();
+
+  expect(await names({ status: "disputed" })).toEqual(["Jordan Avery"]);
+  expect(await names({ status: "disputed", q: "elodie" })).toEqual([]);
+  expect(await names({ status: "refund_failed" })).toEqual(["Jordan Avery"]);
+  expect(await names({ status: "payment_open" })).toEqual(["Élodie d'Arc"]);
+
+  await db.updateTable("disputes").set({ status: "won" }).execute();
+  await db
+    .insertInto("refunds")
+    .values({ ...refund, id: newIds.uuid(), status: "pending", created_at: new Date(at.getTime() + 1) })
+    .execute();
+  await open.set({ status: "captured" }).execute();
+  for (const status of ["disputed", "refund_failed", "payment_open"]) expect(await names({ status })).toEqual([]);
+});

@@ -124,6 +124,25 @@ test("an order waits to be shipped, and is late after the days that the shop pro
   expect((await ask()).attention).toEqual([{ kind: "ship_late", count: 1, placedUntil: "2026-05-03" }]);
 });
 
+test("webhooks that were switched off, or fail, wait for somebody", async () => {
+  const endpoint = { secret: "s", url: "https://listener.example/a", created_at: api.clock.now() };
+  const events = ["order.paid"];
+  await api.ctx.db
+    .insertInto("webhook_endpoints")
+    .values([
+      { ...endpoint, events, id: api.ctx.ids.uuid(), active: true },
+      { ...endpoint, events, id: api.ctx.ids.uuid(), active: true, failing_since: api.clock.now() },
+      { ...endpoint, events, id: api.ctx.ids.uuid(), active: false, switched_off_at: api.clock.now() },
+      { ...endpoint, events, id: api.ctx.ids.uuid(), active: false },
+    ])
+    .execute();
+  expect(kinds(await ask())).toEqual({ webhooks_off: 1, webhooks_failing: 1 });
+  const headers = await staffHeaders(api.ctx, "staff");
+  const theirs = await api.app.inject({ url: "/api/admin/overview", headers });
+  expect(kinds(theirs.json())).toEqual({});
+  await api.ctx.db.deleteFrom("webhook_endpoints").execute();
+});
+
 test("what waits for somebody is counted until it is mended", async () => {
   const { db, ids } = api.ctx;
   const { clock } = api;

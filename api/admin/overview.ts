@@ -1,7 +1,17 @@
 import { z } from "zod";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import { ATTENTION_KINDS, FUNNEL_STEPS, type Overview, PERIODS, STOCK_STATES } from "#shop/reports/overview.ts";
+import {
+  ATTENTION_KINDS,
+  type Attention,
+  type AttentionKind,
+  FUNNEL_STEPS,
+  type Overview,
+  PERIODS,
+  STOCK_STATES,
+} from "#shop/reports/overview.ts";
 import { readOverview } from "#shop/reports/read-overview.server.ts";
+import { callerMay } from "#shop/staff/caller.server.ts";
+import type { Permission } from "#shop/staff/permissions.ts";
 import type { ApiPlugin } from "../plugin.ts";
 
 const figures = z.object({
@@ -60,6 +70,20 @@ const overview = z.object({
   ),
 }) satisfies z.ZodType<Overview>;
 
+/** Who is not let in where it is mended is not told of it. */
+const NEEDED: Record<AttentionKind, Permission> = {
+  disputes: "orders:read",
+  books_differ: "orders:read",
+  unknown_payments: "orders:read",
+  refunds_failed: "orders:read",
+  ship_late: "orders:read",
+  to_ship: "orders:read",
+  held_back: "orders:read",
+  mails_failed: "mails:read",
+  webhooks_off: "webhooks:read",
+  webhooks_failing: "webhooks:read",
+};
+
 /** How the shop is doing, for the first screen of the admin. */
 export const createOverviewApi =
   ({ gateway, guard }: Checkout): ApiPlugin =>
@@ -77,9 +101,11 @@ export const createOverviewApi =
           response: { 200: overview },
         },
       },
-      async ({ query }) => {
+      async ({ query, caller }) => {
         const days = PERIODS.find((period) => String(period) === query.days) ?? 7;
-        return readOverview(ctx, { days, provider: gateway.provider, guardLimits: guard.limits });
+        const overview = await readOverview(ctx, { days, provider: gateway.provider, guardLimits: guard.limits });
+        const seesIt = ({ kind }: Attention) => caller !== null && callerMay(caller, NEEDED[kind]);
+        return { ...overview, attention: overview.attention.filter(seesIt) };
       },
     );
   };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { OrderStatus } from "./order.ts";
-import type { OrderFilter } from "./order-filter.ts";
+import type { OrderFilter, Trouble } from "./order-filter.ts";
 import { isInEngine, statusTerm } from "./order-terms.store.server.ts";
 
 type Condition = RawBuilder<unknown>;
@@ -23,7 +23,7 @@ export async function findOrderIds(
   filter: OrderFilter,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<string[]> {
-  const isPlain = filter.words.length === 0 && filter.statuses === undefined;
+  const isPlain = filter.words.length === 0 && filter.statuses === undefined && filter.trouble === undefined;
   const newest = await lookThrough(db, filter, { after, rows: isPlain ? limit : LOOKED_THROUGH });
   const missing = limit - newest.found.length;
   if (missing <= 0 || newest.last === undefined) return newest.found.slice(0, limit);
@@ -68,10 +68,11 @@ async function lookUpPlain(db: Db, filter: OrderFilter, { after, limit }: { afte
   return found;
 }
 
-/** For each status and each word, a query of all orders that may fit: each is a way in, the rest of the filter sifts. */
-function waysIn({ statuses, words }: OrderFilter): Condition[] {
+/** For each status, trouble and word, a query of all orders that may fit: each is a way in, the rest of the filter sifts. */
+function waysIn({ statuses, trouble, words }: OrderFilter): Condition[] {
   const ways: Condition[] = [];
   if (statuses) ways.push(union(statuses.map(ofStatus)));
+  if (trouble) ways.push(IN_TROUBLE[trouble]);
   const inEngine = (["pending", "awaiting_payment"] as const).filter((status) => statuses?.includes(status) ?? true);
   for (const word of words) ways.push(union([startingWith(word), ...inEngine.map(ofStatus)]));
   return ways;
@@ -88,6 +89,13 @@ function ofStatus(status: OrderStatus): Condition {
     ? sql`select order_id from payments where status = 'authorized'`
     : sql`select order_id from payments where status in ('processing', 'requires_action')`;
 }
+
+const IN_TROUBLE: Record<Trouble, Condition> = {
+  disputed: sql`select distinct order_id from disputes where status in ('inquiry', 'needs_response')`,
+  refund_failed: sql`select distinct r.order_id from refunds r where r.status = 'failed' and not exists (
+    select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id))`,
+  payment_open: sql`select distinct order_id from payments where status in ('processing', 'requires_action', 'returning')`,
+};
 
 async function narrowest(db: Db, ways: readonly Condition[]): Promise<Condition | undefined> {
   if (ways.length < 2) return ways[0];
@@ -109,9 +117,10 @@ function within({ from, until }: OrderFilter, id: RawBuilder<unknown>, after: st
 }
 
 /** What an order `o` must be. */
-function fits({ statuses, from, until, words }: OrderFilter): Condition {
+function fits({ statuses, trouble, from, until, words }: OrderFilter): Condition {
   return all([
     ...(statuses ? [sql`o.status = any(${statuses}::text[])`] : []),
+    ...(trouble ? [sql`o.id in (${IN_TROUBLE[trouble]})`] : []),
     ...(from ? [sql`o.placed_at >= ${from}`] : []),
     ...(until ? [sql`o.placed_at < ${until}`] : []),
     ...words.map(hasWord),

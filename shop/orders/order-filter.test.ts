@@ -24,6 +24,8 @@ test("days are those of US Eastern time, both included", () => {
 
 test("to ship is what is pending or paid", () => {
   expect(orderFilter({ status: "to_ship" }).statuses).toEqual(["pending", "paid"]);
+  expect(orderFilter({ status: "disputed" })).toMatchObject({ statuses: undefined, trouble: "disputed" });
+  expect(orderFilter({ status: "expired" }).trouble).toBeUndefined();
   expect(orderFilter({ status: "expired" }).statuses).toEqual(["expired"]);
   expect(orderFilter({}).statuses).toBeUndefined();
 });

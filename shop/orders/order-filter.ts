@@ -4,15 +4,27 @@ import { LEGAL_MOVES, type OrderStatus } from "./order.ts";
 /** Which orders staff look for. `words`: each begins a word of the order (number, email, name, sku); `until` is not included. */
 export type OrderFilter = {
   statuses: readonly OrderStatus[] | undefined;
+  trouble: Trouble | undefined;
   from: Date | undefined;
   until: Date | undefined;
   words: readonly string[];
 };
 
-/** A status, or everything that waits to be shipped. */
-export type StatusFilter = OrderStatus | "to_ship";
+/**
+ * What somebody has to look at: a dispute that waits for an answer, a refund that failed and was not tried again, a payment whose outcome
+ * the provider has not told yet.
+ */
+export const TROUBLES = ["disputed", "refund_failed", "payment_open"] as const;
+export type Trouble = (typeof TROUBLES)[number];
 
-export const STATUS_FILTERS: readonly StatusFilter[] = ["to_ship", ...(Object.keys(LEGAL_MOVES) as OrderStatus[])];
+/** A status, everything that waits to be shipped, or a trouble. */
+export type StatusFilter = OrderStatus | "to_ship" | Trouble;
+
+export const STATUS_FILTERS: readonly StatusFilter[] = [
+  "to_ship",
+  ...(Object.keys(LEGAL_MOVES) as OrderStatus[]),
+  ...TROUBLES,
+];
 
 /** Paid and shipped is one move for staff: what is pending is captured by it. */
 export const TO_SHIP: readonly OrderStatus[] = ["pending", "paid"];
@@ -29,12 +41,20 @@ export function orderFilter(asked: {
 }): OrderFilter {
   const { status, from, to, q = "" } = asked;
   return {
-    statuses: status === undefined ? undefined : status === "to_ship" ? TO_SHIP : [status],
+    statuses: statusesOf(status),
+    trouble: status !== undefined && isTrouble(status) ? status : undefined,
     from: from === undefined ? undefined : startOfEasternDay(from),
     until: to === undefined ? undefined : startOfEasternDay(dayAfter(to)),
     words: searchWords(q),
   };
 }
+
+function statusesOf(status: StatusFilter | undefined): readonly OrderStatus[] | undefined {
+  if (status === "to_ship") return TO_SHIP;
+  return status === undefined || isTrouble(status) ? undefined : [status];
+}
+
+const isTrouble = (status: StatusFilter): status is Trouble => TROUBLES.some((one) => one === status);
 
 /** The words of a search. Of an order's number only the digits count: 'LC482', '#482' and '482' are the same. */
 export function searchWords(q: string): string[] {

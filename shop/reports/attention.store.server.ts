@@ -7,6 +7,8 @@ export type OpenQuestions = {
   refunds_failed: number;
   disputes: number;
   respond_by: Date | null;
+  webhooks_off: number;
+  webhooks_failing: number;
 };
 
 /**
@@ -28,6 +30,8 @@ export async function readOpenQuestions(
       (select count(distinct r.order_id) from refunds r where r.status = 'failed' and r.updated_at >= ${failedSince}
         and not exists (select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id)))::int
         as refunds_failed,
+      (select count(*) from webhook_endpoints where switched_off_at is not null)::int as webhooks_off,
+      (select count(*) from webhook_endpoints where active and failing_since is not null)::int as webhooks_failing,
       d.disputes, d.respond_by
     from (select count(*)::int as disputes, min(respond_by) as respond_by from disputes where status in ('inquiry', 'needs_response')) d`.execute(
     db,

@@ -48,6 +48,8 @@ export const ATTENTION_KINDS = [
   "to_ship",
   "held_back",
   "mails_failed",
+  "webhooks_off",
+  "webhooks_failing",
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 

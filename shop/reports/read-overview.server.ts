@@ -181,6 +181,8 @@ async function readAttention(
     { kind: "to_ship", count: waiting.all - waiting.before },
     { kind: "held_back", count: (await listHeldBack(ctx, guardLimits)).length },
     { kind: "mails_failed", count: open.mails_failed },
+    { kind: "webhooks_off", count: open.webhooks_off },
+    { kind: "webhooks_failing", count: open.webhooks_failing },
   ];
   return all.filter(({ count }) => count > 0);
 }

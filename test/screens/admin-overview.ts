@@ -80,6 +80,7 @@ const FULL: Overview = {
     { kind: "to_ship", count: 41 },
     { kind: "held_back", count: 2 },
     { kind: "mails_failed", count: 1 },
+    { kind: "webhooks_off", count: 1 },
   ],
 };
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { TextButton } from "#app/ui/button.tsx";
-import { STATUS_FILTERS } from "#shop/orders/order-filter.ts";
+import { STATUS_FILTERS, type StatusFilter } from "#shop/orders/order-filter.ts";
 import { BoxLabel } from "../kit/box-label.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { DateBox } from "../kit/date-box.tsx";
@@ -65,7 +65,7 @@ export function OrderTools({
             <option value="">All</option>
             {STATUS_FILTERS.map((status) => (
               <option key={status} value={status}>
-                {status === "to_ship" ? "To ship" : STATUS_NAMES[status]}
+                {FILTER_NAMES[status]}
               </option>
             ))}
           </select>
@@ -105,3 +105,11 @@ function useSlash(search: RefObject<HTMLInputElement | null>, isOpen: boolean): 
     return () => document.removeEventListener("keydown", go);
   }, [search, isOpen]);
 }
+
+const FILTER_NAMES: Record<StatusFilter, string> = {
+  to_ship: "To ship",
+  ...STATUS_NAMES,
+  disputed: "Dispute to answer",
+  refund_failed: "Refund failed",
+  payment_open: "Payment outcome open",
+};

@@ -55,7 +55,7 @@ export function taskOf({ kind, count, by, placedUntil }: Attention): Task {
     case "disputes":
       return {
         text: `${some(count, "dispute needs", "disputes need")} an answer${by ? `, the first by ${dayAndTime(by)}` : ""}`,
-        to: "/admin?tab=orders",
+        to: "/admin?tab=orders&status=disputed",
         urgent: true,
       };
     case "books_differ":
@@ -67,13 +67,13 @@ export function taskOf({ kind, count, by, placedUntil }: Attention): Task {
     case "unknown_payments":
       return {
         text: `${some(count, "payment is", "payments are")} still without a word from the provider`,
-        to: "/admin?tab=orders&status=awaiting_payment",
+        to: "/admin?tab=orders&status=payment_open",
         urgent: true,
       };
     case "refunds_failed":
       return {
         text: `${some(count, "order has", "orders have")} a refund that failed`,
-        to: "/admin?tab=orders",
+        to: "/admin?tab=orders&status=refund_failed",
         urgent: true,
       };
     case "ship_late":
@@ -98,6 +98,18 @@ export function taskOf({ kind, count, by, placedUntil }: Attention): Task {
       return {
         text: `${some(count, "mail", "mails")} could not be sent`,
         to: "/admin?tab=mails&state=failed",
+        urgent: false,
+      };
+    case "webhooks_off":
+      return {
+        text: `${some(count, "webhook was", "webhooks were")} switched off because every call failed`,
+        to: "/admin?tab=webhooks",
+        urgent: false,
+      };
+    case "webhooks_failing":
+      return {
+        text: `${some(count, "webhook fails", "webhooks fail")} at the moment`,
+        to: "/admin?tab=webhooks",
         urgent: false,
       };
     default:
