@@ -5,10 +5,12 @@ import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { money } from "#app/ui/price.tsx";
 import type { Customer } from "#shop/customers/customer.ts";
+import { BackLink } from "../kit/back-link.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { CallFailed, useAnswer, useStaff } from "../kit/staff.tsx";
+import { OrderStatusName } from "../orders/order-status.tsx";
 import { EraseCustomer } from "./erase-customer.tsx";
 
 export const meta = () => pageMeta({ title: "Customer" });
@@ -21,12 +23,7 @@ export default function CustomerPage() {
   const { data: customer, error, refetch } = useAnswer<Customer>(path, {}, { enabled: may("customers:read") });
   return (
     <>
-      <Link
-        to="/admin?tab=customers"
-        className="inline-flex min-h-11 items-center underline underline-offset-[3px] md:min-h-8"
-      >
-        All customers
-      </Link>
+      <BackLink to="/admin?tab=customers">All customers</BackLink>
       {customer && !error ? (
         <Shown customer={customer} path={path} />
       ) : error ? (
@@ -133,7 +130,7 @@ const Orders = ({ customer: { history } }: { customer: Customer }) => (
       {history.map((order) => (
         <li
           key={order._id}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-t border-line py-2.5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-t border-line py-2.5 md:grid-cols-3"
         >
           <span>
             <Link to={`/admin/orders/${order._id}`} className={link}>
@@ -143,7 +140,9 @@ const Orders = ({ customer: { history } }: { customer: Customer }) => (
               <Moment at={order.placedAt} />
             </span>
           </span>
-          <span className="max-md:order-last">{inWords(order.status)}</span>
+          <span className="max-md:order-last">
+            <OrderStatusName status={order.status} />
+          </span>
           <span className="text-right">
             {money(order.total)}
             {order.refunded > 0 && <span className="block text-ink-2">{money(order.refunded)} refunded</span>}

@@ -1,7 +1,8 @@
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
+import { BackLink } from "../kit/back-link.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { deskPath } from "./desk-api.ts";
 import { ProductPageForm } from "./product-page-form.tsx";
@@ -13,9 +14,7 @@ export default function ProductPage() {
   const { id } = useParams();
   return (
     <>
-      <Link to="/admin?tab=products" className="inline-flex min-h-11 items-center underline underline-offset-[3px]">
-        All products
-      </Link>
+      <BackLink to="/admin?tab=products">All products</BackLink>
       {id === undefined ? <ProductPageForm key="new" product={undefined} /> : <Loaded key={id} id={id} />}
     </>
   );

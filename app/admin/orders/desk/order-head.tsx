@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
+import { BackLink } from "../../kit/back-link.tsx";
 import { smallButton } from "../../kit/list-frame.tsx";
 import { OrderStatusName } from "../order-status.tsx";
 import { Moment } from "./section.tsx";
@@ -54,9 +55,7 @@ export function OrderHead({ order, onAct }: { order: OrderDesk; onAct: ((action:
 export function OrderWays({ list, order }: { list: string; order: OrderDesk | undefined }) {
   return (
     <nav aria-label="Orders" className="flex flex-wrap items-center justify-between gap-x-4">
-      <Link to={list} className="type-label inline-flex min-h-11 items-center hover:underline">
-        ← All orders
-      </Link>
+      <BackLink to={list}>All orders</BackLink>
       <span className="flex gap-x-4">
         {order?.newer && <Beside to={order.newer} label="Newer" />}
         {order?.older && <Beside to={order.older} label="Older" />}
