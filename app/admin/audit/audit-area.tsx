@@ -9,7 +9,7 @@ import { FindBox, NothingHere } from "../kit/list-tools.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAnswer } from "../kit/staff.tsx";
-import { type Change, changesOf, placeOf } from "./changes.ts";
+import { type Change, changesOf, fieldWords, placeOf } from "./changes.ts";
 
 /** Who changed what, and when. */
 export default function AuditArea() {
@@ -33,9 +33,21 @@ export default function AuditArea() {
         </NothingHere>
       }
       tools={
-        <div className="grid w-full gap-3 md:grid-cols-3 xl:grid-cols-5">
-          <ComboBox label="Person" options={actors} value={filter.actor} onChange={(actor) => change({ actor })} />
-          <ComboBox label="Action" options={actions} value={filter.action} onChange={(action) => change({ action })} />
+        <div className="grid w-full grid-cols-2 gap-3 max-md:[&>*:nth-child(-n+3)]:col-span-2 md:grid-cols-3 xl:grid-cols-5">
+          <ComboBox
+            label="Person"
+            placeholder="Anyone"
+            options={actors}
+            value={filter.actor}
+            onChange={(actor) => change({ actor })}
+          />
+          <ComboBox
+            label="Action"
+            placeholder="Any"
+            options={actions}
+            value={filter.action}
+            onChange={(action) => change({ action })}
+          />
           <FindBox
             label="Thing"
             placeholder="Such as product:packd-hoodie"
@@ -76,7 +88,12 @@ const COLUMNS: Columns<AuditNote> = [
     phone: "wide",
     show: ({ before, after }) => <Changes changes={changesOf(before, after)} />,
   },
-  { id: "who", head: "Who", phone: "wide", show: ({ actor }) => whoIs(actor) },
+  {
+    id: "who",
+    head: "Who",
+    phone: "wide",
+    show: ({ actor }) => <span className="block md:min-w-44">{whoIs(actor)}</span>,
+  },
   { id: "at", head: "When", phone: "wide", show: ({ at }) => <Moment at={at} /> },
 ];
 
@@ -117,7 +134,7 @@ const Fields = ({ changes }: { changes: Change[] }) => (
   <ul className="grid gap-0.5">
     {changes.map(({ field, before, after }) => (
       <li key={field} className="max-w-[70ch]">
-        <span className="text-ink-2">{inWords(field)}: </span>
+        <span className="text-ink-2">{fieldWords(field)}: </span>
         {before !== undefined && <del className="text-ink-2">{shortened(before)}</del>}
         {before !== undefined && after !== undefined && <span className="sr-only"> became </span>}
         {before !== undefined && after !== undefined && <span aria-hidden="true"> → </span>}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changesOf, placeOf } from "./changes.ts";
+import { moment } from "../kit/moment.ts";
+import { changesOf, fieldWords, placeOf } from "./changes.ts";
 
 test("only what differs is told, with what it was and what it became", () => {
   const before = { title: "Hoodie", price: 29.99, sale: null, sizes: [{ size: "M", onHand: 3 }], note: "" };
@@ -17,6 +18,13 @@ test("what was made has no before, what was removed no after, and nothing is not
   expect(changesOf(null, { open: true })).toEqual([{ field: "open", before: undefined, after: "Yes" }]);
   expect(changesOf({ open: false }, null)).toEqual([{ field: "open", before: "No", after: undefined }]);
   expect(changesOf(null, null)).toEqual([]);
+});
+
+test("fields and moments are told as people read them", () => {
+  expect(fieldWords("salePrice")).toBe("Sale price");
+  expect(fieldWords("sizes.0.onHand")).toBe("Sizes 0 on hand");
+  const at = "2026-05-04T15:00:00.000Z";
+  expect(changesOf(null, { ends: at })).toEqual([{ field: "ends", before: undefined, after: moment(at) }]);
 });
 
 test("things lead to where they can be looked at", () => {

@@ -1,3 +1,6 @@
+import { moment } from "../kit/moment.ts";
+import { inWords } from "../kit/moment.tsx";
+
 /** One field that differs: what it was and what it became; undefined where it was not there. */
 export type Change = { field: string; before: string | undefined; after: string | undefined };
 
@@ -22,11 +25,18 @@ function fieldsOf(state: unknown, path = "", found = new Map<string, string>()):
   return found;
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
 function textOf(value: unknown): string {
   if (value === true) return "Yes";
   if (value === false) return "No";
+  if (typeof value === "string" && INSTANT.test(value)) return moment(value);
   return value === "" ? "Empty" : String(value);
 }
+
+/** The path of a field as people read it: 'sizes.2.onHand' is 'Sizes 2 on hand'. */
+export const fieldWords = (path: string): string =>
+  inWords(path.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`));
 
 /** Where the thing of a note can be looked at; undefined when it has no place. */
 export function placeOf(subject: string): string | undefined {
