@@ -14,7 +14,7 @@ const rowSchema = z.object({
   found: z.string(),
   mend: z.union([
     z.object({ label: z.string(), to: z.string() }),
-    z.object({ setting: z.string().nullable(), read: z.string() }),
+    z.object({ setting: z.string().nullable(), besides: z.string().optional(), read: z.string() }),
   ]),
   confirmation: z.object({ by: z.string(), at: z.string() }).nullable(),
   confirmable: z.boolean(),

@@ -59,7 +59,7 @@ export type LaunchRowId = (typeof LAUNCH_ROWS)[number];
 export const CONFIRMABLE: readonly LaunchRowId[] = ["policies", "database", "backups"];
 
 /** Where something is mended: a place in the admin; or what to read, and the setting of the process where there is one. */
-export type Mend = { label: string; to: string } | { setting: string | null; read: string };
+export type Mend = { label: string; to: string } | { setting: string | null; besides?: string; read: string };
 
 /** `confirm`: it cannot be known from here, and nobody has confirmed it. */
 export type LaunchState = "done" | "todo" | "confirm";
@@ -73,7 +73,11 @@ const ask = (found: string): Found => ({ state: "confirm", found });
 const either = (isDone: boolean, yes: string, no: string): Found => (isDone ? done(yes) : todo(no));
 
 const tab = (name: string, label: string): Mend => ({ label, to: `/admin?tab=${name}` });
-const set = (setting: string, section: string): Mend => ({ setting, read: `docs/operations.md, “${section}”` });
+const set = (setting: string, section: string, besides?: string): Mend => ({
+  setting,
+  ...(besides !== undefined && { besides }),
+  read: `docs/operations.md, “${section}”`,
+});
 
 const OWNER_FIELDS = { legalName: "legal name", postalAddress: "postal address", email: "email", phone: "phone" };
 
@@ -81,7 +85,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "real-shop": {
     title: "A real shop, not the demo",
     why: "The demo sells a sample and takes no money; every page says so.",
-    mend: set("NODE_ENV=production, on an empty database", "A real shop"),
+    mend: set("NODE_ENV=production", "A real shop", "on an empty database"),
     look: ({ production, demo }) =>
       either(production && !demo, "It runs as a real shop.", "It runs as a demo shop with sample goods."),
   },
@@ -94,7 +98,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "payment-keys": {
     title: "Payment keys",
     why: "Without live keys no shopper pays: an order would ship for nothing.",
-    mend: set("PAYMENTS=stripe and its keys", "Taking payments with Stripe"),
+    mend: set("PAYMENTS=stripe", "Taking payments with Stripe", "and its keys"),
     look: ({ provider, liveKeys }) => {
       if (provider === "sandbox") return todo("Payments are made up by the built-in sandbox.");
       return either(liveKeys, "Live keys are set.", "Test keys are set: no money moves.");

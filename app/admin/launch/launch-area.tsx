@@ -53,5 +53,5 @@ export default function LaunchArea() {
 
 function summary({ rows, open }: LaunchView): string {
   if (open === 0) return "Everything is done. The shop can be opened.";
-  return `${rows.length - open} of ${rows.length} done. What is read here is how the shop stands at this moment.`;
+  return `${rows.length - open} of ${rows.length} done. Looked up just now.`;
 }

@@ -69,7 +69,8 @@ function Where({ mend }: { mend: Mend }) {
     <p className="type-small mt-1 break-words text-ink-2">
       {mend.setting && (
         <>
-          Setting: <code className="text-ink">{mend.setting}</code>.{" "}
+          Setting: <code className="text-ink">{mend.setting}</code>
+          {mend.besides && ` ${mend.besides}`}.{" "}
         </>
       )}
       How: {mend.read}.
