@@ -156,7 +156,7 @@ const wordsOf = ({ _id, title, variants }: Product): string =>
 function ProductRow({ product, edited, mayWrite, onEdit, onDelete }: Omit<Props, "products" | "search"> & Row) {
   return (
     <tr className={`${stackedRow} ${product._id === edited?._id ? "bg-paper" : ""}`}>
-      <td className={`${cell} max-md:col-span-2`}>
+      <td className={`${cell} max-md:col-span-2 md:min-w-[220px]`}>
         <div className="flex items-center gap-3">
           <div className="size-12 shrink-0 overflow-hidden rounded-sm bg-sand-2">
             <Picture src={product.image} alt="" sizes="48px" className="size-full object-contain" />

@@ -2,10 +2,10 @@ import { useCallback, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
 import { ListFrame, smallButton } from "../kit/list-frame.tsx";
+import { FindBox } from "../kit/list-tools.tsx";
 import { saveFile } from "../kit/save-file.ts";
 import { useStaff } from "../kit/staff.tsx";
 import { sessionOver, useList } from "../kit/use-list.ts";
@@ -28,7 +28,7 @@ export function ProductsTab({ api }: { api: ProductsApi }) {
   const reloadList = useCallback(() => void reload(), [reload]);
 
   return (
-    <div className={mayWrite ? "grid items-start gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_360px]" : ""}>
+    <div className={mayWrite ? "grid items-start gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_320px]" : ""}>
       <div className="min-w-0">
         <Tools
           search={search}
@@ -105,14 +105,8 @@ function Tools({ search, onSearch, showsArchived, onShowArchived, onImported }: 
 
   return (
     <div className="mb-5 flex flex-wrap items-end gap-3">
-      <div className="w-full max-w-[320px]">
-        <TextField
-          label="Search products"
-          type="search"
-          placeholder="Title, color or sku"
-          value={search}
-          onChange={({ target }) => onSearch(target.value)}
-        />
+      <div className="flex w-full">
+        <FindBox label="Search products" placeholder="Title, color or sku" value={search} onChange={onSearch} />
       </div>
       <button
         type="button"
