@@ -24,7 +24,7 @@ export default function CustomersArea() {
       rowName={({ name }) => `customer ${name}`}
       minWidth="md:min-w-[720px]"
       failed="The customers could not be loaded."
-      actions={<DownloadButton path={`${LIST}/csv`} name="customers.csv" label="Download CSV" />}
+      actions={<DownloadButton path={`${LIST}/csv`} name="customers.csv" label="Export CSV" />}
       empty={
         <NothingHere isNarrowed={isNarrowed} onClear={clear}>
           There are no customers yet. Whoever orders stands here under their email.

@@ -15,4 +15,5 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
 );
 
 /** The name of a row that opens it. */
-export const rowButton = "min-h-6 text-left font-[600] underline-offset-[3px] hover:underline max-md:min-h-11";
+export const rowButton =
+  "min-h-6 text-left font-[600] underline decoration-line-strong underline-offset-[3px] hover:decoration-ink max-md:min-h-11";

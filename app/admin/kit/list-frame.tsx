@@ -84,7 +84,7 @@ export function RowTable({
 }
 
 export const stackedRow =
-  "border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 md:border-b";
+  "border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 md:border-b";
 export const cell = "align-middle md:py-2.5 md:pr-4";
 /** The last cell: the buttons. */
 export const actionCell = "align-middle max-md:col-span-2 max-md:mt-1.5 md:py-2.5";

@@ -23,9 +23,9 @@ export default function MailsArea() {
   const columns = useMemo(() => columnsOf(opened.open), [opened.open]);
   return (
     <>
-      {setup.data && !setup.data.sends && <NoMailServer />}
       <PagedList
         title="Mails"
+        above={setup.data && !setup.data.sends && <NoMailServer />}
         pages={pages}
         columns={columns}
         rowId={({ _id }) => _id}
@@ -100,7 +100,7 @@ const columnsOf = (open: (id: string) => void): Columns<ListedMail> => [
 ];
 
 const NoMailServer = () => (
-  <Notice tone="quiet" className="mb-6 max-w-[75ch]">
+  <Notice tone="quiet" className="mb-4 max-w-[75ch]">
     <b className="font-[600]">No mail server is set up, so mails are kept here and reach nobody.</b> To send them, set{" "}
     <code>SMTP_URL</code> and <code>MAIL_FROM</code> and start the shop again. A mail that was kept is sent when you
     open it and press Send again.

@@ -4,6 +4,7 @@ import { STATUS_FILTERS, type StatusFilter } from "#shop/orders/order-filter.ts"
 import { BoxLabel } from "../kit/box-label.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { DateBox } from "../kit/date-box.tsx";
+import { Select } from "../kit/list-tools.tsx";
 import { STATUS_NAMES } from "./order-status.tsx";
 import { ALL_ORDERS, type AskedOrders, type useOrderFilter } from "./use-order-filter.ts";
 
@@ -56,11 +57,10 @@ export function OrderTools({
       </div>
       <div className="col-span-2 md:w-44">
         <BoxLabel id="order-status" label="Status">
-          <select
+          <Select
             id="order-status"
             value={asked.status}
             onChange={({ target }) => change({ status: STATUS_FILTERS.find((one) => one === target.value) ?? "" })}
-            className={`${inputBox} cursor-pointer px-2!`}
           >
             <option value="">All</option>
             {STATUS_FILTERS.map((status) => (
@@ -68,7 +68,7 @@ export function OrderTools({
                 {FILTER_NAMES[status]}
               </option>
             ))}
-          </select>
+          </Select>
         </BoxLabel>
       </div>
       <div className="min-w-0 md:w-40">

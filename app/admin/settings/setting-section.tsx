@@ -38,7 +38,7 @@ export function SettingSection({ title, lead, view, form, labels, onDirty, child
         </h3>
         <div className="mt-1 grid max-w-[60ch] gap-2 text-ink-2">{lead}</div>
         {view.changed && (
-          <p className="type-small mt-2 text-ink-2">
+          <p className="mt-2 text-ink-2">
             Changed by {view.changed.by} on {moment(view.changed.at)}.
           </p>
         )}

@@ -19,7 +19,7 @@ export default function SettingsArea() {
     <div className="min-w-0">
       <h2 className="text-[18px]/[24px] font-[630]">Settings</h2>
       <p className="mt-1 mb-5 text-ink-2">
-        Pages, mails and the checkout read them as they are saved.
+        What you save holds at once, on every page, in mails and at the checkout.
         {!may("settings:write") && " Only an owner of the shop can change them."}
       </p>
       {error && (

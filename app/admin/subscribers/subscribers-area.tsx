@@ -34,7 +34,7 @@ export default function SubscribersArea() {
         rowName={({ email }) => email}
         minWidth="md:min-w-[680px]"
         failed="The subscribers could not be loaded."
-        actions={<DownloadButton path={`${LIST}/csv`} name="subscribers.csv" label="Download CSV" />}
+        actions={<DownloadButton path={`${LIST}/csv`} name="subscribers.csv" label="Export CSV" />}
         empty={
           <NothingHere isNarrowed={isNarrowed} onClear={clear}>
             Nobody has subscribed yet. Only shoppers themselves can, by the form at the foot of every page.
