@@ -38,11 +38,11 @@ export default function AdminLayout() {
 
 function Bar({ user }: { user: StaffUser }) {
   return (
-    <header className="wrap flex flex-wrap items-center justify-between gap-x-6 pt-3 print:hidden">
+    <header className="wrap flex flex-wrap items-center justify-between gap-x-3 pt-3 md:gap-x-6 print:hidden">
       <Link to="/admin" className="type-label inline-flex min-h-11 items-center hover:underline">
-        Packd admin
+        Packd<span className="whitespace-pre max-md:sr-only"> admin</span>
       </Link>
-      <div className="flex flex-wrap items-center gap-x-5">
+      <div className="flex flex-wrap items-center gap-x-3.5 md:gap-x-5">
         <CommandPalette />
         <Link
           to="/admin/account"
