@@ -1,20 +1,13 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { openScreen } from "../screens/screen.ts";
 import { screens, WIDTHS } from "../screens/screens.ts";
+import { violations } from "./axe.ts";
 
 /** A phone's smallest width, and a window of 1280 × 1024 at 200 % zoom. */
 const NARROW = [
   { width: 320, height: 640 },
   { width: 640, height: 512 },
 ];
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-}
 
 /** How far the page can be pushed sideways, and what stands out. */
 const sideways = (page: Page) =>

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { logIn, rowOf } from "./steps.ts";
+import { inDays, logIn, rowOf } from "./steps.ts";
 
 /** A product of this test alone, made by the plain form. */
 async function makeProduct(page: Page, title: string): Promise<void> {
@@ -12,14 +12,6 @@ async function makeProduct(page: Page, title: string): Promise<void> {
   await form.getByRole("button", { name: "Create product" }).click();
   await expect(rowOf(page, title)).toBeVisible();
 }
-
-const inDays = (days: number) =>
-  new Intl.DateTimeFormat("en-US", {
-    timeZone: "America/New_York",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(Date.now() + days * 24 * 60 * 60 * 1000);
 
 test("stock changes for a reason that the ledger tells, and a sale is planned, previewed and seen in the shop", async ({
   page,

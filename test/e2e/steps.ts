@@ -80,21 +80,39 @@ export async function ownProduct(request: APIRequestContext, title: string, pric
   };
 }
 
+/** The day in so many days where the shop is, as staff type it. */
+export const inDays = (days: number) =>
+  new Intl.DateTimeFormat("en-US", {
+    timeZone: "America/New_York",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(Date.now() + days * 24 * 60 * 60 * 1000);
+
 let keys = 0;
 
-/** A real order of one piece of a product of the test's own, at $25.00, placed without a browser. */
-export async function orderOfOwn(page: Page, title: string, inventory = 5) {
-  const own = await ownProduct(page.request, title, 25, inventory);
-  const _id = own.page.replace("/product/", "");
-  const product = await (await page.request.get(`/api/products/${_id}`)).json();
-  const [{ color, sizes }] = product.variants;
-  const items = [{ _id, color, size: sizes[0].size, quantity: 1 }];
+/** A real order of one piece of each product, placed without a browser. */
+export async function orderOf(request: APIRequestContext, products: readonly { page: string }[], email?: string) {
+  const items = await Promise.all(
+    products.map(async ({ page }) => {
+      const _id = page.replace("/product/", "");
+      const [{ color, sizes }] = (await (await request.get(`/api/products/${_id}`)).json()).variants;
+      return { _id, color, size: sizes[0].size, quantity: 1 };
+    }),
+  );
   const headers = { "idempotency-key": `order-of-own-${process.pid}-${++keys}` };
-  const placed = await page.request.post("/api/orders", { data: orderBody({ items }), headers });
+  const data = orderBody({ items, ...(email && { customerInfo: { ...CUSTOMER, email } }) });
+  const placed = await request.post("/api/orders", { data, headers });
   expect(placed.status()).toBe(201);
   const body: { _id: string; orderNumber: string; viewToken: string } = await placed.json();
   const { _id: id, orderNumber, viewToken } = body;
-  return { id, number: orderNumber, viewToken, path: `/orders/${id}`, own, body };
+  return { id, number: orderNumber, viewToken, path: `/orders/${id}`, body };
+}
+
+/** A real order of one piece of a product of the test's own, at $25.00. */
+export async function orderOfOwn(page: Page, title: string, inventory = 5) {
+  const own = await ownProduct(page.request, title, 25, inventory);
+  return { ...(await orderOf(page.request, [own])), own };
 }
 
 /** Holds back the code of all pages, as a slow network does. @returns what lets it come */

@@ -30,6 +30,11 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.waitForLoadState("networkidle");
   await screen.prepare?.(page);
   await page.waitForLoadState("networkidle");
+  await standStill(page);
+}
+
+/** Waits until nothing moves any more. */
+export async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // What never ends, and what follows the scrolling, is still enough.
