@@ -49,6 +49,28 @@ export const LISTS: readonly List[] = [
       search("nobody", "nobody-by-that-name"),
     ],
   },
+  {
+    name: "customers",
+    path: "/api/admin/customers",
+    queries: ({ email, name }) => [
+      { what: "first page", query: {} },
+      search("an email", email),
+      search("a first name", name.split(" ")[0] ?? ""),
+      search("a whole name", name),
+      search("nobody", "nobody-by-that-name"),
+    ],
+  },
+  ...["messages", "subscribers", "reviews", "mails", "audit"].map((name) => ({
+    name,
+    path: `/api/admin/${name}`,
+    queries: () => [{ what: "first page", query: {} }],
+  })),
+  {
+    name: "overview",
+    path: "/api/admin/overview",
+    hasPages: false,
+    queries: () => ["1", "7", "30"].map((days) => ({ what: `${days} days`, query: { days } })),
+  },
 ];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
