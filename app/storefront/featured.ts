@@ -8,7 +8,11 @@ export type FeaturedProduct = CardProduct & Pick<Product, "description" | "revie
 /** The product that the home page is about: the oldest that can be bought, else the oldest. */
 export function pickFeatured(products: readonly Product[]): FeaturedProduct | undefined {
   const product = products.find(({ inventory }) => inventory > 0) ?? products[0];
-  return product && { ...cardOf(product), description: product.description, reviews: product.reviews };
+  if (!product) return undefined;
+  const { variants, ...card } = cardOf(product);
+  // Its card shows the first color alone.
+  const shown = variants.map(({ second, ...variant }, at) => (at === 0 && second ? { ...variant, second } : variant));
+  return { ...card, variants: shown, description: product.description, reviews: product.reviews };
 }
 
 /** `front` and `behind` are cut out and stand on the hero's stage; a `photo` has a ground of its own and gets a frame. */
