@@ -53,10 +53,14 @@ export const adminScreens: Screen[] = [
   {
     name: "admin-books-differ",
     path: "/admin?tab=orders",
-    before: staffSees([
-      "**/api/admin/books",
-      { comparison: { comparedAt: "2026-11-21T09:04:00.000Z", differenceCount: 2, differences } },
-    ]),
+    before: staffSees(
+      ["**/api/admin/orders?*", { items: [], next: null }],
+      ["**/api/guard/held-back", []],
+      [
+        "**/api/admin/books",
+        { comparison: { comparedAt: "2026-11-21T09:04:00.000Z", differenceCount: 2, differences } },
+      ],
+    ),
     prepare: (page) => page.getByText("Show them").click(),
   },
   {
