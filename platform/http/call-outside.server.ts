@@ -59,6 +59,11 @@ export function callOutside({
         );
       },
     );
+    // Whoever switches to another protocol never answers: without this neither an answer nor an error would come.
+    call.on("upgrade", ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      done({ status: statusCode, body: "" });
+    });
     call.on("error", (error) => done({ fault: inWords(error, timeoutMs) }));
     call.end(body);
   });

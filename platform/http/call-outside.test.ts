@@ -31,6 +31,13 @@ describe("a call that is answered", () => {
     expect(seen).toEqual(["POST /hook 1"]);
   });
 
+  test("takes a change of protocol for what it is: no answer comes after it", async () => {
+    const url = await receiver((request) => {
+      request.socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n");
+    });
+    expect(await call(url)).toEqual({ status: 101, body: "" });
+  });
+
   test("does not follow a redirect", async () => {
     let calls = 0;
     const url = await receiver((_request, response) => {
