@@ -1,11 +1,12 @@
 import { createHmac } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { callOutside, OutsideAnswer } from "#platform/http/call-outside.server.ts";
 import { createProduct } from "#shop/catalog/save-product.server.ts";
-import type { ShopContext } from "#shop/context.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
 import { testContext } from "#test/harness/api.ts";
 import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
 import {
   addEndpoint,
   changeEndpoint,
@@ -225,4 +226,45 @@ test("the log is read a page at a time and forgets what is a month old", async (
   clock.advance(31 * 24 * HOUR);
   await dropOldDeliveries(ctx);
   expect(await log(endpoint._id)).toEqual([]);
+});
+
+describe("the triggers that write the tellings", () => {
+  const locksOfOrders = (db: Db, granted: boolean) =>
+    sql<{ pid: number }>`select pid from pg_locks
+      where relation = 'order_events'::regclass and mode = 'ShareRowExclusiveLock' and granted = ${granted}`.execute(
+      db,
+    );
+
+  test("are left alone, and no order waits, while an endpoint stays as it is", async () => {
+    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    await ctx.db.transaction().execute(async (tx) => {
+      const change = tx.updateTable("webhook_endpoints").where("id", "=", endpoint._id);
+      await change.set({ active: false }).where("failing_since", "is not", null).execute();
+      await change.set({ active: true }).execute();
+      expect((await locksOfOrders(tx, true)).rows).toEqual([]);
+      await change.set({ active: false }).execute();
+      expect((await locksOfOrders(tx, true)).rows).toHaveLength(1);
+    });
+  });
+
+  test("stay on when the last endpoint goes while another one comes", async () => {
+    const { endpoint: last } = await addEndpoint(ctx, ADA, form({ active: false }));
+    let goes: Promise<unknown> | undefined;
+    await ctx.db.transaction().execute(async (tx) => {
+      const other = { ...form(), id: ctx.ids.uuid(), secret: "whsec_", created_at: clock.now() };
+      await tx.insertInto("webhook_endpoints").values(other).execute();
+      goes = changeEndpoint(ctx, ADA, last._id, { ...form({ active: false }), version: last.version });
+      // The embedded database has one connection, so there it begins afterwards.
+      while (testBackend === "postgres" && (await isNobodyWaiting(tx)));
+    });
+    await goes;
+    await makeProduct();
+    expect(await send()).toBe(1);
+  });
+
+  const isNobodyWaiting = async (db: Db) => {
+    const { rows } = await sql`select pid from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`.execute(db);
+    return rows.length === 0;
+  };
 });
