@@ -59,3 +59,11 @@ test("a shop that is no demo, and one that sells nothing, get none", async () =>
   await shop.ctx.pool.query("update products set archived_at = now()");
   expect(await seedOrders(shop.ctx, 5)).toEqual({ outcome: "nothing_for_sale" });
 });
+
+test("what is no longer offered is not ordered", async () => {
+  await openDemoShop(shop.ctx);
+  await shop.ctx.db.updateTable("variants").set({ archived_at: shop.clock.now() }).where("size", "<>", "M").execute();
+  await seedOrders(shop.ctx, 30);
+  const sizes = await shop.ctx.db.selectFrom("order_lines").select("size").distinct().execute();
+  expect(sizes).toEqual([{ size: "M" }]);
+});

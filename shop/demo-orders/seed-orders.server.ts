@@ -72,8 +72,18 @@ async function write(ctx: ShopContext, orders: readonly BelievableOrder[], numbe
   });
 }
 
-const emptyRows = (): OrderRows =>
-  Object.fromEntries(TABLES.map((table): [string, []] => [table, []])) as unknown as OrderRows;
+const emptyRows = (): OrderRows => ({
+  orders: [],
+  order_lines: [],
+  payments: [],
+  payment_events: [],
+  refunds: [],
+  refund_lines: [],
+  order_events: [],
+  stock_movements: [],
+  "sandbox.payments": [],
+  "sandbox.refunds": [],
+});
 
 /** Ids begin with their time, so an old order has an old one. */
 const idAt = (at: Date): string => createIds({ now: () => at }).uuid();

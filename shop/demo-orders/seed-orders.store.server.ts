@@ -14,6 +14,7 @@ export async function readWares(db: Db): Promise<Ware[]> {
     .select(["v.sku", "p.id as product_id", "p.title", "v.color", "v.size", "c.image"])
     .select(({ fn }) => fn.coalesce("p.sale_price_cents", "p.price_cents").as("unit_price_cents"))
     .where("p.archived_at", "is", null)
+    .where("v.archived_at", "is", null)
     .orderBy("v.sku")
     .execute();
   return rows.filter(({ unit_price_cents }) => unit_price_cents > 0);

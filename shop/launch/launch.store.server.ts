@@ -43,7 +43,7 @@ async function readCounts(db: Db, provider: string, lately: Date) {
       exists (select from webhook_events where provider = ${provider}) as webhook_arrived,
       exists (select from payments where provider = ${provider} and status in ('authorized', 'captured')) as order_paid,
       (select count(*) from products p where archived_at is null
-        and exists (select from variants v where v.product_id = p.id and v.on_hand > 0)) as stocked,
+        and exists (select from variants v where v.product_id = p.id and v.on_hand > 0 and v.archived_at is null)) as stocked,
       (select count(*) from emails where status = 'failed' and created_at > ${lately}) as failed`.execute(db);
   const [row] = rows;
   return {

@@ -16,7 +16,7 @@ export type SoldStock = {
 export async function readSoldStock(db: Db, since: { lately: Date; long: Date }): Promise<SoldStock[]> {
   const { rows } = await sql<SoldStock>`
     select v.sku, v.product_id, p.title, v.color, v.size, v.on_hand, coalesce(s.lately, 0) as lately, coalesce(s.long, 0) as long
-    from variants v join products p on p.id = v.product_id and p.archived_at is null
+    from variants v join products p on p.id = v.product_id and p.archived_at is null and v.archived_at is null
     left join product_colors c on c.product_id = v.product_id and c.color = v.color
     left join (select sku, sum(units) filter (where hour >= ${since.lately})::int as lately, sum(units)::int as long
       from hourly_units where hour >= ${since.long} group by sku) s on s.sku = v.sku
