@@ -17,6 +17,11 @@ export type Actor =
   | { kind: "staff"; id: string; email: string }
   | { kind: "token"; id: string; name: string };
 
+export type StaffActor = Extract<Actor, { id: string }>;
+
+/** Whether a person of the staff does it, themselves or through a program of theirs. */
+export const isStaff = (actor: Actor): actor is StaffActor => actor.kind === "staff" || actor.kind === "token";
+
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "staff":

@@ -235,32 +235,6 @@ describe("staff", () => {
     expect(await atProvider()).toEqual([LET_GO]);
   });
 
-  test("who marked as paid and who cancelled stands in the audit log, once for each change", async () => {
-    const { _id, orderNumber } = await place(shop.checkout);
-    await Promise.all([pay(_id), pay(_id)]);
-    shop.clock.advance(1);
-    await cancel(_id, STAFF);
-    await cancel(_id, STAFF);
-    shop.clock.advance(1);
-    await pay(_id, true);
-    const shoppers = await place(shop.checkout);
-    await cancel(shoppers._id, SHOPPER);
-    const noted = await shop.ctx.db.selectFrom("audit_log").selectAll().orderBy("at").execute();
-    const about = { actor: "staff@packd.example", subject: `order:${orderNumber}` };
-    expect(noted).toMatchObject([
-      { ...about, action: "order.mark_paid", before: { status: "pending" }, after: { status: "paid" } },
-      { ...about, action: "order.cancel", before: { status: "paid" }, after: { status: "cancelled" } },
-      { ...about, action: "order.mark_paid", before: { status: "cancelled" }, after: { status: "paid" } },
-    ]);
-  });
-
-  test("what the shop captures by itself is nobody's doing", async () => {
-    await place(shop.checkout);
-    shop.clock.advance(60 * 60_000);
-    expect(await capture()).toBe(1);
-    expect(await shop.ctx.db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
-  });
-
   test("an offline payment without stock changes nothing", async () => {
     const { _id } = await place(shop.checkout);
     await cancel(_id);

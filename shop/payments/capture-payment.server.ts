@@ -1,8 +1,9 @@
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { inParallel } from "#platform/in-parallel.ts";
-import type { Actor } from "#shop/context.server.ts";
+import { type Actor, isStaff } from "#shop/context.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { applyPayment } from "./apply-payment.server.ts";
+import { noteCaptureAsked, noteCaptureRefused } from "./capture-asked.store.server.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
 import { currentPayment, updatePayment } from "./payments.store.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
@@ -23,8 +24,12 @@ export async function capturePayment(
   const row = await currentPayment(ctx.db, orderId);
   if (!row?.ref || row.status !== "authorized" || row.provider !== gateway.provider) return undefined;
   const ref = { provider: row.provider, id: row.ref };
-  const payment = await gateway.capture(ref, { key: `${orderId}:capture:1` }).catch((error: unknown) => {
-    if (error instanceof GatewayError && error.kind === "invalid_state") return gateway.get(ref);
+  const asked = isStaff(actor) ? { row, actor, at: ctx.clock.now() } : undefined;
+  if (asked) await noteCaptureAsked(ctx.db, asked);
+  const payment = await gateway.capture(ref, { key: `${orderId}:capture:1` }).catch(async (error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.kind === "invalid_state") return gateway.get(ref);
+    if (asked && error.kind !== "unknown_outcome") await noteCaptureRefused(ctx.db, asked);
     throw error;
   });
   return applyPayment(ctx, gateway, payment, "capture", actor);

@@ -1,5 +1,5 @@
 import { writeAudit } from "#shop/audit.store.server.ts";
-import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { type Actor, type Db, isStaff, type ShopContext } from "#shop/context.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 
 type Move = { number: string; from: OrderStatus; to: OrderStatus };
@@ -10,7 +10,7 @@ export async function noteMove(
   ctx: Pick<ShopContext, "clock" | "ids">,
   { actor, action, order }: { actor: Actor; action: "order.mark_paid" | "order.cancel"; order: Move },
 ): Promise<void> {
-  if (actor.kind !== "staff" && actor.kind !== "token") return;
+  if (!isStaff(actor)) return;
   const { number, from, to } = order;
   const states = { before: { status: from }, after: { status: to } };
   await writeAudit(tx, ctx, { actor, action, subject: `order:${number}`, ...states });

@@ -1,4 +1,4 @@
-import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { type Actor, type Db, isStaff, type ShopContext } from "#shop/context.server.ts";
 import type { Guard } from "#shop/guard/guard.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
 import type { Cents } from "#shop/money/money.ts";
@@ -6,6 +6,7 @@ import { closeOrder } from "#shop/orders/close-order.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { addOrderEvent, type LockedOrder, lockOrder, moveOrder } from "#shop/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
+import { captureAskedBy } from "./capture-asked.store.server.ts";
 import { countOutcome, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
 import type { GatewayPayment } from "./gateway.ts";
 import { noteMove } from "./note-move.server.ts";
@@ -29,7 +30,8 @@ export type SettleOutcome =
  * Applies the provider's word to an order. The answer of a call, a webhook and the reconciler all come here, in any order and any
  * number of times: the order is locked, a word that changes nothing is not written again, and one that comes late changes nothing.
  *
- * @param via where the word came from: it stands with the kept reply. @param actor who asked for it, for the timeline.
+ * @param via where the word came from: it stands with the kept reply. @param actor who asked for it, for timeline and audit; a capture
+ *   that staff asked for is theirs, whoever tells of it first.
  */
 export async function settlePayment(
   ctx: PaymentContext,
@@ -50,9 +52,11 @@ export async function settlePayment(
     const refunds = await settleRefunds(tx, ctx, { order, row, told: payment.refunds, at });
     const disputes = await settleDisputes(tx, { order, row, told: payment.disputes, at });
     const settlement = settlementOf(order.status, payment, refunds.refundedCents + disputes.lostCents);
-    stockLeft = await applySettlement(tx, settlement, { order, payment, actor, at, mailId: ctx.ids.uuid() });
+    const by = settlement === "capture" && !isStaff(actor) ? ((await captureAskedBy(tx, row)) ?? actor) : actor;
+    stockLeft = await applySettlement(tx, settlement, { order, payment, actor: by, at, mailId: ctx.ids.uuid() });
     if (settlement === "capture") {
-      await noteMove(tx, ctx, { actor, action: "order.mark_paid", order: { number: order.number, from, to: "paid" } });
+      const move = { number: order.number, from, to: "paid" } as const;
+      await noteMove(tx, ctx, { actor: by, action: "order.mark_paid", order: move });
     }
     const hasNews = refunds.changed || disputes.changed;
     await keepPayment(tx, row, payment, { settlement, refundedCents: refunds.refundedCents, hasNews, via, at });
