@@ -148,3 +148,10 @@ test("against a cancellation: it is changed before, or not at all", async () => 
 test("of no order", async () => {
   expect(await changeAddress(shop.ctx, shop.ctx.ids.uuid(), ELSEWHERE, STAFF)).toEqual({ outcome: "not_found" });
 });
+
+test("what staff change stands in the audit log, without the addresses", async () => {
+  await change();
+  await change({ ...ELSEWHERE, city: "Salem" }, STAFF);
+  const noted = await shop.ctx.db.selectFrom("audit_log").select(["actor", "action", "after"]).execute();
+  expect(noted).toEqual([{ actor: "staff@packd.example", action: "order.address", after: { changed: ["city"] } }]);
+});

@@ -1,4 +1,5 @@
-import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/audit.store.server.ts";
+import { type Actor, isStaff, type ShopContext } from "#shop/context.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
 import { mayChangeAddress, postalLines, type ShipTo } from "#shop/orders/order.ts";
 import { addOrderEvent, countOrderEvents, lockOrder, readShipTo, setShipTo } from "#shop/orders/orders.store.server.ts";
@@ -33,6 +34,11 @@ export async function changeAddress(
       return { outcome: "too_often" };
     await setShipTo(tx, orderId, shipTo, at);
     await addOrderEvent(tx, orderId, { kind: KIND, actor, note: `From ${inOneLine(was)} to ${inOneLine(shipTo)}`, at });
+    if (isStaff(actor)) {
+      // Without the addresses, which are erased with their customer while the audit log stays.
+      const after = { changed: FIELDS.filter((field) => was[field] !== shipTo[field]) };
+      await writeAudit(tx, ctx, { actor, action: "order.address", subject: `order:${order.number}`, after });
+    }
     const by = actor.kind === "shopper" ? "shopper" : "shop";
     const data = { orderId, by, was, now: shipTo } as const;
     await queueMail(tx, { id: ctx.ids.uuid(), recipient: order.email, at, kind: KIND, data });

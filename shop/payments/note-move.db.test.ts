@@ -5,6 +5,7 @@ import { cancelOrder } from "./cancel-order.server.ts";
 import { captureDue } from "./capture-payment.server.ts";
 import { GatewayError } from "./gateway.ts";
 import { markPaid } from "./mark-paid.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
 
 let shop: TestShop;
 
@@ -92,4 +93,20 @@ describe("who marked as paid is known", () => {
     expect(await capture()).toBe(1);
     expect(await markers()).toEqual({ noted: [], timeline: ["system"] });
   });
+});
+
+test("a refund stands in the audit log, once for each press", async () => {
+  const { _id, orderNumber } = await place(shop.checkout);
+  await pay(_id);
+  const request = { lines: [], shipping: false, amountCents: 500, reason: "Arrived late" };
+  for (let press = 0; press < 2; press++)
+    await refundOrder(shop.checkout, shop.sandbox, _id, { request, idempotencyKey: "one-press", actor: STAFF });
+  const noted = await shop.ctx.db.selectFrom("audit_log").selectAll().where("action", "=", "order.refund").execute();
+  expect(noted).toMatchObject([
+    {
+      actor: "staff@packd.example",
+      subject: `order:${orderNumber}`,
+      after: { amount: "$5.00", reason: "Arrived late" },
+    },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FieldError } from "#platform/field-error.ts";
+import { writeAudit } from "#shop/audit.store.server.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { addOrderEvent, lockOrder } from "#shop/orders/orders.store.server.ts";
@@ -31,8 +32,8 @@ type Asked = { request: RefundRequest; idempotencyKey: string; actor: Actor };
 type Opened = { outcome: "open"; refund: RefundRow; isNew: boolean; ref: PaymentRef; stockLeft: number[] };
 
 /**
- * Staff give money back: for lines, the shipping, or any amount up to what was taken and is not given back yet. The refund, its goods
- * and its timeline are committed before the provider is asked, with the order held: two at once share what is left, and a crash
+ * Staff give money back: for lines, the shipping, or any amount up to what was taken and is not given back yet. The refund, its goods,
+ * its timeline and the audit are committed before the provider is asked, with the order held: two at once share what is left, and a crash
  * leaves a question that the reconciler asks. The order's status stays. The same key and request again are the same refund.
  */
 export async function refundOrder(
@@ -71,7 +72,8 @@ async function openRefund(
   provider: string,
   { orderId, request, idempotencyKey, actor }: Asked & { orderId: string },
 ): Promise<Opened | Exclude<RefundOutcome, { outcome: "refunded" | "refused" }>> {
-  if (!(await lockOrder(tx, orderId))) return { outcome: "not_found" };
+  const order = await lockOrder(tx, orderId);
+  if (!order) return { outcome: "not_found" };
   const refundCase = await readRefundCase(tx, provider, orderId);
   if (!refundCase) return { outcome: "not_found" };
   const { payment, refunds } = refundCase;
@@ -98,8 +100,11 @@ async function openRefund(
     with_shipping: request.shipping,
     at,
   });
-  const note = `${formatMoney(plan.amountCents)}: ${request.reason}`;
+  const amount = formatMoney(plan.amountCents);
+  const note = `${amount}: ${request.reason}`;
   await addOrderEvent(tx, orderId, { kind: "refund_asked", actor, note, at });
+  const after = { amount, reason: request.reason };
+  await writeAudit(tx, ctx, { actor, action: "order.refund", subject: `order:${order.number}`, after });
   const stockLeft = await enterLines(tx, { refund, plan, actor, at });
   return { outcome: "open", refund, isNew: true, ref, stockLeft };
 }
