@@ -37,4 +37,7 @@ export function readCsv(text: string): { ok: true; rows: CsvRow[] } | { ok: fals
   }
 }
 
-const withoutGuard = (value: string): string => (/^'[=+\-@\t\r]/.test(value) ? value.slice(1) : value);
+/** What a text begins with that `escape_formulas` guards, the full-width signs of East Asian keyboards among them. */
+const GUARDED = /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+const withoutGuard = (value: string): string => (GUARDED.test(value) ? value.slice(1) : value);

@@ -7,6 +7,7 @@ test("what was written is read again, formulas, quotes and line breaks included"
     [
       ["=1+1", 'says "hi", twice\nor more'],
       ["-5", null],
+      ["\uFF1Dwide", "\uFF20"],
     ],
   );
   expect(csv.split("\r\n")[1]?.startsWith("'=1+1")).toBe(true);
@@ -15,6 +16,7 @@ test("what was written is read again, formulas, quotes and line breaks included"
     rows: [
       { line: 3, values: { name: "=1+1", note: 'says "hi", twice\nor more' } },
       { line: 4, values: { name: "-5", note: "" } },
+      { line: 5, values: { name: "\uFF1Dwide", note: "\uFF20" } },
     ],
   });
 });
