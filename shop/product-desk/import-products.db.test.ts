@@ -61,6 +61,13 @@ it("is done once for a key", async () => {
   expect(await desk.stockOf("HOODIE-M")).toBe(9);
 });
 
+it("makes new products once, however often it is pressed at a time", async () => {
+  const plan = await planned(
+    "product,title,description,price,color,image,size\npackd-tee,Tee,A tee.,19,Grey,/media/front.webp,M",
+  );
+  expect(await Promise.all([apply(plan), apply(plan)])).toEqual([0, 1].map(() => ({ outcome: "applied", lines: 1 })));
+});
+
 it("leaves sold what is sold between the dry run and the apply", async () => {
   const plan = await planned("sku,stock\nHOODIE-M,9");
   await desk.order("between", "M", 2);

@@ -50,11 +50,11 @@ export async function applyImport(
   const first = await planRows(ctx.db, file.rows);
   let changed = false;
   const apply = async (tx: Db): Promise<ImportResult> => {
+    if (await wasDone(tx, subject)) return { outcome: "applied", lines: file.rows.length };
     await lockProducts(
       tx,
       first.products.map(({ id }) => id),
     );
-    if (await wasDone(tx, subject)) return { outcome: "applied", lines: file.rows.length };
     const now = await planRows(tx, file.rows);
     const told = planOf(now, file.rows);
     if (isFaulty(now)) return { outcome: "faulty", ...told };
