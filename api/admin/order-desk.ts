@@ -5,6 +5,7 @@ import { readOrderDesk } from "#shop/order-desk/read-order-desk.server.ts";
 import { readPackingSlips } from "#shop/order-desk/read-packing-slips.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
+import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { orderDeskSchema, packingSlipSchema } from "./order-desk-schemas.ts";
 
@@ -72,9 +73,8 @@ export const createOrderDeskApi =
         },
       },
       async (request, reply) => {
-        const key = request.headers["idempotency-key"];
-        if (typeof key !== "string" || !/^[\x21-\x7e]{8,255}$/.test(key))
-          return problem(reply, "idempotency_key_missing");
+        const key = idempotencyKey(request.headers);
+        if (key === undefined) return problem(reply, "idempotency_key_missing");
         const { note } = request.body;
         const outcome = await addNote(ctx, request.params.id, { note, key, actor: staffActor(request) });
         if (outcome === "not_found") return problem(reply, "not_found");

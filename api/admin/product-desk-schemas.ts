@@ -47,12 +47,6 @@ export const csvLineSchema = z.object({
   faults: z.array(z.object({ column: z.string(), message: z.string() })),
 }) satisfies z.ZodType<CsvLine>;
 
-export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({
-    items: z.array(item),
-    next: z.string().nullable().describe("`after` of the next page; null when this is the last one."),
-  });
-
 /** One press of staff: the same key for each try of it. */
 export const keyHeader = z.looseObject({
   "idempotency-key": z.string("Send a header Idempotency-Key").min(8).max(255),

@@ -4,9 +4,10 @@ import { listMovements } from "#shop/product-desk/find-desk-product.server.ts";
 import { stockEdit } from "#shop/product-desk/stock-edit.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
+import { pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { productParams } from "../product-schemas.ts";
-import { keyHeader, movementSchema, pageOf } from "./product-desk-schemas.ts";
+import { keyHeader, movementSchema } from "./product-desk-schemas.ts";
 
 const shared = { tags: ["products"], security: [{ staff: [] }] };
 
@@ -36,7 +37,7 @@ export const productStockApi: ApiPlugin = async (api, shop) => {
           limit: z.coerce.number().int().min(1).max(200).default(50),
           after: z.coerce.number().int().optional(),
         }),
-        response: { 200: pageOf(movementSchema), ...problemResponses("not_found") },
+        response: { 200: pageSchema(movementSchema), ...problemResponses("not_found") },
       },
     },
     async ({ params, query }, reply) =>

@@ -10,9 +10,10 @@ import { ARCHIVED_PLACE, listArchived } from "#shop/product-desk/list-archived.s
 import { productEdit } from "#shop/product-desk/product-edit.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
+import { pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { productParams } from "../product-schemas.ts";
-import { deskProductSchema, pageOf } from "./product-desk-schemas.ts";
+import { deskProductSchema } from "./product-desk-schemas.ts";
 
 const tags = ["products"];
 const security = [{ staff: [] }];
@@ -39,7 +40,7 @@ const reading: ApiPlugin = async (api, { ctx }) => {
           q: z.string().max(200).optional().describe("Part of a title."),
         }),
         response: {
-          200: pageOf(z.object({ _id: z.string(), title: z.string(), archivedAt: z.string() })),
+          200: pageSchema(z.object({ _id: z.string(), title: z.string(), archivedAt: z.string() })),
         },
       },
     },

@@ -12,6 +12,7 @@ import { webhookForm } from "#shop/webhooks/webhook-form.ts";
 import { readDeliveries, readEndpoint, readEndpoints } from "#shop/webhooks/webhooks.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
+import { pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 
 const endpointSchema = z.object({
@@ -150,7 +151,7 @@ const deliveries: ApiPlugin = async (api, { ctx }) => {
           after: z.uuid().optional(),
         }),
         response: {
-          200: z.object({ items: z.array(deliverySchema), next: z.string().nullable() }),
+          200: pageSchema(deliverySchema),
           ...problemResponses("not_found"),
         },
       },

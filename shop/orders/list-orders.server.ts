@@ -1,3 +1,4 @@
+import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { findOrderIds } from "./find-orders.store.server.ts";
 import type { AdminOrder } from "./order.ts";
@@ -9,8 +10,8 @@ export async function listOrders(
   db: Db,
   filter: OrderFilter,
   { limit, after }: { limit: number; after?: string | undefined },
-): Promise<{ items: AdminOrder[]; next: string | null }> {
+): Promise<Page<AdminOrder>> {
   const ids = await findOrderIds(db, filter, { after, limit: limit + 1 });
-  const page = ids.slice(0, limit);
-  return { items: await readAdminOrders(db, page), next: ids.length > limit ? (page.at(-1) ?? null) : null };
+  const page = pageOf(ids, limit, (id) => id);
+  return { ...page, items: await readAdminOrders(db, page.items) };
 }

@@ -1,3 +1,4 @@
+import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { readDesk } from "./desk.store.server.ts";
 import { type DeskProduct, deskView } from "./desk-product.ts";
@@ -15,10 +16,7 @@ export async function listMovements(
   { db }: ShopContext,
   productId: string,
   { sku, limit, after }: { sku: string; limit: number; after?: number | undefined },
-): Promise<{ items: StockMovement[]; next: string | null } | undefined> {
+): Promise<Page<StockMovement> | undefined> {
   const rows = await readMovements(db, productId, sku, { limit: limit + 1, after });
-  if (!rows) return undefined;
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, next: last && rows.length > limit ? String(last._id) : null };
+  return rows && pageOf(rows, limit, ({ _id }) => String(_id));
 }

@@ -1,3 +1,4 @@
+import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { readArchived } from "./desk.store.server.ts";
 import type { ArchivedProduct } from "./desk-product.ts";
@@ -9,14 +10,13 @@ export const ARCHIVED_PLACE = /^(\d{1,14})_([a-z0-9-]{1,80})$/;
 export async function listArchived(
   { db }: ShopContext,
   { limit, after, q }: { limit: number; after?: string | undefined; q?: string | undefined },
-): Promise<{ items: ArchivedProduct[]; next: string | null }> {
+): Promise<Page<ArchivedProduct>> {
   const [, moment, id] = ARCHIVED_PLACE.exec(after ?? "") ?? [];
   const place = moment && id ? { after: { archivedAt: new Date(Number(moment)), id } } : {};
   const rows = await readArchived(db, { limit: limit + 1, ...place, ...(q && { like: q }) });
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const { items, next } = pageOf(rows, limit, ({ archivedAt, id }) => `${archivedAt.getTime()}_${id}`);
   return {
-    items: shown.map(({ id, title, archivedAt }) => ({ _id: id, title, archivedAt: archivedAt.toISOString() })),
-    next: last && rows.length > limit ? `${last.archivedAt.getTime()}_${last.id}` : null,
+    items: items.map(({ id, title, archivedAt }) => ({ _id: id, title, archivedAt: archivedAt.toISOString() })),
+    next,
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { TEST_EVENT, type WebhookDelivery, type WebhookEndpoint, type WebhookEvent } from "./webhook-events.ts";
 
@@ -54,7 +55,7 @@ export async function readDeliveries(
   db: Db,
   endpointId: string,
   { limit, after }: { limit: number; after?: string | undefined },
-): Promise<{ items: WebhookDelivery[]; next: string | null }> {
+): Promise<Page<WebhookDelivery>> {
   const rows = await db
     .selectFrom("webhook_deliveries")
     .selectAll()
@@ -68,7 +69,8 @@ export async function readDeliveries(
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const items = rows.slice(0, limit).map((row) => ({
+  const page = pageOf(rows, limit, ({ id }) => id);
+  const items = page.items.map((row) => ({
     _id: row.id,
     event: row.event,
     data: row.data,
@@ -81,7 +83,7 @@ export async function readDeliveries(
     lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
     nextAttemptAt: row.status === "queued" ? row.next_attempt_at.toISOString() : null,
   }));
-  return { items, next: rows.length > limit ? (items.at(-1)?._id ?? null) : null };
+  return { ...page, items };
 }
 
 export async function queueDelivery(
