@@ -98,6 +98,7 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
   const known = new Set(orders.map(({ id }) => id));
   const offline = await db.selectFrom("payments").select("order_id").where("provider", "=", "offline").execute();
   const paidOffline = new Set(offline.map(({ order_id }) => order_id));
+  const standsOnCard = ({ id, status }: { id: string; status: string }) => isPaid(status) && !paidOffline.has(id);
   const strays = payments.filter(({ order_id }) => !known.has(order_id));
   return [
     ...strays.map(({ order_id }) => `a payment for order ${order_id}, which does not exist`),
@@ -105,7 +106,7 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
       const told = (byOrder.get(order.id) ?? []).filter(({ status }) => status !== "failed" && status !== "cancelled");
       const states = told.map(({ id, status, captured_cents, refunded_cents }) =>
         // A refund leaves an order as it is, though it may be of all that was paid. What a dispute took is gone as well.
-        status === "captured" && captured_cents <= refunded_cents + (lostOf.get(id) ?? 0) && !isPaid(order.status)
+        status === "captured" && captured_cents <= refunded_cents + (lostOf.get(id) ?? 0) && !standsOnCard(order)
           ? "returned"
           : status,
       );
