@@ -25,7 +25,10 @@ export type Checkout = PaymentContext & {
 /** On PostgreSQL a second writer prepares its batch while the first one commits; the embedded database has one connection. */
 const BATCHES = { postgres: { size: 250, writers: 2 }, embedded: { size: 250, writers: 1 } };
 
-/** @param options.answerLimitMs how long the provider may take before an answer of its is called unknown. */
+/**
+ * @param options.answerLimitMs how long the provider may take before an answer of its is called unknown.
+ * @param options.guardPatienceMs how long an order waits while the guard reads who is counted.
+ */
 export function createCheckout(
   ctx: ShopContext,
   gateway: PaymentGateway,
@@ -35,12 +38,14 @@ export function createCheckout(
     onStockShown(): void;
     answerLimitMs?: number;
     guardLimits?: GuardLimits | undefined;
+    guardPatienceMs?: number;
   },
 ): Checkout {
   const { database, viewTokenKey, onStockShown, answerLimitMs } = options;
   const guard = createGuard(ctx, {
     key: keyedHash("guard", viewTokenKey),
     limits: options.guardLimits ?? GUARD_LIMITS,
+    patienceMs: options.guardPatienceMs,
   });
   return {
     ...ctx,

@@ -29,9 +29,12 @@ export type Guard = ReturnType<typeof createGuard>;
  * (`count-attempt.server.ts`), for all processes, and judges orders before they are written. A guard that is out of order costs no order:
  * what it cannot read it lets pass.
  */
-export function createGuard(ctx: ShopContext, { key, limits }: { key: string; limits: GuardLimits }) {
+export function createGuard(
+  ctx: ShopContext,
+  { key, limits, patienceMs }: { key: string; limits: GuardLimits; patienceMs?: number | undefined },
+) {
   const hashed = (text: string) => keyedHash(text, key).slice(0, 22);
-  const known = createKnownSubjects(ctx, limits);
+  const known = createKnownSubjects(ctx, limits, { patienceMs });
 
   /** Judges a batch of orders: without a statement when none of them is of somebody who is counted, otherwise with one read. */
   async function judgeAll(batch: readonly (GuardedOrder | undefined)[]): Promise<Judgement[]> {

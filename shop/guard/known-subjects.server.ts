@@ -19,7 +19,7 @@ const PATIENCE_MS = 1_000;
 export function createKnownSubjects(
   ctx: ShopContext,
   limits: GuardLimits,
-  { most = MOST_SUBJECTS, patienceMs = PATIENCE_MS } = {},
+  { most = MOST_SUBJECTS, patienceMs = PATIENCE_MS }: { most?: number; patienceMs?: number | undefined } = {},
 ) {
   let read = { subjects: new Set<Subject>(), cardsHeldUntil: 0 };
   /** In the order of time. */
