@@ -2,14 +2,13 @@ import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { checkPassword, hashPassword } from "./password-hash.server.ts";
 import { randomPassword } from "./random-password.ts";
-import { deleteSessionsOf } from "./sessions.store.server.ts";
+import { replacePassword } from "./shut-out.server.ts";
 import {
   findFirstStaff,
   findStaffByEmail,
   insertStaff,
   lockStaff,
   readAppliedPassword,
-  setPasswordHash,
   writeAppliedPassword,
 } from "./staff.store.server.ts";
 
@@ -56,8 +55,7 @@ async function takePassword(tx: Db, ctx: ShopContext, email: string, password: s
   if (unchanged && row) return;
   const passwordHash = await hashPassword(password);
   if (row) {
-    await setPasswordHash(tx, row.id, passwordHash);
-    await deleteSessionsOf(tx, row.id);
+    await replacePassword(tx, row.id, passwordHash);
     await writeAudit(tx, ctx, {
       actor: { kind: "system" },
       action: "staff.password_set",

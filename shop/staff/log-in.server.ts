@@ -41,19 +41,15 @@ export async function logIn(
     ctx.log.warn({ ip, failures: admission.failures + 1 }, "A log-in failed");
     return { outcome: "invalid_credentials" };
   }
-  if (outdated) {
-    row.passwordHash = await hashPassword(password);
-    await setPasswordHash(ctx.db, row.id, row.passwordHash);
-  }
-  if (row.twoStep) {
-    ctx.log.info({ staff: row.email, ip }, "A right password waits for its code");
-    return { outcome: "code_needed", challenge: await makePass(ctx, "second_step", { staffId: row.id }) };
-  }
-  const login = { row, ip, device, failures: admission.failures };
-  return ctx.db.transaction().execute(async (tx) => {
-    // Somebody who sets a new password meanwhile ends all sessions: this one must not come after.
+  const renewedHash = outdated ? await hashPassword(password) : undefined;
+  return ctx.db.transaction().execute(async (tx): Promise<LogInResult> => {
+    // Somebody who sets a new password meanwhile ends what the old one opened: nothing of it must come after.
     if (!(await isStillAsRead(tx, row))) return { outcome: "invalid_credentials" };
-    return open({ ...ctx, db: tx }, login);
+    if (renewedHash) await setPasswordHash(tx, row.id, renewedHash);
+    const inside = { ...ctx, db: tx };
+    if (!row.twoStep) return open(inside, { row, ip, device, failures: admission.failures });
+    ctx.log.info({ staff: row.email, ip }, "A right password waits for its code");
+    return { outcome: "code_needed", challenge: await makePass(inside, "second_step", { staffId: row.id }) };
   });
 }
 

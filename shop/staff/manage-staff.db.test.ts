@@ -3,10 +3,12 @@ import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { testContext } from "#test/harness/api.ts";
 import { type TestClock, testClock } from "#test/harness/clock.ts";
 import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { meanwhile } from "#test/harness/meanwhile.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
 import { logIn } from "./log-in.server.ts";
 import { changeRole, endSessionsOf, setAccess, staffPage } from "./manage-staff.server.ts";
 import { changePassword, rename } from "./own-account.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
 import { endSessions, findSession, listSessions, openSession, type Session } from "./sessions.server.ts";
 
 let database: TestDatabase;
@@ -153,6 +155,25 @@ test("no session outlives a new password, however close they come", async () => 
   expect(changed.outcome).toBe("changed");
   if (loggedIn.outcome === "logged_in") expect(await findSession(ctx, loggedIn.token)).toBeUndefined();
   expect(await listSessions(ctx, ada)).toMatchObject([{ _id: ada.id }]);
+});
+
+test("a password that was set meanwhile stays: no log-in and no change by the one before comes after it", async () => {
+  // Of 'password', at another cost than today's: a log-in makes it anew.
+  const before = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+  const after = await hashPassword("saddle pepper lantern");
+  const set = (hash: string) =>
+    database.db.updateTable("staff").set({ password_hash: hash }).where("id", "=", ada.staff.id).execute();
+  const busy = () =>
+    meanwhile(ctx, /^select .* from "staff" left join/, (query) =>
+      query("update staff set password_hash = $1 where id = $2", [after, ada.staff.id]),
+    );
+  const login = { email: ADA.email, password: "password", ip: "192.0.2.1", device: "" };
+  const change = { current: "password", password: "another long password", ip: "192.0.2.1" };
+  await set(before);
+  expect(await logIn(busy(), login)).toEqual({ outcome: "invalid_credentials" });
+  await set(before);
+  expect(await changePassword(busy(), ada, change)).toEqual({ outcome: "wrong_password" });
+  expect((await logIn(ctx, { ...login, password: "saddle pepper lantern" })).outcome).toBe("logged_in");
 });
 
 test("a new name is noted, and the same one is no change", async () => {

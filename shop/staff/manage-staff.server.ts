@@ -1,8 +1,7 @@
 import { type AuditEntry, writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
-import { deletePassesOf } from "./passes.server.ts";
 import type { Role } from "./permissions.ts";
-import { deleteSessionsOf } from "./sessions.store.server.ts";
+import { shutOut } from "./shut-out.server.ts";
 import {
   countOtherOwners,
   findStaffById,
@@ -83,11 +82,6 @@ function managed(
 
 const isLastOwner = async (tx: Db, { id, role, disabled }: StaffRow): Promise<boolean> =>
   role === "owner" && !disabled && (await countOtherOwners(tx, id)) === 0;
-
-async function shutOut(tx: Db, id: string): Promise<number> {
-  await deletePassesOf(tx, id, ["password_reset", "second_step"]);
-  return deleteSessionsOf(tx, id);
-}
 
 const note = (ctx: ShopContext, tx: Db, { email }: StaffRow, entry: Omit<AuditEntry, "subject">) =>
   writeAudit(tx, ctx, { ...entry, subject: `staff:${email}` });

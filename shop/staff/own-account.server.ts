@@ -1,11 +1,10 @@
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { deletePassesOf } from "./passes.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { type PasswordRefused, proveSelf } from "./prove-self.server.ts";
 import type { Session } from "./sessions.server.ts";
-import { deleteSessionsOf } from "./sessions.store.server.ts";
-import { setName, setPasswordHash } from "./staff.store.server.ts";
+import { replacePassword } from "./shut-out.server.ts";
+import { isStillAsRead, setName } from "./staff.store.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
 import type { AccountView } from "./staff-view.ts";
 import { countRecoveryCodes, findTwoStep } from "./two-step.store.server.ts";
@@ -44,18 +43,18 @@ export async function changePassword(
   const { id, staff } = session;
   const fault = staffPasswordFault(password, [staff.email, staff.name]);
   if (fault) return { outcome: "weak_password", fault };
-  const refused = await proveSelf(ctx, session, { password: current, ip });
-  if (refused) return refused;
+  const proof = await proveSelf(ctx, session, { password: current, ip });
+  if (proof.outcome !== "proved") return proof;
   const passwordHash = await hashPassword(password);
-  await ctx.db.transaction().execute(async (tx) => {
-    await setPasswordHash(tx, staff.id, passwordHash);
-    await deletePassesOf(tx, staff.id, ["password_reset", "second_step"]);
-    await deleteSessionsOf(tx, staff.id, { butNot: id });
+  return ctx.db.transaction().execute(async (tx): Promise<ChangePasswordResult> => {
+    // Another password that was set meanwhile stays: this one's proof is of the password before it.
+    if (!(await isStillAsRead(tx, proof.row))) return { outcome: "wrong_password" };
+    await replacePassword(tx, staff.id, passwordHash, { butNot: id });
     await writeAudit(tx, ctx, {
       actor: { kind: "staff", id: staff.id, email: staff.email },
       action: "staff.password_changed",
       subject: `staff:${staff.email}`,
     });
+    return { outcome: "changed" };
   });
-  return { outcome: "changed" };
 }

@@ -2,25 +2,21 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { admitTry, forgetTries, type PutOff, putOff } from "./login-limits.server.ts";
 import { checkPassword } from "./password-hash.server.ts";
 import type { Session } from "./sessions.server.ts";
-import { findStaffById } from "./staff.store.server.ts";
+import { findStaffById, type StaffRow } from "./staff.store.server.ts";
 
 export type PasswordRefused = { outcome: "wrong_password" } | PutOff;
 
-/**
- * Asks somebody who is logged in for their password, before what a borrowed session must not do. Counted as tries to log in are.
- *
- * @returns undefined when it is right
- */
+/** Asks somebody who is logged in for their password, before what a borrowed session must not do. Counted as tries to log in are. */
 export async function proveSelf(
   ctx: ShopContext,
   { staff }: Session,
   { password, ip }: { password: string; ip: string },
-): Promise<PasswordRefused | undefined> {
+): Promise<PasswordRefused | { outcome: "proved"; row: StaffRow }> {
   const attempt = { email: staff.email, ip };
   const admission = await admitTry(ctx, attempt);
   if (!admission.admitted) return putOff(ctx, ip, admission.retryAfterSeconds);
   const row = await findStaffById(ctx.db, staff.id);
   if (!row || !(await checkPassword(password, row.passwordHash)).matches) return { outcome: "wrong_password" };
   await forgetTries(ctx, attempt);
-  return undefined;
+  return { outcome: "proved", row };
 }

@@ -1,10 +1,9 @@
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { deletePassesOf } from "./passes.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { randomPassword } from "./random-password.ts";
-import { deleteSessionsOf } from "./sessions.store.server.ts";
-import { findStaffByEmail, setPasswordHash } from "./staff.store.server.ts";
+import { replacePassword } from "./shut-out.server.ts";
+import { findStaffByEmail } from "./staff.store.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
 import { deleteTwoStep } from "./two-step.store.server.ts";
 
@@ -29,9 +28,7 @@ export async function resetPassword(
   const found = await ctx.db.transaction().execute(async (tx) => {
     const row = await findStaffByEmail(tx, email);
     if (!row) return undefined;
-    await setPasswordHash(tx, row.id, passwordHash);
-    await deletePassesOf(tx, row.id, ["password_reset", "second_step"]);
-    await deleteSessionsOf(tx, row.id);
+    await replacePassword(tx, row.id, passwordHash);
     const about = { actor: { kind: "system" }, subject: `staff:${row.email}` } as const;
     await writeAudit(tx, ctx, { ...about, action: "staff.password_reset" });
     if (twoStepOff && (await deleteTwoStep(tx, row.id))) {

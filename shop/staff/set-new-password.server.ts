@@ -1,10 +1,10 @@
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { forgetTries } from "./login-limits.server.ts";
-import { countPasses, deletePassesOf, findPass, makePass } from "./passes.server.ts";
+import { countPasses, findPass, makePass } from "./passes.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
-import { deleteSessionsOf } from "./sessions.store.server.ts";
-import { findStaffById, isStillAsRead, type StaffRow, setPasswordHash } from "./staff.store.server.ts";
+import { replacePassword } from "./shut-out.server.ts";
+import { findStaffById, isStillAsRead, type StaffRow } from "./staff.store.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
 
 /** So many links an hour for one account, tries to send one among them: who asks for others fills no mailbox. */
@@ -45,9 +45,7 @@ export async function setNewPassword(
   return ctx.db.transaction().execute(async (tx): Promise<SetNewPasswordResult> => {
     const isGood = (await isStillAsRead(tx, row)) && (await findPass(tx, "password_reset", { token, now }));
     if (!isGood) return { outcome: "link_over" };
-    await setPasswordHash(tx, row.id, passwordHash);
-    await deletePassesOf(tx, row.id, ["password_reset", "second_step"]);
-    await deleteSessionsOf(tx, row.id);
+    await replacePassword(tx, row.id, passwordHash);
     await forgetTries({ ...ctx, db: tx }, { email: row.email, ip });
     const actor = { kind: "staff", id: row.id, email: row.email } as const;
     await writeAudit(tx, ctx, { actor, action: "staff.password_reset", subject: `staff:${row.email}` });

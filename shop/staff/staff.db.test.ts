@@ -5,6 +5,7 @@ import { type TestClock, testClock } from "#test/harness/clock.ts";
 import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
 import { DEMO_ADMIN_EMAIL, ensureFirstAdmin } from "./first-admin.server.ts";
 import { logIn } from "./log-in.server.ts";
+import { makePass } from "./passes.server.ts";
 import { resetPassword } from "./reset-password.server.ts";
 import { findSession, logOut } from "./sessions.server.ts";
 
@@ -58,11 +59,14 @@ describe("ensureFirstAdmin", () => {
     expect(await database.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
   });
 
-  it("takes over a changed ADMIN_PASSWORD and ends the sessions", async () => {
+  it("takes over a changed ADMIN_PASSWORD and ends the sessions, and the links for yet another", async () => {
     await ensureFirstAdmin(ctx, ADA);
     const token = await tokenOf(ADA.email, ADA.password);
+    const { id: staffId } = await database.db.selectFrom("staff").select("id").executeTakeFirstOrThrow();
+    await makePass(ctx, "password_reset", { staffId });
     await ensureFirstAdmin(ctx, { ...ADA, password: "another long secret" });
     expect(await findSession(ctx, token)).toBeUndefined();
+    expect(await database.db.selectFrom("staff_passes").selectAll().execute()).toEqual([]);
     expect((await tryLogIn(ADA.email, ADA.password)).outcome).toBe("invalid_credentials");
     expect((await tryLogIn(ADA.email, "another long secret")).outcome).toBe("logged_in");
     expect(await auditActions()).toEqual(["staff.created", "staff.logged_in", "staff.logged_in", "staff.password_set"]);

@@ -77,8 +77,8 @@ export async function renewRecoveryCodes(
   session: Session,
   proof: { password: string; ip: string },
 ): Promise<{ outcome: "renewed"; recoveryCodes: string[] } | { outcome: "off" } | PasswordRefused> {
-  const refused = await proveSelf(ctx, session, proof);
-  if (refused) return refused;
+  const proved = await proveSelf(ctx, session, proof);
+  if (proved.outcome !== "proved") return proved;
   const { staff } = session;
   const recoveryCodes = makeRecoveryCodes(ctx.ids);
   return ctx.db.transaction().execute(async (tx) => {
@@ -95,8 +95,8 @@ export async function turnTwoStepOff(
   session: Session,
   proof: { password: string; ip: string },
 ): Promise<{ outcome: "off" } | PasswordRefused> {
-  const refused = await proveSelf(ctx, session, proof);
-  if (refused) return refused;
+  const proved = await proveSelf(ctx, session, proof);
+  if (proved.outcome !== "proved") return proved;
   await ctx.db.transaction().execute(async (tx) => {
     if (await deleteTwoStep(tx, session.staff.id)) await note({ ...ctx, db: tx }, session.staff, "staff.two_step_off");
   });

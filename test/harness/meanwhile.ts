@@ -1,0 +1,30 @@
+import { createDb } from "#platform/db/kysely.server.ts";
+import type { Pool, Query, Statement } from "#platform/db/pool.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
+
+/**
+ * A context in which somebody else comes between two steps: after the first statement that `matches`, and before its caller goes on,
+ * `doing` is done. On the same connection, because the embedded database has one; outside a transaction that makes no difference.
+ */
+export function meanwhile(ctx: ShopContext, matches: RegExp, doing: (query: Query) => Promise<unknown>): ShopContext {
+  let done = false;
+  const interrupted = (query: Query): Query =>
+    (async (statement: string | Statement, values?: readonly unknown[]) => {
+      const result = await query(statement as string, values);
+      if (!done && matches.test(typeof statement === "string" ? statement : statement.text)) {
+        done = true;
+        await doing(query);
+      }
+      return result;
+    }) as Query;
+  const pool: Pool = {
+    ...ctx.pool,
+    query: interrupted(ctx.pool.query),
+    async connect() {
+      const client = await ctx.pool.connect();
+      return { query: interrupted(client.query.bind(client)), release: (broken) => client.release(broken) };
+    },
+  };
+  return { ...ctx, pool, db: createDb<Tables>(pool) };
+}
