@@ -148,6 +148,15 @@ test("new recovery codes and turning it off ask for the password", async () => {
   expect((await logIn(ctx, { ...ADA, ...PLACE })).outcome).toBe("logged_in");
 });
 
+test("of new recovery codes that are asked for twice at the same moment, those of one are good", async () => {
+  await turnOn();
+  const proof = { password: ADA.password, ip: PLACE.ip };
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(Array.from({ length: 4 }, () => renewRecoveryCodes(ctx, ada, proof)));
+    expect((await ownAccount(ctx, ada)).recoveryCodesLeft).toBe(10);
+  }
+});
+
 test("an owner helps somebody who has lost theirs, and it is noted", async () => {
   await turnOn();
   const bob = await staffMember(ctx, "bob@shop.example");

@@ -10,6 +10,7 @@ import {
   confirmTwoStep,
   deleteTwoStep,
   findTwoStep,
+  holdTwoStep,
   keepSecret,
   replaceRecoveryCodes,
   takeRecoveryCode,
@@ -82,7 +83,7 @@ export async function renewRecoveryCodes(
   const { staff } = session;
   const recoveryCodes = makeRecoveryCodes(ctx.ids);
   return ctx.db.transaction().execute(async (tx) => {
-    if (!(await findTwoStep(tx, staff.id))?.confirmed) return { outcome: "off" };
+    if (!(await holdTwoStep(tx, staff.id))) return { outcome: "off" };
     await keepRecoveryCodes(tx, staff, recoveryCodes);
     await note({ ...ctx, db: tx }, staff, "staff.recovery_codes_renewed");
     return { outcome: "renewed", recoveryCodes };

@@ -11,6 +11,18 @@ export async function findTwoStep(db: Db, staffId: string): Promise<TwoStepRow |
   return row && { secret: row.secret, confirmed: row.confirmed_at !== null };
 }
 
+/** Whether it is on; until the end of the transaction it stays so. */
+export async function holdTwoStep(tx: Db, staffId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("staff_two_step")
+    .select("staff_id")
+    .where("staff_id", "=", staffId)
+    .where("confirmed_at", "is not", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Keeps a secret that waits for its first code. False when two-step login is on: that secret stays. */
 export async function keepSecret(db: Db, staffId: string, secret: string): Promise<boolean> {
   const row = await db
@@ -68,6 +80,7 @@ export async function takeRecoveryCode(db: Db, staffId: string, codeHash: string
   return row !== undefined;
 }
 
+/** For whoever holds the two-step login of theirs: of two at the same moment the second replaces the codes of the first. */
 export async function replaceRecoveryCodes(db: Db, staffId: string, codeHashes: readonly string[]): Promise<void> {
   await db.deleteFrom("staff_recovery_codes").where("staff_id", "=", staffId).execute();
   await db
@@ -87,11 +100,12 @@ export async function countRecoveryCodes(db: Db, staffId: string): Promise<numbe
 
 /** Turns two-step login off, codes and all. False when it was off; what was only being set up goes too. */
 export async function deleteTwoStep(db: Db, staffId: string): Promise<boolean> {
-  await db.deleteFrom("staff_recovery_codes").where("staff_id", "=", staffId).execute();
   const row = await db
     .deleteFrom("staff_two_step")
     .where("staff_id", "=", staffId)
     .returning("confirmed_at")
     .executeTakeFirst();
+  // After that row, which whoever writes codes holds: so those too are seen.
+  await db.deleteFrom("staff_recovery_codes").where("staff_id", "=", staffId).execute();
   return row !== undefined && row.confirmed_at !== null;
 }
