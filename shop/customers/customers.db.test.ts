@@ -146,3 +146,27 @@ test("erasing takes the person out of what is closed, keeps the money, and leave
   expect(left).toContain("Jordan Avery");
   expect(await emails()).toEqual(["jordan@shopper.example"]);
 });
+
+test("of the names of a customer only those in open orders stay", async () => {
+  const open = await order(ROBIN, "Robin Fell");
+  const closed = await order(ROBIN, "Wren Fell");
+  await cancel(closed._id);
+  expect(await list()).toMatchObject([{ name: "Wren Fell" }]);
+  await eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: ROBIN });
+  expect(await list()).toMatchObject([{ _id: open._id, name: "Robin Fell" }]);
+  expect(await emails({ q: "wren" })).toEqual([]);
+});
+
+test("a mail that is on its way while its customer is erased brings nothing back", async () => {
+  const closed = await order(ROBIN);
+  await cancel(closed._id);
+  await enterCustomers(shop.ctx);
+  let sent = 0;
+  const send = async () => {
+    sent += 1;
+    await eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: ROBIN });
+  };
+  await sendMails(shop.mails, { send, close() {} });
+  expect(sent).toBeGreaterThan(0);
+  expect(await everything()).not.toMatch(/robin/i);
+});

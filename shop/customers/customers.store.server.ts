@@ -112,7 +112,7 @@ export async function readCustomerRow(db: Db, customerId: number): Promise<Custo
 }
 
 /** Newest first. `open`: it is not closed, or its money still moves. */
-export async function ordersOfCustomer(db: Db, customerId: number, limit: number) {
+export async function ordersOfCustomer(db: Db, customerId: number) {
   return db
     .selectFrom("customer_orders as co")
     .innerJoin("orders as o", "o.id", "co.order_id")
@@ -132,6 +132,5 @@ export async function ordersOfCustomer(db: Db, customerId: number, limit: number
     ])
     .where("co.customer_id", "=", customerId)
     .orderBy("co.order_id", "desc")
-    .limit(limit)
     .execute();
 }

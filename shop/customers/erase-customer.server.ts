@@ -32,7 +32,7 @@ export function eraseCustomer(
     if (!found) return { outcome: "not_found" };
     if (found.email !== email.trim().toLowerCase()) return { outcome: "other_email" };
     await lockOrdersOf(tx, found.customerId);
-    const orders = await ordersOfCustomer(tx, found.customerId, Number.MAX_SAFE_INTEGER);
+    const orders = await ordersOfCustomer(tx, found.customerId);
     const closed = orders.filter(({ open }) => !open).map(({ id }) => id);
     const openOrders = orders.filter(({ open }) => open).map(({ number }) => number);
     await eraseFromOrders(tx, closed);

@@ -75,12 +75,17 @@ export async function forgetOrders(tx: Db, customerId: number, orderIds: readonl
     .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
     .execute();
   const left = await tx
-    .selectFrom("customer_orders")
-    .select("order_id")
-    .where("customer_id", "=", customerId)
-    .orderBy("order_id", "desc")
+    .selectFrom("customer_orders as co")
+    .innerJoin("orders as o", "o.id", "co.order_id")
+    .select(["o.id", "o.name"])
+    .where("co.customer_id", "=", customerId)
+    .orderBy("co.order_id", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!left) await tx.deleteFrom("customers").where("id", "=", customerId).execute();
-  else await tx.updateTable("customers").set({ last_order_id: left.order_id }).where("id", "=", customerId).execute();
+  if (!left) {
+    await tx.deleteFrom("customers").where("id", "=", customerId).execute();
+    return;
+  }
+  const change = { last_order_id: left.id, name: left.name };
+  await tx.updateTable("customers").set(change).where("id", "=", customerId).execute();
 }

@@ -11,7 +11,7 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
   await enterCustomers(ctx);
   const found = await findCustomer(ctx.db, orderId);
   if (!found) return undefined;
-  const rows = await ordersOfCustomer(ctx.db, found.customerId, Number.MAX_SAFE_INTEGER);
+  const rows = await ordersOfCustomer(ctx.db, found.customerId);
   const of = { email: found.email, orderIds: rows.map(({ id }) => id) };
   const { messages, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
   const orders = [];

@@ -41,7 +41,7 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
   const found = await findCustomer(ctx.db, orderId);
   const row = found && (await readCustomerRow(ctx.db, found.customerId));
   if (!row) return undefined;
-  const orders = await ordersOfCustomer(ctx.db, found.customerId, Number.MAX_SAFE_INTEGER);
+  const orders = await ordersOfCustomer(ctx.db, found.customerId);
   const of = { email: found.email, orderIds: orders.map(({ id }) => id) };
   const { messages, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
   const mails = await mailsOf(ctx.db, { ...of, orderIds: orders.filter(({ open }) => !open).map(({ id }) => id) });

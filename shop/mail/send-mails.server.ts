@@ -100,6 +100,7 @@ type Change = {
   last_error: string | null;
 };
 
+/** What was taken out of the outbox while it was sent stays as it is: its customer was erased. */
 async function update(ctx: MailContext, id: string, change: Change): Promise<void> {
-  await ctx.db.updateTable("emails").set(change).where("id", "=", id).execute();
+  await ctx.db.updateTable("emails").set(change).where("id", "=", id).where("status", "=", "queued").execute();
 }
