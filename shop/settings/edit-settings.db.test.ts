@@ -3,6 +3,7 @@ import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { testContext } from "#test/harness/api.ts";
 import { testClock } from "#test/harness/clock.ts";
 import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { meanwhile } from "#test/harness/meanwhile.ts";
 import { writeConfirmation } from "./confirmations.store.server.ts";
 import { POLICIES_CONFIRMED, saveSettings, viewSettings } from "./edit-settings.server.ts";
 import { readSettings, writeSetting } from "./settings.store.server.ts";
@@ -70,6 +71,16 @@ describe("settings", () => {
       "saved",
     ]);
     expect(await audited()).toHaveLength(1);
+  });
+
+  it("saved while somebody opens them are not overwritten by that one", async () => {
+    const busy = meanwhile(ctx, /^select .* from "settings"/, (query) =>
+      query("insert into settings (key, value) values ('shipping', $1)", [
+        JSON.stringify({ expressCents: 950, expressOffered: true }),
+      ]),
+    );
+    const { shipping } = (await viewSettings(busy)).groups;
+    expect(await save(ADA, "shipping", shipping.version, express(12))).toMatchObject({ outcome: "changed_meanwhile" });
   });
 
   it("leave no trace when nothing changed or something is wrong", async () => {

@@ -23,9 +23,9 @@ export type SettingsView = {
 
 /** All that staff may edit, as it stands. */
 export async function viewSettings({ db }: Pick<ShopContext, "db">): Promise<SettingsView> {
-  // One after the other: inside a transaction there is one connection.
-  const values = settingValues(await readSettings(db));
+  // The versions first: with values that are newer, a change is refused at worst; with older ones it would undo somebody else's.
   const notes = await readNotes(db);
+  const values = settingValues(await readSettings(db));
   const confirmed = (await readConfirmations(db)).get(POLICIES_CONFIRMED);
   const entries = SETTING_GROUPS.map((group) => {
     const { version, changed } = notes[group] ?? NEVER_CHANGED;
