@@ -92,6 +92,17 @@ test("a link is over after seven days; sent again, a new one works and the old o
   expect(await inviteAgain(ctx, ada, id)).toEqual({ outcome: "not_found" });
 });
 
+test("the link of a mail that left late is over with its invitation", async () => {
+  await invite();
+  clock.advance(6 * DAY);
+  const token = tokenIn((await sendAll()).mails[0]);
+  clock.advance(DAY - 1);
+  expect(await lookAtInvitation(ctx, token)).toBeDefined();
+  clock.advance(1);
+  expect(await lookAtInvitation(ctx, token)).toBeUndefined();
+  expect(await accept(token)).toBe("link_over");
+});
+
 test("an invitation that is taken back opens nothing, and its mail is not sent", async () => {
   const { token, id } = await invite();
   const actor = { kind: "staff", id: ada.staff.id, email: ADA.email } as const;

@@ -8,8 +8,11 @@ import { staffPasswordFault } from "./staff-password.ts";
 
 /** Whom an invitation's link is for; undefined when it was used, revoked or is over. */
 export async function lookAtInvitation({ db, clock }: ShopContext, token: string) {
-  const pass = await findPass(db, "invitation", { token, now: clock.now() });
-  return pass?.invitationId ? findInvitation(db, pass.invitationId) : undefined;
+  const now = clock.now();
+  const pass = await findPass(db, "invitation", { token, now });
+  const invitation = pass?.invitationId ? await findInvitation(db, pass.invitationId) : undefined;
+  // The link of a mail that left late would be good for longer than the invitation.
+  return invitation && invitation.expiresAt > now ? invitation : undefined;
 }
 
 export type AcceptInvitationResult =
