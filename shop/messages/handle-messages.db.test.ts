@@ -44,7 +44,9 @@ test("a message is unread and open until staff say otherwise, and saying it twic
   clock.advance(1000);
   await changeMessage(ctx, STAFF, id, { state: "open" });
   expect(await findMessage(ctx.db, id)).toMatchObject({ unread: false, state: "open" });
-  expect(await actions()).toEqual(["message.read", "message.done", "message.reopened"]);
+  clock.advance(1000);
+  await changeMessage(ctx, STAFF, id, { state: "open", note: "Asked the maker.", noteWas: "" });
+  expect(await actions()).toEqual(["message.read", "message.done", "message.reopened", "message.noted"]);
 });
 
 test("of two who write a note the second is told, and nothing is overwritten", async () => {

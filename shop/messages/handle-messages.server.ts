@@ -63,7 +63,7 @@ export function changeMessage(
     const [before, after] = [comparable(row), comparable(next)];
     if (JSON.stringify(before) !== JSON.stringify(after)) {
       await updateMessage(tx, id, { note, done_at: next.done_at, ...(next.read_at && { read_at: next.read_at }) });
-      await writeAudit(tx, ctx, { actor, action: actionOf(change), subject: `message:${id}`, before, after });
+      await writeAudit(tx, ctx, { actor, action: actionOf(before, after), subject: `message:${id}`, before, after });
     }
     return { outcome: "changed", message: asStaffMessage(next) };
   });
@@ -82,10 +82,12 @@ export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promi
   });
 }
 
-const actionOf = ({ state, note }: MessageChange): string => {
-  if (state !== undefined) return state === "done" ? "message.done" : "message.reopened";
-  return note === undefined ? "message.read" : "message.noted";
+const actionOf = (before: Comparable, after: Comparable): string => {
+  if (before.state !== after.state) return after.state === "done" ? "message.done" : "message.reopened";
+  return before.note === after.note ? "message.read" : "message.noted";
 };
+
+type Comparable = ReturnType<typeof comparable>;
 
 const comparable = (row: Row) => {
   const { state, unread, note } = asStaffMessage(row);
