@@ -4,7 +4,7 @@ import { findOrderView } from "#shop/orders/orders.store.server.ts";
 import { mailsOf, readAbout } from "./about-customer.store.server.ts";
 import { findCustomer, ordersOfCustomer } from "./customers.store.server.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
-import { newsletterOf } from "./list-customers.server.ts";
+import { subscriptionsOf } from "./subscriptions-of.server.ts";
 
 /** Everything that the shop has of one customer, to be handed to them; undefined when there is none. */
 export async function exportCustomer(ctx: ShopContext, orderId: string) {
@@ -33,13 +33,7 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
       text,
       at: created_at.toISOString(),
     })),
-    newsletter: subscriber ? newsletterOf(subscriber) : null,
-    stockAlerts: stockAlerts.map(({ title, color, size, asked_at }) => ({
-      title,
-      color,
-      size,
-      askedAt: asked_at.toISOString(),
-    })),
+    ...subscriptionsOf({ subscriber, stockAlerts }),
     mails: mails.map(({ recipient, subject, body, sent_at }) => ({
       to: recipient,
       subject,

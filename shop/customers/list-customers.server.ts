@@ -15,6 +15,7 @@ import {
   readCustomerRow,
 } from "./customers.store.server.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
+import { subscriptionsOf } from "./subscriptions-of.server.ts";
 
 /** A reader enters so many batches of new orders; in a greater rush the job does the rest. */
 const ENTERED_BY_READER = 2;
@@ -80,27 +81,9 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
       state,
       date: created_at.toISOString(),
     })),
-    newsletter: subscriber ? newsletterOf(subscriber) : null,
-    stockAlerts: stockAlerts.map(({ title, color, size, asked_at }) => ({
-      title,
-      color,
-      size,
-      askedAt: asked_at.toISOString(),
-    })),
+    ...subscriptionsOf({ subscriber, stockAlerts }),
     erasure,
   };
-}
-
-export function newsletterOf({
-  subscribed_at,
-  unsubscribed_at,
-}: {
-  subscribed_at: Date;
-  unsubscribed_at: Date | null;
-}): NonNullable<Customer["newsletter"]> {
-  return unsubscribed_at === null
-    ? { state: "subscribed", at: subscribed_at.toISOString() }
-    : { state: "unsubscribed", at: unsubscribed_at.toISOString() };
 }
 
 const asListed = ({ id, name, email, placed_at, orders, spent }: CustomerRow): ListedCustomer => ({
