@@ -15,6 +15,7 @@ import type { InvitationView, StaffView } from "#shop/staff/staff-view.ts";
 import { invitationsPage, inviteAgain, inviteStaff } from "#shop/staff-mail/invite-staff.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
+import { pageQuery, pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 
 const staffSchema = z.object({
@@ -45,12 +46,7 @@ const invitedSchema = z.object({
 });
 
 const params = z.object({ id: z.uuid() });
-const page = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), after: z.uuid().optional() });
-const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    items: z.array(item),
-    next: z.string().nullable().describe("`after` of the next page; null on the last."),
-  });
+const page = z.object({ limit: pageQuery.limit, after: z.uuid().optional() });
 const tags = ["staff"];
 
 /** Who is on the staff. */
@@ -62,7 +58,12 @@ export const staffApi: ApiPlugin = async (api, { ctx }) => {
     "/admin/staff",
     {
       config: { needs: "staff:read" },
-      schema: { summary: "Everybody on the staff", tags, querystring: page, response: { 200: pageOf(staffSchema) } },
+      schema: {
+        summary: "Everybody on the staff",
+        tags,
+        querystring: page,
+        response: { 200: pageSchema(staffSchema) },
+      },
     },
     async ({ query }) => staffPage(ctx, query),
   );
@@ -127,7 +128,7 @@ export const invitationsApi: ApiPlugin = async (api, { ctx }) => {
     "/admin/invitations",
     {
       config: { needs: "staff:read" },
-      schema: { summary: "Who is invited", tags, querystring: page, response: { 200: pageOf(invitationSchema) } },
+      schema: { summary: "Who is invited", tags, querystring: page, response: { 200: pageSchema(invitationSchema) } },
     },
     async ({ query }) => invitationsPage(ctx, query),
   );

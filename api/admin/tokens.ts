@@ -5,6 +5,7 @@ import { tokenForm } from "#shop/staff/staff-forms.ts";
 import type { TokenView } from "#shop/staff/staff-view.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
+import { pageQuery, pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 
 const tokenSchema = z.object({
@@ -32,11 +33,8 @@ export const tokensApi: ApiPlugin = async (api, { ctx }) => {
       schema: {
         summary: "API tokens, newest first",
         tags,
-        querystring: z.object({
-          limit: z.coerce.number().int().min(1).max(200).default(50),
-          after: z.uuid().optional(),
-        }),
-        response: { 200: z.object({ items: z.array(tokenSchema), next: z.string().nullable() }) },
+        querystring: z.object({ limit: pageQuery.limit, after: z.uuid().optional() }),
+        response: { 200: pageSchema(tokenSchema) },
       },
     },
     async ({ query }) => tokensPage(ctx, query),

@@ -1,3 +1,4 @@
+import { type Page, pageOf } from "#platform/keyset.ts";
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
@@ -68,10 +69,10 @@ async function send(ctx: ShopContext, staff: Session["staff"], row: InvitationRo
 export async function invitationsPage(
   { db, clock }: ShopContext,
   page: { limit: number; after?: string | undefined },
-): Promise<{ items: InvitationView[]; next: string | null }> {
+): Promise<Page<InvitationView>> {
   const rows = await listInvitations(db, { limit: page.limit + 1, after: page.after });
-  const items = rows.slice(0, page.limit).map((row) => asView(row, clock.now()));
-  return { items, next: rows.length > page.limit ? (items.at(-1)?._id ?? null) : null };
+  const { items, next } = pageOf(rows, page.limit, ({ id }) => id);
+  return { items: items.map((row) => asView(row, clock.now())), next };
 }
 
 const asView = ({ id, email, name, role, invitedBy, createdAt, expiresAt }: InvitationRow, now: Date) => ({

@@ -1,3 +1,4 @@
+import { type Page, pageOf } from "#platform/keyset.ts";
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { isApiToken, makeApiToken } from "./api-token.server.ts";
@@ -64,14 +65,14 @@ export async function createToken(ctx: ShopContext, { staff }: Session, made: Ne
   });
 }
 
-/** Every token there was, the newest first. `next` is the `after` of the page behind, null on the last. */
+/** Every token there was, the newest first. */
 export async function tokensPage(
   { db, clock }: ShopContext,
   page: { limit: number; after?: string | undefined },
-): Promise<{ items: TokenView[]; next: string | null }> {
+): Promise<Page<TokenView>> {
   const rows = await listTokens(db, { limit: page.limit + 1, after: page.after });
-  const items = rows.slice(0, page.limit).map((row) => asView(row, clock.now()));
-  return { items, next: rows.length > page.limit ? (items.at(-1)?._id ?? null) : null };
+  const { items, next } = pageOf(rows, page.limit, ({ id }) => id);
+  return { items: items.map((row) => asView(row, clock.now())), next };
 }
 
 /** Ends a token at once, for good; one that is ended already stays so. False when there is none such. */

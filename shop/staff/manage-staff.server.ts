@@ -1,3 +1,4 @@
+import { type Page, pageOf } from "#platform/keyset.ts";
 import { type AuditEntry, writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import type { Role } from "./permissions.ts";
@@ -14,14 +15,13 @@ import {
 import type { StaffView } from "./staff-view.ts";
 import { deleteTwoStep } from "./two-step.store.server.ts";
 
-/** Everybody on the staff, the newest first. `next` is the `after` of the page behind, null on the last. */
+/** Everybody on the staff, the newest first. */
 export async function staffPage(
   { db }: ShopContext,
   page: { limit: number; after?: string | undefined },
-): Promise<{ items: StaffView[]; next: string | null }> {
+): Promise<Page<StaffView>> {
   const rows = await listStaff(db, { limit: page.limit + 1, after: page.after });
-  const items = rows.slice(0, page.limit);
-  return { items, next: rows.length > page.limit ? (items.at(-1)?._id ?? null) : null };
+  return pageOf(rows, page.limit, ({ _id }) => _id);
 }
 
 export type ManageResult = { outcome: "done" | "not_found" | "last_owner" | "changed_meanwhile" };
