@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ShopContext } from "#shop/context.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { deleteSubscriber, listForStaff, unsubscribeOnRequest } from "./handle-subscribers.server.ts";
 import { subscribe } from "./subscribe.server.ts";
 
 const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const { clock, ctx } = await freshContext();
 beforeEach(async () => {
-  await database.reset();
-  clock = testClock();
-  ctx = testContext(database, clock);
   for (const email of ["jordan.avery@mail.example", "robin@mail.example", "sam@post.example"]) {
     clock.advance(1000);
     await subscribe(ctx, { email, website: "" });
   }
 });
-afterAll(() => database.close());
 
 const list = async (filter: object = {}) => (await listForStaff(ctx.db, { limit: 50, ...filter })).items;
 const emails = async (filter: object = {}) => (await list(filter)).map(({ email }) => email);

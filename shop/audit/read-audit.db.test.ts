@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { writeAudit } from "#shop/audit.store.server.ts";
-import type { ShopContext } from "#shop/context.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { type AuditQuery, auditChoices, listAudit } from "./read-audit.server.ts";
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const { clock, ctx } = await freshContext("2026-05-01T03:30:00.000Z");
 beforeEach(async () => {
-  await database.reset();
-  clock = testClock("2026-05-01T03:30:00.000Z");
-  ctx = testContext(database, clock);
   await note("ada@shop.example", "order.cancelled", "order:1");
   clock.advance(60 * 60_000);
   await note("ada@shop.example", "product.updated", "product:a");
   clock.advance(24 * 60 * 60_000);
   await note("bob@shop.example", "order.cancelled", "order:12");
 });
-afterAll(() => database.close());
 
 const note = (email: string, action: string, subject: string) =>
   writeAudit(ctx.db, ctx, { actor: { kind: "staff", id: "1", email }, action, subject, before: { a: 1 } });

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ShopContext } from "#shop/context.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { expect, test } from "vitest";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { changeMessage, deleteMessage, findMessage, listMessages } from "./handle-messages.server.ts";
 import { leaveMessage } from "./leave-message.server.ts";
 
 const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-beforeEach(async () => {
-  await database.reset();
-  clock = testClock();
-  ctx = testContext(database, clock);
-});
-afterAll(() => database.close());
+const { clock, ctx } = await freshContext();
 
 async function write(comment: string, email = "jordan.avery@shopper.example"): Promise<string> {
   clock.advance(1000);

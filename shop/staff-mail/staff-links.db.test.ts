@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Mail } from "#platform/mailer.server.ts";
-import type { ShopContext } from "#shop/context.server.ts";
 import { readMail } from "#shop/mail/list-mails.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { acceptInvitation, lookAtInvitation, revokeInvitation } from "#shop/staff/accept-invitation.server.ts";
@@ -9,9 +8,7 @@ import { logIn } from "#shop/staff/log-in.server.ts";
 import { admitTry } from "#shop/staff/login-limits.server.ts";
 import { findSession, openSession, type Session } from "#shop/staff/sessions.server.ts";
 import { setNewPassword } from "#shop/staff/set-new-password.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
 import { askForNewPassword } from "./ask-for-new-password.server.ts";
 import { invitationsPage, inviteAgain, inviteStaff } from "./invite-staff.server.ts";
@@ -21,20 +18,11 @@ const PASSWORD = "saddle pepper lantern";
 const IP = "192.0.2.1";
 const DAY = 24 * 60 * 60_000;
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
+const { database, clock, ctx } = await freshContext();
 let ada: Session;
-beforeAll(async () => {
-  database = await testDatabase();
-});
 beforeEach(async () => {
-  await database.reset();
-  clock = testClock();
-  ctx = testContext(database, clock);
   ada = await staffMember(ctx, ADA.email);
 });
-afterAll(() => database.close());
 
 /** Sends what waits. @returns the mails, and what the shop keeps of them */
 async function sendAll(): Promise<{ mails: Mail[]; kept: string }> {

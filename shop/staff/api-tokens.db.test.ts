@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ShopContext } from "#shop/context.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
 import { createToken, findTokenCaller, type NewToken, revokeToken, tokensPage } from "./api-tokens.server.ts";
 import type { Session } from "./sessions.server.ts";
 
 const HOUR = 60 * 60_000;
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
+const { database, clock, ctx } = await freshContext();
 let ada: Session;
-beforeAll(async () => {
-  database = await testDatabase();
-});
 beforeEach(async () => {
-  await database.reset();
-  clock = testClock();
-  ctx = testContext(database, clock);
   ada = await staffMember(ctx, ADA.email);
 });
-afterAll(() => database.close());
 
 const wanted = (change: Partial<NewToken> = {}): NewToken => ({
   name: "ERP",

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ShopContext } from "#shop/context.server.ts";
+import { expect, test } from "vitest";
 import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { admitTry, forgetOldTries, forgetTries } from "./login-limits.server.ts";
 import { FREE_TRIES } from "./login-limits.ts";
 
 const OFFICE = "192.0.2.1";
 const ELSEWHERE = "203.0.113.9";
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-beforeEach(async () => {
-  await database.reset();
-  clock = testClock();
-  ctx = testContext(database, clock);
-});
-afterAll(() => database.close());
+const { database, clock, ctx } = await freshContext();
 
 const admit = (email: string, ip: string) => admitTry(ctx, { email, ip });
 async function fail(email: string, ip: string, times = FREE_TRIES) {

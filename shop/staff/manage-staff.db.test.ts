@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import type { Actor } from "#shop/context.server.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { meanwhile } from "#test/harness/meanwhile.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
 import { logIn } from "./log-in.server.ts";
@@ -11,23 +9,14 @@ import { changePassword, rename } from "./own-account.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { endSessions, findSession, listSessions, openSession, type Session } from "./sessions.server.ts";
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
+const { database, clock, ctx } = await freshContext();
 let ada: Session;
 let bob: Session;
-beforeAll(async () => {
-  database = await testDatabase();
-});
 beforeEach(async () => {
-  await database.reset();
-  clock = testClock();
-  ctx = testContext(database, clock);
   ada = await staffMember(ctx, ADA.email);
   clock.advance(1);
   bob = await staffMember(ctx, "bob@shop.example");
 });
-afterAll(() => database.close());
 
 const actor = ({ staff }: Session): Actor => ({ kind: "staff", id: staff.id, email: staff.email });
 const audit = () => database.db.selectFrom("audit_log").selectAll().orderBy("id").execute();

@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ShopContext } from "#shop/context.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { DEMO_ADMIN_EMAIL, ensureFirstAdmin } from "./first-admin.server.ts";
 import { logIn } from "./log-in.server.ts";
 import { makePass } from "./passes.server.ts";
@@ -12,18 +9,7 @@ import { findSession, logOut } from "./sessions.server.ts";
 const ADA = { email: "ada@shop.example", password: "kettle orbit wander" };
 const MINUTE = 60_000;
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-beforeEach(async () => {
-  await database.reset();
-  clock = testClock();
-  ctx = testContext(database, clock);
-});
-afterAll(() => database.close());
+const { database, clock, ctx } = await freshContext();
 
 const tryLogIn = (email: string, password: string) =>
   logIn(ctx, { email, password, ip: "192.0.2.1", device: "Chrome on Mac" });

@@ -1,9 +1,6 @@
 import { TOTP } from "otpauth";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ShopContext } from "#shop/context.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
 import { finishLogIn, logIn } from "./log-in.server.ts";
 import { removeTwoStep } from "./manage-staff.server.ts";
@@ -15,20 +12,11 @@ import { confirmFirstCode, renewRecoveryCodes, startTwoStep, turnTwoStepOff } fr
 const STEP_MS = 30_000;
 const PLACE = { ip: "192.0.2.1", device: "Chrome on Mac" };
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
+const { database, clock, ctx } = await freshContext();
 let ada: Session;
-beforeAll(async () => {
-  database = await testDatabase();
-});
 beforeEach(async () => {
-  await database.reset();
-  clock = testClock();
-  ctx = testContext(database, clock);
   ada = await staffMember(ctx, ADA.email);
 });
-afterAll(() => database.close());
 
 const codeOf = (secret: string, atMs = clock.now().getTime()) =>
   TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: atMs });

@@ -1,0 +1,20 @@
+import { afterAll, beforeEach } from "vitest";
+import type { ShopContext } from "#shop/context.server.ts";
+import { testContext } from "./api.ts";
+import { type TestClock, testClock } from "./clock.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+
+/** What use cases get, for all tests of a file: before each of them the database is empty again and the clock where it began. */
+export async function freshContext(
+  start?: string,
+): Promise<{ database: TestDatabase; clock: TestClock; ctx: ShopContext }> {
+  const database = await testDatabase();
+  const clock = testClock(start);
+  const beginning = clock.now();
+  beforeEach(async () => {
+    clock.set(beginning);
+    await database.reset();
+  });
+  afterAll(() => database.close());
+  return { database, clock, ctx: testContext(database, clock) };
+}
