@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -77,4 +78,26 @@ test("an empty list says so", async () => {
   serve([]);
   await open();
   await expect.element(page.getByText("There are no rows yet.")).toBeVisible();
+});
+
+test("while nothing has come the items are the same ones, so that what follows them rests", async () => {
+  const server = serve([]);
+  server.down = true;
+  let rounds = 0;
+  function Follower() {
+    const { items, state } = usePages<Row>("/api/admin/rows");
+    const [, setFollowed] = useState<Row[]>();
+    useEffect(() => {
+      rounds += 1;
+      if (rounds < 5) setFollowed([...items]);
+    }, [items]);
+    return <output>{state}</output>;
+  }
+  await render(
+    <StaffProvider token="t" user={user}>
+      <Follower />
+    </StaffProvider>,
+  );
+  await expect.element(page.getByRole("status")).toHaveTextContent("failed");
+  expect(rounds).toBe(1);
 });

@@ -25,7 +25,7 @@ export function usePages<T>(path: string, filter: NonNullable<Call["query"]> = {
   const next = data?.next ?? null;
   const go = (to: string[]) => setWay({ filterKey, cursors: to });
   return {
-    items: data?.items ?? [],
+    items: data?.items ?? NONE,
     state: error ? ("failed" as const) : data ? ("ready" as const) : ("loading" as const),
     message: error?.message,
     isFetching,
@@ -37,6 +37,9 @@ export function usePages<T>(path: string, filter: NonNullable<Call["query"]> = {
     onBack: cursors.length === 0 ? undefined : () => go(cursors.slice(0, -1)),
   };
 }
+
+/** The same one each time: whoever works when the items change would work without end. */
+const NONE: never[] = [];
 
 export type Pages<T> = ReturnType<typeof usePages<T>>;
 
