@@ -116,6 +116,26 @@ describe("a gallery", () => {
     expect(await save("gone", [picture("/a")], 1)).toEqual({ outcome: "not_found" });
   });
 
+  it("is without a color that is archived, whose pictures wait until it comes back", async () => {
+    const id = await makeCap();
+    const [blue, worn] = [picture("/blue", "Blue", "In blue"), picture("/worn", null, "Worn")];
+    await ctx.db
+      .insertInto("product_colors")
+      .values({ product_id: id, color: "Blue", image: "/blue", position: 1 })
+      .execute();
+    const variant = { sku: "CAP-BLUE", product_id: id, color: "Blue", size: "One Size", position: 1, on_hand: 0 };
+    await ctx.db.insertInto("variants").values(variant).execute();
+    await save(id, [picture("/a", "Standard"), blue]);
+    const archive = (at: Date | null) =>
+      ctx.db.updateTable("variants").set({ archived_at: at }).where("sku", "=", variant.sku).execute();
+
+    await archive(clock.now());
+    expect(await galleryOf(id)).toMatchObject({ colors: ["Standard"], pictures: [picture("/a", "Standard")] });
+    expect(await save(id, [worn])).toMatchObject({ outcome: "saved" });
+    await archive(null);
+    expect(await galleryOf(id)).toMatchObject({ colors: ["Standard", "Blue"], pictures: [worn, blue] });
+  });
+
   it("gives way to the image of the plain form, which then comes first, and keeps the others", async () => {
     const id = await makeCap();
     await save(id, [picture("/a", null, "Worn"), picture("/b", "Standard", "Lying")]);

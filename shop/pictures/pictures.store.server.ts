@@ -8,9 +8,11 @@ export type StoredGallery = {
   version: number;
   colors: { color: string; image: string }[];
   pictures: GalleryPicture[];
+  /** Those of colors that are archived: they come back with their color. */
+  waiting: GalleryPicture[];
 };
 
-/** Of a product that is for sale. With `hold` nobody else changes its pictures until the end of the transaction. */
+/** Of a product that is for sale, in the colors that are offered. With `hold` nobody else changes its pictures until the end of the transaction. */
 export async function readGallery(
   db: Db,
   productId: string,
@@ -28,6 +30,15 @@ export async function readGallery(
     .selectFrom("product_colors")
     .select(["color", "image"])
     .where("product_id", "=", productId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("variants")
+          .whereRef("variants.product_id", "=", "product_colors.product_id")
+          .whereRef("variants.color", "=", "product_colors.color")
+          .where("variants.archived_at", "is", null),
+      ),
+    )
     .orderBy("position")
     .orderBy("color")
     .execute();
@@ -37,10 +48,11 @@ export async function readGallery(
     .where("product_id", "=", productId)
     .orderBy("position")
     .execute();
-  return { ...product, colors, pictures };
+  const isShown = ({ color }: GalleryPicture) => color === null || colors.some((one) => one.color === color);
+  return { ...product, colors, pictures: pictures.filter(isShown), waiting: pictures.filter((one) => !isShown(one)) };
 }
 
-/** In the order given, in the place of those before. The caller holds the product. */
+/** In the order given, in the place of all before. The caller holds the product. */
 export async function replacePictures(tx: Db, productId: string, pictures: readonly GalleryPicture[]): Promise<void> {
   await tx.deleteFrom("product_pictures").where("product_id", "=", productId).execute();
   await insertPictures(tx, productId, pictures);

@@ -55,7 +55,7 @@ export async function saveGallery(
     if (version !== stored.version) return { outcome: "changed_meanwhile" } as const;
     const errors = galleryFaults(pictures, { colors: before.colors, lost: await lostUploads(tx, pictures) });
     if (errors.length > 0) return { outcome: "invalid", errors } as const;
-    await replacePictures(tx, productId, pictures);
+    await replacePictures(tx, productId, [...pictures, ...stored.waiting]);
     for (const color of before.colors) {
       await setColorImage(tx, productId, color, picturesOf(pictures, color)[0]?.url ?? "");
     }
