@@ -70,12 +70,20 @@ test("pictures are moved, removed and brought back by keyboard, and dragged", as
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => addresses(page)).toEqual([packed, blue, black]);
 
+  await page.getByRole("button", { name: "Remove picture 3" }).press("Enter");
+  await page.getByRole("button", { name: "Save pictures" }).click();
+  await expect(page.getByText("Everything is saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect.poll(() => addresses(page)).toEqual([packed, blue, black]);
+  await page.getByRole("button", { name: "Save pictures" }).click();
+  await expect(page.getByText("Everything is saved.")).toBeVisible();
+
   await page
     .getByRole("button", { name: /^Move picture 3 of 3/ })
     .dragTo(rows(page).first(), { targetPosition: { x: 60, y: 4 } });
   await expect.poll(() => addresses(page)).toEqual([black, packed, blue]);
   await page.getByRole("button", { name: "Discard changes" }).click();
-  await expect.poll(() => addresses(page)).toEqual([packed]);
+  await expect.poll(() => addresses(page)).toEqual([packed, blue, black]);
   await own.remove();
 });
 

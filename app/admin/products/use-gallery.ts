@@ -19,12 +19,13 @@ export function useGallery(productId: string) {
   const [saving, setSaving] = useState(false);
   const [overtaken, setOvertaken] = useState(false);
 
-  /** From the first change on, what is saved is what was on the screen then. */
+  /** From the first change on, what is saved is what was on the screen then: of now, where an Undo is pressed after saving. */
   function change(next: (rows: readonly PictureRow[]) => readonly PictureRow[]) {
     setErrors(NO_PICTURE_ERRORS);
+    const known = client.getQueryData<Gallery>(answerKey(path));
     setDraft((before) => {
       if (before) return { ...before, rows: next(before.rows) };
-      return loaded.data && { version: loaded.data.version, rows: next(rowsOf(loaded.data)) };
+      return known && { version: known.version, rows: next(rowsOf(known)) };
     });
   }
 
@@ -41,7 +42,9 @@ export function useGallery(productId: string) {
     setSaving(false);
     if (answer.kind === "ok") {
       client.setQueryData(answerKey(path), answer.data);
-      setDraft(undefined);
+      const { version } = answer.data;
+      // What was changed while it was being saved is still to be saved.
+      setDraft((now) => (now && now.rows !== draft.rows ? { ...now, version } : undefined));
       setErrors(NO_PICTURE_ERRORS);
       toast("Pictures saved", { kind: "success" });
       return true;
