@@ -80,3 +80,37 @@ test("who saves second is told, and chooses what to keep", async ({ page, contex
   await expect(other.getByRole("textbox", { name: "Stock of Red, One Size" })).toHaveValue("0");
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("My Lamp");
 });
+
+test("what is typed on a product's page is not lost by a link, and a day that is none is not left out", async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.getByRole("tab", { name: "Products" }).click();
+  await makeProduct(page, "Desk Clock");
+  await page.getByRole("link", { name: "Desk Clock" }).click();
+  await page.getByLabel("Sale price").fill("30");
+  await page.getByRole("textbox", { name: "Sale ends on" }).fill("Nov 31");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("textbox", { name: "Sale ends on" })).toBeFocused();
+  await expect(page.getByText("Product updated")).toHaveCount(0);
+
+  await page.getByRole("textbox", { name: "Stock of Standard, One Size" }).fill("9");
+  await page.getByRole("link", { name: "All products" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(question).toContainText("the product and the stock");
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Sale price")).toHaveValue("30");
+  await page.getByRole("link", { name: "All products" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("link", { name: "New with colors and sizes" }).click();
+
+  await page.getByLabel("Title", { exact: true }).fill("Desk Bell");
+  await page.getByLabel("Description").fill("Rings.");
+  await page.getByLabel("List price").fill("12");
+  await page.getByLabel("Name of color 1").fill("Brass");
+  await page.getByLabel("Image URL of Brass").fill("/media/packed-grey.webp");
+  await page.getByLabel("Name of size 1").fill("One Size");
+  await page.getByRole("button", { name: "Create product" }).click();
+  await expect(page).toHaveURL(/\/admin\/products\/desk-bell$/);
+  await expect(page.getByRole("textbox", { name: "Stock of Brass, One Size" })).toHaveValue("0");
+});

@@ -3,6 +3,7 @@ import { Link, Outlet, useNavigate } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { StaffProvider } from "../kit/staff.tsx";
 import type { StaffUser } from "../kit/staff-api.ts";
+import { AskBeforeLeaving } from "../kit/unsaved-guard.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { leaveSession, useSession } from "./session.ts";
 
@@ -31,6 +32,7 @@ export default function AdminLayout() {
         <main id="main" className="wrap pt-4 pb-16 print:p-0">
           <Outlet />
         </main>
+        <AskBeforeLeaving />
       </div>
     </StaffProvider>
   );

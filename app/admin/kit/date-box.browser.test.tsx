@@ -3,13 +3,15 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { DateBox } from "./date-box.tsx";
+import { DateBox, untaken } from "./date-box.tsx";
 
 function Form({ min }: { min?: string }) {
   const [day, setDay] = useState("2025-11-14");
   return (
     <>
-      <DateBox label="From" value={day} onChange={setDay} min={min} />
+      <form onSubmit={(event) => event.preventDefault()}>
+        <DateBox label="From" value={day} onChange={setDay} min={min} />
+      </form>
       <output>{day}</output>
     </>
   );
@@ -27,6 +29,7 @@ test("a typed day is taken when the box is left, and what is none stays and is t
   await userEvent.tab();
   await expect.element(box).toHaveValue("soon");
   await expect.element(box).toHaveAccessibleDescription("Please enter a day such as 11/28/2025");
+  expect(untaken(document.forms[0] as HTMLFormElement)).toBe(box.element());
   await box.fill("11/9/2025");
   await userEvent.keyboard("{Enter}");
   await expect.element(box).toHaveAccessibleDescription("Please enter 11/10/2025 or later");
@@ -47,4 +50,16 @@ test("a day is chosen in the calendar by keyboard, inside a modal dialog too", a
   await expect.element(page.getByRole("button", { name: /November 14th, 2025/ })).toHaveFocus();
   await userEvent.keyboard("{ArrowDown}{ArrowRight}{Enter}");
   await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("11/22/2025");
+});
+
+test("the day that is chosen already can be chosen again, in the place of what is no day", async () => {
+  await render(<Form />);
+  const box = page.getByLabelText("From", { exact: true });
+  await box.fill("soon");
+  await userEvent.tab();
+  await expect.element(box).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("button", { name: "Open the calendar of From" }).click();
+  await page.getByRole("button", { name: /November 14th, 2025/ }).click();
+  await expect.element(box).toHaveValue("11/14/2025");
+  await expect.element(box).not.toHaveAttribute("aria-invalid");
 });

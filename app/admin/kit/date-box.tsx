@@ -33,6 +33,9 @@ export function DateBox({ label, value, onChange, min, max, error, hint }: Props
     setFault(undefined);
   }, [value]);
 
+  // A form must not be sent without what stands in the box and was not taken: see `untaken`.
+  useEffect(() => input.current?.setCustomValidity(fault ?? ""), [fault]);
+
   function take(typed: string) {
     const day = typed.trim() === "" ? "" : typedDay(typed, today);
     const wrong = faultOf(day, min, max);
@@ -70,6 +73,7 @@ export function DateBox({ label, value, onChange, min, max, error, hint }: Props
               <Popover.Popup aria-label={label} className={`${popup} p-3`}>
                 <DayPicker
                   mode="single"
+                  required
                   autoFocus
                   selected={dateOf(value)}
                   defaultMonth={dateOf(value || today)}
@@ -77,7 +81,7 @@ export function DateBox({ label, value, onChange, min, max, error, hint }: Props
                   endMonth={dateOf(max)}
                   disabled={[...(min ? [{ before: local(min) }] : []), ...(max ? [{ after: local(max) }] : [])]}
                   onSelect={(chosen) => {
-                    onChange(chosen ? isoOf(chosen) : "");
+                    take(isoOf(chosen));
                     setOpen(false);
                   }}
                   classNames={LOOK}
@@ -90,6 +94,10 @@ export function DateBox({ label, value, onChange, min, max, error, hint }: Props
     </BoxLabel>
   );
 }
+
+/** The first input of a form whose text is no value yet: a day that is none, half a time. */
+export const untaken = (form: HTMLFormElement): HTMLInputElement | undefined =>
+  [...form.querySelectorAll("input")].find(({ validity }) => validity.customError || validity.badInput);
 
 function faultOf(day: string | undefined, min: string | undefined, max: string | undefined): string | undefined {
   if (day === undefined) return "Please enter a day such as 11/28/2025";

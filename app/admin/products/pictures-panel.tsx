@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -6,6 +6,7 @@ import { MAX_PICTURES, picturesOf } from "#shop/pictures/gallery.ts";
 import { inputBox } from "../kit/boxes.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useStaff } from "../kit/staff.tsx";
+import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { AddressAdder, DropZone, UploadList } from "./picture-adder.tsx";
 import { type ItemChanges, PictureItem } from "./picture-item.tsx";
 import { moveRow, newRow, type PictureRow, placeRow, undescribedText } from "./picture-rows.ts";
@@ -23,7 +24,6 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = color === "" ? gallery.rows : picturesOf(gallery.rows, color);
   const uploads = useUploads(add);
-  useWarning(gallery.changed || uploads.running);
 
   function add(url: string) {
     const wanted = color === "" ? null : color;
@@ -62,6 +62,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
   const undescribed = undescribedText(gallery.rows);
   return (
     <section aria-labelledby="pictures-heading" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      {(gallery.changed || uploads.running) && <UnsavedGuard what="the pictures" />}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="pictures-heading" ref={heading} tabIndex={-1} className="text-[18px]/[24px] font-[630]">
           Pictures
@@ -192,14 +193,4 @@ function focusNeighbor(button: HTMLElement, otherwise: HTMLElement | null): void
   const row = button.closest("li");
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
   (neighbor?.querySelector<HTMLElement>("[data-remove]") ?? otherwise)?.focus();
-}
-
-/** The browser asks before the page is left. */
-function useWarning(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [unsaved]);
 }

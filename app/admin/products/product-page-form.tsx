@@ -9,6 +9,7 @@ import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
 import { saleDoubts } from "#shop/product-desk/sale-preview.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import { deskApi, deskPath } from "./desk-api.ts";
 import { MeanwhileNotice } from "./meanwhile-notice.tsx";
@@ -39,6 +40,7 @@ export function ProductPageForm({ product }: { product: DeskProduct | undefined 
 
   return (
     <>
+      {page.touched && <UnsavedGuard what="the product" />}
       <Head product={base} />
       {told && (
         <div className="mb-6">

@@ -7,6 +7,7 @@ import { firstMessages } from "#platform/field-error.ts";
 import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
 import { type ChangedStock, STOCK_REASONS, stockEdit } from "#shop/product-desk/stock-edit.ts";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import { deskApi, deskPath } from "./desk-api.ts";
 import { Ledger } from "./ledger.tsx";
@@ -74,6 +75,7 @@ export function StockSection({ product, onChanged }: { product: DeskProduct; onC
       title="Stock"
       hint="Type what there is now, or a difference such as +12 or -1. The difference is applied, so what is sold meanwhile stays sold."
     >
+      {real.length > 0 && <UnsavedGuard what="the stock" />}
       <form noValidate onSubmit={save} className="grid gap-4" aria-label="Change stock">
         <StockCells
           product={product}

@@ -4,6 +4,7 @@ import { toast } from "#app/ui/toast.ts";
 import { productIdOf } from "#shop/catalog/product-id.ts";
 import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
 import type { ProductEdit } from "#shop/product-desk/product-edit.ts";
+import { untaken } from "../kit/date-box.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import { deskApi, deskPath, type Meanwhile } from "./desk-api.ts";
@@ -24,7 +25,6 @@ type Told = { changes: Meanwhile["changes"]; conflicts: PartConflict[]; taken: P
 export function useProductPage(loaded: DeskProduct | undefined) {
   const { call } = useStaff();
   const askAnew = useAskAnew();
-  const navigate = useNavigate();
   const [base, setBase] = useState(loaded);
   const { values, setValues, id, type, address } = useTyped(base);
   const [errors, setErrors] = useState<PageErrors>({});
@@ -48,7 +48,7 @@ export function useProductPage(loaded: DeskProduct | undefined) {
     }
   }, [loaded, base, touched, told, setValues]);
 
-  useAskBeforeLeaving(touched);
+  useOwnAddress(loaded === undefined ? base?._id : undefined);
 
   function meet({ current, changes }: Meanwhile) {
     if (!base) return;
@@ -64,6 +64,11 @@ export function useProductPage(loaded: DeskProduct | undefined) {
       setErrors(faults);
       requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
     };
+    const input = untaken(form);
+    if (input) {
+      input.focus();
+      return void input.reportValidity();
+    }
     const read = readPage(values, base);
     if (!read.ok) return show(read.errors);
     setBusy(true);
@@ -76,7 +81,6 @@ export function useProductPage(loaded: DeskProduct | undefined) {
     toast(base ? "Product updated" : "Product created", { kind: "success" });
     open(sent.product);
     askAnew(deskPath(sent.product._id), "/api/products");
-    if (!base) void navigate(`/admin/products/${sent.product._id}`, { replace: true });
   }
 
   return {
@@ -131,14 +135,12 @@ function useTyped(base: DeskProduct | undefined) {
   };
 }
 
-/** The browser asks before what was typed is lost. */
-function useAskBeforeLeaving(touched: boolean): void {
+/** A new product has an address once it is saved. Gone to in an effect, and not while it is saved: by then nothing is unsaved. */
+function useOwnAddress(made: string | undefined): void {
+  const navigate = useNavigate();
   useEffect(() => {
-    if (!touched) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [touched]);
+    if (made !== undefined) void navigate(`/admin/products/${made}`, { replace: true });
+  }, [made, navigate]);
 }
 
 type Sent =
