@@ -63,14 +63,16 @@ function Search({ onClose }: { onClose: () => void }) {
     { enabled: isSearch && may("orders:read") },
   );
   const products = useAnswer<Product[]>("/api/products");
+  const isEarlier = text.trim() !== query || (isSearch && orders.isPlaceholderData);
   const entries = useMemo(
     () =>
       paletteEntries(text, {
         areas: AREAS.filter(({ needs }) => may(needs)),
         orders: isSearch ? (orders.data?.items ?? []) : [],
+        isEarlier,
         products: may("products:read") ? (products.data ?? []) : [],
       }),
-    [text, may, isSearch, orders.data, products.data],
+    [text, may, isSearch, isEarlier, orders.data, products.data],
   );
 
   function go({ to }: PaletteEntry) {
@@ -96,7 +98,7 @@ function Search({ onClose }: { onClose: () => void }) {
         className={inputBox}
       />
       <Autocomplete.Empty className="px-3 text-ink-2 empty:hidden">
-        {orders.isFetching ? "Searching..." : "Nothing fits. Try an order number, a name or an email."}
+        {orders.isFetching || isEarlier ? "Searching..." : "Nothing fits. Try an order number, a name or an email."}
       </Autocomplete.Empty>
       <Autocomplete.List className="-mx-3 max-h-[50dvh] overflow-y-auto empty:hidden">
         {(entry: PaletteEntry) => (

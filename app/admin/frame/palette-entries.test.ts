@@ -23,3 +23,9 @@ test("areas and products are offered by their names, orders as the server found 
   ]);
   expect(paletteEntries("jordan", found).map(({ to }) => to)).toEqual(["/admin/orders/o1"]);
 });
+
+test("an order of an earlier query is offered only where what is seen of it fits", () => {
+  const earlier = { ...found, areas: [], products: [], isEarlier: true };
+  expect(paletteEntries("lc4829", earlier).map(({ to }) => to)).toEqual(["/admin/orders/o1"]);
+  expect(paletteEntries("lc482914", earlier).map(({ to }) => to)).toEqual([]);
+});

@@ -12,6 +12,8 @@ export function paletteEntries(
   found: {
     areas: readonly Pick<AdminArea, "name" | "label">[];
     orders: readonly FoundOrder[];
+    /** The orders are those of an earlier query: what does not fit this one by what is seen of it would be opened by mistake. */
+    isEarlier?: boolean;
     products: readonly FoundProduct[];
   },
 ): PaletteEntry[] {
@@ -21,12 +23,15 @@ export function paletteEntries(
     ...found.areas.map(({ name, label }) => ({ value: name, label, detail: "Area", to: `/admin?tab=${name}` })),
     { value: "shop", label: "View shop", detail: "Shop", to: "/" },
   ];
-  const orders = found.orders.map(({ _id, orderNumber, customerInfo: { name, email } }) => ({
-    value: _id,
-    label: `${orderNumber}, ${name}`,
-    detail: email,
-    to: `/admin/orders/${_id}`,
-  }));
+  const seen = ({ orderNumber, customerInfo: { name, email } }: FoundOrder) => `${orderNumber} ${name} ${email}`;
+  const orders = found.orders
+    .filter((order) => !found.isEarlier || fits(seen(order)))
+    .map(({ _id, orderNumber, customerInfo: { name, email } }) => ({
+      value: _id,
+      label: `${orderNumber}, ${name}`,
+      detail: email,
+      to: `/admin/orders/${_id}`,
+    }));
   const products = found.products.map(({ _id, title }) => ({
     value: `product ${_id}`,
     label: title,
