@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moment } from "../kit/moment.ts";
+import { moment } from "../kit/moment.tsx";
 import { changesOf, fieldWords, placeOf } from "./changes.ts";
 
 test("only what differs is told, with what it was and what it became", () => {

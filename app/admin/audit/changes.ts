@@ -1,5 +1,4 @@
-import { moment } from "../kit/moment.ts";
-import { inWords } from "../kit/moment.tsx";
+import { inWords, moment } from "../kit/moment.tsx";
 
 /** One field that differs: what it was and what it became; undefined where it was not there. */
 export type Change = { field: string; before: string | undefined; after: string | undefined };

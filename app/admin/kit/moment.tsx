@@ -1,9 +1,12 @@
 const FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** A moment in the reader's own time. */
+/** 'Nov 22, 2026, 9:04 AM', in the reader's own time. */
+export const moment = (at: string): string => FORMAT.format(new Date(at));
+
+/** As `moment`, for programs to read as well. */
 export const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} className="whitespace-nowrap">
-    {FORMAT.format(new Date(at))}
+    {moment(at)}
   </time>
 );
 

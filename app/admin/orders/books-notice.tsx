@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatMoney, toCents } from "#shop/money/money.ts";
+import { Moment } from "../kit/moment.tsx";
 import type { BooksComparison, BooksSide, OrdersApi } from "./orders-api.ts";
-
-const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** Says so when the last night's comparison with the payment provider found differences; nothing while the books balance. */
 export function BooksNotice({ api }: { api: OrdersApi }) {
@@ -19,7 +18,7 @@ export function BooksNotice({ api }: { api: OrdersApi }) {
         The books do not balance: {count === 1 ? "1 difference" : `${count} differences`}
       </h2>
       <p>
-        Compared with the payment provider on <time dateTime={comparedAt}>{DATE.format(new Date(comparedAt))}</time>.
+        Compared with the payment provider on <Moment at={comparedAt} />.
       </p>
       <details className="mt-1">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-[560] underline underline-offset-[3px]">

@@ -2,12 +2,14 @@ import { useCallback, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import type { HeldBack, Signal } from "#shop/guard/guard-rules.ts";
 import { actionCell, cell, ListFrame, RowTable, smallButton, stackedRow } from "../kit/list-frame.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { useStaff } from "../kit/staff.tsx";
 import { sessionOver, useList } from "../kit/use-list.ts";
-import { DATE } from "./order-columns.tsx";
 import type { OrdersApi } from "./orders-api.ts";
 
 /** Whom the abuse guard holds back now, and the way out. */
 export function HeldBackList({ api }: { api: OrdersApi }) {
+  const { may } = useStaff();
   const load = useCallback(() => api.heldBack(), [api]);
   const { list, reload, change } = useList(load, "Failed to fetch who is held back");
   const [busy, setBusy] = useState<string>();
@@ -57,15 +59,17 @@ export function HeldBackList({ api }: { api: OrdersApi }) {
               </td>
               <td className={`${actionCell} order-6`}>
                 <div className="flex md:justify-end">
-                  <button
-                    type="button"
-                    disabled={busy === item._id}
-                    aria-label={`Let through: ${WHY[item.reason](WHERE[item.signal])}, last order ${item.lastOrder?.orderNumber ?? "gone"}`}
-                    onClick={() => void letThrough(item)}
-                    className={smallButton}
-                  >
-                    Let through
-                  </button>
+                  {may("orders:write") && (
+                    <button
+                      type="button"
+                      disabled={busy === item._id}
+                      aria-label={`Let through: ${WHY[item.reason](WHERE[item.signal])}, last order ${item.lastOrder?.orderNumber ?? "gone"}`}
+                      onClick={() => void letThrough(item)}
+                      className={smallButton}
+                    >
+                      Let through
+                    </button>
+                  )}
                 </div>
               </td>
             </tr>
@@ -104,5 +108,3 @@ function LastOrder({ order }: { order: HeldBack["lastOrder"] }) {
     </>
   );
 }
-
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{DATE.format(new Date(at))}</time>;

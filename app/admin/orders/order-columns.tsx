@@ -7,7 +7,6 @@ import { DISPUTES } from "./refund-history.tsx";
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-export const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** @param refusals why the last change of an order was refused, by its id. */
 export const orderColumns = (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { toast } from "#app/ui/toast.ts";
+import { easternDay } from "#platform/eastern-day.ts";
 import { saveFile } from "../kit/save-file.ts";
 import { whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
@@ -15,7 +16,7 @@ export function useExport(api: Pick<OrdersApi, "csv">) {
     setBusy(false);
     if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast(`Failed to export orders. ${whyItFailed(answer)}`, { kind: "error" });
-    saveFile(answer.data, `orders-${new Date().toISOString().slice(0, 10)}.csv`);
+    saveFile(answer.data, `orders-${easternDay(new Date())}.csv`);
   }
   return { isBusy, run };
 }

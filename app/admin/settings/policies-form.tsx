@@ -1,5 +1,5 @@
 import type { SettingsView, SettingView } from "#shop/settings/edit-settings.server.ts";
-import { moment } from "../kit/moment.ts";
+import { moment } from "../kit/moment.tsx";
 import { Choice, NumberBox, SpanBox } from "./boxes.tsx";
 import { SettingSection } from "./setting-section.tsx";
 import { useSettingForm } from "./use-setting-form.ts";

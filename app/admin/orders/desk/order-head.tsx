@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
 import { BackLink } from "../../kit/back-link.tsx";
 import { smallButton } from "../../kit/list-frame.tsx";
+import { Moment } from "../../kit/moment.tsx";
 import { OrderStatusName } from "../order-status.tsx";
-import { Moment } from "./section.tsx";
 
 export type Action = "fulfil" | "markPaid" | "refund" | "cancel";
 

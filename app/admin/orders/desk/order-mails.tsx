@@ -3,11 +3,12 @@ import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { DeskMail, OrderDesk } from "#shop/order-desk/order-desk.ts";
 import { smallButton } from "../../kit/list-frame.tsx";
+import { Moment } from "../../kit/moment.tsx";
 import { whyItFailed } from "../../kit/staff.tsx";
 import { sessionOver } from "../../kit/use-list.ts";
 import { mailWords, stockWords } from "./event-words.ts";
 import type { DeskApi } from "./order-desk-api.ts";
-import { Moment, Section } from "./section.tsx";
+import { Section } from "./section.tsx";
 
 /** What was written to the shopper, and how far each mail came. `api` is missing for whoever may send none. */
 export function OrderMails({

@@ -1,8 +1,9 @@
 import { money } from "#app/ui/price.tsx";
 import type { DeskPayment, OrderDesk } from "#shop/order-desk/order-desk.ts";
 import { brandName } from "#shop/orders/card-brands.ts";
+import { Moment } from "../../kit/moment.tsx";
 import { RefundHistory } from "../refund-history.tsx";
-import { Moment, plainLink, Section } from "./section.tsx";
+import { plainLink, Section } from "./section.tsx";
 
 /** Every attempt to pay, and what went back. */
 export function OrderPayments({ order: { payments, refunds, disputes } }: { order: OrderDesk }) {

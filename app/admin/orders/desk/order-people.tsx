@@ -3,9 +3,10 @@ import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
 import { postalLines } from "#shop/orders/order.ts";
+import { Moment } from "../../kit/moment.tsx";
 import { OrderStatusName } from "../order-status.tsx";
 import { actorWords } from "./event-words.ts";
-import { Moment, plainLink, Section } from "./section.tsx";
+import { plainLink, Section } from "./section.tsx";
 
 /** The parcel, where it can be followed, and what is odd about its number. */
 export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: OrderDesk; onCorrect?: () => void }) {

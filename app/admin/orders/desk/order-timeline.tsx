@@ -5,11 +5,12 @@ import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
 import { smallButton } from "../../kit/list-frame.tsx";
+import { Moment } from "../../kit/moment.tsx";
 import { whyItFailed } from "../../kit/staff.tsx";
 import { sessionOver } from "../../kit/use-list.ts";
 import { actorWords, eventWords } from "./event-words.ts";
 import type { DeskApi } from "./order-desk-api.ts";
-import { Moment, Section } from "./section.tsx";
+import { Section } from "./section.tsx";
 
 /** What happened, newest first, with the notes of staff among it. `api` is missing for whoever may only read. */
 export function OrderTimeline({

@@ -36,8 +36,4 @@ export const Effects = ({ sentences }: { sentences: readonly string[] }) => (
   </div>
 );
 
-const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
-export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{MOMENT.format(new Date(at))}</time>;
-
 export const plainLink = "underline decoration-ink/40 underline-offset-[3px] hover:decoration-current";

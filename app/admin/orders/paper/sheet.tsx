@@ -62,7 +62,8 @@ export function Sheet({ name, head, children }: { name: string; head: ReactNode;
   );
 }
 
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+/** Paper leaves the desk: its day is that of the shop, wherever it is printed. */
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" });
 
 export const Day = ({ at }: { at: string }) => <time dateTime={at}>{DAY.format(new Date(at))}</time>;
 
