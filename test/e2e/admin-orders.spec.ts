@@ -8,7 +8,7 @@ async function openOrders(page: Page) {
   await expect(page.getByRole("heading", { level: 2, name: "Orders" })).toBeVisible();
 }
 
-const searchBox = (page: Page) => page.getByRole("textbox", { name: "Search" });
+const searchBox = (page: Page) => page.getByRole("textbox", { name: "Find orders" });
 
 test("an order is found by typing, by status and by day; the address keeps the filter", async ({ page }) => {
   const found = await orderOfOwn(page, "Found Cap");

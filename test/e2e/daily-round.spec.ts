@@ -47,7 +47,7 @@ test("a founder's round of orders: one comes in and is shipped, one is refunded 
   await logIn(page);
   await page.getByRole("tab", { name: "Orders" }).click();
   await expect(rowOf(page, others.number)).toBeVisible();
-  await page.getByRole("textbox", { name: "Search" }).fill(EMAIL);
+  await page.getByRole("textbox", { name: "Find orders" }).fill(EMAIL);
   await expect(rowOf(page, others.number)).toHaveCount(0);
   await expect(rowOf(page, EMAIL)).toHaveCount(2);
 
@@ -85,7 +85,7 @@ test("a founder's round of orders: one comes in and is shipped, one is refunded 
   await shopper.context().close();
 
   await backToOrders(page);
-  await expect(page.getByRole("textbox", { name: "Search" })).toHaveValue(EMAIL);
+  await expect(page.getByRole("textbox", { name: "Find orders" })).toHaveValue(EMAIL);
   await openOrder(page, both);
   await markAsPaid(page, "$65.00");
   await page.getByRole("button", { name: "Refund" }).click();

@@ -23,7 +23,7 @@ export function OrderTools({
   return (
     <search className="grid w-full grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
       <div className="relative col-span-2 md:w-72">
-        <BoxLabel id={SEARCH} label="Search">
+        <BoxLabel id={SEARCH} label="Find orders">
           <input
             id={SEARCH}
             ref={search}

@@ -9,14 +9,13 @@ import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
-import { useSettled } from "../kit/use-settled.ts";
 import { DESK, deskApi } from "./desk-api.ts";
 
 type Props = { search: string; onRestored: () => void };
 
 /** Products that were taken out of the shop and stand in orders, with the way back. */
 export function ArchivedList({ search, onRestored }: Props) {
-  const pages = usePages<ArchivedProduct>(DESK, { state: "archived", q: useSettled(search.trim()) });
+  const pages = usePages<ArchivedProduct>(DESK, { state: "archived", q: search.trim() });
   const columns = useMemo<Columns<ArchivedProduct>>(
     () => [
       {

@@ -70,6 +70,10 @@ function Import({ onClose, onApplied }: { onClose: () => void; onApplied: () => 
           type="file"
           accept=".csv,text/csv"
           className="min-h-11 file:mr-3 file:min-h-11 file:rounded-pill file:border-[1.5px] file:border-line-strong file:bg-surface file:px-4"
+          // The same file again, mended meanwhile, is a choice as well.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = "";
+          }}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void check(file);

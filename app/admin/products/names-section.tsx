@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { Arrow } from "../kit/arrow.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { smallButton } from "../kit/list-frame.tsx";
@@ -19,7 +18,6 @@ type Props = {
 /** Colors and sizes in their order, and the sku of each cell. */
 export function NamesSection({ values, errors, sold, onChange, newKey }: Props) {
   const { colors, sizes } = values;
-  const part = useRef<HTMLDivElement>(null);
   const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
 
   const setColor = (key: string, change: Partial<ColorValues>, ...fixed: string[]) =>
@@ -32,7 +30,7 @@ export function NamesSection({ values, errors, sold, onChange, newKey }: Props) 
       title="Colors and sizes"
       hint="In the order of the shop. What stands in orders is archived when you remove it: orders and the ledger keep it, and it comes back when you add it again."
     >
-      <div ref={part} className="grid gap-6">
+      <div className="grid gap-6">
         <fieldset className="grid gap-3">
           <legend className="type-label mb-1.5">Colors</legend>
           {colors.map((one, index) => (

@@ -106,7 +106,7 @@ function Tools({ search, onSearch, showsArchived, onShowArchived, onImported }: 
   return (
     <div className="mb-5 flex flex-wrap items-end gap-3">
       <div className="flex w-full">
-        <FindBox label="Search products" placeholder="Title, color or sku" value={search} onChange={onSearch} />
+        <FindBox label="Find products" placeholder="Title, color or sku" value={search} onChange={onSearch} />
       </div>
       <button
         type="button"

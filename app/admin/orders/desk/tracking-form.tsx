@@ -21,8 +21,7 @@ type Props = {
   start: TypedTracking;
   label: string;
   busyLabel: string;
-  /** Above the fields and under them: what pressing does, and what else is asked. */
-  before?: ReactNode;
+  /** Under the fields: what pressing does, and what else is asked. */
   after?: ReactNode;
   /** @returns what is wrong, at its field; nothing when it went well. */
   onSend: (tracking: TypedTracking) => Promise<TrackingErrors | undefined>;
@@ -32,7 +31,7 @@ type Props = {
 const CARRIERS = CARRIER_NAMES.map((name) => ({ value: name, label: name }));
 
 /** Carrier, number and, of a carrier whose links are not known, the link. What was typed stays until it is taken. */
-export function TrackingForm({ start, label, busyLabel, before, after, onSend, onClose }: Props) {
+export function TrackingForm({ start, label, busyLabel, after, onSend, onClose }: Props) {
   const [typed, setTyped] = useState(start);
   const [errors, setErrors] = useState<TrackingErrors>({});
   const [busy, setBusy] = useState(false);
@@ -64,7 +63,6 @@ export function TrackingForm({ start, label, busyLabel, before, after, onSend, o
 
   return (
     <form noValidate onSubmit={submit} aria-label={label} className="grid gap-4">
-      {before}
       <ComboBox
         label="Carrier"
         options={CARRIERS}
