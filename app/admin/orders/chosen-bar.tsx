@@ -1,14 +1,18 @@
+import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 
 /** What can be done with the ticked orders, in sight however long the list is. */
 export function ChosenBar({
   count,
+  slips,
   onFulfil,
   onExport,
   onClear,
 }: {
   count: number;
+  /** The address of their packing slips. */
+  slips: string;
   /** Undefined for whoever may not. */
   onFulfil: (() => void) | undefined;
   onExport: () => void;
@@ -27,6 +31,9 @@ export function ChosenBar({
           Mark as fulfilled
         </button>
       )}
+      <Link to={slips} className={smallButton}>
+        Packing slips
+      </Link>
       <button type="button" className={smallButton} onClick={onExport}>
         Export CSV<span className="sr-only"> of the chosen orders</span>
       </button>

@@ -73,6 +73,7 @@ export function OrderList({ api }: { api: OrdersApi }) {
       {chosen.ids.size > 0 && (
         <ChosenBar
           count={chosen.ids.size}
+          slips={`/admin/packing-slips?ids=${[...chosen.ids].join(",")}`}
           onFulfil={mayWrite ? () => setFulfilling(chosen.orders()) : undefined}
           onExport={() => void exporting.run({ ids: [...chosen.ids].join(",") })}
           onClear={() => {
