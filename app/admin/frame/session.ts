@@ -62,14 +62,16 @@ export function startSession(token: string, user: StaffUser): void {
   become({ state: "staff", token, user });
 }
 
-/** Removes the token here: it is no longer good, or never was. */
-export function endSession(): void {
+/** Removes the token here: it is no longer good, or never was. @returns whether somebody was logged in */
+export function endSession(): boolean {
+  const wasStaff = session.state === "staff";
   try {
     localStorage.removeItem(TOKEN_KEY);
   } catch {
     // Without storage there was none.
   }
   become(VISITOR);
+  return wasStaff;
 }
 
 /** Logs out here at once, and on the server. */

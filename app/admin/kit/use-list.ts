@@ -27,8 +27,8 @@ export function useList<T>(load: () => Promise<Answer<T[]>>, failed: string) {
   return { list, reload, change };
 }
 
-/** The server no longer takes the token: staff log in again. */
+/** The server no longer takes the token: staff log in again. Told once, however many calls say so, and not to who has logged out. */
 export function sessionOver(): void {
-  endSession();
+  if (!endSession()) return;
   toast("Your session has ended. Please log in again.");
 }
