@@ -85,6 +85,11 @@ test("a customer is found by name, with their order, and can be exported", async
   await logIn(page);
   await openTab(page, "Customers");
   await page.getByLabel("Find customers").fill(CUSTOMER.email);
+  await expect(page).toHaveURL(/q=/);
+  await page.getByRole("tab", { name: "Subscribers" }).click();
+  await expect(page.getByLabel("Find subscribers")).toHaveValue("");
+  await page.getByRole("tab", { name: "Customers" }).click();
+  await expect(page.getByLabel("Find customers")).toHaveValue(CUSTOMER.email);
   await page.getByRole("region", { name: "Customers" }).getByRole("link").first().click();
   await expect(page.getByRole("link", { name: order.number })).toHaveAttribute("href", `/admin/orders/${order.id}`);
   const file = page.waitForEvent("download");

@@ -1,17 +1,18 @@
 import { Suspense, useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useStaff } from "../kit/staff.tsx";
 import { AREAS } from "./areas.ts";
-import { rememberList } from "./list-address.ts";
+import { listAddress, rememberList } from "./list-address.ts";
 import { Tabs } from "./tabs.tsx";
 
 export const meta = () => pageMeta({ title: "Admin Dashboard" });
 
-/** The areas as tabs; the address says which one is open (`?tab=orders`). */
+/** The areas as tabs; the address says which one is open (`?tab=orders`). A tab opens as it was left. */
 export default function DashboardPage() {
   const { may } = useStaff();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
   const areas = AREAS.filter(({ needs }) => may(needs));
   const selected = areas.find(({ name }) => name === query.get("tab")) ?? areas[0];
   useEffect(() => {
@@ -24,7 +25,7 @@ export default function DashboardPage() {
       <Tabs
         label="Admin areas"
         selected={selected.name}
-        onSelect={(name) => setQuery({ tab: name }, { preventScrollReset: true })}
+        onSelect={(name) => void navigate(listAddress(name), { preventScrollReset: true })}
         tabs={areas.map(({ name, label, Panel }) => ({
           name,
           label,

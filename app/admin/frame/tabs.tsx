@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { useMatches } from "#app/ui/media.ts";
 
 export type Tab<Name extends string> = { name: Name; label: string; panel: ReactNode };
 
@@ -30,6 +31,8 @@ export function Tabs<Name extends string>({
     document.getElementById(tabId(tab.name))?.focus();
   }
 
+  // In a style and not a class: the stylesheet is also that of the storefront's first visit.
+  const fade = useMatches("(max-width: 1079px)") ? { maskImage: FADE } : undefined;
   return (
     <div className="lg:grid lg:grid-cols-[168px_minmax(0,1fr)] lg:gap-x-10">
       <div
@@ -37,6 +40,7 @@ export function Tabs<Name extends string>({
         aria-label={label}
         aria-orientation="vertical"
         onKeyDown={move}
+        style={fade}
         className="flex gap-x-5 self-start border-line max-lg:-mx-5 max-lg:overflow-x-auto max-lg:border-b max-lg:px-5 lg:sticky lg:top-4 lg:flex-col lg:gap-y-0.5"
       >
         {tabs.map(({ name, label: text }) => (
@@ -75,6 +79,9 @@ export function Tabs<Name extends string>({
 
 /** The chosen tab is in sight in the strip of a narrow screen. */
 const showTab = (tab: HTMLElement | null) => tab?.parentElement?.scrollTo({ left: tab.offsetLeft - 80 });
+
+/** The edge of the strip says that it goes on. */
+const FADE = "linear-gradient(to right, #000 calc(100% - 32px), transparent)";
 
 const tabId = (name: string) => `tab-${name}`;
 const panelId = (name: string) => `panel-${name}`;

@@ -37,7 +37,10 @@ function useQueryOf(tab: string): [URLSearchParams | undefined, Change] {
   const change = useCallback<Change>(
     (next, { replace }) => {
       const now = latest.current;
-      const all = new URLSearchParams(now.query.get("tab") === tab ? now.query : { tab });
+      const open = now.query.get("tab");
+      // What was typed comes to rest after its tab was left: that must not lead back to it.
+      if (open !== null && open !== tab) return;
+      const all = new URLSearchParams(open === tab ? now.query : { tab });
       for (const [name, value] of Object.entries(next)) {
         if (value) all.set(name, value);
         else all.delete(name);
