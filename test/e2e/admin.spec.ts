@@ -2,10 +2,10 @@ import { expect, test } from "@playwright/test";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { refundScreens } from "#test/screens/admin-refunds.ts";
 import { answering, openScreen } from "#test/screens/screen.ts";
-import { logIn, rowOf } from "./steps.ts";
+import { logIn, logInByForm, rowOf } from "./steps.ts";
 
 test("a product is created, edited and deleted after its question, each with its toast", async ({ page }) => {
-  await logIn(page);
+  await logInByForm(page);
   await page.getByRole("tab", { name: "Products" }).click();
   await expect(page.getByText("Logged in successfully!")).toBeVisible();
   const form = page.getByRole("form");

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { ordered, orderView } from "#test/screens/orders.ts";
 import { tabTo } from "./keyboard.ts";
+import { staffHeaders } from "./staff-session.ts";
 import { orderOfOwn } from "./steps.ts";
 
 const shippingTo = (page: Page) => page.getByRole("region", { name: "Shipping to" });
@@ -95,8 +95,7 @@ test("an order that was closed while its address was typed says so, and what it 
   await page.goto(`${path}#${viewToken}`);
   await editButton(page).click();
   await page.getByLabel("Street address").fill("9 Birch Road");
-  const login = await page.request.post("/api/auth/login", { data: TEST_ADMIN });
-  const headers = { authorization: `Bearer ${(await login.json()).token}` };
+  const headers = await staffHeaders(page.request);
   await page.request.put(`/api/orders/${id}/status`, { headers, data: { status: "cancelled" } });
   await save(page).click();
   const alert = shippingTo(page).getByRole("alert");

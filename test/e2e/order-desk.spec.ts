@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { orderDeskScreens } from "#test/screens/admin-order.ts";
 import { answering, openScreen } from "#test/screens/screen.ts";
+import { staffHeaders } from "./staff-session.ts";
 import { logIn, orderOfOwn } from "./steps.ts";
 
 test("staff note something down and ship an order; its shopper follows the parcel and sees no note", async ({
@@ -49,8 +50,7 @@ test("what somebody else does to the order is seen, and only its legal moves are
   await logIn(page);
   await page.goto(`/admin/orders/${id}`);
   await expect(page.getByRole("button", { name: "Cancel", exact: true })).toBeVisible();
-  const { token } = await (await page.request.post("/api/auth/login", { data: TEST_ADMIN })).json();
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await staffHeaders(page.request);
   await page.request.put(`/api/orders/${id}/status`, { headers, data: { status: "cancelled" } });
   await expect(page.getByRole("main").getByText("Cancelled", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("button", { name: "Fulfil" })).toHaveCount(0);

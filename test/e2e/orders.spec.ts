@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { longOrder, ordered, orderView } from "#test/screens/orders.ts";
+import { staffHeaders } from "./staff-session.ts";
 import { orderOfOwn } from "./steps.ts";
 
 async function order(page: Page, title: string) {
@@ -101,8 +101,7 @@ test("an order is cancelled from its page, and the page says what became of the 
 
 test("an order that staff marked as paid is cancelled within the hour all the same, and refunded", async ({ page }) => {
   const { id, path, viewToken } = await order(page, "Quickly Paid Cap");
-  const login = await page.request.post("/api/auth/login", { data: TEST_ADMIN });
-  const headers = { authorization: `Bearer ${(await login.json()).token}` };
+  const headers = await staffHeaders(page.request);
   const paid = await page.request.put(`/api/orders/${id}/status`, { headers, data: { status: "paid" } });
   expect(paid.status()).toBe(200);
   await page.goto(`${path}#${viewToken}`);

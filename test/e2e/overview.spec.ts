@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import type { Overview } from "#shop/reports/overview.ts";
-import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { overviewScreens } from "#test/screens/admin-overview.ts";
 import { openScreen } from "#test/screens/screen.ts";
+import { staffHeaders } from "./staff-session.ts";
 import { expectReceipt, fillCard, fillShipping, logIn, ownProduct, placeOrder } from "./steps.ts";
 
 /** A browser of the tests says that a program steers it, and such visits are not counted. */
@@ -20,8 +20,7 @@ function toldBy(page: Page): string[] {
 }
 
 async function funnel(request: APIRequestContext): Promise<Record<string, number>> {
-  const login = await request.post("/api/auth/login", { data: TEST_ADMIN });
-  const headers = { authorization: `Bearer ${(await login.json()).token}` };
+  const headers = await staffHeaders(request);
   const overview: Overview = await (await request.get("/api/admin/overview?days=7", { headers })).json();
   return Object.fromEntries(overview.funnel.map(({ step, count }) => [step, count]));
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, request, test } from "@playwright/test";
 import { openOwnShop } from "#test/harness/server-process.ts";
-import { TEST_ADMIN } from "#test/harness/shop-process.ts";
+import { staffHeaders } from "./staff-session.ts";
 import { holdScripts, ownProduct } from "./steps.ts";
 
 // A shop of its own: what other tests sell meanwhile would stand among its products.
@@ -194,8 +194,7 @@ test("without the hoodie the home page speaks of what there is, and without any 
   const bare = await openOwnShop();
   const api = await request.newContext({ baseURL: bare.url });
   try {
-    const login = await api.post("/api/auth/login", { data: TEST_ADMIN });
-    const headers = { authorization: `Bearer ${(await login.json()).token}` };
+    const headers = await staffHeaders(api);
     expect((await api.delete("/api/products/packd-hoodie", { headers })).ok()).toBe(true);
     const cap = await ownProduct(api, "Canvas Cap", 18, 3);
 

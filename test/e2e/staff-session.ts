@@ -1,0 +1,27 @@
+import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
+import { TEST_ADMIN } from "#test/harness/shop-process.ts";
+
+let token: string | undefined;
+
+/**
+ * The token of the shop's first owner. All tests of a process share one session, as long as the shop knows it: from one address it takes
+ * twenty log-ins a minute, and all tests come from the same.
+ */
+export async function staffToken(request: APIRequestContext): Promise<string> {
+  if (token && (await request.get("/api/auth/verify", { headers: bearer(token) })).ok()) return token;
+  const login = await answerOf(await request.post("/api/auth/login", { data: TEST_ADMIN }), 200);
+  token = String(login.token);
+  return token;
+}
+
+/** The header with which staff call the API. */
+export const staffHeaders = async (request: APIRequestContext) => bearer(await staffToken(request));
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** What an answer says. With another status than the one that is expected, the test ends with all that it said. */
+export async function answerOf(answer: APIResponse, status: number) {
+  const text = await answer.text();
+  expect(answer.status(), `${answer.url()} answered: ${text}`).toBe(status);
+  return text === "" ? undefined : JSON.parse(text);
+}
