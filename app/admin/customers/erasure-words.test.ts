@@ -8,4 +8,5 @@ test("only what is there is said to go, and open orders are named", () => {
   const { goes, stays } = erasureWords({ ...NOTHING, orders: 1, messages: 2, openOrders: ["LC482913", "LC482914"] });
   expect(goes).toEqual(["Name, email, phone and address in 1 closed order", "2 messages they wrote, with your notes"]);
   expect(stays[0]).toBe("2 open orders (LC482913, LC482914) as they are: erase again once closed");
+  expect(stays.join(" ")).toMatch(/refunds with their reasons.*parcels with their tracking numbers/);
 });

@@ -15,7 +15,7 @@ export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string
   const stays = [
     plan.openOrders.length > 0 &&
       `${count(plan.openOrders.length, "open order")} (${plan.openOrders.join(", ")}) as ${plan.openOrders.length === 1 ? "it is" : "they are"}: erase again once closed`,
-    "What was bought, for how much, and its payments and refunds, with the last four digits of the card and the state of the address",
+    "What was bought and for how much, payments with the last four digits of the card, refunds with their reasons, parcels with their tracking numbers, and the state of the address",
     "What the payment provider and the audit log have, and notes of staff in an order's timeline",
   ];
   return { goes: goes.filter((each) => each !== false), stays: stays.filter((each) => each !== false) };
