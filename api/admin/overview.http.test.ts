@@ -122,6 +122,11 @@ test("an order waits to be shipped, and is late after the days that the shop pro
   expect(kinds(await ask())).toEqual({ to_ship: 1 });
   api.clock.set(new Date("2026-05-07T04:00:00.000Z"));
   expect((await ask()).attention).toEqual([{ kind: "ship_late", count: 1, placedUntil: "2026-05-03" }]);
+  await place(api.checkout);
+  expect((await ask()).attention).toEqual([
+    { kind: "ship_late", count: 1, placedUntil: "2026-05-03" },
+    { kind: "to_ship", count: 1, placedFrom: "2026-05-04" },
+  ]);
 });
 
 test("webhooks that were switched off, or fail, wait for somebody", async () => {

@@ -66,6 +66,7 @@ const overview = z.object({
       count: z.int(),
       by: z.string().optional(),
       placedUntil: z.string().optional(),
+      placedFrom: z.string().optional(),
     }),
   ),
 }) satisfies z.ZodType<Overview>;

@@ -53,15 +53,19 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
+/** Mails and refunds that failed are told of for so long. */
+export const FAILED_LATELY_DAYS = 30;
+
 /**
  * What somebody has to do. `by`: when the first dispute has to be answered. `placedUntil`: the last day on which the late orders were
- * placed.
+ * placed. `placedFrom`: the first day of the others, while there are late ones.
  */
 export type Attention = {
   kind: AttentionKind;
   count: number;
   by?: string | undefined;
   placedUntil?: string | undefined;
+  placedFrom?: string | undefined;
 };
 
 /** How the shop is doing. */

@@ -9,6 +9,7 @@ import { readSettings } from "#shop/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
 import {
   type Attention,
+  FAILED_LATELY_DAYS,
   type Figures,
   FUNNEL_STEPS,
   type FunnelStep,
@@ -29,7 +30,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** By then the reconciler has asked often enough for a question that has an answer. */
 const UNKNOWN_AFTER_MS = 20 * 60_000;
 /** What failed longer ago was seen, and decided. */
-const FAILED_LATELY_MS = 30 * DAY_MS;
+const FAILED_LATELY_MS = FAILED_LATELY_DAYS * DAY_MS;
 
 type Asked = { days: PeriodDays; provider: string; guardLimits: GuardLimits };
 
@@ -171,14 +172,19 @@ async function readAttention(
   const books = await latestBooksReport(db, provider);
   const { policies } = await readSettings(db);
   const lateUntil = lastLateDay(at, policies.shipWithinBusinessDays);
-  const waiting = await toShip(db, tail, startOfEasternDay(dayAfter(lateUntil)));
+  const dueFrom = dayAfter(lateUntil);
+  const waiting = await toShip(db, tail, startOfEasternDay(dueFrom));
   const all: Attention[] = [
     { kind: "disputes", count: open.disputes, by: open.respond_by?.toISOString() },
     { kind: "books_differ", count: books?.differences ?? 0 },
     { kind: "unknown_payments", count: open.unknown_payments },
     { kind: "refunds_failed", count: open.refunds_failed },
     { kind: "ship_late", count: waiting.before, placedUntil: lateUntil },
-    { kind: "to_ship", count: waiting.all - waiting.before },
+    {
+      kind: "to_ship",
+      count: waiting.all - waiting.before,
+      placedFrom: waiting.before > 0 ? dueFrom : undefined,
+    },
     { kind: "held_back", count: (await listHeldBack(ctx, guardLimits)).length },
     { kind: "mails_failed", count: open.mails_failed },
     { kind: "webhooks_off", count: open.webhooks_off },

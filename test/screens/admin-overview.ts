@@ -77,7 +77,7 @@ const FULL: Overview = {
     { kind: "unknown_payments", count: 1 },
     { kind: "refunds_failed", count: 1 },
     { kind: "ship_late", count: 3, placedUntil: "2026-05-14" },
-    { kind: "to_ship", count: 41 },
+    { kind: "to_ship", count: 41, placedFrom: "2026-05-15" },
     { kind: "held_back", count: 2 },
     { kind: "mails_failed", count: 1 },
     { kind: "webhooks_off", count: 1 },

@@ -1,4 +1,4 @@
-import type { Attention, FunnelStep, PeriodDays } from "#shop/reports/overview.ts";
+import { type Attention, FAILED_LATELY_DAYS, type FunnelStep, type PeriodDays } from "#shop/reports/overview.ts";
 
 const zoned = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", ...options });
@@ -47,10 +47,12 @@ export const STEP_NAMES: Record<FunnelStep, string> = {
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+const LATELY = `in the last ${FAILED_LATELY_DAYS} days`;
+
 type Task = { text: string; to: string; urgent: boolean };
 
 /** What there is to do, and where. Urgent is what costs money or breaks a promise. */
-export function taskOf({ kind, count, by, placedUntil }: Attention): Task {
+export function taskOf({ kind, count, by, placedUntil, placedFrom }: Attention): Task {
   switch (kind) {
     case "disputes":
       return {
@@ -72,7 +74,7 @@ export function taskOf({ kind, count, by, placedUntil }: Attention): Task {
       };
     case "refunds_failed":
       return {
-        text: `${some(count, "order has", "orders have")} a refund that failed`,
+        text: `${some(count, "order has", "orders have")} a refund that failed ${LATELY}`,
         to: "/admin?tab=orders&status=refund_failed",
         urgent: true,
       };
@@ -85,7 +87,7 @@ export function taskOf({ kind, count, by, placedUntil }: Attention): Task {
     case "to_ship":
       return {
         text: `${some(count, "order", "orders")} to ship`,
-        to: "/admin?tab=orders&status=to_ship",
+        to: `/admin?tab=orders&status=to_ship${placedFrom ? `&from=${placedFrom}` : ""}`,
         urgent: false,
       };
     case "held_back":
@@ -96,7 +98,7 @@ export function taskOf({ kind, count, by, placedUntil }: Attention): Task {
       };
     case "mails_failed":
       return {
-        text: `${some(count, "mail", "mails")} could not be sent`,
+        text: `${some(count, "mail", "mails")} could not be sent ${LATELY}`,
         to: "/admin?tab=mails&state=failed",
         urgent: false,
       };
