@@ -9,7 +9,7 @@ import { FindBox, NothingHere } from "../kit/list-tools.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAnswer } from "../kit/staff.tsx";
-import { type Change, changesOf, fieldWords, placeOf } from "./changes.ts";
+import { type Change, changesOf, fieldWords, thingOf } from "./changes.ts";
 
 /** Who changed what, and when. */
 export default function AuditArea() {
@@ -24,7 +24,7 @@ export default function AuditArea() {
       pages={pages}
       columns={COLUMNS}
       rowId={({ _id }) => _id}
-      rowName={({ action, subject }) => `${inWords(action)}, ${subject}`}
+      rowName={({ action, subject }) => `${inWords(action)}, ${thingOf(subject).text}`}
       minWidth="md:min-w-[860px]"
       failed="The audit log could not be loaded."
       empty={
@@ -98,14 +98,21 @@ const COLUMNS: Columns<AuditNote> = [
 ];
 
 function Thing({ subject }: { subject: string }) {
-  const place = placeOf(subject);
-  if (!place) return <span className="block text-ink-2 wrap-anywhere">{subject}</span>;
+  const { text, to } = thingOf(subject);
+  if (!to) {
+    return (
+      <span title={subject} className="block text-ink-2 wrap-anywhere">
+        {text}
+      </span>
+    );
+  }
   return (
     <Link
-      to={place}
+      to={to}
+      title={subject}
       className="flex min-h-6 items-center text-ink-2 underline underline-offset-[3px] wrap-anywhere max-md:min-h-11"
     >
-      {subject}
+      {text}
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { moment } from "../kit/moment.tsx";
-import { changesOf, fieldWords, placeOf } from "./changes.ts";
+import { changesOf, fieldWords, thingOf } from "./changes.ts";
 
 test("only what differs is told, with what it was and what it became", () => {
   const before = { title: "Hoodie", price: 29.99, sale: null, sizes: [{ size: "M", onHand: 3 }], note: "" };
@@ -27,10 +27,21 @@ test("fields and moments are told as people read them", () => {
   expect(changesOf(null, { ends: at })).toEqual([{ field: "ends", before: undefined, after: moment(at) }]);
 });
 
-test("things lead to where they can be looked at", () => {
-  expect(placeOf("order:LC482913")).toBe("/admin?tab=orders&q=LC482913");
-  expect(placeOf("message:m1")).toBe("/admin?tab=messages&open=m1");
-  expect(placeOf("product:packd-hoodie")).toBe("/admin?tab=products");
-  expect(placeOf("guard:ip:abc")).toBe("/admin?tab=orders");
-  expect(placeOf("moon:1")).toBeUndefined();
+test("things have a name that people read, and lead to where they can be looked at", () => {
+  const id = "019c0000-0000-7000-8000-000000000001";
+  const things = {
+    "order:LC482913": ["Order LC482913", "/admin?tab=orders&q=LC482913"],
+    "product:packd-hoodie": ["Product packd-hoodie", "/admin/products/packd-hoodie"],
+    "staff:ada@shop.example": ["Staff ada@shop.example", "/admin?tab=staff"],
+    "settings:lowStock": ["Settings low stock", "/admin?tab=settings"],
+    "launch:backups": ["Launch backups", "/admin?tab=launch"],
+    [`message:${id}`]: ["Message", `/admin?tab=messages&open=${id}`],
+    [`customer:${id}`]: ["Customer", `/admin/customers/${id}`],
+    [`webhook:${id}`]: ["Webhook", "/admin?tab=webhooks"],
+    [`picture:${"0f".repeat(16)}`]: ["Picture", undefined],
+    [`guard:ip:${"0f".repeat(32)}`]: ["Guard ip", "/admin?tab=orders"],
+    "moon:1": ["Moon 1", undefined],
+    moon: ["Moon", undefined],
+  };
+  for (const [subject, [text, to]] of Object.entries(things)) expect(thingOf(subject)).toEqual({ text, to });
 });

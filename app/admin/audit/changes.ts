@@ -37,13 +37,25 @@ function textOf(value: unknown): string {
 export const fieldWords = (path: string): string =>
   inWords(path.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`));
 
-/** Where the thing of a note can be looked at; undefined when it has no place. */
-export function placeOf(subject: string): string | undefined {
-  const [kind = "", ...rest] = subject.split(":");
-  const id = encodeURIComponent(rest.join(":"));
+/** Ids that name nothing to a reader: of rows, and hashes. */
+const UNREADABLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/;
+
+/** The thing of a note as people read it, and where it can be looked at, if anywhere: 'message:<id>' is a 'Message' of that tab. */
+export function thingOf(subject: string): { text: string; to: string | undefined } {
+  const [kind = "", ...names] = subject.split(":");
+  const readable = names
+    .filter((name) => !UNREADABLE.test(name))
+    .map((name) => (kind === "settings" ? fieldWords(name).toLowerCase() : name));
+  return { text: [inWords(kind), ...readable].join(" "), to: placeOf(kind, encodeURIComponent(names.join(":"))) };
+}
+
+function placeOf(kind: string, id: string): string | undefined {
   switch (kind) {
     case "order":
       return `/admin?tab=orders&q=${id}`;
+    case "product":
+    case "customer":
+      return `/admin/${kind}s/${id}`;
     case "message":
     case "review":
     case "mail":
@@ -54,10 +66,9 @@ export function placeOf(subject: string): string | undefined {
 }
 
 const TABS: Record<string, string | undefined> = {
-  product: "products",
   subscriber: "subscribers",
-  setting: "settings",
   settings: "settings",
+  launch: "launch",
   staff: "staff",
   token: "tokens",
   webhook: "webhooks",
