@@ -68,8 +68,11 @@ export function Field({
   );
 }
 
+/** The admin, where much stands on one screen, has lower ones: `--field-height` of whatever they stand in. */
+const height = "h-[var(--field-height,52px)]";
+
 export const TextField = (props: ComponentProps<"input"> & Labelled) => (
-  <Field control="input" shape="h-[52px]" {...props} />
+  <Field control="input" shape={height} {...props} />
 );
 
 export const TextArea = (props: ComponentProps<"textarea"> & Labelled) => (
@@ -78,14 +81,14 @@ export const TextArea = (props: ComponentProps<"textarea"> & Labelled) => (
 
 /** `children` are the options. */
 export const SelectField = (props: ComponentProps<"select"> & Labelled) => (
-  <Field control="select" shape="h-[52px] cursor-pointer appearance-none truncate pr-11" mark={chevron} {...props} />
+  <Field control="select" shape={`${height} cursor-pointer appearance-none truncate pr-11`} mark={chevron} {...props} />
 );
 
 const chevron = (
   <svg
     aria-hidden="true"
     viewBox="0 0 12 8"
-    className="pointer-events-none absolute top-[22px] right-4 w-3 fill-none stroke-current stroke-[1.5]"
+    className="pointer-events-none absolute inset-y-0 right-4 my-auto h-2 w-3 fill-none stroke-current stroke-[1.5]"
   >
     <path d="m1 1.5 5 5 5-5" />
   </svg>

@@ -27,7 +27,7 @@ export default function AdminLayout() {
   }
   return (
     <StaffProvider token={session.token} user={session.user}>
-      <div className="min-h-dvh bg-surface text-[14px]/[22px] print:text-[11px]/[16px]">
+      <div className="min-h-dvh bg-surface text-[14px]/[22px] [--field-height:44px] print:text-[11px]/[16px]">
         <Bar user={session.user} />
         <main id="main" className="wrap pt-4 pb-16 print:p-0">
           <Outlet />
