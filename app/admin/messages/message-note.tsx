@@ -15,20 +15,30 @@ export function MessageNote({ message }: { message: StaffMessage }) {
   const { busy, fault, run } = useAction();
   const [note, setNote] = useState(message.note);
   const [was, setWas] = useState(message.note);
+  // Until the message has come anew after one's own save, it shows the note before, which is nobody's news.
+  const [outdated, setOutdated] = useState<string>();
   const path = `/api/admin/messages/${message._id}`;
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const answer = await run<StaffMessage>(path, { method: "PATCH", body: { note, noteWas: was } });
     askAnew("/api/admin/messages", path);
-    if (answer?.kind !== "ok") return;
-    setNote(answer.data.note);
-    setWas(answer.data.note);
+    if (answer?.kind !== "ok") return setOutdated(undefined);
+    const saved = answer.data.note;
+    setOutdated(message.note);
+    setWas(saved);
+    // What was typed on meanwhile stays.
+    setNote((now) => (now === note ? saved : now));
     toast("Note saved", { kind: "success" });
   }
 
   if (!may("messages:write")) return message.note ? <p>Note: {message.note}</p> : null;
-  const theirs = message.note !== was ? message.note : undefined;
+  const isNews = message.note !== was && message.note !== outdated;
+  if (isNews && note === was) {
+    setNote(message.note);
+    setWas(message.note);
+  }
+  const theirs = isNews && note !== message.note ? message.note : undefined;
   return (
     <form onSubmit={save} className="grid gap-3">
       <TextArea
@@ -47,12 +57,13 @@ export function MessageNote({ message }: { message: StaffMessage }) {
         </div>
       )}
       <div>
+        {/* By their keys two buttons: one that turned into the other while it is pressed would send the form. */}
         {theirs === undefined ? (
-          <Button small type="submit" variant="ghost" busy={busy} disabled={note === was}>
+          <Button key="save" small type="submit" variant="ghost" busy={busy} disabled={note === was}>
             Save note
           </Button>
         ) : (
-          <Button small variant="ghost" onClick={() => setWas(theirs)}>
+          <Button key="read" small variant="ghost" onClick={() => setWas(theirs)}>
             I have read it
           </Button>
         )}
