@@ -8,7 +8,8 @@ import { toast } from "#app/ui/toast.ts";
 import { type MailState, type ReadMail, whyNotAgain } from "#shop/mail/mail-view.ts";
 import { Facts } from "../kit/facts.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
-import { useAnswer, useAskAnew, useStaff } from "../kit/staff.tsx";
+import { Reading } from "../kit/reading.tsx";
+import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { MailStateText } from "./mail-state.tsx";
 
@@ -16,23 +17,20 @@ import { MailStateText } from "./mail-state.tsx";
 export function MailDialog({ id, sends, onClose }: { id: string | undefined; sends: boolean; onClose: () => void }) {
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Mail">
-      {id !== undefined && <Reading key={id} id={id} sends={sends} />}
+      {id !== undefined && (
+        <Reading<ReadMail> key={id} list={LIST} id={id} what="mail">
+          {(mail) => <Shown mail={mail} sends={sends} />}
+        </Reading>
+      )}
     </Dialog>
   );
 }
 
-function Reading({ id, sends }: { id: string; sends: boolean }) {
-  const { data: mail, error } = useAnswer<ReadMail>(`/api/admin/mails/${id}`);
-  if (error) return <Notice role="alert">The mail could not be loaded. {error.message}</Notice>;
-  if (mail?._id !== id) {
-    return (
-      <p role="status" className="text-ink-2">
-        Loading...
-      </p>
-    );
-  }
+const LIST = "/api/admin/mails";
+
+function Shown({ mail, sends }: { mail: ReadMail; sends: boolean }) {
   return (
-    <div className="grid gap-5 text-[14px]/[22px]">
+    <>
       <h3 className="text-[17px]/[24px] font-[630] wrap-anywhere">{mail.subject ?? inWords(mail.kind)}</h3>
       <Facts
         facts={[
@@ -54,7 +52,7 @@ function Reading({ id, sends }: { id: string; sends: boolean }) {
         <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">{mail.text}</div>
       )}
       <Foot mail={mail} sends={sends} />
-    </div>
+    </>
   );
 }
 
@@ -70,13 +68,13 @@ function Foot({ mail, sends }: { mail: ReadMail; sends: boolean }) {
 
   async function resend() {
     key.current ??= randomKey();
-    const answer = await run<{ outcome: string }>(`/api/admin/mails/${mail._id}/resend`, {
+    const answer = await run<{ outcome: string }>(`${LIST}/${mail._id}/resend`, {
       method: "POST",
       key: key.current,
     });
     if (!answer || answer.kind === "unreachable") return;
     key.current = undefined;
-    askAnew("/api/admin/mails", `/api/admin/mails/${mail._id}`);
+    askAnew(LIST, `${LIST}/${mail._id}`);
     if (answer.kind === "ok") toast("The mail is in the outbox", { kind: "success" });
   }
 

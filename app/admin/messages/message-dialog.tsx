@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { StaffMessage } from "#shop/messages/message-view.ts";
 import { Facts } from "../kit/facts.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { Question } from "../kit/question.tsx";
-import { useAnswer, useAskAnew, useStaff } from "../kit/staff.tsx";
+import { Reading } from "../kit/reading.tsx";
+import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { MessageNote } from "./message-note.tsx";
 import { replyLink } from "./reply-link.ts";
@@ -18,19 +18,22 @@ import { replyLink } from "./reply-link.ts";
 export function MessageDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Message">
-      {id !== undefined && <Reading key={id} id={id} onClose={onClose} />}
+      {id !== undefined && (
+        <Reading<StaffMessage> key={id} list={LIST} id={id} what="message">
+          {(message) => <Shown message={message} onClose={onClose} />}
+        </Reading>
+      )}
     </Dialog>
   );
 }
 
 const LIST = "/api/admin/messages";
 
-function Reading({ id, onClose }: { id: string; onClose: () => void }) {
+function Shown({ message, onClose }: { message: StaffMessage; onClose: () => void }) {
   const { call, may } = useStaff();
   const askAnew = useAskAnew();
-  const path = `${LIST}/${id}`;
-  const { data: message, error } = useAnswer<StaffMessage>(path);
-  const isUnread = message?._id === id && message.unread && may("messages:write");
+  const path = `${LIST}/${message._id}`;
+  const isUnread = message.unread && may("messages:write");
 
   // To open it is to read it; when that is not kept, it is simply unread still.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that turns out unread.
@@ -38,16 +41,8 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
     if (isUnread) void call(path, { method: "PATCH", body: { read: true } }).then(() => askAnew(LIST, path));
   }, [isUnread, path]);
 
-  if (error) return <Notice role="alert">The message could not be loaded. {error.message}</Notice>;
-  if (message?._id !== id) {
-    return (
-      <p role="status" className="text-ink-2">
-        Loading...
-      </p>
-    );
-  }
   return (
-    <div className="grid gap-5 text-[14px]/[22px]">
+    <>
       <Facts
         facts={[
           ["From", message.name],
@@ -62,7 +57,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
       </div>
       <Actions message={message} onClose={onClose} />
       <MessageNote message={message} />
-    </div>
+    </>
   );
 }
 

@@ -3,12 +3,12 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { type Decision, HIDDEN_REASONS, type HiddenReason, type ModeratedReview } from "#shop/reviews/moderation.ts";
 import { Facts } from "../kit/facts.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
-import { useAnswer, useAskAnew, useStaff } from "../kit/staff.tsx";
+import { Reading } from "../kit/reading.tsx";
+import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { REASON_NAMES } from "./reasons.ts";
 
@@ -16,24 +16,21 @@ import { REASON_NAMES } from "./reasons.ts";
 export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Review" className="max-w-[600px]!">
-      {id !== undefined && <Reading key={id} id={id} />}
+      {id !== undefined && (
+        <Reading<ModeratedReview> key={id} list={LIST} id={id} what="review">
+          {(review) => <Shown review={review} />}
+        </Reading>
+      )}
     </Dialog>
   );
 }
 
-function Reading({ id }: { id: string }) {
+const LIST = "/api/admin/reviews";
+
+function Shown({ review }: { review: ModeratedReview }) {
   const { may } = useStaff();
-  const { data: review, error } = useAnswer<ModeratedReview>(`/api/admin/reviews/${id}`);
-  if (error) return <Notice role="alert">The review could not be loaded. {error.message}</Notice>;
-  if (review?._id !== id) {
-    return (
-      <p role="status" className="text-ink-2">
-        Loading...
-      </p>
-    );
-  }
   return (
-    <div className="grid gap-5 text-[14px]/[22px]">
+    <>
       <Facts
         facts={[
           ["By", review.name],
@@ -47,7 +44,7 @@ function Reading({ id }: { id: string }) {
       />
       <div className="rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">{review.text}</div>
       {may("reviews:write") && <Deciding review={review} />}
-    </div>
+    </>
   );
 }
 
@@ -56,11 +53,11 @@ function Deciding({ review }: { review: ModeratedReview }) {
   const { busy, fault, run, forget } = useAction();
   const [reason, setReason] = useState<HiddenReason | "">(review.reason ?? "");
   const [missing, setMissing] = useState(false);
-  const path = `/api/admin/reviews/${review._id}`;
+  const path = `${LIST}/${review._id}`;
 
   async function decide(decision: Decision) {
     const answer = await run(`${path}/state`, { method: "PUT", body: { ...decision, was: review.state } });
-    askAnew("/api/admin/reviews", path);
+    askAnew(LIST, path);
     if (answer?.kind === "ok") {
       toast(decision.state === "hidden" ? "Review hidden" : "Review published", { kind: "success" });
     }
