@@ -1,4 +1,5 @@
 import type { Role } from "#shop/staff/permissions.ts";
+import { moment } from "../kit/moment.tsx";
 
 export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", staff: "Staff", read_only: "Read only" };
 
@@ -8,8 +9,6 @@ export const ROLE_HINTS: Record<Role, string> = {
   read_only: "Sees what staff see, and changes nothing.",
 };
 
-const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 /** 'May 1, 2026, 2:00 PM' where the reader is; `none` where there is no time. */
 export const momentWords = (isoTime: string | null, none = "Never"): string =>
-  isoTime === null ? none : MOMENT.format(new Date(isoTime));
+  isoTime === null ? none : moment(isoTime);

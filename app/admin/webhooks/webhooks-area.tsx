@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { WebhookEndpoint } from "#shop/webhooks/webhook-events.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
+import { moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
@@ -81,13 +82,11 @@ export default function WebhooksArea() {
   );
 }
 
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 function State({ endpoint: { active, failingSince, switchedOffAt } }: { endpoint: WebhookEndpoint }) {
   if (switchedOffAt) {
-    return <span className="text-error">Switched off on {DAY.format(new Date(switchedOffAt))}: it only failed</span>;
+    return <span className="text-error">Switched off on {moment(switchedOffAt)}: it only failed</span>;
   }
   if (!active) return <span className="text-ink-2">Off</span>;
-  if (failingSince) return <span className="text-warn-ink">Failing since {DAY.format(new Date(failingSince))}</span>;
+  if (failingSince) return <span className="text-warn-ink">Failing since {moment(failingSince)}</span>;
   return <span className="text-ok">On</span>;
 }
