@@ -32,6 +32,8 @@ export function DateBox({ label, value, onChange, min, max, error, hint }: Props
     setText(dayText(value));
     setFault(undefined);
   }, [value]);
+  // What is wrong has not become the value: a form that is sent can ask by `checkValidity()`.
+  useEffect(() => input.current?.setCustomValidity(fault ?? ""), [fault]);
 
   // A form must not be sent without what stands in the box and was not taken: see `untaken`.
   useEffect(() => input.current?.setCustomValidity(fault ?? ""), [fault]);

@@ -62,6 +62,8 @@ function TokenForm({ onMade }: Pick<Props, "onMade">) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
+    // A day that was typed wrong is not in the draft, and without it the token would work for ever.
+    if (!form.checkValidity()) return form.querySelector<HTMLElement>("input:invalid")?.focus();
     const refuse = (messages: Partial<Record<string, string>>) => {
       setErrors(messages);
       requestAnimationFrame(() =>

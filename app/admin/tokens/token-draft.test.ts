@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SCOPES } from "#shop/staff/permissions.ts";
-import { reachOf, tokenErrors, withReach } from "./token-draft.ts";
+import { endOfDay, reachOf, tokenErrors, withReach } from "./token-draft.ts";
 
 test("a token needs a name and something that it may do", () => {
   expect(tokenErrors({ name: " ", scopes: [], expires: "" })).toEqual({
@@ -8,6 +8,11 @@ test("a token needs a name and something that it may do", () => {
     scopes: "Please choose at least one scope",
   });
   expect(tokenErrors({ name: "ERP", scopes: ["orders:read"], expires: "" })).toBeUndefined();
+});
+
+test("the last day ends where the shop is", () => {
+  expect(endOfDay("2026-11-28")).toBe("2026-11-29T04:59:59.000Z");
+  expect(endOfDay("2026-06-30")).toBe("2026-07-01T03:59:59.000Z");
 });
 
 test("to change an area is to look at it too, and leaves the others as they are", () => {

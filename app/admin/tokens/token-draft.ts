@@ -1,3 +1,4 @@
+import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 
 /** A token as it is being made. `expires`: its last day, `2026-11-28`, or empty. */
@@ -12,8 +13,9 @@ export function tokenErrors({ name, scopes }: TokenDraft): Record<string, string
   return Object.keys(errors).length > 0 ? errors : undefined;
 }
 
-/** The end of a day where the reader is, as ISO 8601. */
-export const endOfDay = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
+/** The end of a day where the shop is, as ISO 8601. */
+export const endOfDay = (day: string): string =>
+  new Date(startOfEasternDay(dayAfter(day)).getTime() - 1000).toISOString();
 
 /** Of an area: nothing, to look, or to change too. To change needs to look. */
 export type Reach = "none" | "read" | "write";
