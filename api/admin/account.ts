@@ -128,16 +128,19 @@ export const twoStepApi: ApiPlugin = async (api, { ctx }) => {
       schema: {
         summary: "Begin to set two-step login up: a secret for an app, shown this once",
         tags,
+        body: passwordForm,
         response: {
           200: z.object({ secret: z.string(), uri: z.string().describe("otpauth:, to be shown as a QR code.") }),
-          ...problemResponses("changed_meanwhile"),
+          ...problemResponses("validation_failed", "changed_meanwhile", "too_many_requests"),
         },
       },
     },
     async (request, reply) => {
-      const result = await startTwoStep(ctx, ownSession(request));
-      if (result.outcome === "already_on") return problem(reply, "changed_meanwhile");
-      return { secret: result.secret, uri: result.uri };
+      const result = await startTwoStep(ctx, ownSession(request), { ...request.body, ip: request.ip });
+      if (result.outcome === "started") return { secret: result.secret, uri: result.uri };
+      return result.outcome === "already_on"
+        ? problem(reply, "changed_meanwhile")
+        : notProved(reply, result, "password");
     },
   );
 

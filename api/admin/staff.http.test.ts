@@ -136,14 +136,15 @@ describe("one's own account", () => {
   });
 
   it("asks for a code when two-step login is on", async () => {
-    const { secret, uri } = (await call("POST", "/admin/account/two-step")).json();
+    expect(fieldsOf(await call("POST", "/admin/account/two-step", { password: "wrong" }))).toEqual(["password"]);
+    const { secret, uri } = (await call("POST", "/admin/account/two-step", { password: ADA.password })).json();
     expect(uri).toContain("otpauth://totp/Packd");
     const code = (stepsAway: number) =>
       new TOTP({ secret }).generate({ timestamp: api.clock.now().getTime() + stepsAway * 30_000 });
     expect(fieldsOf(await call("PUT", "/admin/account/two-step", { code: "12345" }))).toEqual(["code"]);
     const { recoveryCodes } = (await call("PUT", "/admin/account/two-step", { code: code(-1) })).json();
     expect(recoveryCodes).toHaveLength(10);
-    expect((await call("POST", "/admin/account/two-step")).statusCode).toBe(409);
+    expect((await call("POST", "/admin/account/two-step", { password: ADA.password })).statusCode).toBe(409);
 
     const first = await call("POST", "/auth/login", ADA, {});
     expect([first.statusCode, Object.keys(first.json())]).toEqual([200, ["codeNeeded", "challenge"]]);

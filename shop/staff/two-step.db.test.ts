@@ -11,6 +11,7 @@ import { confirmFirstCode, renewRecoveryCodes, startTwoStep, turnTwoStepOff } fr
 
 const STEP_MS = 30_000;
 const PLACE = { ip: "192.0.2.1", device: "Chrome on Mac" };
+const PROOF = { password: ADA.password, ip: PLACE.ip };
 
 const { database, clock, ctx } = await freshContext();
 let ada: Session;
@@ -23,7 +24,7 @@ const codeOf = (secret: string, atMs = clock.now().getTime()) =>
 
 /** Two-step login is on, by a code of the step before now: that of now is still to be used. */
 async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const started = await startTwoStep(ctx, ada);
+  const started = await startTwoStep(ctx, ada, PROOF);
   if (started.outcome !== "started") throw new Error(started.outcome);
   const on = await confirmFirstCode(ctx, ada, codeOf(started.secret, clock.now().getTime() - STEP_MS));
   if (on.outcome !== "on") throw new Error(on.outcome);
@@ -40,14 +41,14 @@ const finish = async (given: string, code: string) =>
   (await finishLogIn(ctx, { challenge: given, code, ...PLACE })).outcome;
 
 test("nobody is asked for a code before their first one was right", async () => {
-  const started = await startTwoStep(ctx, ada);
+  const started = await startTwoStep(ctx, ada, PROOF);
   if (started.outcome !== "started") throw new Error(started.outcome);
   expect(started.uri).toMatch(/^otpauth:\/\/totp\/Packd:ada%40shop\.example\?issuer=Packd&secret=[A-Z2-7]{32}&/);
   expect(await confirmFirstCode(ctx, ada, codeOf(started.secret, 0))).toEqual({ outcome: "invalid_code" });
   expect((await logIn(ctx, { ...ADA, ...PLACE })).outcome).toBe("logged_in");
   expect((await confirmFirstCode(ctx, ada, codeOf(started.secret))).outcome).toBe("on");
   expect((await logIn(ctx, { ...ADA, ...PLACE })).outcome).toBe("code_needed");
-  expect(await startTwoStep(ctx, ada)).toEqual({ outcome: "already_on" });
+  expect(await startTwoStep(ctx, ada, PROOF)).toEqual({ outcome: "already_on" });
 });
 
 test("a right password opens no session until its code has come", async () => {
@@ -123,24 +124,31 @@ test("guessing codes waits as guessing passwords does, and a right password does
   expect(await finish(given, codeOf(secret))).toBe("logged_in");
 });
 
+test("a session without the password cannot begin to set it up, nor guess the password by that", async () => {
+  const borrowed = { ...PROOF, password: "wrong" };
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect(await startTwoStep(ctx, ada, borrowed)).toEqual({ outcome: "wrong_password" });
+  }
+  expect((await startTwoStep(ctx, ada, PROOF)).outcome).toBe("too_many_requests");
+  expect(await database.db.selectFrom("staff_two_step").selectAll().execute()).toEqual([]);
+});
+
 test("new recovery codes and turning it off ask for the password", async () => {
   const { recoveryCodes } = await turnOn();
-  const proof = { password: ADA.password, ip: PLACE.ip };
-  expect(await renewRecoveryCodes(ctx, ada, { ...proof, password: "wrong" })).toEqual({ outcome: "wrong_password" });
-  const renewed = await renewRecoveryCodes(ctx, ada, proof);
+  expect(await renewRecoveryCodes(ctx, ada, { ...PROOF, password: "wrong" })).toEqual({ outcome: "wrong_password" });
+  const renewed = await renewRecoveryCodes(ctx, ada, PROOF);
   if (renewed.outcome !== "renewed") throw new Error(renewed.outcome);
   expect(await finish(await challenge(), recoveryCodes[0] ?? "")).toBe("invalid_code");
   expect(await finish(await challenge(), renewed.recoveryCodes[0] ?? "")).toBe("logged_in");
-  expect(await turnTwoStepOff(ctx, ada, { ...proof, password: "wrong" })).toEqual({ outcome: "wrong_password" });
-  expect(await turnTwoStepOff(ctx, ada, proof)).toEqual({ outcome: "off" });
+  expect(await turnTwoStepOff(ctx, ada, { ...PROOF, password: "wrong" })).toEqual({ outcome: "wrong_password" });
+  expect(await turnTwoStepOff(ctx, ada, PROOF)).toEqual({ outcome: "off" });
   expect((await logIn(ctx, { ...ADA, ...PLACE })).outcome).toBe("logged_in");
 });
 
 test("of new recovery codes that are asked for twice at the same moment, those of one are good", async () => {
   await turnOn();
-  const proof = { password: ADA.password, ip: PLACE.ip };
   for (let round = 0; round < 5; round += 1) {
-    await Promise.all(Array.from({ length: 4 }, () => renewRecoveryCodes(ctx, ada, proof)));
+    await Promise.all(Array.from({ length: 4 }, () => renewRecoveryCodes(ctx, ada, PROOF)));
     expect((await ownAccount(ctx, ada)).recoveryCodesLeft).toBe(10);
   }
 });

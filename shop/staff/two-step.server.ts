@@ -41,17 +41,24 @@ export async function takeCode(
   return (await takeRecoveryCode(db, staffId, tokenHash(plain))) ? "recovery" : undefined;
 }
 
-/** Makes a secret that waits for its first code. Asked again it makes another; the one before is then of no use. */
+/**
+ * Makes a secret that waits for its first code. Asked again it makes another; the one before is then of no use. Asks for the password:
+ * by a borrowed session, codes of another's phone would lock out whom it belongs to.
+ */
 export async function startTwoStep(
   ctx: ShopContext,
-  { staff }: Session,
-): Promise<{ outcome: "started"; secret: string; uri: string } | { outcome: "already_on" }> {
+  session: Session,
+  proof: { password: string; ip: string },
+): Promise<{ outcome: "started"; secret: string; uri: string } | { outcome: "already_on" } | PasswordRefused> {
+  const proved = await proveSelf(ctx, session, proof);
+  if (proved.outcome !== "proved") return proved;
+  const { staff } = session;
   const secret = newSecret();
   if (!(await keepSecret(ctx.db, staff.id, secret))) return { outcome: "already_on" };
   return { outcome: "started", secret, uri: secretUri(secret, staff.email) };
 }
 
-/** Turns two-step login on by a first code. @returns the recovery codes, which are shown this once */
+/** Turns two-step login on by a first code, which only whoever gave their password for the secret can have. @returns the recovery codes, which are shown this once */
 export async function confirmFirstCode(
   ctx: ShopContext,
   { staff }: Session,

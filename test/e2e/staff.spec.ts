@@ -50,6 +50,8 @@ test("an owner invites somebody, who joins, may only look, and adds a second ste
   await lee.getByRole("link", { name: /^Your account/ }).click();
   await lee.getByRole("button", { name: "Set up" }).click();
   const setUp = lee.getByRole("dialog");
+  await setUp.getByLabel("Your password").fill(PASSWORD);
+  await setUp.getByRole("button", { name: "Continue" }).click();
   await expect(setUp.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
   const secret = (await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(" ", "");
   const totp = new TOTP({ secret });

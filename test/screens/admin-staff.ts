@@ -178,6 +178,8 @@ export const staffScreens: Screen[] = [
     before: accountPage(ACCOUNT),
     async prepare(page) {
       await page.getByRole("button", { name: "Set up" }).click();
+      await page.getByLabel("Your password").fill("kettle orbit wander");
+      await page.getByRole("button", { name: "Continue" }).click();
       await page.getByRole("button", { name: "Turn on" }).click();
       await page.getByText("Please enter the code of your app").waitFor();
     },

@@ -3,16 +3,16 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { AccountView } from "#shop/staff/staff-view.ts";
 import { smallButton } from "../kit/list-frame.tsx";
-import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
+import { useAskAnew } from "../kit/staff.tsx";
 import { ACCOUNT_PATH } from "./account-paths.ts";
 import { PasswordQuestion } from "./password-question.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { type Secret, SetUp } from "./set-up.tsx";
 
-type Shown = { step: "setUp"; secret: Secret } | { step: "codes"; codes: string[] } | { step: "renew" | "off" };
+type Shown = { step: "setUp"; secret: Secret } | { step: "codes"; codes: string[] } | { step: "ask" | "renew" | "off" };
 
 const TITLES: Record<Shown["step"], string> = {
+  ask: "Set up two-step login",
   setUp: "Set up two-step login",
   codes: "Your recovery codes",
   renew: "New recovery codes",
@@ -21,18 +21,10 @@ const TITLES: Record<Shown["step"], string> = {
 
 /** Turns two-step login on and off, and gives new recovery codes. */
 export function TwoStep({ account }: { account: AccountView }) {
-  const { call } = useStaff();
   const askAnew = useAskAnew();
   const [shown, setShown] = useState<Shown>();
   const close = () => setShown(undefined);
 
-  async function setUp() {
-    const answer = await call<Secret>(`${ACCOUNT_PATH}/two-step`, { method: "POST" });
-    if (answer.kind === "logged_out") return sessionOver();
-    if (answer.kind === "ok") return setShown({ step: "setUp", secret: answer.data });
-    askAnew(ACCOUNT_PATH);
-    toast(whyItFailed(answer), { kind: "error" });
-  }
   const showCodes = (codes: string[]) => {
     askAnew(ACCOUNT_PATH);
     setShown({ step: "codes", codes });
@@ -60,7 +52,7 @@ export function TwoStep({ account }: { account: AccountView }) {
             </button>
           </>
         ) : (
-          <button type="button" className={smallButton} onClick={() => void setUp()}>
+          <button type="button" className={smallButton} onClick={() => setShown({ step: "ask" })}>
             Set up
           </button>
         )}
@@ -71,6 +63,14 @@ export function TwoStep({ account }: { account: AccountView }) {
         title={shown ? TITLES[shown.step] : ""}
         className="max-w-[520px]!"
       >
+        {shown?.step === "ask" && (
+          <PasswordQuestion
+            text="From then on you log in with your password and a code of your phone."
+            confirm="Continue"
+            path={`${ACCOUNT_PATH}/two-step`}
+            onDone={(secret: Secret) => setShown({ step: "setUp", secret })}
+          />
+        )}
         {shown?.step === "setUp" && <SetUp secret={shown.secret} onOn={showCodes} />}
         {shown?.step === "codes" && <RecoveryCodes codes={shown.codes} onDone={close} />}
         {shown?.step === "renew" && (
