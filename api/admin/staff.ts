@@ -146,6 +146,7 @@ export const invitationsApi: ApiPlugin = async (api, { ctx }) => {
     },
     async (request, reply) => {
       const result = await inviteStaff(ctx, ownSession(request), request.body);
+      if (result.outcome === "not_allowed") return problem(reply, "not_allowed");
       if (result.outcome !== "invited") {
         return problem(reply, "validation_failed", { errors: [{ field: "email", message: INVITED[result.outcome] }] });
       }
@@ -166,7 +167,7 @@ export const invitationsApi: ApiPlugin = async (api, { ctx }) => {
     },
     async (request, reply) => {
       const result = await inviteAgain(ctx, ownSession(request), request.params.id);
-      if (result.outcome === "not_found") return problem(reply, "not_found");
+      if (result.outcome !== "invited") return problem(reply, result.outcome);
       return { invitation: result.invitation, token: result.token };
     },
   );

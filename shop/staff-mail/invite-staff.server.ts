@@ -1,6 +1,6 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import { writeAudit } from "#shop/audit.store.server.ts";
-import type { ShopContext } from "#shop/context.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
 import {
   findInvitation,
@@ -11,9 +11,9 @@ import {
   prolongInvitation,
 } from "#shop/staff/invitations.store.server.ts";
 import { makePass, passEnds } from "#shop/staff/passes.server.ts";
-import type { Role } from "#shop/staff/permissions.ts";
+import { mayDo, type Role } from "#shop/staff/permissions.ts";
 import type { Session } from "#shop/staff/sessions.server.ts";
-import { findStaffByEmail, lockStaff } from "#shop/staff/staff.store.server.ts";
+import { findStaffByEmail, findStaffById, lockStaff } from "#shop/staff/staff.store.server.ts";
 import type { InvitationView } from "#shop/staff/staff-view.ts";
 
 export type Invited = { outcome: "invited"; token: string; invitation: InvitationView };
@@ -26,10 +26,11 @@ export async function inviteStaff(
   ctx: ShopContext,
   { staff }: Session,
   { email, name, role }: { email: string; name: string; role: Role },
-): Promise<Invited | { outcome: "already_staff" | "already_invited" }> {
+): Promise<Invited | { outcome: "not_allowed" | "already_staff" | "already_invited" }> {
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (tx) => {
     await lockStaff(tx);
+    if (!(await mayInvite(tx, staff.id))) return { outcome: "not_allowed" };
     if (await findStaffByEmail(tx, email)) return { outcome: "already_staff" };
     if (await findInvitationTo(tx, email)) return { outcome: "already_invited" };
     const row = { id: ctx.ids.uuid(), email, name, role, createdAt: now, expiresAt: passEnds("invitation", now) };
@@ -43,15 +44,22 @@ export async function inviteAgain(
   ctx: ShopContext,
   { staff }: Session,
   id: string,
-): Promise<Invited | { outcome: "not_found" }> {
+): Promise<Invited | { outcome: "not_allowed" | "not_found" }> {
   const expiresAt = passEnds("invitation", ctx.clock.now());
   return ctx.db.transaction().execute(async (tx) => {
     await lockStaff(tx);
+    if (!(await mayInvite(tx, staff.id))) return { outcome: "not_allowed" };
     const row = await findInvitation(tx, id);
     if (!row) return { outcome: "not_found" };
     await prolongInvitation(tx, id, { inviterId: staff.id, expiresAt });
     return send({ ...ctx, db: tx }, staff, { ...row, expiresAt, invitedBy: staff.email }, "staff.invited_again");
   });
+}
+
+/** Asked again behind the lock: what somebody invited to has just ended when they were put out a moment ago. */
+async function mayInvite(tx: Db, staffId: string): Promise<boolean> {
+  const inviter = await findStaffById(tx, staffId);
+  return inviter !== undefined && !inviter.disabled && mayDo(inviter.role, "staff:write");
 }
 
 async function send(ctx: ShopContext, staff: Session["staff"], row: InvitationRow, action: string): Promise<Invited> {

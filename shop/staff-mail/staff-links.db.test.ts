@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Mail } from "#platform/mailer.server.ts";
+import type { Actor } from "#shop/context.server.ts";
 import { readMail } from "#shop/mail/list-mails.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { acceptInvitation, lookAtInvitation, revokeInvitation } from "#shop/staff/accept-invitation.server.ts";
 import { forgetAccess } from "#shop/staff/forget-access.server.ts";
 import { logIn } from "#shop/staff/log-in.server.ts";
 import { admitTry } from "#shop/staff/login-limits.server.ts";
+import { changeRole, setAccess } from "#shop/staff/manage-staff.server.ts";
 import { findSession, openSession, type Session } from "#shop/staff/sessions.server.ts";
 import { setNewPassword } from "#shop/staff/set-new-password.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
@@ -89,6 +91,33 @@ test("the link of a mail that left late is over with its invitation", async () =
   clock.advance(1);
   expect(await lookAtInvitation(ctx, token)).toBeUndefined();
   expect(await accept(token)).toBe("link_over");
+});
+
+test.each([
+  ["disabled", (actor: Actor, id: string) => setAccess(ctx, actor, id, true)],
+  ["demoted", (actor: Actor, id: string) => changeRole(ctx, actor, id, { role: "staff", was: "owner" })],
+])("what somebody invited to ends when they are %s, until another owner sends it again", async (_, putOut) => {
+  const { token, id } = await invite();
+  const cleo = await staffMember(ctx, "cleo@shop.example");
+  const actor = { kind: "staff", id: cleo.staff.id, email: cleo.staff.email } as const;
+  expect(await putOut(actor, ada.staff.id)).toEqual({ outcome: "done" });
+  expect(await lookAtInvitation(ctx, token)).toBeUndefined();
+  expect(await accept(token)).toBe("link_over");
+  expect((await sendAll()).mails).toEqual([]);
+  expect((await invitationsPage(ctx, { limit: 50 })).items).toMatchObject([{ _id: id, expired: true }]);
+  // What is asked for by a session that was read just before.
+  expect(await inviteAgain(ctx, ada, id)).toEqual({ outcome: "not_allowed" });
+  expect(await inviteStaff(ctx, ada, { ...BOB, email: "dan@shop.example" })).toEqual({ outcome: "not_allowed" });
+  const notes = await database.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  expect(notes).toContainEqual(
+    expect.objectContaining({ actor: actor.email, action: "staff.invitation_ended", subject: `staff:${BOB.email}` }),
+  );
+
+  await setAccess(ctx, actor, ada.staff.id, false);
+  await changeRole(ctx, actor, ada.staff.id, { role: "owner", was: "staff" });
+  expect(await accept(token)).toBe("link_over");
+  const again = await inviteAgain(ctx, cleo, id);
+  expect(again.outcome === "invited" && (await accept(again.token))).toBe("accepted");
 });
 
 test("an invitation that is taken back opens nothing, and its mail is not sent", async () => {

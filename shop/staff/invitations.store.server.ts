@@ -79,6 +79,20 @@ export async function prolongInvitation(
     .execute();
 }
 
+/** What somebody has invited to is over; it can be sent again by another. @returns whom they had invited */
+export async function endInvitationsBy(db: Db, inviterId: string, now: Date): Promise<string[]> {
+  const ended = await db
+    .updateTable("staff_invitations")
+    .set({ expires_at: now })
+    .where("invited_by", "=", inviterId)
+    .where("expires_at", ">", now)
+    .returning(["id", "email"])
+    .execute();
+  const ids = ended.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom("staff_passes").where("invitation_id", "in", ids).execute();
+  return ended.map(({ email }) => email);
+}
+
 /** Its links go with it. */
 export async function deleteInvitation(db: Db, id: string): Promise<{ email: string } | undefined> {
   return db.deleteFrom("staff_invitations").where("id", "=", id).returning("email").executeTakeFirst();

@@ -1,7 +1,8 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import { type AuditEntry, writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
-import type { Role } from "./permissions.ts";
+import { endInvitationsBy } from "./invitations.store.server.ts";
+import { mayDo, type Role } from "./permissions.ts";
 import { shutOut } from "./shut-out.server.ts";
 import {
   countOtherOwners,
@@ -37,6 +38,7 @@ export const changeRole = (ctx: ShopContext, actor: Actor, id: string, change: {
     if (row.role !== was) return { outcome: "changed_meanwhile" };
     if (await isLastOwner(tx, row)) return { outcome: "last_owner" };
     await setRole(tx, id, role);
+    if (!mayDo(role, "staff:write")) await endInvitations(ctx, tx, actor, id);
     await note(ctx, tx, row, { actor, action: "staff.role_changed", before: { role: was }, after: { role } });
     return { outcome: "done" };
   });
@@ -47,7 +49,10 @@ export const setAccess = (ctx: ShopContext, actor: Actor, id: string, disabled: 
     if (row.disabled === disabled) return { outcome: "done" };
     if (disabled && (await isLastOwner(tx, row))) return { outcome: "last_owner" };
     await setDisabled(tx, id, disabled ? ctx.clock.now() : null);
-    if (disabled) await shutOut(tx, id);
+    if (disabled) {
+      await shutOut(tx, id);
+      await endInvitations(ctx, tx, actor, id);
+    }
     await note(ctx, tx, row, { actor, action: disabled ? "staff.disabled" : "staff.enabled" });
     return { outcome: "done" };
   });
@@ -78,6 +83,13 @@ function managed(
     const row = await findStaffById(tx, id);
     return row ? change(tx, row) : { outcome: "not_found" };
   });
+}
+
+/** Nobody joins the staff by somebody who may no longer invite (docs/decisions/0017). */
+async function endInvitations(ctx: ShopContext, tx: Db, actor: Actor, inviterId: string): Promise<void> {
+  for (const email of await endInvitationsBy(tx, inviterId, ctx.clock.now())) {
+    await writeAudit(tx, ctx, { actor, action: "staff.invitation_ended", subject: `staff:${email}` });
+  }
 }
 
 const isLastOwner = async (tx: Db, { id, role, disabled }: StaffRow): Promise<boolean> =>
