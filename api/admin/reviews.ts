@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
 import { findForModeration, listForModeration, moderateReview } from "#shop/reviews/moderate-reviews.server.ts";
-import { HIDDEN_REASONS, type ModeratedReview, REVIEW_STATES } from "#shop/reviews/moderation.ts";
+import { HIDDEN_REASONS, type ModeratedReview, REVIEW_STATES, type Verdict } from "#shop/reviews/moderation.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { pageQuery, pageSchema } from "../paging.ts";
@@ -22,8 +22,8 @@ const reviewSchema = z.object({
 
 const params = z.object({ id: z.uuid() });
 const was = z
-  .enum(REVIEW_STATES)
-  .describe("The state that was seen: of two who decide differently, the second is told.");
+  .strictObject({ state: z.enum(REVIEW_STATES), reason: z.enum(HIDDEN_REASONS).nullable() })
+  .describe("What was seen: of two who decide differently, the second is told.") satisfies z.ZodType<Verdict>;
 
 /** The moderation of reviews, without regard to the rating. */
 export const adminReviewsApi: ApiPlugin = async (api, { ctx, onCatalogChange }) => {

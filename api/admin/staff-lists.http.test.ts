@@ -52,7 +52,11 @@ test("a review is hidden for one of the reasons only, and the storefront is told
   expect(next).toBeTruthy();
   const { _id } = items[0];
   const hide = (reason: unknown, headers = staff) =>
-    send("PUT", `reviews/${_id}/state`, headers, { state: "hidden", reason, was: "published" });
+    send("PUT", `reviews/${_id}/state`, headers, {
+      state: "hidden",
+      reason,
+      was: { state: "published", reason: null },
+    });
   for (const reason of [undefined, "rating", "negative"]) expect((await hide(reason)).statusCode).toBe(400);
   expect((await hide("spam", reader)).statusCode).toBe(403);
   expect(api.catalogChanges()).toBe(0);
@@ -60,7 +64,10 @@ test("a review is hidden for one of the reasons only, and the storefront is told
   expect(api.catalogChanges()).toBe(1);
   const product = await api.app.inject({ url: "/api/products/packd-hoodie" });
   expect(product.json().reviews.count).toBe(123);
-  const stale = await send("PUT", `reviews/${_id}/state`, owner, { state: "published", was: "pending" });
+  const stale = await send("PUT", `reviews/${_id}/state`, owner, {
+    state: "published",
+    was: { state: "pending", reason: null },
+  });
   expect(stale.json().code).toBe("changed_meanwhile");
   expect((await get(`reviews?after=${next}`)).statusCode).toBe(200);
   expect((await get("reviews?after=x")).statusCode).toBe(400);

@@ -7,7 +7,7 @@ import { type TestClock, testClock } from "#test/harness/clock.ts";
 import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
 import { listReviews } from "./list-reviews.server.ts";
 import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
-import type { Decision, ReviewState } from "./moderation.ts";
+import type { Decision, HiddenReason } from "./moderation.ts";
 
 const ID = "packd-hoodie";
 const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
@@ -38,9 +38,11 @@ async function write(rating: number): Promise<string> {
     .execute();
   return review.id;
 }
-function decide(id: string, was: ReviewState, decision: Decision) {
+function decide(id: string, was: "pending" | "published" | HiddenReason, decision: Decision) {
   clock.advance(1000);
-  return moderateReview(ctx, STAFF, { id, was, decision }, () => void told++);
+  const isShown = was === "pending" || was === "published";
+  const seen = isShown ? { state: was, reason: null } : ({ state: "hidden", reason: was } as const);
+  return moderateReview(ctx, STAFF, { id, was: seen, decision }, () => void told++);
 }
 const count = async () => (await findProduct(ctx, ID))?.reviews.count;
 async function onPage(id: string) {
@@ -59,7 +61,7 @@ test("a new review waits; published it counts, hidden it leaves count, stars and
   expect(await onPage(id)).toEqual({ listed: false, ratings: 124, count: 124 });
   expect((await findProduct(ctx, ID))?.reviews.average).toBe(before);
   expect(await findForModeration(ctx.db, id)).toMatchObject({ state: "hidden", reason: "spam" });
-  await decide(id, "hidden", { state: "published" });
+  await decide(id, "spam", { state: "published" });
   expect(await onPage(id)).toEqual({ listed: true, ratings: 125, count: 125 });
   expect(told).toBe(3);
   const log = await ctx.db
@@ -81,7 +83,10 @@ test("the same decision again changes nothing; of two that differ the second is 
   expect(await decide(id, "pending", SPAM)).toEqual({ outcome: "moderated" });
   expect(await decide(id, "pending", { state: "published" })).toEqual({ outcome: "stale" });
   expect(await findForModeration(ctx.db, id)).toMatchObject({ state: "hidden" });
-  expect(await decide(id, "hidden", { state: "hidden", reason: "abusive" })).toEqual({ outcome: "moderated" });
+  expect(await decide(id, "spam", { state: "hidden", reason: "abusive" })).toEqual({ outcome: "moderated" });
+  expect(await decide(id, "spam", { state: "hidden", reason: "fake" })).toEqual({ outcome: "stale" });
+  expect(await decide(id, "spam", { state: "published" })).toEqual({ outcome: "stale" });
+  expect(await findForModeration(ctx.db, id)).toMatchObject({ state: "hidden", reason: "abusive" });
   expect(await decide(crypto.randomUUID(), "pending", SPAM)).toEqual({ outcome: "not_found" });
   expect(told).toBe(2);
 });

@@ -8,7 +8,7 @@ import {
   type ModerationFilter,
   setReviewState,
 } from "./moderated-reviews.store.server.ts";
-import type { Decision, ModeratedReview, ReviewState } from "./moderation.ts";
+import type { Decision, ModeratedReview, Verdict } from "./moderation.ts";
 
 /** Reviews of all products for staff, newest first, whatever their rating. */
 export async function listForModeration(
@@ -29,13 +29,13 @@ export async function findForModeration(db: Db, id: string): Promise<ModeratedRe
 export type ModerationOutcome = { outcome: "moderated" } | { outcome: "stale" } | { outcome: "not_found" };
 
 /**
- * Publishes or hides a review. `was` is the state that staff saw: when somebody else has decided otherwise meanwhile, theirs stays
+ * Publishes or hides a review. `was` is the state and the reason that staff saw: when somebody else has decided otherwise meanwhile, theirs stays
  * (`stale`). The same decision again changes nothing. `onCatalogChange`: the pages' count, average and list follow at once.
  */
 export async function moderateReview(
   ctx: ShopContext,
   actor: Actor,
-  asked: { id: string; was: ReviewState; decision: Decision },
+  asked: { id: string; was: Verdict; decision: Decision },
   onCatalogChange: () => void,
 ): Promise<ModerationOutcome> {
   const { id, was, decision } = asked;
@@ -44,7 +44,7 @@ export async function moderateReview(
     const review = await lockReview(tx, id);
     if (!review) return "not_found";
     if (review.state === next.state && review.hidden_reason === next.reason) return "same";
-    if (review.state !== was) return "stale";
+    if (review.state !== was.state || review.hidden_reason !== was.reason) return "stale";
     await setReviewState(tx, id, { state: next.state, hidden_reason: next.reason });
     const before = { state: review.state, reason: review.hidden_reason };
     const action = `review.${next.state}`;

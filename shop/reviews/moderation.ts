@@ -12,8 +12,11 @@ export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 /** What staff decide. */
 export type Decision = { state: "published" } | { state: "hidden"; reason: HiddenReason };
 
+/** What was decided: a review that is not hidden has no reason. */
+export type Verdict = { state: ReviewState; reason: HiddenReason | null };
+
 /** A review as staff see it. `date` is when it was written; `sample`: it came with the demo shop. */
-export type ModeratedReview = {
+export type ModeratedReview = Verdict & {
   _id: string;
   product: { _id: string; title: string };
   name: string;
@@ -21,7 +24,5 @@ export type ModeratedReview = {
   text: string;
   size: string | null;
   sample: boolean;
-  state: ReviewState;
-  reason: HiddenReason | null;
   date: string;
 };

@@ -4,7 +4,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { type Decision, HIDDEN_REASONS, type HiddenReason, type ModeratedReview } from "#shop/reviews/moderation.ts";
+import {
+  type Decision,
+  HIDDEN_REASONS,
+  type HiddenReason,
+  type ModeratedReview,
+  type Verdict,
+} from "#shop/reviews/moderation.ts";
 import { Facts } from "../kit/facts.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { Reading } from "../kit/reading.tsx";
@@ -56,7 +62,8 @@ function Deciding({ review }: { review: ModeratedReview }) {
   const path = `${LIST}/${review._id}`;
 
   async function decide(decision: Decision) {
-    const answer = await run(`${path}/state`, { method: "PUT", body: { ...decision, was: review.state } });
+    const was: Verdict = { state: review.state, reason: review.reason };
+    const answer = await run(`${path}/state`, { method: "PUT", body: { ...decision, was } });
     askAnew(LIST, path);
     if (answer?.kind === "ok") {
       toast(decision.state === "hidden" ? "Review hidden" : "Review published", { kind: "success" });
