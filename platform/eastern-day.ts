@@ -1,5 +1,8 @@
 const easternDate = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" });
 
+/** A day of this century, such as `2025-11-28`: what may be asked for. */
+export const DAY = /^20\d\d-\d\d-\d\d$/;
+
 /** The day that it is in US Eastern time at a moment, such as `2025-11-28`. */
 export const easternDay = (at: Date): string => easternDate.format(at);
 

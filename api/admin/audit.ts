@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AuditNote } from "#shop/audit/audit-view.ts";
 import { auditChoices, listAudit } from "#shop/audit/read-audit.server.ts";
-import { pageQuery, pageSchema } from "../paging.ts";
+import { dayQuery, pageQuery, pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 
 const noteSchema = z.object({
@@ -14,7 +14,7 @@ const noteSchema = z.object({
   after: z.unknown(),
 }) satisfies z.ZodType<AuditNote>;
 
-const day = z.iso.date().optional().describe("A day of US Eastern time, included.");
+const day = dayQuery.describe("A day of US Eastern time, included.");
 
 /** Who changed what, and when. */
 export const auditApi: ApiPlugin = async (api, { ctx }) => {

@@ -4,17 +4,16 @@ import { orderCsv } from "#shop/orders/export-orders.server.ts";
 import { listOrders } from "#shop/orders/list-orders.server.ts";
 import { orderFilter, STATUS_FILTERS } from "#shop/orders/order-filter.ts";
 import { adminOrderSchema } from "../order-schemas.ts";
+import { dayQuery } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
-
-const day = z.iso.date().regex(/^20/, { error: "Give a day of this century" }).optional();
 
 const filterQuery = z.object({
   status: z
     .enum(STATUS_FILTERS)
     .optional()
     .describe("`to_ship` is what is pending or paid; the last three are what somebody has to look at."),
-  from: day.describe("The first day, in US Eastern time."),
-  to: day.describe("The last day, in US Eastern time."),
+  from: dayQuery.describe("The first day, in US Eastern time."),
+  to: dayQuery.describe("The last day, in US Eastern time."),
   q: z.string().max(200).optional().describe("Beginnings of words: of the number, email, name or sku. All must fit."),
 });
 

@@ -1,3 +1,5 @@
+import { DAY } from "#platform/eastern-day.ts";
+
 /** A day as the admin writes it in a box: 11/28/2025; empty for none. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$2/$3/$1");
 
@@ -5,7 +7,7 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 /**
  * The day that somebody typed, as `2025-11-28`: month first (11/28/2025, 11-28-25, 11/28), year first (2025-11-28), or with the month's
- * name (Nov 28, 2025; 28 November). Without a year it is that of `today`. Undefined when it is no day.
+ * name (Nov 28, 2025; 28 November). Without a year it is that of `today`. Undefined when it is no day of this century.
  */
 export function typedDay(text: string, today: string): string | undefined {
   const words = text
@@ -27,5 +29,5 @@ function dayOf(year = "", month = "", day = "", today: string): string | undefin
   const fullYear = year === "" ? today.slice(0, 4) : year.length <= 2 ? String(2000 + Number(year)) : year;
   const iso = `${fullYear.padStart(4, "0")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const at = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : undefined;
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) && DAY.test(iso) ? iso : undefined;
 }
