@@ -56,6 +56,19 @@ test("reset-password of a stranger says so and does nothing", async () => {
   });
 });
 
+test("reset-password of somebody who is disabled prints no password that would open nothing", async () => {
+  const { email } = await ensureFirstAdmin(ctx, {});
+  const disable = (at: Date | null) => database.db.updateTable("staff").set({ disabled_at: at }).execute();
+  await disable(ctx.clock.now());
+  const before = await findStaffByEmail(ctx.db, email);
+  expect(await runCommand("reset-password", email)).toEqual({
+    done: false,
+    lines: [`${email} is disabled, and no password lets them in: an owner has to enable the account first.`],
+  });
+  expect(await findStaffByEmail(ctx.db, email)).toEqual(before);
+  await disable(null);
+});
+
 test("subscribers lists who is subscribed, with a link that ends exactly that subscription", async () => {
   for (const email of ["ada@reader.example", '"b,c"@reader.example', "=1+1@reader.example"]) {
     await subscribe(ctx, { email, website: "" });

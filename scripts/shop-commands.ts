@@ -33,6 +33,10 @@ export const commands: Command[] = [
     run: async (ctx, [email = ""], options) => {
       const result = await resetPassword(ctx, { email, twoStepOff: options["two-step-off"] !== undefined });
       if (result.outcome === "not_found") return refused(`Nobody on the staff has the email ${email}.`);
+      if (result.outcome === "disabled")
+        return refused(
+          `${result.email} is disabled, and no password lets them in: an owner has to enable the account first.`,
+        );
       if (result.outcome === "weak_password") return refused(`The password ${result.fault}.`);
       return {
         done: true,

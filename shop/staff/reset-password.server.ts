@@ -9,12 +9,14 @@ import { deleteTwoStep } from "./two-step.store.server.ts";
 
 export type ResetPasswordResult =
   | { outcome: "reset"; email: string; password?: string; twoStep: boolean }
+  | { outcome: "disabled"; email: string }
   | { outcome: "not_found" }
   | { outcome: "weak_password"; fault: string };
 
 /**
  * Gives a member of staff a new password: `password`, or a random one, which is returned this once. All their sessions end, and with
  * `twoStepOff` the password alone lets them in again.
+ * Somebody who is disabled gets none: it would open nothing.
  * For whoever may run commands on the shop's machine; `fault` completes the sentence 'The password …'.
  */
 export async function resetPassword(
@@ -27,7 +29,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(made);
   const found = await ctx.db.transaction().execute(async (tx) => {
     const row = await findStaffByEmail(tx, email);
-    if (!row) return undefined;
+    if (!row || row.disabled) return row;
     await replacePassword(tx, row.id, passwordHash);
     const about = { actor: { kind: "system" }, subject: `staff:${row.email}` } as const;
     await writeAudit(tx, ctx, { ...about, action: "staff.password_reset" });
@@ -37,6 +39,7 @@ export async function resetPassword(
     return row;
   });
   if (!found) return { outcome: "not_found" };
+  if (found.disabled) return { outcome: "disabled", email: found.email };
   const twoStep = found.twoStep && !twoStepOff;
   return { outcome: "reset", email: found.email, twoStep, ...(password === undefined && { password: made }) };
 }
