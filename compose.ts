@@ -158,7 +158,8 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     createLaunchApi(config, database.kind),
     ...(sandbox ? [createSandboxApi(sandbox)] : []),
   ];
-  await registerApi(app, { ctx, onCatalogChange: changes.changed, extra });
+  const allowLocalWebhooks = sandbox !== undefined;
+  await registerApi(app, { ctx, onCatalogChange: changes.changed, allowLocalWebhooks, extra });
   servePictures(app, pictures, config.pictures.s3?.publicUrl);
 
   let worker: RunningJobs | undefined;

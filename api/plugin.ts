@@ -6,6 +6,8 @@ export type ApiDeps = {
   ctx: ShopContext;
   /** Called after a change of the catalogue is committed. */
   onCatalogChange(): void;
+  /** Whether webhooks out may go to the shop's own machine, and by http: beside the sandbox alone. */
+  allowLocalWebhooks?: boolean;
   /** More resources, registered beside the others. */
   extra?: readonly ApiPlugin[];
 };

@@ -62,3 +62,29 @@ test.each([
   const answer = await call("POST", PATH, form);
   expect([answer.statusCode, answer.json().errors[0].field]).toEqual([400, field]);
 });
+
+test("a real shop takes no address that it would never call, the sandbox does", async () => {
+  const added = (await call("POST", PATH, FORM)).json().endpoint;
+  for (const [url, message] of [
+    ["http://hooks.example/packd", "Only https addresses are called."],
+    ["https://192.168.0.7/packd", "The address is not on the internet."],
+    ["https://[::1]/packd", "The address is not on the internet."],
+    ["https://localhost:8443/packd", "The address is not on the internet."],
+  ]) {
+    const refused = [
+      await call("POST", PATH, { ...FORM, url }),
+      await call("PUT", `${PATH}/${added._id}`, { ...FORM, url, version: added.version }),
+    ];
+    for (const answer of refused) {
+      expect([url, answer.statusCode, answer.json().errors]).toEqual([url, 400, [{ field: "url", message }]]);
+    }
+  }
+  const sandbox = await testApi({ allowLocalWebhooks: true });
+  const inject = {
+    url: PATH,
+    headers: await staffHeaders(sandbox.ctx),
+    payload: { ...FORM, url: "http://localhost:8080/" },
+  };
+  expect((await sandbox.app.inject({ ...inject, method: "POST" })).statusCode).toBe(201);
+  await sandbox.close();
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outsideFault } from "#platform/http/call-outside.server.ts";
 import {
   addEndpoint,
   changeEndpoint,
@@ -44,6 +45,17 @@ const deliverySchema = z.object({
 const secret = z.string().describe("Signs each delivery (standardwebhooks.com). It is shown this once.");
 const params = z.object({ id: z.uuid() });
 const deliveryParams = z.object({ id: z.uuid(), delivery: z.uuid() });
+/** What could never be called is refused when it is entered, not by every delivery. */
+const formOf = (allowLocal: boolean) =>
+  z.object({
+    ...webhookForm.shape,
+    url: webhookForm.shape.url.check(
+      z.refine((url) => outsideFault(url, allowLocal) === undefined, {
+        error: ({ input }) => outsideFault(String(input), allowLocal),
+      }),
+    ),
+  });
+
 const shared = { tags: ["webhooks out"], security: [{ staff: [] }] };
 const PATH = "/admin/webhook-endpoints";
 
@@ -53,7 +65,8 @@ export const webhookEndpointsApi: ApiPlugin = async (api, deps) => {
   await api.register(deliveries, deps);
 };
 
-const endpoints: ApiPlugin = async (api, { ctx }) => {
+const endpoints: ApiPlugin = async (api, { ctx, allowLocalWebhooks = false }) => {
+  const form = formOf(allowLocalWebhooks);
   api.get(
     PATH,
     {
@@ -74,7 +87,7 @@ const endpoints: ApiPlugin = async (api, { ctx }) => {
       schema: {
         ...shared,
         summary: "Add an endpoint",
-        body: webhookForm,
+        body: form,
         response: {
           201: z.object({ endpoint: endpointSchema, secret }),
           ...problemResponses("validation_failed"),
@@ -92,7 +105,7 @@ const endpoints: ApiPlugin = async (api, { ctx }) => {
         ...shared,
         summary: "Change an endpoint as it was read in `version`",
         params,
-        body: z.object({ ...webhookForm.shape, version: z.int() }),
+        body: z.object({ ...form.shape, version: z.int() }),
         response: { 200: endpointSchema, ...problemResponses("not_found", "validation_failed", "changed_meanwhile") },
       },
     },

@@ -18,6 +18,17 @@ type Call = {
   resolve?: typeof lookUp;
 };
 
+/** Why an address is never called, whatever its name will be resolved to; undefined when it may be. */
+export function outsideFault(url: string, allowLocal: boolean): string | undefined {
+  const target = URL.parse(url);
+  if (!target) return "The address is not valid.";
+  if (allowLocal) return target.protocol === "https:" || target.protocol === "http:" ? undefined : ONLY_HTTPS;
+  if (target.protocol !== "https:") return ONLY_HTTPS;
+  const host = target.hostname.replace(/^\[|\]$/g, "");
+  const isLocal = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/.test(host);
+  return isLocal ? NOT_OUTSIDE : undefined;
+}
+
 /** So much of an answer is read; the rest is of no interest. */
 const MAX_BODY = 2048;
 
@@ -33,14 +44,10 @@ export function callOutside({
   allowLocal,
   resolve = lookUp,
 }: Call): Promise<OutsideAnswer> {
-  const target = URL.parse(url);
-  if (!target) return Promise.resolve({ fault: "The address is not valid." });
-  if (target.protocol !== "https:" && !(allowLocal && target.protocol === "http:")) {
-    return Promise.resolve({ fault: "Only https addresses are called." });
-  }
-  const host = target.hostname.replace(/^\[|\]$/g, "");
-  // A literal address is never looked up.
-  if (isIP(host) && !allowLocal && !isPublicAddress(host)) return Promise.resolve({ fault: NOT_OUTSIDE });
+  // A literal address is never looked up, so it is judged here.
+  const fault = outsideFault(url, allowLocal);
+  if (fault) return Promise.resolve({ fault });
+  const target = new URL(url);
   const request = target.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((done) => {
     const call = request(
@@ -69,6 +76,7 @@ export function callOutside({
   });
 }
 
+const ONLY_HTTPS = "Only https addresses are called.";
 const NOT_OUTSIDE = "The address is not on the internet.";
 
 function publicOnly(resolve: typeof lookUp): LookupFunction {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { registerApi } from "#api/api.ts";
-import type { ApiPlugin } from "#api/plugin.ts";
+import type { ApiDeps } from "#api/plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { createLogger } from "#platform/log.server.ts";
@@ -27,7 +27,10 @@ export type TestApi = {
 };
 
 /** The API as a process serves it, without a port: call it by `app.inject`. */
-export async function testApi({ extra = [] }: { extra?: readonly ApiPlugin[] } = {}): Promise<TestApi> {
+export async function testApi({
+  extra = [],
+  allowLocalWebhooks,
+}: Partial<Pick<ApiDeps, "extra" | "allowLocalWebhooks">> = {}): Promise<TestApi> {
   const database = await testDatabase();
   const clock = testClock();
   const changes: true[] = [];
@@ -39,7 +42,7 @@ export async function testApi({ extra = [] }: { extra?: readonly ApiPlugin[] } =
   };
   const app = Fastify({ loggerInstance: createLogger("debug", stream), trustProxy: true });
   const ctx = testContext(database, clock, app.log);
-  await registerApi(app, { ctx, extra, onCatalogChange: () => changes.push(true) });
+  await registerApi(app, { ctx, extra, allowLocalWebhooks, onCatalogChange: () => changes.push(true) });
   await app.ready();
   return {
     app,
