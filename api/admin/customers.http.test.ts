@@ -39,6 +39,34 @@ test("customers are listed, searched, read and taken out as CSV", async () => {
   expect((await get("", await staffHeaders(api.ctx, "read_only"))).statusCode).toBe(200);
 });
 
+test("whoever takes personal data out is noted, and nobody's data with it", async () => {
+  const { email } = orderBody().customerInfo;
+  for (const [path, status] of [
+    ["customers/csv", 200],
+    [`customers/${order._id}/export`, 200],
+    [`customers/${crypto.randomUUID()}/export`, 404],
+    [`orders.csv?status=pending&q=${email}`, 200],
+    [`orders.csv?ids=${order._id}`, 200],
+  ] as const) {
+    api.clock.advance(1);
+    const { statusCode } = await api.app.inject({ url: `/api/admin/${path}`, headers: staff });
+    expect([path, statusCode]).toEqual([path, status]);
+  }
+  const notes = await api.ctx.db
+    .selectFrom("audit_log")
+    .select(["actor", "action", "subject", "after"])
+    .where("action", "like", "%.exported")
+    .orderBy("at")
+    .execute();
+  const actor = "staff@shop.example";
+  expect(notes).toEqual([
+    { actor, action: "customers.exported", subject: "customers", after: { count: 1 } },
+    { actor, action: "customer.exported", subject: `customer:${order._id}`, after: null },
+    { actor, action: "orders.exported", subject: "orders", after: { status: "pending", searched: true } },
+    { actor, action: "orders.exported", subject: "orders", after: { count: 1 } },
+  ]);
+});
+
 test("what a customer may have is exported; only owners erase, and only with the right email", async () => {
   const exported = await get(`/${order._id}/export`);
   expect(exported.json()).toMatchObject({ orders: [{ orderNumber: order.orderNumber }] });

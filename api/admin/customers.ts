@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { writeCsv } from "#platform/csv.server.ts";
+import { noteExport } from "#shop/audit/note-export.server.ts";
 import type { Customer, ErasurePlan, ListedCustomer } from "#shop/customers/customer.ts";
 import { eraseCustomer } from "#shop/customers/erase-customer.server.ts";
 import { exportCustomer } from "#shop/customers/export-customer.server.ts";
@@ -88,7 +89,7 @@ const reading: ApiPlugin = async (api, { ctx }) => {
       config: { needs: "customers:read" },
       schema: { summary: "All customers as CSV", tags: ["customers"], response: csvResponse },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       const rows = (await allCustomers(ctx)).map(({ email, name, orders, spent, lastOrderAt }) => [
         email,
         name,
@@ -96,6 +97,7 @@ const reading: ApiPlugin = async (api, { ctx }) => {
         spent.toFixed(2),
         lastOrderAt,
       ]);
+      await noteExport(ctx, staffActor(request), "customers", { count: rows.length });
       return sendCsv(reply, writeCsv(["email", "name", "orders", "spent", "last order"], rows));
     },
   );
@@ -127,7 +129,13 @@ const privacy: ApiPlugin = async (api, { ctx }) => {
         response: { 200: z.looseObject({ email: z.string() }), ...problemResponses("not_found") },
       },
     },
-    async (request, reply) => (await exportCustomer(ctx, request.params.id)) ?? problem(reply, "not_found"),
+    async (request, reply) => {
+      const { id } = request.params;
+      const exported = await exportCustomer(ctx, id);
+      if (!exported) return problem(reply, "not_found");
+      await noteExport(ctx, staffActor(request), `customer:${id}`);
+      return exported;
+    },
   );
 
   api.post(

@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
+import { noteExport } from "#shop/audit/note-export.server.ts";
 import { orderCsv } from "#shop/orders/export-orders.server.ts";
 import { listOrders } from "#shop/orders/list-orders.server.ts";
 import { orderFilter, STATUS_FILTERS } from "#shop/orders/order-filter.ts";
+import { staffActor } from "../authentication.ts";
 import { adminOrderSchema } from "../order-schemas.ts";
 import { dayQuery } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
@@ -59,10 +61,15 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) => {
         }),
       },
     },
-    async ({ query: { ids, ...filter } }, reply) =>
-      reply
+    async (request, reply) => {
+      const { ids, ...filter } = request.query;
+      const { status, from, to, q } = filter;
+      const of = ids ? { count: ids.length } : { status, from, to, searched: Boolean(q) };
+      await noteExport(ctx, staffActor(request), "orders", of);
+      return reply
         .header("content-type", "text/csv; charset=utf-8")
         .header("content-disposition", 'attachment; filename="orders.csv"')
-        .send(Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: orderFilter(filter) }))),
+        .send(Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: orderFilter(filter) })));
+    },
   );
 };

@@ -82,6 +82,8 @@ test("subscribers are listed, taken out as CSV with the links that end them, and
   expect(ended.json()).toMatchObject({ email: "bob@mail.example", state: "unsubscribed" });
   const csv = await get("subscribers/csv");
   expect(csv.headers["content-type"]).toContain("text/csv");
+  const notes = (await get("audit?action=subscribers.exported", owner)).json().items;
+  expect(notes).toMatchObject([{ actor: "read_only@shop.example", after: { count: 1 } }]);
   expect(csv.body).toMatch(/^email,unsubscribe\r\nada@mail\.example,https:\/\/shop\.example\/unsubscribe#\S+\r\n$/);
   expect((await send("DELETE", `subscribers/${bob._id}`, reader)).statusCode).toBe(403);
   expect((await send("DELETE", `subscribers/${bob._id}`, staff)).statusCode).toBe(204);

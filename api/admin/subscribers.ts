@@ -4,6 +4,7 @@ import { PLACE } from "#platform/keyset.ts";
 import { deleteSubscriber, listForStaff, unsubscribeOnRequest } from "#shop/audience/handle-subscribers.server.ts";
 import { listSubscribers } from "#shop/audience/list-subscribers.server.ts";
 import { type StaffSubscriber, SUBSCRIBER_STATES } from "#shop/audience/subscriber-view.ts";
+import { noteExport } from "#shop/audit/note-export.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { csvResponse, pageQuery, pageSchema, sendCsv } from "../paging.ts";
@@ -53,8 +54,9 @@ export const createAdminSubscribersApi =
           response: csvResponse,
         },
       },
-      async (_request, reply) => {
+      async (request, reply) => {
         const rows = (await listSubscribers(ctx, publicUrl)).map(({ email, unsubscribe }) => [email, unsubscribe]);
+        await noteExport(ctx, staffActor(request), "subscribers", { count: rows.length });
         return sendCsv(reply, writeCsv(["email", "unsubscribe"], rows));
       },
     );
