@@ -172,6 +172,9 @@ test("what somebody has to look at is found, until it is mended", async () => {
   expect(await names({ status: "disputed" })).toEqual(["Jordan Avery"]);
   expect(await names({ status: "disputed", q: "elodie" })).toEqual([]);
   expect(await names({ status: "refund_failed" })).toEqual(["Jordan Avery"]);
+  // A payment that has just begun is none: what needs attention counts it after 20 minutes.
+  expect(await names({ status: "payment_open" })).toEqual([]);
+  shop.clock.advance(20 * 60_000 + 1);
   expect(await names({ status: "payment_open" })).toEqual(["Élodie d'Arc"]);
 
   await db.updateTable("disputes").set({ status: "won" }).execute();

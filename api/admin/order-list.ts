@@ -38,7 +38,8 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) => {
         response: { 200: z.object({ items: z.array(adminOrderSchema), next: z.uuid().nullable() }) },
       },
     },
-    async ({ query: { limit, after, ...filter } }) => listOrders(ctx.db, orderFilter(filter), { limit, after }),
+    async ({ query: { limit, after, ...filter } }) =>
+      listOrders(ctx.db, orderFilter(filter, ctx.clock.now()), { limit, after }),
   );
 
   api.get(
@@ -69,7 +70,7 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) => {
       return reply
         .header("content-type", "text/csv; charset=utf-8")
         .header("content-disposition", 'attachment; filename="orders.csv"')
-        .send(Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: orderFilter(filter) })));
+        .send(Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: orderFilter(filter, ctx.clock.now()) })));
     },
   );
 };

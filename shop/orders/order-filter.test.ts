@@ -15,17 +15,19 @@ test.each([
   expect(searchWords(q)).toEqual(words);
 });
 
+const NOW = new Date("2026-11-22T12:00:00Z");
+
 test("days are those of US Eastern time, both included", () => {
-  expect(orderFilter({ from: "2026-10-31", to: "2026-11-01" })).toMatchObject({
+  expect(orderFilter({ from: "2026-10-31", to: "2026-11-01" }, NOW)).toMatchObject({
     from: new Date("2026-10-31T04:00:00Z"),
     until: new Date("2026-11-02T05:00:00Z"),
   });
 });
 
 test("to ship is what is pending or paid", () => {
-  expect(orderFilter({ status: "to_ship" }).statuses).toEqual(["pending", "paid"]);
-  expect(orderFilter({ status: "disputed" })).toMatchObject({ statuses: undefined, trouble: "disputed" });
-  expect(orderFilter({ status: "expired" }).trouble).toBeUndefined();
-  expect(orderFilter({ status: "expired" }).statuses).toEqual(["expired"]);
-  expect(orderFilter({}).statuses).toBeUndefined();
+  expect(orderFilter({ status: "to_ship" }, NOW).statuses).toEqual(["pending", "paid"]);
+  expect(orderFilter({ status: "disputed" }, NOW)).toMatchObject({ statuses: undefined, trouble: "disputed" });
+  expect(orderFilter({ status: "expired" }, NOW).trouble).toBeUndefined();
+  expect(orderFilter({ status: "expired" }, NOW).statuses).toEqual(["expired"]);
+  expect(orderFilter({}, NOW).statuses).toBeUndefined();
 });

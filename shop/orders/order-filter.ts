@@ -8,11 +8,13 @@ export type OrderFilter = {
   from: Date | undefined;
   until: Date | undefined;
   words: readonly string[];
+  /** Payments that have been open since before then are a trouble. */
+  openSince: Date;
 };
 
 /**
  * What somebody has to look at: a dispute that waits for an answer, a refund that failed and was not tried again, a payment whose outcome
- * the provider has not told yet.
+ * the provider has not told for long.
  */
 export const TROUBLES = ["disputed", "refund_failed", "payment_open"] as const;
 export type Trouble = (typeof TROUBLES)[number];
@@ -32,13 +34,20 @@ export const TO_SHIP: readonly OrderStatus[] = ["pending", "paid"];
 /** More words than that say no more. */
 const MOST_WORDS = 6;
 
+/** By then the shopper is back from their bank, and the reconciler has asked often enough for a question that has an answer. */
+const OPEN_FOR_LONG_MS = 20 * 60_000;
+export const openForLong = (now: Date): Date => new Date(now.getTime() - OPEN_FOR_LONG_MS);
+
 /** A filter as staff give it: days of US Eastern time, both included, and what stands in the search box. */
-export function orderFilter(asked: {
-  status?: StatusFilter | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  q?: string | undefined;
-}): OrderFilter {
+export function orderFilter(
+  asked: {
+    status?: StatusFilter | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    q?: string | undefined;
+  },
+  now: Date,
+): OrderFilter {
   const { status, from, to, q = "" } = asked;
   return {
     statuses: statusesOf(status),
@@ -46,6 +55,7 @@ export function orderFilter(asked: {
     from: from === undefined ? undefined : startOfEasternDay(from),
     until: to === undefined ? undefined : startOfEasternDay(dayAfter(to)),
     words: searchWords(q),
+    openSince: openForLong(now),
   };
 }
 

@@ -23,7 +23,7 @@ export async function readOpenQuestions(
 ): Promise<OpenQuestions> {
   const { rows } = await sql<OpenQuestions>`
     select
-      (select count(*) from payments p join orders o on o.id = p.order_id
+      (select count(distinct p.order_id) from payments p join orders o on o.id = p.order_id
         where p.status in ('processing', 'requires_action', 'returning') and p.created_at < ${openSince} and o.updated_at < ${openSince})::int
         as unknown_payments,
       (select count(*) from emails where status = 'failed' and created_at >= ${failedSince})::int as mails_failed,

@@ -4,6 +4,7 @@ import type { GuardLimits } from "#shop/guard/guard-rules.ts";
 import { listHeldBack } from "#shop/guard/held-back.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { estimateDelivery } from "#shop/orders/delivery-estimate.ts";
+import { openForLong } from "#shop/orders/order-filter.ts";
 import { latestBooksReport } from "#shop/payments/nightly-comparison.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
@@ -27,8 +28,6 @@ import type { HourlySales } from "./tables.server.ts";
 import { countSales, type HourlyVisits } from "./totals.store.server.ts";
 
 const DAY_MS = 24 * HOUR_MS;
-/** By then the reconciler has asked often enough for a question that has an answer. */
-const UNKNOWN_AFTER_MS = 20 * 60_000;
 /** What failed longer ago was seen, and decided. */
 const FAILED_LATELY_MS = FAILED_LATELY_DAYS * DAY_MS;
 
@@ -168,7 +167,7 @@ async function readAttention(
 ): Promise<Attention[]> {
   const { db } = ctx;
   const ago = (ms: number) => new Date(at.getTime() - ms);
-  const open = await readOpenQuestions(db, { openSince: ago(UNKNOWN_AFTER_MS), failedSince: ago(FAILED_LATELY_MS) });
+  const open = await readOpenQuestions(db, { openSince: openForLong(at), failedSince: ago(FAILED_LATELY_MS) });
   const books = await latestBooksReport(db, provider);
   const { policies } = await readSettings(db);
   const lateUntil = lastLateDay(at, policies.shipWithinBusinessDays);
