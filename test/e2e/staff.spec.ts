@@ -53,6 +53,7 @@ test("an owner invites somebody, who joins, may only look, and adds a second ste
   await setUp.getByLabel("Your password").fill(PASSWORD);
   await setUp.getByRole("button", { name: "Continue" }).click();
   await expect(setUp.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
+  await expect(setUp.getByRole("heading", { name: "Set up two-step login" })).toBeFocused();
   const secret = (await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(" ", "");
   const totp = new TOTP({ secret });
   // Of the step before: that of now is still to be used below.

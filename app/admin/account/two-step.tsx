@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { focusOn } from "#app/ui/focus-on.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { AccountView } from "#shop/staff/staff-view.ts";
 import { smallButton } from "../kit/list-frame.tsx";
@@ -23,7 +24,16 @@ const TITLES: Record<Shown["step"], string> = {
 export function TwoStep({ account }: { account: AccountView }) {
   const askAnew = useAskAnew();
   const [shown, setShown] = useState<Shown>();
+  const content = useRef<HTMLDivElement>(null);
   const close = () => setShown(undefined);
+
+  const step = shown?.step;
+  useEffect(() => {
+    const dialog = content.current?.closest("dialog");
+    const heading = dialog?.querySelector("h2");
+    // What had the focus went with the step before.
+    if (step && heading && !dialog?.contains(document.activeElement)) focusOn(heading);
+  }, [step]);
 
   const showCodes = (codes: string[]) => {
     askAnew(ACCOUNT_PATH);
@@ -63,36 +73,38 @@ export function TwoStep({ account }: { account: AccountView }) {
         title={shown ? TITLES[shown.step] : ""}
         className="max-w-[520px]!"
       >
-        {shown?.step === "ask" && (
-          <PasswordQuestion
-            text="From then on you log in with your password and a code of your phone."
-            confirm="Continue"
-            path={`${ACCOUNT_PATH}/two-step`}
-            onDone={(secret: Secret) => setShown({ step: "setUp", secret })}
-          />
-        )}
-        {shown?.step === "setUp" && <SetUp secret={shown.secret} onOn={showCodes} />}
-        {shown?.step === "codes" && <RecoveryCodes codes={shown.codes} onDone={close} />}
-        {shown?.step === "renew" && (
-          <PasswordQuestion
-            text="The codes you have now work no more."
-            confirm="Make new codes"
-            path={`${ACCOUNT_PATH}/recovery-codes`}
-            onDone={(data: { recoveryCodes: string[] }) => showCodes(data.recoveryCodes)}
-          />
-        )}
-        {shown?.step === "off" && (
-          <PasswordQuestion
-            text="From then on the password alone lets you in."
-            confirm="Turn off"
-            path={`${ACCOUNT_PATH}/two-step/removal`}
-            onDone={() => {
-              askAnew(ACCOUNT_PATH);
-              toast("Two-step login is off", { kind: "success" });
-              close();
-            }}
-          />
-        )}
+        <div ref={content}>
+          {shown?.step === "ask" && (
+            <PasswordQuestion
+              text="From then on you log in with your password and a code of your phone."
+              confirm="Continue"
+              path={`${ACCOUNT_PATH}/two-step`}
+              onDone={(secret: Secret) => setShown({ step: "setUp", secret })}
+            />
+          )}
+          {shown?.step === "setUp" && <SetUp secret={shown.secret} onOn={showCodes} />}
+          {shown?.step === "codes" && <RecoveryCodes codes={shown.codes} onDone={close} />}
+          {shown?.step === "renew" && (
+            <PasswordQuestion
+              text="The codes you have now work no more."
+              confirm="Make new codes"
+              path={`${ACCOUNT_PATH}/recovery-codes`}
+              onDone={(data: { recoveryCodes: string[] }) => showCodes(data.recoveryCodes)}
+            />
+          )}
+          {shown?.step === "off" && (
+            <PasswordQuestion
+              text="From then on the password alone lets you in."
+              confirm="Turn off"
+              path={`${ACCOUNT_PATH}/two-step/removal`}
+              onDone={() => {
+                askAnew(ACCOUNT_PATH);
+                toast("Two-step login is off", { kind: "success" });
+                close();
+              }}
+            />
+          )}
+        </div>
       </Dialog>
     </div>
   );
