@@ -19,7 +19,8 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
         ...shared,
         summary: "Offer a new product",
         description:
-          "It comes in one color and one size, which hold the whole inventory. `inventoryBefore` and `variants` are for changes.",
+          "It comes in one color and one size, which hold the whole inventory. `inventoryBefore`, `variants` and `version` are for " +
+          "changes.",
         body: productForm,
         response: { 201: productSchema, ...problemResponses("validation_failed", "not_logged_in") },
       },
@@ -39,10 +40,15 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
         summary: "Change a product",
         description:
           "`image` is that of the first color, `inventory` the total: a difference is spread evenly over colors and sizes. " +
-          "`inventoryBefore`, the total that was shown, keeps what was sold meanwhile sold. `variants` sets single stocks instead.",
+          "`inventoryBefore`, the total that was shown, keeps what was sold meanwhile sold. `variants` sets single stocks instead. " +
+          "`version` is that of the product that was edited: somebody else's change since then is 409 `changed_meanwhile` with " +
+          "`current`, and nothing is overwritten. Without it the last one to save wins.",
         params: productParams,
         body: productForm,
-        response: { 200: productSchema, ...problemResponses("validation_failed", "not_logged_in", "not_found") },
+        response: {
+          200: productSchema,
+          ...problemResponses("validation_failed", "not_logged_in", "not_found", "changed_meanwhile"),
+        },
       },
     },
     async (request, reply) => {
@@ -52,6 +58,8 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
           return result.product;
         case "not_found":
           return problem(reply, "not_found");
+        case "conflict":
+          return problem(reply, "changed_meanwhile", { current: result.product });
         case "invalid":
           return problem(reply, "validation_failed", { errors: result.errors });
       }

@@ -3,6 +3,7 @@ import type { Product, ProductReview, ReviewPage } from "#shop/catalog/catalog.t
 
 export const productSchema = z.object({
   _id: z.string(),
+  version: z.int().describe("Counts the changes by staff: send it back with an edit."),
   title: z.string(),
   description: z.string(),
   price: z.number().describe("The list price in dollars."),

@@ -133,6 +133,16 @@ describe("changing", () => {
     expect(api.catalogChanges() - before).toBe(3);
   });
 
+  it("tells who edited an older version, and overwrites nothing", async () => {
+    const { version } = (await get("/api/products/packd-hoodie")).json();
+    expect((await put("packd-hoodie", { ...TEE, price: 30, version })).statusCode).toBe(200);
+    const late = await put("packd-hoodie", { ...TEE, price: 40, version });
+    expect(late.statusCode).toBe(409);
+    const current = (await get("/api/products/packd-hoodie")).json();
+    expect(late.json()).toMatchObject({ code: "changed_meanwhile", current });
+    expect(current.price).toBe(30);
+  });
+
   it.each([
     [{}, ["title", "description", "price", "image", "inventory"]],
     [{ ...TEE, title: "  " }, ["title"]],

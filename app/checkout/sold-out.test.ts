@@ -7,6 +7,7 @@ function hoodie(...stocks: number[]): Product {
   const sizes = stocks.map((inventory, at) => ({ size: String(at), sku: `sku-${at}`, inventory }));
   return {
     _id: "hoodie",
+    version: 1,
     title: "Hoodie",
     description: "A hoodie.",
     price: 29.99,

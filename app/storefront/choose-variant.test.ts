@@ -11,6 +11,7 @@ const variant = (color: string, stock: Record<string, number>) => ({
 
 const product: Product = {
   _id: "packd-hoodie",
+  version: 1,
   title: "Pack'd Hoodie",
   description: "",
   price: 29.99,

@@ -16,6 +16,7 @@ const photographed = {
 
 const product = (_id: string, inventory: number): Product => ({
   _id,
+  version: 1,
   title: _id,
   description: `All about ${_id}`,
   price: 20,

@@ -7,6 +7,7 @@ const onSaleUntil = (endsAt: string | null): Product => {
   const reviews = { count: 0, average: null };
   return {
     _id: "cap",
+    version: 1,
     title: "",
     description: "",
     price: 2,

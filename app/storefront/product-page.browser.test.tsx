@@ -15,6 +15,7 @@ const sizes = (color: string, stock: number[]) =>
 
 const hoodie: Product = {
   _id: "packd-hoodie",
+  version: 1,
   title: "Pack'd Hoodie",
   description: "A backpack in the back.",
   price: 29.99,

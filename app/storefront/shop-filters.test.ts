@@ -4,6 +4,7 @@ import { applyFilters, readFilters, writeFilter } from "./shop-filters.ts";
 
 const product = (title: string, salePrice: number, inventory: number): Product => ({
   _id: title.toLowerCase(),
+  version: 1,
   title,
   description: "",
   price: 50,

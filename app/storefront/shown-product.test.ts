@@ -7,6 +7,7 @@ const views = (color: string): ProductPicture[] =>
 
 const product = (colors: Record<string, ProductPicture[] | undefined>): Product => ({
   _id: "hoodie",
+  version: 1,
   title: "Hoodie",
   description: "",
   price: 1,

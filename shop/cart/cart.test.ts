@@ -29,6 +29,7 @@ const black: CartLine = { ...grey, color: "Black", image: "/media/front-black.we
 function hoodie(inventory: number, change: Partial<Product> = {}): Product {
   return {
     _id: "packd-hoodie",
+    version: 1,
     title: "Pack'd Hoodie",
     description: "",
     price: 29.99,

@@ -6,6 +6,7 @@ import { type OrderedItem, reorder, reorderNoteText, undoReorder } from "./reord
 /** Grey in the sizes and stocks given. */
 const product = (stock: Record<string, number>, change: Partial<Product> = {}): Product => ({
   _id: "hoodie",
+  version: 1,
   title: "Pack'd Hoodie",
   description: "",
   price: 29.99,

@@ -33,6 +33,7 @@ function forSale(db: Db) {
     .where("products.archived_at", "is", null)
     .select((eb) => [
       "products.id",
+      "products.version",
       "products.title",
       "products.description",
       "products.price_cents",
@@ -97,6 +98,7 @@ type ForSaleRow = Awaited<ReturnType<ReturnType<typeof forSale>["executeTakeFirs
 function asStored(row: ForSaleRow): StoredProduct {
   return {
     id: row.id,
+    version: row.version,
     title: row.title,
     description: row.description,
     priceCents: row.price_cents,

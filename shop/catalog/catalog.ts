@@ -1,6 +1,8 @@
 /** The product as the API and the pages show it: section 3 of the specification, with the sizes beside the colours. Prices in dollars. */
 export type Product = {
   _id: string;
+  /** Counts its changes by staff; who saves says on which one that is based. */
+  version: number;
   title: string;
   description: string;
   /** The list price. */

@@ -54,6 +54,7 @@ export const imageAddress = () =>
  *
  * `inventory` is the total over all colors and sizes. A form that was open for a while says with `inventoryBefore` what it showed:
  * then only the difference is applied, and what was sold meanwhile stays sold. `variants` sets single stocks instead of the total.
+ * `version` is that of the product that was edited.
  */
 export const productForm = z.object({
   ...productTexts,
@@ -61,6 +62,7 @@ export const productForm = z.object({
   image: imageAddress(),
   inventory,
   inventoryBefore: z.optional(inventory),
+  version: z.optional(z.int()),
   variants: z.optional(
     z
       .array(z.object({ sku: z.string().check(z.maxLength(80)), inventory, inventoryBefore: z.optional(inventory) }))

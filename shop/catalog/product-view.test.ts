@@ -11,6 +11,7 @@ describe("productView", () => {
     saleStartsAt: START,
     saleEndsAt: END,
     id: "packd-hoodie",
+    version: 3,
     title: "Pack'd Hoodie",
     description: "A hoodie",
     colors: [
@@ -31,6 +32,7 @@ describe("productView", () => {
   it("shows dollars, sums of stock and the first color's image", () => {
     expect(productView(stored, START)).toEqual({
       _id: "packd-hoodie",
+      version: 3,
       title: "Pack'd Hoodie",
       description: "A hoodie",
       price: 29.99,

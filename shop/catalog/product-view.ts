@@ -5,6 +5,7 @@ import { currentPrice, type Pricing, runningSale } from "./pricing.ts";
 /** A product as it is stored: colours and sizes in the order of the shop, prices in cents. */
 export type StoredProduct = Pricing & {
   id: string;
+  version: number;
   title: string;
   description: string;
   colors: { color: string; image: string; sizes: StoredSize[] }[];
@@ -26,6 +27,7 @@ export function productView(stored: StoredProduct, now: Date): Product {
   }));
   return {
     _id: stored.id,
+    version: stored.version,
     title: stored.title,
     description: stored.description,
     price: dollars(stored.priceCents),

@@ -69,6 +69,7 @@ describe("createProduct", () => {
     const product = await createProduct(shop, ADA, TEE);
     expect(product).toEqual({
       _id: "packd-tee",
+      version: 1,
       title: "Pack'd Tee",
       description: "A tee",
       price: 19.5,
@@ -224,6 +225,33 @@ describe("saveProduct", () => {
       errors: [{ field: "variants.0.sku" }],
     });
     expect((await findProduct(ctx, "packd-hoodie"))?.title).toBe("Pack'd Hoodie");
+  });
+
+  it("overwrites nothing that somebody else saved meanwhile, and takes the same twice", async () => {
+    const form = { ...(await formOf("packd-hoodie")), version: (await findProduct(ctx, "packd-hoodie"))?.version };
+    const mine = { ...form, title: "My Hoodie", inventory: 60, inventoryBefore: 50 };
+    const saved = await saveProduct(shop, ADA, "packd-hoodie", mine);
+    expect(saved).toMatchObject({ outcome: "updated", product: { version: Number(form.version) + 1 } });
+    const current = await findProduct(ctx, "packd-hoodie");
+    const notes = (await audit()).length;
+
+    const theirs = { ...form, price: 39.99 };
+    expect(await saveProduct(shop, ADA, "packd-hoodie", theirs)).toEqual({ outcome: "conflict", product: current });
+    expect(await saveProduct(shop, ADA, "packd-hoodie", mine)).toEqual({ outcome: "updated", product: current });
+    expect(await findProduct(ctx, "packd-hoodie")).toEqual(current);
+    expect([(await audit()).length, changes]).toEqual([notes, 1]);
+
+    expect(await saveProduct(shop, ADA, "packd-hoodie", { ...theirs, version: current?.version })).toMatchObject({
+      outcome: "updated",
+      product: { price: 39.99 },
+    });
+  });
+
+  it("lets one of two win who save at the same moment", async () => {
+    const form = { ...(await formOf("packd-hoodie")), version: (await findProduct(ctx, "packd-hoodie"))?.version };
+    const saves = ["A", "B", "C"].map((title) => saveProduct(shop, ADA, "packd-hoodie", { ...form, title }));
+    const outcomes = (await Promise.all(saves)).map(({ outcome }) => outcome);
+    expect(outcomes.sort()).toEqual(["conflict", "conflict", "updated"]);
   });
 
   it("does not find what is not there", async () => {

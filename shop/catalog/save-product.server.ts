@@ -60,12 +60,14 @@ async function insertUnderFreeId(tx: Db, form: ProductForm, createdAt: Date): Pr
 export type UpdateProductResult =
   | { outcome: "updated"; product: Product }
   | { outcome: "not_found" }
+  | { outcome: "conflict"; product: Product }
   | { outcome: "invalid"; errors: FieldError[] };
 
 /**
  * Changes a product: its texts, list price, the image of its first colour, and its stock as `planStock` says. Stock changes are
  * deltas on locked rows, each with its row in the ledger, so an order that comes at the same moment is neither lost nor repeated.
- * Saving what is there already changes nothing and leaves no trace. `form` has been judged by `productForm`.
+ * Who edited another version than there is now (`version`, where the form says one) changes nothing. Saving what is there already
+ * changes nothing either, leaves no trace and is right whatever the version. `form` has been judged by `productForm`.
  */
 export async function saveProduct(
   { ctx, onCatalogChange }: CatalogShop,
@@ -79,6 +81,9 @@ export async function saveProduct(
     const offered = (await lockVariants(tx, id)).filter(({ archived }) => !archived);
     const plan = planStock(offered, form);
     const before = await readSaved(tx, id);
+    if (form.version !== undefined && form.version !== before.version) {
+      return { outcome: isSaved(before, form) ? "updated" : "conflict", stored: before, changed: false } as const;
+    }
     const errors = [...priceErrors(before, form), ...(plan.ok ? [] : plan.errors)];
     if (!plan.ok || errors.length > 0) return { outcome: "invalid", errors } as const;
     await updateProduct(tx, id, {
@@ -92,21 +97,34 @@ export async function saveProduct(
     await writeLedger(tx, plan.changes, { reason: "correction", actor, at });
     return { outcome: "updated", ...(await noteChange(tx, ctx, actor, before)) } as const;
   });
-  if (result.outcome !== "updated") return result;
+  if (result.outcome === "not_found" || result.outcome === "invalid") return result;
   if (result.changed) onCatalogChange();
-  return { outcome: "updated", product: productView(result.stored, at) };
+  return { outcome: result.outcome, product: productView(result.stored, at) };
+}
+
+/** Whether the product is what the form asks for: the same save once more. */
+function isSaved(stored: StoredProduct, form: ProductForm): boolean {
+  const sizes = stored.colors.flatMap((color) => color.sizes);
+  const hasStock = form.variants
+    ? form.variants.every(({ sku, inventory }) => sizes.some((one) => one.sku === sku && one.onHand === inventory))
+    : form.inventory === sizes.reduce((total, { onHand }) => total + onHand, 0);
+  return (
+    hasStock &&
+    form.title === stored.title &&
+    form.description === stored.description &&
+    form.image === stored.colors[0]?.image &&
+    centsOf(form) === stored.priceCents
+  );
 }
 
 async function noteChange(tx: Db, ctx: ShopContext, actor: Actor, stale: StoredProduct) {
   const stored = await readSaved(tx, stale.id);
   const [before, after] = [comparable(stale), comparable(stored)];
-  const changed = JSON.stringify(before) !== JSON.stringify(after);
-  if (changed) {
-    const version = await countChange(tx, stale.id);
-    const subject = `product:${stale.id}`;
-    await writeAudit(tx, ctx, { actor, action: "product.updated", subject, before, after: { ...after, version } });
-  }
-  return { stored, changed };
+  if (JSON.stringify(before) === JSON.stringify(after)) return { stored, changed: false };
+  const version = await countChange(tx, stale.id);
+  const subject = `product:${stale.id}`;
+  await writeAudit(tx, ctx, { actor, action: "product.updated", subject, before, after: { ...after, version } });
+  return { stored: { ...stored, version }, changed: true };
 }
 
 function priceErrors({ salePriceCents }: StoredProduct, form: ProductForm): FieldError[] {

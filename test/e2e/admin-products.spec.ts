@@ -81,6 +81,32 @@ test("who saves second is told, and chooses what to keep", async ({ page, contex
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("My Lamp");
 });
 
+test("who saves the plain form second is told too, and nothing is overwritten", async ({ page, context }) => {
+  await logIn(page);
+  await page.getByRole("tab", { name: "Products" }).click();
+  await makeProduct(page, "Desk Fan");
+  const other = await context.newPage();
+  await other.goto("/admin?tab=products");
+  const [mine, theirs] = [page.getByRole("form"), other.getByRole("form")];
+  await rowOf(page, "Desk Fan").getByRole("button", { name: /^Edit/ }).click();
+  await rowOf(other, "Desk Fan").getByRole("button", { name: /^Edit/ }).click();
+  await theirs.getByLabel("Title").fill("Their Fan");
+  await theirs.getByLabel("Inventory").fill("9");
+  await mine.getByLabel("Title").fill("My Fan");
+  await mine.getByLabel("Price").fill("45");
+  await mine.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Product updated")).toBeVisible();
+
+  await theirs.getByRole("button", { name: "Save changes" }).click();
+  await expect(other.getByText("Failed to save product")).toBeVisible();
+  await expect(theirs.getByRole("alert")).toContainText("Title, theirs: My Fan");
+  await expect(theirs.getByLabel("Title")).toHaveValue("Their Fan");
+  await expect(theirs.getByLabel("Price")).toHaveValue("45.00");
+  await theirs.getByRole("button", { name: "Save changes" }).click();
+  await expect(other.getByText("Product updated")).toBeVisible();
+  await expect(rowOf(other, "Their Fan")).toContainText("$45.00");
+});
+
 test("what is typed on a product's page is not lost by a link, and a day that is none is not left out", async ({
   page,
 }) => {

@@ -15,6 +15,7 @@ const NAMES = [
 
 const listed = (index: number): Product => ({
   _id: `product-${index}`,
+  version: 1,
   title: `${NAMES[index % NAMES.length]}${index < NAMES.length ? "" : ` ${index}`}`,
   description: "A hoodie.",
   price: 29.99 + index,

@@ -93,6 +93,7 @@ function storedOf(edit: ProductEdit, product: DeskProduct | undefined) {
   return {
     ...pricingOf(edit),
     id: product?._id ?? "new",
+    version: product?.version ?? 0,
     title: edit.title,
     description: edit.description,
     colors: edit.colors.map(({ was, color, image }) => ({

@@ -11,7 +11,9 @@ import {
   EMPTY_PRODUCT,
   errorsOf,
   hasStockGrid,
+  mergeProduct,
   NO_ERRORS,
+  type ProductConflict,
   type ProductField,
   productBody,
   valuesOf,
@@ -19,9 +21,9 @@ import {
 import type { ProductsApi } from "./products-api.ts";
 import { StockGrid } from "./stock-grid.tsx";
 
-/** Create mode, or edit mode of `product`. Give it a key of its own for each product. */
+/** Create mode, or edit mode of `product` as it was opened. Give it a key of its own for each product. */
 export function ProductEditor({
-  product,
+  product: opened,
   api,
   onCancel,
   onSaved,
@@ -31,14 +33,23 @@ export function ProductEditor({
   onCancel: () => void;
   onSaved: () => void;
 }) {
+  const [product, setProduct] = useState(opened);
   const [values, setValues] = useState(product ? valuesOf(product) : EMPTY_PRODUCT);
   const [errors, setErrors] = useState(NO_ERRORS);
+  const [conflicts, setConflicts] = useState<ProductConflict[]>();
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (product) heading.current?.focus();
-  }, [product]);
+    if (opened) heading.current?.focus();
+  }, [opened]);
+
+  /** Somebody else saved meanwhile: the next save is based on theirs, and keeps what is typed here. */
+  function meet(base: Product, theirs: Product) {
+    setProduct(theirs);
+    setConflicts(mergeProduct(base, values, theirs).conflicts);
+    setValues((typed) => mergeProduct(base, typed, theirs).values);
+  }
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -56,6 +67,10 @@ export function ProductEditor({
     if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") {
       toast("Failed to save product", { kind: "error" });
+      if (product && answer.kind === "refused" && answer.code === "changed_meanwhile") {
+        // The answer of our own server, of the shape both sides share.
+        return meet(product, answer.facts?.current as Product);
+      }
       if (answer.kind === "refused") setErrors(refusalOf(answer, body.variants));
       return;
     }
@@ -103,6 +118,7 @@ export function ProductEditor({
       )}
       <TextArea {...bind("description")} label="Description" rows={6} />
       {errors.form && <Notice>{errors.form}</Notice>}
+      {conflicts && <Meanwhile conflicts={conflicts} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {product ? "Save changes" : "Create product"}
@@ -114,6 +130,29 @@ export function ProductEditor({
         )}
       </div>
     </form>
+  );
+}
+
+function Meanwhile({ conflicts }: { conflicts: readonly ProductConflict[] }) {
+  return (
+    <Notice tone="warn" role="alert" className="wrap-anywhere">
+      <p>
+        Somebody else changed this product meanwhile, so nothing was saved or overwritten. What you typed is still here,
+        all else is as they saved it.
+      </p>
+      {conflicts.length > 0 && (
+        <>
+          <p className="mt-2">You both changed this. Save to put yours on top.</p>
+          <ul className="list-disc pl-5">
+            {conflicts.map(({ name, theirs }) => (
+              <li key={name}>
+                {name}, theirs: {theirs}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
   );
 }
 

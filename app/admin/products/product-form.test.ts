@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "#shop/catalog/catalog.ts";
-import { EMPTY_PRODUCT, errorsOf, productBody, valuesOf } from "./product-form.ts";
+import { EMPTY_PRODUCT, errorsOf, mergeProduct, productBody, valuesOf } from "./product-form.ts";
 
 function product(stock: Record<string, number>): Product {
   const sizes = Object.entries(stock).map(([sku, inventory]) => ({ size: sku, sku, inventory }));
   const inventory = sizes.reduce((sum, size) => sum + size.inventory, 0);
   return {
     _id: "packd-hoodie",
+    version: 4,
     title: "Pack'd Hoodie",
     description: "A hoodie.",
     price: 29.99,
@@ -94,5 +95,32 @@ describe("what the server refuses", () => {
     expect(errorsOf([{ field: "price", message: "too much" }])).toEqual({ fields: { price: "too much" }, stock: {} });
     expect(errorsOf([{ field: "variants.0.sku", message: "gone" }], [{ sku: "M" }]).stock).toEqual({ M: "gone" });
     expect(errorsOf([{ field: "body", message: "no" }]).form).toBe("no");
+  });
+});
+
+describe("when somebody else saved meanwhile", () => {
+  const base = product({ S: 2, M: 3 });
+
+  it("keeps what was typed here and takes the rest of theirs", () => {
+    const mine = { ...valuesOf(base), title: "Mine", price: "35", stock: { S: "9", M: "3" } };
+    const theirs = { ...product({ S: 2, M: 1, L: 4 }), title: "Theirs", description: "New words.", version: 5 };
+    const { values, conflicts } = mergeProduct(base, mine, theirs);
+    expect(values).toMatchObject({
+      title: "Mine",
+      price: "35",
+      description: "New words.",
+      stock: { S: "9", M: "1", L: "4" },
+    });
+    expect(conflicts).toEqual([{ name: "Title", theirs: "Theirs" }]);
+    expect(productBody(values, theirs)).toMatchObject({
+      body: { version: 5, variants: [{ sku: "S", inventory: 9, inventoryBefore: 2 }] },
+    });
+  });
+
+  it("names no conflict where both typed the same, and drops the stock of a size that is gone", () => {
+    const mine = { ...valuesOf(base), title: "Same", stock: { S: "9", M: "3" } };
+    const { values, conflicts } = mergeProduct(base, mine, { ...product({ M: 3 }), title: "Same" });
+    expect(values).toMatchObject({ title: "Same", stock: { M: "3" } });
+    expect(conflicts).toEqual([]);
   });
 });

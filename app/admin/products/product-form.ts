@@ -64,7 +64,8 @@ export function productBody(
       ? { inventory: product?.inventory, variants }
       : { inventory: numberOf(values.inventory), inventoryBefore: product?.inventory };
   const { title, description, image } = values;
-  const parsed = productForm.safeParse({ title, description, image, price: numberOf(values.price), ...stock });
+  const version = product?.version;
+  const parsed = productForm.safeParse({ title, description, image, price: numberOf(values.price), version, ...stock });
   if (parsed.success) return { ok: true, body: parsed.data };
   return { ok: false, errors: errorsOf(firstMessages(parsed.error.issues), variants) };
 }
@@ -87,4 +88,42 @@ export function errorsOf(faults: readonly FieldError[], variants: readonly { sku
     else errors.form ??= message;
   }
   return errors;
+}
+
+/** Of what both changed, each otherwise: what somebody else saved. */
+export type ProductConflict = { name: string; theirs: string };
+
+const NAMES: Record<ProductField, string> = {
+  title: "Title",
+  price: "Price",
+  image: "Image URL",
+  inventory: "Inventory",
+  description: "Description",
+};
+
+/**
+ * The inputs when somebody else saved `theirs` while `base` was edited: what was typed here stays, what was not touched here is what
+ * they saved.
+ */
+export function mergeProduct(
+  base: Product,
+  mine: ProductValues,
+  theirs: Product,
+): { values: ProductValues; conflicts: ProductConflict[] } {
+  const [before, after] = [valuesOf(base), valuesOf(theirs)];
+  const conflicts: ProductConflict[] = [];
+  function merge(name: string, old: string | undefined, own: string | undefined, other: string): string {
+    if (old === undefined || own === undefined || own === old) return other;
+    if (other !== old && other !== own) conflicts.push({ name, theirs: other });
+    return own;
+  }
+  const values = { ...after };
+  for (const field of FIELDS) values[field] = merge(NAMES[field], before[field], mine[field], after[field]);
+  values.stock = Object.fromEntries(
+    Object.entries(after.stock).map(([sku, other]) => [
+      sku,
+      merge(`Inventory of ${sku}`, before.stock[sku], mine.stock[sku], other),
+    ]),
+  );
+  return { values, conflicts };
 }
