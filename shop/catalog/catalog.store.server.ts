@@ -224,6 +224,11 @@ export async function showFirst(tx: Db, id: string, { url, color }: { url: strin
     .insertInto("product_pictures")
     .values({ product_id: id, position: first.position - 1, color, url, alt: known?.alt ?? "" })
     .execute();
+  await countPictureChange(tx, id);
+}
+
+/** Whoever saves pictures that were loaded before this is told. */
+export async function countPictureChange(tx: Db, id: string): Promise<void> {
   await tx
     .updateTable("products")
     .set(({ eb }) => ({ pictures_version: eb("pictures_version", "+", 1) }))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findProduct } from "#shop/catalog/list-products.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { findGallery, saveGallery } from "#shop/pictures/save-gallery.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { ADA, editOf, type TestDesk, testDesk } from "#test/harness/desk.ts";
 import { createDeskProduct } from "./edit-product.server.ts";
@@ -59,6 +60,50 @@ describe("colors and sizes", () => {
     const shown = (await findProduct(desk.ctx, "hoodie"))?.variants[0];
     expect(shown).toMatchObject({ color: "Stone", image: "/media/back-grey.webp" });
     expect(shown?.pictures?.map(({ src }) => src)).toEqual(["/media/back-grey.webp", "/media/front-grey.webp"]);
+  });
+
+  it("lose no pictures to a gallery that was opened before a color went or came back", async () => {
+    await desk.order("sold");
+    const grey = { url: "/media/worn.webp", alt: "Worn", color: "Grey" };
+    const pink = { url: "/media/front-pink.webp", alt: "In pink", color: "Pink" };
+    const keepPink = { was: "Pink", color: "Pink" };
+    const pinkSku = { color: "Pink", size: "M", sku: "HOODIE-PINK-M" };
+    const greySku = { color: "Grey", size: "M", sku: "HOODIE-M" };
+    await desk.save({
+      colors: [
+        { was: "Grey", color: "Grey" },
+        { was: null, color: "Pink", image: pink.url },
+      ],
+      variants: [...(await desk.hoodie()).variants, pinkSku],
+    });
+    const gallery = async () => {
+      const found = await findGallery(desk.ctx, "hoodie");
+      if (!found) throw new Error("There is no gallery");
+      return found;
+    };
+    const { version } = await gallery();
+    expect(await saveGallery(desk.catalog, ADA, "hoodie", { version, pictures: [grey, pink] })).toMatchObject({
+      outcome: "saved",
+    });
+
+    const opened = await gallery();
+    expect(
+      await desk.save({ colors: [keepPink], sizes: [{ was: "M", size: "M" }], variants: [pinkSku] }),
+    ).toMatchObject({
+      outcome: "saved",
+    });
+    const without = await gallery();
+    expect(without.version).not.toBe(opened.version);
+    expect(without.colors).toEqual(["Pink"]);
+
+    expect(
+      await desk.save({ colors: [keepPink, { was: null, color: "Grey" }], variants: [pinkSku, greySku] }),
+    ).toMatchObject({
+      outcome: "saved",
+    });
+    const late = { version: without.version, pictures: [{ ...pink, alt: "Pink" }] };
+    expect(await saveGallery(desk.catalog, ADA, "hoodie", late)).toEqual({ outcome: "changed_meanwhile" });
+    expect((await gallery()).pictures).toEqual(expect.arrayContaining([grey, pink]));
   });
 
   it("can change places by name", async () => {

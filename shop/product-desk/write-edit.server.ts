@@ -1,6 +1,6 @@
 import type { FieldError } from "#platform/field-error.ts";
 import { writeAudit } from "#shop/audit.store.server.ts";
-import { countChange } from "#shop/catalog/catalog.store.server.ts";
+import { countChange, countPictureChange } from "#shop/catalog/catalog.store.server.ts";
 import { writeLedger } from "#shop/catalog/stock-changes.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { toCents } from "#shop/money/money.ts";
@@ -48,11 +48,20 @@ export async function writeEdit(
   const [before, after] = [editable(stored), editable(written)];
   if (JSON.stringify(before) === JSON.stringify(after)) return { ok: true, stored, changed: false };
   await tx.updateTable("products").set({ updated_at: at }).where("id", "=", stored.id).execute();
+  // A gallery that was opened before knows other colors: saved now, it would drop the pictures of one that came back.
+  if (colorNames(stored) !== colorNames(written)) await countPictureChange(tx, stored.id);
   const version = await countChange(tx, stored.id);
   const subject = `product:${stored.id}`;
   await writeAudit(tx, ctx, { actor, action, subject, before, after: { ...after, version } });
   return { ok: true, stored: { ...written, version }, changed: true };
 }
+
+const colorNames = (product: StoredDesk): string =>
+  JSON.stringify(
+    offeredColors(product)
+      .map(({ color }) => color)
+      .sort(),
+  );
 
 /** A sku that an archived variant of this product has cannot be given to another one. */
 function archivedNamesakes({ variants }: StoredDesk, edit: ProductEdit, plan: GridPlan): FieldError[] {

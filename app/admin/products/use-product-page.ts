@@ -80,7 +80,9 @@ export function useProductPage(loaded: DeskProduct | undefined) {
     if (sent.is === "refused") return show(sent.errors);
     toast(base ? "Product updated" : "Product created", { kind: "success" });
     open(sent.product);
-    askAnew(deskPath(sent.product._id), "/api/products");
+    const path = deskPath(sent.product._id);
+    // The pictures too: they are of the colors.
+    askAnew(path, `${path}/pictures`, "/api/products");
   }
 
   return {
