@@ -107,6 +107,34 @@ test("who saves the plain form second is told too, and nothing is overwritten", 
   await expect(rowOf(other, "Their Fan")).toContainText("$45.00");
 });
 
+test("what is typed on a product's page while it is saved stays, and is saved next", async ({ page }) => {
+  await logIn(page);
+  await page.getByRole("tab", { name: "Products" }).click();
+  await makeProduct(page, "Desk Vase");
+  await page.getByRole("link", { name: "Desk Vase" }).click();
+  const [sent, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/api/admin/products/desk-vase", async (route) => {
+    if (route.request().method() === "PUT") {
+      sent.resolve();
+      await answered.promise;
+    }
+    await route.continue();
+  });
+  await page.getByLabel("List price").fill("45");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await sent.promise;
+  await page.getByLabel("Title", { exact: true }).fill("Floor Vase");
+  await page.getByLabel("Name of color 1").fill("Clay");
+  answered.resolve();
+  await expect(page.getByText("Product updated")).toBeVisible();
+  await expect(page.getByText("Not saved yet.")).toBeVisible();
+  await expect(page.getByLabel("List price")).toHaveValue("45.00");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Floor Vase");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("textbox", { name: "Stock of Clay, One Size" })).toHaveValue("7");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Floor Vase");
+});
+
 test("what is typed on a product's page is not lost by a link, and a day that is none is not left out", async ({
   page,
 }) => {

@@ -51,6 +51,41 @@ export function takePart(part: Part, values: PageValues, theirs: DeskProduct): P
   return { ...values, ...Object.fromEntries(KEYS[part].map((key) => [key, after[key]])) };
 }
 
+/** The page once `sent` is saved: on top of what the shop has now, what was typed while it was on its way. */
+export function keepTyped(sent: PageValues, typed: PageValues, saved: DeskProduct): PageValues {
+  const keys = Object.values(KEYS).flatMap((part) =>
+    part.some((key) => JSON.stringify(sent[key]) !== JSON.stringify(typed[key])) ? part : [],
+  );
+  const onTop = followSaved(sent, typed, saved);
+  return { ...pageValues(saved), ...Object.fromEntries(keys.map((key) => [key, onTop[key]])) };
+}
+
+/** What was just saved under its names is no longer new; colors and sizes are found by the skus they were sent with. */
+function followSaved(sent: PageValues, typed: PageValues, saved: DeskProduct): PageValues {
+  const now = (part: "color" | "size", skus: readonly (string | undefined)[]): string | null => {
+    const own = skus.map((sku) => sku?.trim());
+    return saved.variants.find(({ sku }) => own.includes(sku))?.[part] ?? null;
+  };
+  const skuOf = (color: { key: string }, size: { key: string }) => sent.skus[cellOf(color, size)];
+  return {
+    ...typed,
+    colors: typed.colors.map((one) => ({
+      ...one,
+      was: now(
+        "color",
+        sent.sizes.map((size) => skuOf(one, size)),
+      ),
+    })),
+    sizes: typed.sizes.map((one) => ({
+      ...one,
+      was: now(
+        "size",
+        sent.colors.map((color) => skuOf(color, one)),
+      ),
+    })),
+  };
+}
+
 /** Whether anything was typed. */
 export const isTouched = (base: PageValues, values: PageValues): boolean =>
   (Object.keys(KEYS) as Part[]).some((part) => partText(part, base) !== partText(part, values));

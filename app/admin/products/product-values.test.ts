@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
-import { isTouched, mergeValues, takePart } from "./merge-values.ts";
+import { isTouched, keepTyped, mergeValues, takePart } from "./merge-values.ts";
 import { EMPTY_PAGE, followNames, pageErrors, pageValues, readPage } from "./product-values.ts";
 
 const HOODIE: DeskProduct = {
@@ -139,5 +139,48 @@ describe("when somebody else saved meanwhile", () => {
   it("nothing typed is nothing touched", () => {
     expect(isTouched(pageValues(HOODIE), pageValues(HOODIE))).toBe(false);
     expect(isTouched(pageValues(HOODIE), { ...pageValues(HOODIE), salePrice: "" })).toBe(true);
+  });
+});
+
+describe("when a save is answered", () => {
+  const saved: DeskProduct = {
+    ...HOODIE,
+    version: 2,
+    title: "Hoodie",
+    price: 35,
+    colors: [...HOODIE.colors, { color: "Red", image: "/r.webp" }],
+    variants: [...HOODIE.variants, { sku: "H-RED", color: "Red", size: "S", inventory: 0, sold: false }],
+  };
+  const opened = pageValues(HOODIE);
+  const sent = {
+    ...opened,
+    title: " Hoodie",
+    price: "35",
+    colors: [...opened.colors, { key: "new-1", was: null, color: "Red ", image: "/r.webp" }],
+    skus: { ...opened.skus, "new-1 s-S": "H-RED" },
+  };
+
+  it("the page shows what was saved", () => {
+    expect(keepTyped(sent, sent, saved)).toEqual(pageValues(saved));
+  });
+
+  it("what was typed meanwhile stays, and what was saved is no longer new", () => {
+    const typed = {
+      ...sent,
+      description: "Very warm. ",
+      colors: [
+        ...sent.colors.map((one) => (one.key === "new-1" ? { ...one, color: "Rust" } : one)),
+        { key: "new-2", was: null, color: "Pink", image: "/p.webp" },
+      ],
+    };
+    const values = keepTyped(sent, typed, saved);
+    expect(values).toMatchObject({ title: "Hoodie", description: "Very warm. ", price: "35.00" });
+    expect(values.colors.map(({ was, color }) => [was, color])).toEqual([
+      ["Grey", "Grey"],
+      ["Red", "Rust"],
+      [null, "Pink"],
+    ]);
+    expect(values.sizes.map(({ was }) => was)).toEqual(["S", "M"]);
+    expect(isTouched(pageValues(saved), values)).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import { untaken } from "../kit/date-box.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import { deskApi, deskPath, type Meanwhile } from "./desk-api.ts";
-import { isTouched, mergeValues, type Part, type PartConflict, takePart } from "./merge-values.ts";
+import { isTouched, keepTyped, mergeValues, type Part, type PartConflict, takePart } from "./merge-values.ts";
 import {
   EMPTY_PAGE,
   followNames,
@@ -26,16 +26,16 @@ export function useProductPage(loaded: DeskProduct | undefined) {
   const { call } = useStaff();
   const askAnew = useAskAnew();
   const [base, setBase] = useState(loaded);
-  const { values, setValues, id, type, address } = useTyped(base);
+  const { values, setValues, typed, id, type, address } = useTyped(base);
   const [errors, setErrors] = useState<PageErrors>({});
   const [told, setTold] = useState<Told>();
   const [busy, setBusy] = useState(false);
   const keys = useRef(0);
   const touched = isTouched(base ? pageValues(base) : EMPTY_PAGE, values);
 
-  function open(product: DeskProduct) {
+  function open(product: DeskProduct, kept = pageValues(product)) {
     setBase(product);
-    setValues(pageValues(product));
+    setValues(kept);
     setErrors({});
     setTold(undefined);
   }
@@ -48,11 +48,11 @@ export function useProductPage(loaded: DeskProduct | undefined) {
     }
   }, [loaded, base, touched, told, setValues]);
 
-  useOwnAddress(loaded === undefined ? base?._id : undefined);
+  useOwnAddress(loaded === undefined && !touched ? base?._id : undefined);
 
   function meet({ current, changes }: Meanwhile) {
     if (!base) return;
-    const { values: merged, conflicts, taken } = mergeValues(base, values, current);
+    const { values: merged, conflicts, taken } = mergeValues(base, typed.current, current);
     setBase(current);
     setValues(merged);
     setErrors({});
@@ -64,11 +64,7 @@ export function useProductPage(loaded: DeskProduct | undefined) {
       setErrors(faults);
       requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
     };
-    const input = untaken(form);
-    if (input) {
-      input.focus();
-      return void input.reportValidity();
-    }
+    if (pointsAtUntaken(form)) return;
     const read = readPage(values, base);
     if (!read.ok) return show(read.errors);
     setBusy(true);
@@ -79,7 +75,7 @@ export function useProductPage(loaded: DeskProduct | undefined) {
     if (sent.is === "meanwhile") return meet(sent.meanwhile);
     if (sent.is === "refused") return show(sent.errors);
     toast(base ? "Product updated" : "Product created", { kind: "success" });
-    open(sent.product);
+    open(sent.product, keepTyped(values, typed.current, sent.product));
     const path = deskPath(sent.product._id);
     // The pictures too: they are of the colors.
     askAnew(path, `${path}/pictures`, "/api/products");
@@ -109,14 +105,27 @@ export function useProductPage(loaded: DeskProduct | undefined) {
   };
 }
 
+/** Goes to what stands in a box and is no value yet. @returns false when there is none. */
+function pointsAtUntaken(form: HTMLFormElement): boolean {
+  const input = untaken(form);
+  input?.focus();
+  input?.reportValidity();
+  return input !== undefined;
+}
+
 /** What is typed, and the address that a new product gets. The skus of new cells follow both. */
 function useTyped(base: DeskProduct | undefined) {
   const [values, setValues] = useState<PageValues>(base ? pageValues(base) : EMPTY_PAGE);
+  // Typing goes on while a save is on its way.
+  const typed = useRef(values);
+  useEffect(() => {
+    typed.current = values;
+  }, [values]);
   const [typedAddress, setAddress] = useState<string>();
   const idOf = ({ title }: PageValues) => base?._id ?? typedAddress ?? productIdOf(title);
   const id = idOf(values);
   return {
-    ...{ values, setValues, id },
+    ...{ values, setValues, typed, id },
     type(part: Partial<PageValues>) {
       setValues((before) => {
         const after = { ...before, ...part };
