@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -62,4 +62,21 @@ test("the day that is chosen already can be chosen again, in the place of what i
   await page.getByRole("button", { name: /November 14th, 2025/ }).click();
   await expect.element(box).toHaveValue("11/14/2025");
   await expect.element(box).not.toHaveAttribute("aria-invalid");
+});
+
+test("the button below is pressed by the press that leaves a wrong day", async () => {
+  const press = vi.fn();
+  await render(
+    <>
+      <Form />
+      <button type="button" onClick={press}>
+        Save
+      </button>
+    </>,
+  );
+  const box = page.getByLabelText("From", { exact: true });
+  await box.fill("soon");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(press).toHaveBeenCalledOnce();
+  await expect.element(box).toHaveAccessibleDescription("Please enter a day such as 11/28/2025");
 });

@@ -1,6 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import { DayPicker } from "@daypicker/react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { easternDay } from "#platform/eastern-day.ts";
 import { BoxLabel, describedBy } from "./box-label.tsx";
 import { inputBox, layerOf, popup } from "./boxes.ts";
@@ -22,26 +22,21 @@ type Props = {
 export function DateBox({ label, value, onChange, min, max, error, hint }: Props) {
   const id = useId();
   const [text, setText] = useState(dayText(value));
-  const [fault, setFault] = useState<string>();
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const { fault, judge } = useFault(input);
   const today = easternDay(new Date());
   const shownError = fault ?? error;
 
   useEffect(() => {
     setText(dayText(value));
-    setFault(undefined);
-  }, [value]);
-  // What is wrong has not become the value: a form that is sent can ask by `checkValidity()`.
-  useEffect(() => input.current?.setCustomValidity(fault ?? ""), [fault]);
-
-  // A form must not be sent without what stands in the box and was not taken: see `untaken`.
-  useEffect(() => input.current?.setCustomValidity(fault ?? ""), [fault]);
+    judge("");
+  }, [value, judge]);
 
   function take(typed: string) {
     const day = typed.trim() === "" ? "" : typedDay(typed, today);
     const wrong = faultOf(day, min, max);
-    setFault(wrong);
+    judge(wrong ?? "");
     if (wrong !== undefined || day === undefined) return;
     setText(dayText(day));
     if (day !== value) onChange(day);
@@ -95,6 +90,25 @@ export function DateBox({ label, value, onChange, min, max, error, hint }: Props
       </div>
     </BoxLabel>
   );
+}
+
+/** What is wrong in the box ("": nothing). A form can ask at once (`untaken`), as it must not be sent without it. */
+function useFault(input: RefObject<HTMLInputElement | null>) {
+  const [fault, setFault] = useState<string>();
+  const judge = useCallback(
+    (wrong: string) => {
+      input.current?.setCustomValidity(wrong);
+      afterPress(() => setFault(input.current?.validationMessage || undefined));
+    },
+    [input],
+  );
+  return { fault, judge };
+}
+
+/** Now, or once the mouse is let go: a button that moves away under the press that leaves the box would not be pressed. */
+function afterPress(show: () => void): void {
+  if (document.querySelector(":active")) window.addEventListener("mouseup", () => setTimeout(show), { once: true });
+  else show();
 }
 
 /** The first input of a form whose text is no value yet: a day that is none, half a time. */
