@@ -8,8 +8,9 @@ type FormOptions<Fields extends Record<string, string>> = {
   /** Judges what was typed: messages by field, none when all is well. May load its rules when it is first needed. */
   check: (fields: Fields) => FormErrors | Promise<FormErrors>;
   send: (fields: Fields) => Promise<FormAnswer>;
-  /** Called when the shop has it; the form is empty again by then. */
+  /** Called when the shop has it; the form is empty again by then, unless it `keeps` what was typed. */
   onStored: () => void;
+  keeps?: true;
 };
 
 /**
@@ -17,7 +18,7 @@ type FormOptions<Fields extends Record<string, string>> = {
  * the first field at fault gets the focus, and a second press while one is on its way does nothing.
  */
 export function useForm<Fields extends Record<string, string>>(options: FormOptions<Fields>) {
-  const { empty, check, send, onStored } = options;
+  const { empty, check, send, onStored, keeps } = options;
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(empty);
   const [errors, setErrors] = useState<FormErrors>({});
@@ -67,7 +68,7 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
       sending.current = false;
     });
     if (answer.outcome === "refused") return refuse(answer.errors);
-    setFields(empty);
+    if (!keeps) setFields(empty);
     setErrors({});
     onStored();
   }

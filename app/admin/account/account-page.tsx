@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { AccountView } from "#shop/staff/staff-view.ts";
@@ -15,17 +16,22 @@ export const meta = () => pageMeta({ title: "Your account" });
 /** What is one's own: name, password, two-step login, sessions. */
 export default function AccountPage() {
   const { user } = useStaff();
-  const { data: account, error } = useAnswer<AccountView>(ACCOUNT_PATH);
+  const { data: account, error, refetch } = useAnswer<AccountView>(ACCOUNT_PATH);
   return (
     <>
       <h1 className="mb-1 text-[28px]/[34px] font-[650] tracking-[-0.02em]">Your account</h1>
       <p className="mb-8 text-ink-2 wrap-anywhere">
         {user.email}, {ROLE_NAMES[user.role]}
       </p>
-      {error && <Notice className="mb-6">Your account could not be loaded. {error.message}</Notice>}
+      {error && (
+        <Notice className="mb-6">
+          Your account could not be loaded. {error.message}{" "}
+          <TextButton onClick={() => void refetch()}>Try again</TextButton>
+        </Notice>
+      )}
       <div className="grid max-w-[880px]">
         <Part title="Name" text="Others see it in the list of the staff.">
-          {account && <NameForm key={account.name} name={account.name} />}
+          {account && <NameForm name={account.name} />}
         </Part>
         <Part title="Password" text="Your other sessions end when you change it.">
           <PasswordForm email={user.email} />

@@ -15,6 +15,7 @@ export function NameForm({ name }: { name: string }) {
   const askAnew = useAskAnew();
   const { bind, errors, busy, formProps } = useForm({
     empty: { name },
+    keeps: true,
     check,
     send: async (body) => formAnswer(await call(`${ACCOUNT_PATH}/name`, { method: "PUT", body })),
     onStored() {
