@@ -6,53 +6,57 @@ export type Death = { at: keyof PaymentGateway; when: "before" | "after" };
 
 /** A process of the shop that a test can kill at any call of the payment gateway. What it was doing then never goes on. */
 export type MortalProcess = {
-  /**
-   * Does something in it; undefined when it died over it. Whatever else it was doing ends at its own next call or answer of the gateway,
-   * so that nothing of a dead process is still on its way to the database when all that was run is over.
-   */
+  /** Does something in it; undefined when it died over it. Then nothing that it did is on its way any more. */
   run<T>(work: (checkout: Checkout) => Promise<T>): Promise<T | undefined>;
   dieAt(death: Death): void;
   isDead(): boolean;
 };
 
-export function mortalProcess(checkout: Checkout): MortalProcess {
+/** @param rest resolves when nothing of the process is under way at the database. */
+export function mortalProcess(checkout: Checkout, rest: () => Promise<void>): MortalProcess {
+  const { promise: dead, resolve: die } = Promise.withResolvers<undefined>();
   const forever = new Promise<never>(() => {});
+  const calls = new Set<Promise<unknown>>();
   let death: Death | undefined;
   let isDead = false;
 
-  function gatewayUntil(stop: () => void): PaymentGateway {
-    const end = () => {
-      stop();
-      return forever;
-    };
-    return new Proxy(checkout.gateway, {
-      get(target, name) {
-        const own: unknown = Reflect.get(target, name, target);
-        if (typeof own !== "function") return own;
-        return (...input: unknown[]) => {
-          const isLast = death?.at === name;
-          if (isLast && death?.when === "before") isDead = true;
-          if (isDead) return end();
-          const answer: unknown = own.apply(target, input);
-          if (!(answer instanceof Promise)) return answer;
-          if (!isLast) return answer.finally(() => (isDead ? end() : undefined));
-          return answer
-            .catch(() => undefined)
-            .then(() => {
-              isDead = true;
-              return end();
-            });
-        };
-      },
-    });
+  function dieNow(): Promise<never> {
+    if (!isDead) void end().then(die);
+    isDead = true;
+    return forever;
   }
 
-  return {
-    run(work) {
-      const { promise: stopped, resolve } = Promise.withResolvers<undefined>();
-      const gateway = gatewayUntil(() => resolve(undefined));
-      return Promise.race([work({ ...checkout, gateway }), stopped]);
+  /** What else it was doing comes to its next call or answer of the gateway, or to its end. */
+  async function end(): Promise<undefined> {
+    do {
+      await Promise.allSettled(calls);
+      await rest();
+    } while (calls.size > 0);
+  }
+
+  function call(name: PropertyKey, ask: () => unknown): unknown {
+    if (isDead) return forever;
+    const isLast = death?.at === name;
+    if (isLast && death?.when === "before") return dieNow();
+    const answer = ask();
+    if (!(answer instanceof Promise)) return answer;
+    calls.add(answer);
+    const heard = () => {
+      calls.delete(answer);
+      if (isLast) return dieNow();
+      return isDead ? forever : answer;
+    };
+    return answer.then(heard, heard);
+  }
+
+  const gateway = new Proxy(checkout.gateway, {
+    get(target, name) {
+      const own: unknown = Reflect.get(target, name, target);
+      return typeof own === "function" ? (...input: unknown[]) => call(name, () => own.apply(target, input)) : own;
     },
+  });
+  return {
+    run: (work) => Promise.race([work({ ...checkout, gateway }), dead]),
     dieAt(next) {
       death = next;
     },

@@ -1,3 +1,4 @@
+import { createDb } from "#platform/db/kysely.server.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import type { OrderRequest } from "#shop/checkout/checkout-form.ts";
 import { answerFor, type PlaceOrderOutcome, placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -9,8 +10,10 @@ import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
 import { refundOrder } from "#shop/payments/refund-order.server.ts";
 import type { RefundRequest } from "#shop/payments/refund-rules.ts";
 import { readRefundCase } from "#shop/payments/refundable.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import { type MortalProcess, mortalProcess } from "./mortal-process.ts";
 import { newKey, type TestShop } from "./shop.ts";
+import { watchedPool } from "./watched-pool.ts";
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
@@ -170,7 +173,9 @@ export class RandomDay {
         return typeof own === "function" ? own.bind(sandbox) : own;
       },
     });
-    return mortalProcess(this.#shop.anotherProcess({ gateway }));
+    const { pool, rest } = watchedPool(this.#shop.ctx.pool);
+    const context = { ...this.#shop.ctx, pool, db: createDb<Tables>(pool) };
+    return mortalProcess(this.#shop.anotherProcess({ context, gateway }), rest);
   }
 
   async #authorize(input: AuthorizeInput): Promise<GatewayPayment> {

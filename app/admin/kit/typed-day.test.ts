@@ -13,9 +13,12 @@ describe("a typed day", () => {
     ["28 november", "2026-11-28"],
   ])("%s", (text, day) => expect(typedDay(text, TODAY)).toBe(day));
 
-  test.each(["", "soon", "13/40/2025", "2025-02-30", "11", "11/28/2025/7x", "1/5/1999", "0000-01-01"])("%j is none", (text) => {
-    expect(typedDay(text, TODAY)).toBeUndefined();
-  });
+  test.each(["", "soon", "13/40/2025", "2025-02-30", "11", "11/28/2025/7x", "1/5/1999", "0000-01-01"])(
+    "%j is none",
+    (text) => {
+      expect(typedDay(text, TODAY)).toBeUndefined();
+    },
+  );
 
   test("what is shown can be typed again", () => expect(typedDay(dayText("2025-03-09"), TODAY)).toBe("2025-03-09"));
 });
