@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
 import { capturePayment } from "./capture-payment.server.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
+import { markPaid } from "./mark-paid.server.ts";
+import { reconcilePayments } from "./reconcile-payments.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 
 // A refund whose answer was lost, or whose provider says one thing and did another.
@@ -81,4 +84,29 @@ test("stands as the provider has it, whatever was taken for a refusal before", a
   });
   expect(await orderOf(id)).toMatchObject({ refunded_cents: 500 });
   expect(await mails()).toEqual([500]);
+});
+
+test("that the bank sends back is owed again, though the order was paid outside the shop meanwhile", async () => {
+  const id = await sold();
+  await cancelOrder(shop.checkout, shop.sandbox, id, STAFF);
+  const offline = { actor: STAFF, offlinePayment: true };
+  expect(await markPaid(shop.checkout, shop.sandbox, id, offline)).toEqual({ outcome: "paid" });
+  const card = () =>
+    shop.ctx.db
+      .selectFrom("payments")
+      .select(["status", "captured_cents", "refunded_cents"])
+      .where("order_id", "=", id)
+      .where("provider", "=", "sandbox")
+      .executeTakeFirst();
+  const { rows } = await shop.ctx.pool.query<{ id: string }>("select id from sandbox.refunds");
+  await shop.sandbox.bank.endRefund(rows[0]?.id ?? "", "failed");
+  shop.sandbox.switches.releaseWebhooks();
+  await shop.sandbox.deliverWebhooks();
+  expect(await card()).toEqual({ status: "returning", captured_cents: 1499, refunded_cents: 0 });
+
+  expect(await refund(id, { amountCents: 1499 })).toMatchObject({ refund: { status: "succeeded" } });
+  shop.clock.advance(60 * 60_000);
+  await reconcilePayments(shop.checkout, shop.sandbox);
+  expect(await card()).toEqual({ status: "captured", captured_cents: 1499, refunded_cents: 1499 });
+  expect(await orderOf(id)).toEqual({ status: "paid", refunded_cents: 1499 });
 });

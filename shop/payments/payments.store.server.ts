@@ -15,20 +15,20 @@ export function currentPayment(db: Db, orderId: string): Promise<PaymentRow | un
     .executeTakeFirst();
 }
 
+/** `isCurrent`: whether the order stands on it. */
+export type FoundPayment = PaymentRow & { isCurrent: boolean };
+
 /** The row of a provider's payment: the one that carries its reference, else the attempt that waits for one. */
 export async function paymentOf(
   tx: Db,
   orderId: string,
   provider: string,
   ref: string,
-): Promise<PaymentRow | undefined> {
-  const rows = await tx
-    .selectFrom("payments")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .where("provider", "=", provider)
-    .execute();
-  return rows.find((row) => row.ref === ref) ?? rows.find((row) => row.ref === null);
+): Promise<FoundPayment | undefined> {
+  const rows = await tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).execute();
+  const own = rows.filter((row) => row.provider === provider);
+  const row = own.find((each) => each.ref === ref) ?? own.find((each) => each.ref === null);
+  return row && { ...row, isCurrent: rows.every(({ attempt }) => attempt <= row.attempt) };
 }
 
 export async function updatePayment(

@@ -51,7 +51,9 @@ export async function settlePayment(
     const wasOpen = from === "awaiting_payment";
     const refunds = await settleRefunds(tx, ctx, { order, row, told: payment.refunds, at });
     const disputes = await settleDisputes(tx, { order, row, told: payment.disputes, at });
-    const settlement = settlementOf(order.status, payment, refunds.refundedCents + disputes.lostCents);
+    // Paid outside the shop, an order stands on its card payment no more: what that still holds must go back.
+    const standing = row.isCurrent ? order.status : "cancelled";
+    const settlement = settlementOf(standing, payment, refunds.refundedCents + disputes.lostCents);
     const by = settlement === "capture" && !isStaff(actor) ? ((await captureAskedBy(tx, row)) ?? actor) : actor;
     stockLeft = await applySettlement(tx, settlement, { order, payment, actor: by, at, mailId: ctx.ids.uuid() });
     if (settlement === "capture") {

@@ -57,7 +57,10 @@ const WHILE_OPEN: Record<"awaiting_payment" | "pending" | "paid" | "fulfilled", 
   fulfilled: NOTHING,
 };
 
-/** @param goneCents what of the captured money is away for good: it was refunded, or lost to a dispute. */
+/**
+ * @param order its status; `cancelled` for a payment that it does not stand on any more.
+ * @param goneCents what of the captured money is away for good: it was refunded, or lost to a dispute.
+ */
 export function settlementOf(
   order: OrderStatus,
   payment: Pick<GatewayPayment, "status" | "capturedCents">,
