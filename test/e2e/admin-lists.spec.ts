@@ -1,11 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { CUSTOMER } from "#test/harness/customer.ts";
-import { logIn, orderOfOwn, rowOf } from "./steps.ts";
+import { logIn, orderOfOwn, ownMark, rowOf } from "./steps.ts";
 
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
 
 test("a message of the contact form arrives, is read, noted and marked done", async ({ page }) => {
-  const comment = `Does the pack fit a 13 inch laptop? ${Date.now()}`;
+  const comment = `Does the pack fit a 13 inch laptop? ${ownMark()}`;
   const data = { name: "Jordan Avery", email: "jordan@mail.example", phone: "", comment, website: "" };
   expect((await page.request.post("/api/messages", { data })).status()).toBe(201);
 

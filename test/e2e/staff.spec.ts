@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { logIn } from "./steps.ts";
+import { logIn, ownMark } from "./steps.ts";
 
 const PASSWORD = "saddle pepper lantern";
 
@@ -8,7 +8,7 @@ test("an owner invites somebody, who joins, may only look, and adds a second ste
   page,
   browser,
 }) => {
-  const email = `lee-${process.pid}-${Date.now()}@shop.example`;
+  const email = `lee-${ownMark()}@shop.example`;
   await logIn(page);
   await page.getByRole("tab", { name: "Staff" }).click();
   await page.getByRole("button", { name: "Invite somebody" }).click();
@@ -86,7 +86,7 @@ test("an owner invites somebody, who joins, may only look, and adds a second ste
 });
 
 test("an owner makes a token for a program, which works until it is revoked", async ({ page }) => {
-  const name = `Warehouse ${process.pid}-${Date.now()}`;
+  const name = `Warehouse ${ownMark()}`;
   await logIn(page);
   await page.getByRole("tab", { name: "API tokens" }).click();
   await page.getByRole("button", { name: "Create token" }).click();
