@@ -5,6 +5,7 @@ import { findOrderId, findOrderView } from "#shop/orders/orders.store.server.ts"
 import { viewToken } from "#shop/orders/view-token.server.ts";
 import type { Policies } from "#shop/settings/settings.ts";
 import type { MailData, MailKind } from "./mail.store.server.ts";
+import { type MailContent, textOf } from "./mail-content.ts";
 import {
   addressChanged,
   type MailText,
@@ -43,7 +44,11 @@ export type StoredMail = {
 export type WrittenMail = MailText & { to?: string; bodyToSend?: () => Promise<string | undefined> };
 
 /** Undefined: there is nothing to say to anybody. */
-export type Writer = (ctx: MailContext, mail: StoredMail, policies: Policies) => Promise<WrittenMail | undefined>;
+export type Writer = (
+  ctx: MailContext,
+  mail: StoredMail,
+  policies: Policies,
+) => Promise<WrittenMail | MailContent | undefined>;
 
 /** How each kind of mail is written. */
 const WRITERS: Record<MailKind, Writer> = {
@@ -120,7 +125,8 @@ export async function writeMail(
   const { resend_of, subject, body } = mail;
   if (resend_of !== null && subject !== null && body !== null) return { subject, body };
   if (!isKind(mail.kind)) throw new Error(`mail ${mail.id} is of an unknown kind`);
-  return WRITERS[mail.kind](ctx, mail, policies);
+  const written = await WRITERS[mail.kind](ctx, mail, policies);
+  return written && "parts" in written ? { subject: written.subject, body: textOf(written) } : written;
 }
 
 /** Every kind of mail there is. */
