@@ -1,26 +1,99 @@
 import { createTransport } from "nodemailer";
 
-export type Mail = { to: string; subject: string; text: string };
+/**
+ * `id` becomes the Message-ID: the same at every attempt, so that a receiver may drop the second copy of a mail whose first was taken by a
+ * server that died before it said so. `at`: its Date. `replyTo`: who gets the answers, when that is not the sender. `unsubscribeUrl`: where
+ * a mail program may end such mails by itself (RFC 8058).
+ */
+export type Mail = {
+  id: string;
+  at: Date;
+  to: string;
+  subject: string;
+  text: string;
+  html?: string | undefined;
+  replyTo?: string | undefined;
+  unsubscribeUrl?: string | undefined;
+};
 
-/** Sends one mail; resolves when the mail server has taken it, rejects when it has not (or may not have). */
+/**
+ * Sends one mail; resolves when the mail server has taken it. Rejects with `MailRefused` when this mail will never be taken, with any other
+ * error when it was not taken now, or when nobody knows.
+ */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 
-const PATIENCE_MS = 20_000;
+/** Its recipient or what it says is refused for good; the message has the server's words. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
+}
+
+type Patience = { silenceMs: number; sendingMs: number };
+/** How long a server may be silent, and how long one mail may take at all. */
+const PATIENCE: Patience = { silenceMs: 20_000, sendingMs: 2 * 60_000 };
+/** Connections serve the mails of one run: one that waits for the next would often be dropped by the server just before. */
+const IDLE_MS = 5_000;
 
 /** @param smtpUrl smtp(s)://user:password@host:port @param from the sender of every mail */
-export function createMailer(smtpUrl: string, from: string): Mailer {
+export function createMailer(smtpUrl: string, from: string, { silenceMs, sendingMs } = PATIENCE): Mailer {
+  const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   const transport = createTransport({
     url: smtpUrl,
-    // Connections are kept for the next mail.
     pool: true,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    idleTimeout: IDLE_MS,
+    // Attempts are counted and timed by the outbox alone.
+    maxRequeues: 0,
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return {
-    async send(mail) {
-      await transport.sendMail({ from, ...mail });
+    async send({ id, at, to, subject, text, html, replyTo, unsubscribeUrl }) {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object it is one address, whatever stands in it.
+          to: { name: "", address: to },
+          ...(replyTo && { replyTo: { name: "", address: replyTo } }),
+          subject: oneLine(subject),
+          text,
+          ...(html !== undefined && { html }),
+          messageId: `<${id}@${domain}>`,
+          date: at,
+          headers: {
+            // RFC 3834: no holiday notice answers it.
+            "Auto-Submitted": "auto-generated",
+            ...(unsubscribeUrl && {
+              "List-Unsubscribe": { prepared: true, value: `<${oneLine(unsubscribeUrl)}>` },
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            }),
+          },
+          signal: AbortSignal.timeout(sendingMs),
+        });
+      } catch (error) {
+        throw asMailError(error);
+      }
     },
     close: () => transport.close(),
   };
+}
+
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ");
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/**
+ * A 5xx about the recipient (RCPT TO) or the text (DATA) is for good (RFC 5321, 4.2.1). About the login, the encryption or the sender it
+ * is a fault of the setup, which hits every mail until somebody mends it. What nodemailer itself refuses will not get better either.
+ */
+function asMailError(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const { code, command = "", responseCode, response = "", message }: SmtpError = error;
+  if (responseCode === undefined && code === "EENVELOPE")
+    return new MailRefused(`It cannot be sent as it is: ${message}`);
+  const isForGood = responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
+  if (isForGood && (command === "RCPT TO" || command === "DATA"))
+    return new MailRefused(`The mail server refused it: ${response}`);
+  return new Error(response && !message.includes(response) ? `${message}: ${response}` : message);
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { CustomerTables } from "#shop/customers/customer-tables.ts";
+import type { MailTables } from "#shop/mail/mail-tables.ts";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 import type { BookDifference } from "#shop/payments/difference.ts";
@@ -13,6 +14,7 @@ type Json<T = unknown> = ColumnType<T, string, string>;
 type Once<T> = ColumnType<T, T, never>;
 
 export type Tables = CustomerTables &
+  MailTables &
   ReportTables &
   StaffTables &
   WebhookTables & {
@@ -212,23 +214,6 @@ export type Tables = CustomerTables &
       started_at: Once<Date>;
       updated_at: Date;
       finished_at: Date | null;
-    };
-    emails: {
-      id: Once<string>;
-      order_id: Once<string | null>;
-      kind: Once<string>;
-      recipient: string;
-      data: Json | null;
-      subject: string | null;
-      body: string | null;
-      status: "queued" | "sent" | "kept" | "failed";
-      attempts: Generated<number>;
-      next_attempt_at: Date;
-      last_error: string | null;
-      created_at: Once<Date>;
-      sent_at: Date | null;
-      resend_of: Once<string | null>;
-      resend_key: string | null;
     };
     audit_log: {
       id: Once<string>;

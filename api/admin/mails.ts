@@ -27,6 +27,10 @@ const listedSchema = z.object(listed) satisfies z.ZodType<ListedMail>;
 const readSchema = z.object({
   ...listed,
   text: z.string().nullable().describe("Secrets in links are left out; null when it cannot be written."),
+  html: z
+    .string()
+    .nullable()
+    .describe("The same as HTML, as mail programs show it; null of a mail that has text alone."),
   preview: z.boolean().describe("The text is how it would be written now: it is not written yet."),
 }) satisfies z.ZodType<ReadMail>;
 

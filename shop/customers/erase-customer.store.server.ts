@@ -48,6 +48,7 @@ export async function eraseMails(tx: Db, { email, orderIds }: { email: string; o
       recipient: "",
       subject: "Erased",
       body: "Erased with its customer.",
+      content: null,
       last_error: null,
       data: null,
       status: sql`case when status = 'queued' then 'kept' else status end`,

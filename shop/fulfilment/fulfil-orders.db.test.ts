@@ -88,7 +88,7 @@ describe("a paid order", () => {
     const [mail] = about(await sentMails(), "has shipped");
     expect(mail?.to).toBe("jordan@shopper.example");
     expect(mail?.text).toContain(
-      "Tracking: UPS 1Z999AA10123456784\nhttps://www.ups.com/track?tracknum=1Z999AA10123456784",
+      "Tracking: UPS 1Z999AA10123456784\n\nTrack your parcel: https://www.ups.com/track?tracknum=1Z999AA10123456784",
     );
     expect(mail?.text).toContain(`https://shop.example/orders/${_id}#`);
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);

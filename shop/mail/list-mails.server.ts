@@ -1,9 +1,12 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
+import type { ShopSettings } from "#shop/settings/settings.ts";
+import { htmlOf } from "./draw-mail.server.ts";
+import { mapTexts } from "./mail-content.ts";
 import { type ListedMail, type ReadMail, withoutSecrets } from "./mail-view.ts";
 import { findMailRow, listMailRows, type MailFilter, type MailRow } from "./sent-mails.store.server.ts";
-import { type MailContext, writeMail } from "./write-mail.server.ts";
+import { frameOf, type MailContext, writeMail } from "./write-mail.server.ts";
 
 /** The mails of the shop for its staff, newest first. */
 export async function listMails(db: Db, filter: MailFilter): Promise<Page<ListedMail>> {
@@ -12,7 +15,7 @@ export async function listMails(db: Db, filter: MailFilter): Promise<Page<Listed
   return { items: items.map(asListed), next };
 }
 
-/** One mail with its text. What is not written yet is written for the reader, and not kept. */
+/** One mail with its text and its HTML. What is not written yet is written for the reader, and not kept. */
 export async function readMail(
   ctx: MailContext,
   id: string,
@@ -20,19 +23,21 @@ export async function readMail(
 ): Promise<ReadMail | undefined> {
   const row = await findMailRow(ctx.db, id);
   if (!row) return undefined;
-  const written = row.body === null ? await preview(ctx, row) : { subject: row.subject, body: row.body };
+  const settings = await readSettings(ctx.db);
+  const written = row.body === null ? await preview(ctx, row, settings) : { ...row, body: row.body };
+  const hide = (text: string) => withoutSecrets(text, reader);
   return {
     ...asListed(row),
     subject: written?.subject ?? row.subject,
-    text: written && withoutSecrets(written.body, reader),
+    text: written && hide(written.body),
+    html: written?.content ? htmlOf(mapTexts(written.content, hide), frameOf(ctx, settings)) : null,
     preview: row.body === null,
   };
 }
 
-async function preview(ctx: MailContext, row: MailRow) {
-  const { policies } = await readSettings(ctx.db);
+async function preview(ctx: MailContext, row: MailRow, settings: ShopSettings) {
   try {
-    return (await writeMail(ctx, row, policies)) ?? null;
+    return (await writeMail(ctx, row, settings)) ?? null;
   } catch (error) {
     ctx.log.warn({ err: error, mail: row.id }, "a mail cannot be written");
     return null;

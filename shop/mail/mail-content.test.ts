@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOf } from "./mail-content.ts";
+import { mapTexts, textOf, textWithSender } from "./mail-content.ts";
 
 test("the plain text has one paragraph for each part", () => {
   const parts = [
@@ -21,5 +21,40 @@ test("the plain text has one paragraph for each part", () => {
       "Ships to:\n418 Alder Street\nPortland, OR 97205",
       "Your order: https://shop.example/orders/1",
     ].join("\n\n"),
+  );
+});
+
+test("the text ends with its sender, and with the way out where there is one", () => {
+  const owner = {
+    legalName: "Shop LLC",
+    postalAddress: "418 Alder Street\nPortland, OR 97205\n",
+    email: "",
+    phone: "",
+  };
+  const frame = { owner, contactUrl: "https://shop.example/contact" };
+  const content = { subject: "News", parts: ["Hello."] };
+  const text =
+    "Hello.\n\n--\nPack'd\nShop LLC\n418 Alder Street\nPortland, OR 97205\nContact us: https://shop.example/contact";
+  expect(textWithSender(content, frame)).toBe(text);
+  const unsubscribe = { page: "https://shop.example/unsubscribe#t", oneClick: "https://shop.example/api/u?token=t" };
+  expect(textWithSender({ ...content, unsubscribe }, frame)).toBe(
+    `${text}\nUnsubscribe: https://shop.example/unsubscribe#t`,
+  );
+});
+
+test("a change reaches every text and address that the reader sees", () => {
+  const content = {
+    subject: "s",
+    parts: [
+      "a",
+      { kind: "button" as const, label: "a", url: "a" },
+      { kind: "rows" as const, rows: [{ text: "a", amount: "1" }] },
+      { kind: "block" as const, title: "a", lines: ["a", "a"] },
+    ],
+    unsubscribe: { page: "a", oneClick: "b" },
+  };
+  const changed = mapTexts(content, (text) => text.replace("a", "x"));
+  expect(JSON.stringify(changed)).toBe(
+    JSON.stringify(content).replaceAll(':"a"', ':"x"').replaceAll('["a"', '["x"').replaceAll(',"a"', ',"x"'),
   );
 });

@@ -1,3 +1,5 @@
+import type { Owner } from "#shop/settings/settings.ts";
+
 /**
  * A part of a mail. A string is a paragraph whose line breaks stay. `button`: what its reader most likely wants to do. `rows`: goods and
  * sums, each with its amount at the right. `block`: lines that belong together, such as an address.
@@ -10,11 +12,39 @@ export type MailPart =
 
 export type MailRow = { text: string; amount?: string; strong?: boolean };
 
-/** What a mail says, apart from how it is drawn: its HTML and its plain text are made of the same parts. */
-export type MailContent = { subject: string; parts: readonly MailPart[] };
+/**
+ * What a mail says, apart from how it is drawn: its HTML and its plain text are made of the same parts. `replyTo`: who gets the answers,
+ * when that is not the shop. `unsubscribe`: in mails that somebody may want no more of, the page that ends them and the address that their
+ * mail program may post to by itself (RFC 8058).
+ */
+export type MailContent = {
+  subject: string;
+  parts: readonly MailPart[];
+  replyTo?: string;
+  unsubscribe?: { page: string; oneClick: string };
+};
+
+/** What every mail says of its sender. */
+export type MailFrame = { owner: Owner; contactUrl: string };
+
+export const SHOP_NAME = "Pack'd";
+
+/** Who writes and from where, below every mail. */
+export const senderLines = ({ owner: { legalName, postalAddress } }: MailFrame): string[] =>
+  [legalName === SHOP_NAME ? "" : legalName, ...postalAddress.split(/\r?\n/)]
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 
 /** The plain text: one paragraph for each part. */
 export const textOf = ({ parts }: MailContent): string => parts.map(partText).join("\n\n");
+
+/** The plain text as it is sent: with its sender. */
+export function textWithSender(content: MailContent, frame: MailFrame): string {
+  const { unsubscribe } = content;
+  const foot = ["--", SHOP_NAME, ...senderLines(frame), `Contact us: ${frame.contactUrl}`];
+  if (unsubscribe) foot.push(`Unsubscribe: ${unsubscribe.page}`);
+  return `${textOf(content)}\n\n${foot.join("\n")}`;
+}
 
 function partText(part: MailPart): string {
   if (typeof part === "string") return part;
@@ -26,6 +56,28 @@ function partText(part: MailPart): string {
       return part.rows.map(({ text, amount }) => (amount === undefined ? text : `${text}: ${amount}`)).join("\n");
     case "block":
       return [part.title, ...part.lines].join("\n");
+    default:
+      return part satisfies never;
+  }
+}
+
+/** The same mail with each text and address that its reader sees changed. */
+export const mapTexts = (content: MailContent, change: (text: string) => string): MailContent => ({
+  ...content,
+  parts: content.parts.map((part) => mapPart(part, change)),
+  ...(content.unsubscribe && { unsubscribe: { ...content.unsubscribe, page: change(content.unsubscribe.page) } }),
+});
+
+function mapPart(part: MailPart, change: (text: string) => string): MailPart {
+  if (typeof part === "string") return change(part);
+  switch (part.kind) {
+    case "button":
+    case "link":
+      return { ...part, label: change(part.label), url: change(part.url) };
+    case "rows":
+      return { ...part, rows: part.rows.map((row) => ({ ...row, text: change(row.text) })) };
+    case "block":
+      return { ...part, title: change(part.title), lines: part.lines.map(change) };
     default:
       return part satisfies never;
   }

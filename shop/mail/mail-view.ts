@@ -21,8 +21,11 @@ export type ListedMail = {
   resendOf: string | null;
 };
 
-/** With its text: as it was sent or kept, or `preview`, as it would be written now; null when it cannot be written. */
-export type ReadMail = ListedMail & { text: string | null; preview: boolean };
+/**
+ * With its text: as it was sent or kept, or `preview`, as it would be written now; null when it cannot be written. `html`: the same drawn;
+ * null of a mail that has text alone.
+ */
+export type ReadMail = ListedMail & { text: string | null; html: string | null; preview: boolean };
 
 /** Where a new one comes from, of kinds whose link stood in the sent mail alone: their kept text has none to send again. */
 const SENT_ONCE: Record<string, string | undefined> = {

@@ -1,4 +1,4 @@
-const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+import { easternWords } from "#platform/eastern-time.ts";
 
-/** 'May 1, 2026, 1:00 PM UTC': a mail does not know where it is read. */
-export const moment = (isoTime: string): string => `${format.format(new Date(isoTime))} UTC`;
+/** 'May 1, 2026, 9:00 AM Eastern time': a mail does not know where it is read, so it says which clock it means. */
+export const moment = (isoTime: string): string => `${easternWords(new Date(isoTime))} Eastern time`;

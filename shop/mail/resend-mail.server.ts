@@ -48,7 +48,7 @@ export function resendMail(
 type Mail = NonNullable<Awaited<ReturnType<typeof lockMail>>> & { of: string; key: string };
 
 /** @returns the mail that will be sent. */
-async function send(ctx: ShopContext, tx: Db, { id, of, key, status, kind, recipient, subject, body }: Mail) {
+async function send(ctx: ShopContext, tx: Db, { id, of, key, status, kind, recipient, subject, body, content }: Mail) {
   const at = ctx.clock.now();
   if (status !== "sent") {
     await queueAgain(tx, id, { key, at });
@@ -56,6 +56,6 @@ async function send(ctx: ShopContext, tx: Db, { id, of, key, status, kind, recip
   }
   if (subject === null || body === null) throw new Error(`mail ${id} was sent without a text`);
   const again = ctx.ids.uuid();
-  await insertResend(tx, { id: again, of, kind, recipient, subject, body, key, at });
+  await insertResend(tx, { id: again, of, kind, recipient, subject, body, content, key, at });
   return again;
 }

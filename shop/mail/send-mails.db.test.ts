@@ -64,7 +64,7 @@ test("a mail about an order has its link, the way to cancel it, and what the sho
     expect(text).toContain("https://shop.example/cancellation");
   }
   const confirmation = mails.find(({ subject }) => !subject.endsWith("is cancelled"))?.text;
-  expect(confirmation).toContain("Full refund if you cancel by May 1, 2026, 1:00 PM UTC");
+  expect(confirmation).toContain("Full refund if you cancel by May 1, 2026, 9:00 AM Eastern time");
   expect(confirmation).toContain("Shipped within 2 business days; estimated delivery 4-9 business days.");
 });
 

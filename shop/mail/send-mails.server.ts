@@ -1,68 +1,105 @@
-import type { Mailer } from "#platform/mailer.server.ts";
+import { type Mail, type Mailer, MailRefused } from "#platform/mailer.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
-import type { Policies } from "#shop/settings/settings.ts";
-import { type MailContext, writeMail } from "./write-mail.server.ts";
+import type { ShopSettings } from "#shop/settings/settings.ts";
+import { htmlOf } from "./draw-mail.server.ts";
+import { textWithSender } from "./mail-content.ts";
+import { frameOf, type MailContext, type WrittenMail, writeMail } from "./write-mail.server.ts";
 
 /** A drop's confirmations come together: so many are on their way at the same time. */
 const AT_ONCE = 4;
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 60_000;
-/** While a process sends a mail, no other takes it; if that process dies, the mail is taken again after this. */
+/** While a process sends a mail, no other takes it; if that process dies, the mail is taken again after this. Longer than any sending. */
 const CLAIM_MS = 5 * 60_000;
 
+/** Who sends: without a mailer the mails are written and kept, to be read by staff. */
+type Sender = { ctx: MailContext; mailer: Mailer | undefined; settings: ShopSettings };
+
 /**
- * The job that sends what stands in the outbox. Without a mailer the mails are written and kept, to be read in the database.
- * A refusal is tried again after 1, 2, 4 … minutes, then the mail is `failed`.
+ * The job that sends what stands in the outbox. What the mail server refuses for good is `failed` at once; whatever else goes wrong is
+ * tried again after about 1, 2, 4 … minutes, eight times in all (docs/decisions/0020-mails.md).
  *
  * @param end from then on no further mail is begun: one whose sending outlasts the process would be sent twice.
  * @returns how many left the outbox.
  */
 export async function sendMails(ctx: MailContext, mailer: Mailer | undefined, end?: AbortSignal): Promise<number> {
-  const { policies } = await readSettings(ctx.db);
+  const sender: Sender = { ctx, mailer, settings: await readSettings(ctx.db) };
   let done = 0;
-  const sender = async () => {
+  const run = async () => {
     while (!end?.aborted) {
       const mail = await claimMail(ctx);
       if (!mail) return;
-      if (await sendMail(ctx, mailer, mail, policies)) done++;
+      if (await sendMail(sender, mail)) done++;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  await Promise.all(Array.from({ length: AT_ONCE }, run));
   return done;
 }
 
 type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 /** Whatever is wrong with a mail, its text or its way, is its own trouble: the others go on. */
-async function sendMail(
-  ctx: MailContext,
-  mailer: Mailer | undefined,
-  mail: ClaimedMail,
-  policies: Policies,
-): Promise<boolean> {
-  let written: { recipient?: string; subject?: string; body?: string } = {};
+async function sendMail(sender: Sender, mail: ClaimedMail): Promise<boolean> {
+  const { ctx, mailer, settings } = sender;
+  let kept: Partial<Change> = {};
   try {
-    const text = await writeMail(ctx, mail, policies);
-    if (!text) return await drop(ctx, mail.id);
-    const { to = mail.recipient, subject, body, bodyToSend } = text;
-    written = { recipient: to, subject, body };
+    const written = await writeMail(ctx, mail, settings).catch(couldNotBeWritten);
+    if (!written) return await drop(ctx, mail.id);
+    const { to, subject, body, content } = written;
+    kept = { recipient: to, subject, body, content: content && JSON.stringify(content) };
     if (mailer) {
-      const sent = bodyToSend ? await bodyToSend() : body;
-      if (sent === undefined) return await drop(ctx, mail.id);
-      await mailer.send({ to, subject, text: sent });
+      const ready = await readyToSend(sender, mail, written).catch(couldNotBeWritten);
+      if (!ready) return await drop(ctx, mail.id);
+      await mailer.send(ready);
     }
     const status = mailer ? "sent" : "kept";
-    await update(ctx, mail.id, { ...written, status, sent_at: mailer ? ctx.clock.now() : null, last_error: null });
+    await update(ctx, mail.id, { ...kept, status, sent_at: mailer ? ctx.clock.now() : null, last_error: null });
     return true;
   } catch (error) {
-    ctx.log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, "a mail could not be sent");
-    const again = new Date(ctx.clock.now().getTime() + FIRST_PAUSE_MS * 2 ** (mail.attempts - 1));
-    const status = mail.attempts >= MAX_ATTEMPTS ? "failed" : "queued";
-    const last_error = String(error).slice(0, 500);
-    await update(ctx, mail.id, { ...written, status, next_attempt_at: again, last_error });
+    const isOver = error instanceof MailRefused || mail.attempts >= MAX_ATTEMPTS;
+    const note = { err: error, mail: mail.id, attempts: mail.attempts };
+    if (error instanceof NotWritten) ctx.log.error(note, "a mail could not be written");
+    else ctx.log.warn(note, "a mail could not be sent");
+    await update(ctx, mail.id, {
+      ...kept,
+      status: isOver ? "failed" : "queued",
+      next_attempt_at: new Date(ctx.clock.now().getTime() + pauseAfter(mail)),
+      last_error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+    });
     return false;
   }
 }
+
+/** A fault of ours, not of the mail server's. */
+class NotWritten extends Error {}
+
+const couldNotBeWritten = (error: unknown): never => {
+  throw new NotWritten(`It could not be written: ${String(error)}`, { cause: error });
+};
+
+/** The mail as it goes out; undefined when it is not to be sent after all. What was sent before its parts were kept has text alone. */
+async function readyToSend(
+  { ctx, settings }: Sender,
+  { id }: ClaimedMail,
+  { to, subject, body, content: kept, contentToSend }: WrittenMail,
+): Promise<Mail | undefined> {
+  const content = contentToSend ? await contentToSend() : kept;
+  if (content === undefined) return undefined;
+  const mail = { id, at: ctx.clock.now(), to, subject, replyTo: settings.owner.email || undefined, text: body };
+  if (content === null) return mail;
+  const frame = frameOf(ctx, settings);
+  return {
+    ...mail,
+    ...(contentToSend && { text: textWithSender(content, frame) }),
+    html: htmlOf(content, frame),
+    replyTo: content.replyTo ?? mail.replyTo,
+    unsubscribeUrl: content.unsubscribe?.oneClick,
+  };
+}
+
+/** Up to a tenth sooner, by what is random in its id: mails that failed together do not come back all at once. */
+const pauseAfter = ({ id, attempts }: ClaimedMail): number =>
+  FIRST_PAUSE_MS * 2 ** (attempts - 1) * (1 - Number.parseInt(id.slice(-4), 16) / 0xffff / 10);
 
 /** There is nothing to say to anybody. */
 async function drop(ctx: MailContext, id: string): Promise<false> {
@@ -94,6 +131,7 @@ type Change = {
   recipient?: string;
   subject?: string;
   body?: string;
+  content?: string | null;
   status: "queued" | "sent" | "kept" | "failed";
   sent_at?: Date | null;
   next_attempt_at?: Date;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { beginsWith, wordsQuery } from "#platform/found-words.ts";
 import type { Db } from "#shop/context.server.ts";
 import { readOrderNumber } from "#shop/orders/order-number.ts";
+import type { MailContent } from "./mail-content.ts";
 import type { MailState } from "./mail-view.ts";
 
 export type MailFilter = {
@@ -23,6 +24,7 @@ export type MailRow = {
   data: unknown;
   subject: string | null;
   body: string | null;
+  content: MailContent | null;
   status: MailState;
   attempts: number;
   next_attempt_at: Date;
@@ -64,7 +66,7 @@ export async function findMailRow(db: Db, id: string): Promise<MailRow | undefin
 
 /** Mails with the order they are about: their own, or what the mail is written from names one. */
 const withOrder = (mails: RawBuilder<unknown>) => sql`
-  select e.id, e.kind, e.recipient, e.data, e.subject, e.body, e.status, e.attempts, e.next_attempt_at, e.last_error, e.created_at,
+  select e.id, e.kind, e.recipient, e.data, e.subject, e.body, e.content, e.status, e.attempts, e.next_attempt_at, e.last_error, e.created_at,
     e.sent_at, e.resend_of, e.resend_key, e.order_id, o.id as about_id, o.number as about_number
   from ${mails} e
   left join emails first on first.id = e.resend_of
@@ -123,7 +125,7 @@ const withResends = sql`select id from about
 export const lockMail = (tx: Db, id: string) =>
   tx
     .selectFrom("emails")
-    .select(["id", "kind", "recipient", "subject", "body", "status", "resend_of", "resend_key"])
+    .select(["id", "kind", "recipient", "subject", "body", "content", "status", "resend_of", "resend_key"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -150,13 +152,23 @@ export async function insertResend(
     recipient: string;
     subject: string;
     body: string;
+    content: MailContent | null;
     key: string;
     at: Date;
   },
 ): Promise<void> {
-  const { id, of, key, at, ...text } = mail;
+  const { id, of, key, at, content, ...text } = mail;
   await tx
     .insertInto("emails")
-    .values({ id, ...text, resend_of: of, resend_key: key, status: "queued", next_attempt_at: at, created_at: at })
+    .values({
+      id,
+      ...text,
+      content: content && JSON.stringify(content),
+      resend_of: of,
+      resend_key: key,
+      status: "queued",
+      next_attempt_at: at,
+      created_at: at,
+    })
     .execute();
 }

@@ -1,43 +1,49 @@
 import { trackingWords } from "#shop/orders/carriers.ts";
-import { type OrderView, postalLines } from "#shop/orders/order.ts";
-import { cancellation, type MailText, type OrderMailFacts } from "./order-mails.ts";
+import type { OrderView } from "#shop/orders/order.ts";
+import type { MailContent, MailPart } from "./mail-content.ts";
+import { cancellation, goods, type OrderMailFacts, shipsTo, yourOrder } from "./order-mails.ts";
 
 /** The tracking that the confirmation promises, when the parcel leaves the shop. */
-export function orderShipped({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailText {
+export function orderShipped({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailContent {
   const carrier = order.shipment?.carrier;
   return {
     subject: `Your Pack'd order ${order.orderNumber} has shipped`,
-    body: [
+    parts: [
       `Hello ${order.customerInfo.name},`,
-      `your order ${order.orderNumber} is on its way${carrier ? ` with ${carrier}` : ""}.`,
-      tracking(order),
-      [
-        "In the parcel:",
-        ...order.items.map(({ title, quantity, color, size }) => `${title} x ${quantity}, ${color}, size ${size}`),
-      ].join("\n"),
-      ["Ships to:", ...postalLines(order.customerInfo)].join("\n"),
-      `Your order: ${orderUrl}`,
+      `Your order ${order.orderNumber} is on its way${carrier ? ` with ${carrier}` : ""}.`,
+      ...tracking(order),
+      { kind: "block", title: "In the parcel:", lines: order.items.map(goods) },
+      shipsTo(order.customerInfo),
+      besideTracking(order, orderUrl),
       cancellation(cancellationUrl),
-    ].join("\n\n"),
+    ],
   };
 }
 
-export function trackingChanged({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailText {
+export function trackingChanged({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailContent {
   return {
     subject: `New tracking for your Pack'd order ${order.orderNumber}`,
-    body: [
+    parts: [
       `Hello ${order.customerInfo.name},`,
-      `we have corrected the tracking of your order ${order.orderNumber}. What we told you before no longer holds.`,
-      tracking(order),
-      `Your order: ${orderUrl}`,
+      `We have corrected the tracking of your order ${order.orderNumber}. What we told you before no longer holds.`,
+      ...tracking(order),
+      besideTracking(order, orderUrl),
       cancellation(cancellationUrl),
-    ].join("\n\n"),
+    ],
   };
 }
 
-function tracking({ shipment }: OrderView): string {
+function tracking({ shipment }: OrderView): MailPart[] {
   const words = shipment && trackingWords(shipment);
-  if (!words && !shipment?.trackingUrl) return "This parcel has no tracking number.";
-  const soon = "It may take a day until the carrier shows the first scan.";
-  return [`Tracking: ${words ?? ""}`.trim(), shipment?.trackingUrl, soon].filter(Boolean).join("\n");
+  const url = shipment?.trackingUrl;
+  if (!words && !url) return ["This parcel has no tracking number."];
+  return [
+    ...(words ? [`Tracking: ${words}`] : []),
+    ...(url ? [{ kind: "button" as const, label: "Track your parcel", url }] : []),
+    "It may take a day until the carrier shows the first scan.",
+  ];
 }
+
+/** One thing is what its reader most likely wants to do: to follow the parcel, where that can be done. */
+const besideTracking = ({ shipment }: OrderView, orderUrl: string): MailPart =>
+  shipment?.trackingUrl ? { kind: "link", label: "Your order", url: orderUrl } : yourOrder(orderUrl);

@@ -4,6 +4,7 @@ import { makePass } from "#shop/staff/passes.server.ts";
 import { passForNewPassword } from "#shop/staff/set-new-password.server.ts";
 import { findStaffByEmail } from "#shop/staff/staff.store.server.ts";
 import type { MailData } from "./mail.store.server.ts";
+import type { MailPart } from "./mail-content.ts";
 import { moment } from "./moment.ts";
 import type { Writer } from "./write-mail.server.ts";
 
@@ -14,20 +15,20 @@ export const writeStaffInvitation: Writer = async (ctx, { data }) => {
   const { invitationId } = invitationData.parse(data);
   const invitation = await findInvitation(ctx.db, invitationId);
   if (!invitation || invitation.expiresAt <= ctx.clock.now()) return undefined;
-  const subject = "Your invitation to run the Pack'd shop";
-  const bodyWith = (link: string) =>
-    [
-      `Hello ${invitation.name},`,
-      `${invitation.invitedBy} has invited you to the staff of the shop. Choose your password here:`,
-      link,
-      `The link is for you alone, works once, and until ${moment(invitation.expiresAt.toISOString())}.`,
-      "If you did not expect this, you need not do anything.",
-    ].join("\n\n");
+  const partsWith = (link: MailPart): MailPart[] => [
+    `Hello ${invitation.name},`,
+    `${invitation.invitedBy} has invited you to the staff of the shop. Choose your password here:`,
+    link,
+    `The link is for you alone, works once, and until ${moment(invitation.expiresAt.toISOString())}.`,
+    "If you did not expect this, you need not do anything.",
+  ];
   return {
-    subject,
-    body: bodyWith(NO_LINK),
-    bodyToSend: async () =>
-      bodyWith(`${ctx.publicUrl}/admin/invitation#${await makePass(ctx, "invitation", { invitationId })}`),
+    subject: "Your invitation to run the Pack'd shop",
+    parts: partsWith(NO_LINK),
+    async partsToSend() {
+      const pass = await makePass(ctx, "invitation", { invitationId });
+      return partsWith({ kind: "button", label: "Join the staff", url: `${ctx.publicUrl}/admin/invitation#${pass}` });
+    },
   };
 };
 
@@ -35,21 +36,25 @@ export const writeStaffInvitation: Writer = async (ctx, { data }) => {
 export const writePasswordReset: Writer = async (ctx, { recipient }) => {
   const staff = await findStaffByEmail(ctx.db, recipient);
   if (!staff || staff.disabled) return undefined;
-  const bodyWith = (link: string) =>
-    [
-      `Hello ${staff.name},`,
-      "somebody asked for a new password for your account. Choose it here:",
-      link,
-      "The link works once, and for one hour. If you have two-step login, you still need your code.",
-      "If it was not you who asked, nothing has changed and you need not do anything.",
-    ].join("\n\n");
+  const partsWith = (link: MailPart): MailPart[] => [
+    `Hello ${staff.name},`,
+    "Somebody asked for a new password for your account. Choose it here:",
+    link,
+    "The link works once, and for one hour. If you have two-step login, you still need your code.",
+    "If it was not you who asked, nothing has changed and you need not do anything.",
+  ];
   return {
     to: staff.email,
     subject: "A new password for the Pack'd shop",
-    body: bodyWith(NO_LINK),
-    async bodyToSend() {
+    parts: partsWith(NO_LINK),
+    async partsToSend() {
       const token = await passForNewPassword(ctx, staff);
-      return token && bodyWith(`${ctx.publicUrl}/admin/new-password#${token}`);
+      if (!token) return undefined;
+      return partsWith({
+        kind: "button",
+        label: "Choose a password",
+        url: `${ctx.publicUrl}/admin/new-password#${token}`,
+      });
     },
   };
 };

@@ -1,20 +1,24 @@
 import type { MailData } from "./mail.store.server.ts";
+import type { MailContent } from "./mail-content.ts";
 import { moment } from "./moment.ts";
-import type { MailText } from "./order-mails.ts";
 
 /** The one answer to 'Email me when it is back'. */
 export function backInStock(
   { productId, title, color, size, at }: MailData["back_in_stock"],
   publicUrl: string,
-): MailText {
+): MailContent {
   const what = `${title} in ${color}, size ${size}`;
   return {
     subject: `Back in stock: ${what}`,
-    body: [
-      `${what} is back in stock (as of ${moment(at)}):`,
-      `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
+    parts: [
+      `${what} is back in stock (as of ${moment(at)}).`,
+      {
+        kind: "button",
+        label: "Look at it",
+        url: `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
+      },
       "None is held for you, so it may sell out again.",
       "You get this mail because somebody left this address in our shop, to be told once when this size is back. We send no more about it.",
-    ].join("\n\n"),
+    ],
   };
 }

@@ -3,12 +3,11 @@ import type { ShopContext } from "#shop/context.server.ts";
 import type { OrderView } from "#shop/orders/order.ts";
 import { findOrderId, findOrderView } from "#shop/orders/orders.store.server.ts";
 import { viewToken } from "#shop/orders/view-token.server.ts";
-import type { Policies } from "#shop/settings/settings.ts";
+import type { Policies, ShopSettings } from "#shop/settings/settings.ts";
 import type { MailData, MailKind } from "./mail.store.server.ts";
-import { type MailContent, textOf } from "./mail-content.ts";
+import { type MailContent, type MailFrame, type MailPart, textWithSender } from "./mail-content.ts";
 import {
   addressChanged,
-  type MailText,
   type OrderMailFacts,
   orderCancelled,
   orderConfirmation,
@@ -25,7 +24,7 @@ export type MailLinks = { publicUrl: string; viewTokenKey: string };
 /** What it takes to write a mail. */
 export type MailContext = ShopContext & MailLinks;
 
-/** A mail of the outbox. One that is sent again (`resend_of`) has its text already. */
+/** A mail of the outbox. One that is sent again (`resend_of`) has its text already, and its content if it was ever drawn. */
 export type StoredMail = {
   id: string;
   kind: string;
@@ -35,20 +34,26 @@ export type StoredMail = {
   resend_of: string | null;
   subject: string | null;
   body: string | null;
+  content: MailContent | null;
 };
 
 /**
- * `to`: who gets it, when that is not the address it was queued for. `bodyToSend`: makes what is sent in place of a body that may not hold
- * a key, because the shop keeps it and its staff read it; undefined when nothing is to be sent after all.
+ * What a writer answers. `to`: who gets it, when that is not the address it was queued for. `partsToSend`: makes what is sent in place of
+ * parts that may not hold a key, because the shop keeps them and its staff read them; undefined when nothing is to be sent after all.
  */
-export type WrittenMail = MailText & { to?: string; bodyToSend?: () => Promise<string | undefined> };
+export type Writing = MailContent & { to?: string; partsToSend?: () => Promise<readonly MailPart[] | undefined> };
 
 /** Undefined: there is nothing to say to anybody. */
-export type Writer = (
-  ctx: MailContext,
-  mail: StoredMail,
-  policies: Policies,
-) => Promise<WrittenMail | MailContent | undefined>;
+export type Writer = (ctx: MailContext, mail: StoredMail, policies: Policies) => Promise<Writing | undefined>;
+
+/** A mail as the shop keeps it. `contentToSend`: what goes out in its place; undefined when nothing is to be sent after all. */
+export type WrittenMail = {
+  to: string;
+  subject: string;
+  body: string;
+  content: MailContent | null;
+  contentToSend: (() => Promise<MailContent | undefined>) | undefined;
+};
 
 /** How each kind of mail is written. */
 const WRITERS: Record<MailKind, Writer> = {
@@ -120,21 +125,40 @@ const backInStockData = z.object({
 export async function writeMail(
   ctx: MailContext,
   mail: StoredMail,
-  policies: Policies,
+  settings: ShopSettings,
 ): Promise<WrittenMail | undefined> {
-  const { resend_of, subject, body } = mail;
-  if (resend_of !== null && subject !== null && body !== null) return { subject, body };
+  const { resend_of, recipient, subject, body } = mail;
+  if (resend_of !== null && subject !== null && body !== null)
+    return { to: recipient, subject, body, content: mail.content, contentToSend: undefined };
   if (!isKind(mail.kind)) throw new Error(`mail ${mail.id} is of an unknown kind`);
-  const written = await WRITERS[mail.kind](ctx, mail, policies);
-  return written && "parts" in written ? { subject: written.subject, body: textOf(written) } : written;
+  const writing = await WRITERS[mail.kind](ctx, mail, settings.policies);
+  if (!writing) return undefined;
+  const { to = recipient, partsToSend, ...content } = writing;
+  return {
+    to,
+    subject: content.subject,
+    body: textWithSender(content, frameOf(ctx, settings)),
+    content,
+    contentToSend:
+      partsToSend &&
+      (async () => {
+        const parts = await partsToSend();
+        return parts && { ...content, parts };
+      }),
+  };
 }
+
+export const frameOf = ({ publicUrl }: MailLinks, { owner }: ShopSettings): MailFrame => ({
+  owner,
+  contactUrl: `${publicUrl}/contact`,
+});
 
 /** Every kind of mail there is. */
 export const MAIL_KINDS: readonly string[] = Object.keys(WRITERS);
 
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(WRITERS, kind);
 
-function aboutOrder(write: (facts: OrderMailFacts) => MailText): Writer {
+function aboutOrder(write: (facts: OrderMailFacts) => MailContent): Writer {
   return async (ctx, mail, policies) => {
     const order = mail.order_id ? await findOrderView(ctx.db, mail.order_id) : undefined;
     if (!order) throw new Error(`mail ${mail.id} has no order`);

@@ -73,7 +73,7 @@ test("every change is told to the order's email, with both addresses as they wer
   expect(first?.body).toContain("Before:\nJordan Avery\n418 Alder Street\nPortland, OR 97205\n");
   expect(first?.body).toContain(`https://shop.example/orders/${orderId}#`);
   expect(first?.body).toContain("https://shop.example/contact");
-  expect(second?.body).toContain("we have changed the shipping address");
+  expect(second?.body).toContain("We have changed the shipping address");
   expect(second?.body).toContain("9 Birch Road\nUnit 4\n");
 });
 

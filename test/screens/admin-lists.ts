@@ -3,6 +3,8 @@ import type { StaffSubscriber } from "#shop/audience/subscriber-view.ts";
 import type { AuditNote } from "#shop/audit/audit-view.ts";
 
 import type { Customer, ListedCustomer } from "#shop/customers/customer.ts";
+import { htmlOf } from "#shop/mail/draw-mail.server.ts";
+import { type MailContent, type MailFrame, textWithSender } from "#shop/mail/mail-content.ts";
 import type { ListedMail, ReadMail } from "#shop/mail/mail-view.ts";
 import type { StaffMessage } from "#shop/messages/message-view.ts";
 import type { ModeratedReview } from "#shop/reviews/moderation.ts";
@@ -51,16 +53,40 @@ const mail = (change: Partial<ListedMail>): ListedMail => ({
   resendOf: null,
   ...change,
 });
-const FAILED = mail({ state: "failed", attempts: 8, sentAt: null, lastError: "Error: 550 5.1.1 no such mailbox here" });
+const FAILED = mail({
+  state: "failed",
+  sentAt: null,
+  lastError: "The mail server refused it: 550 5.1.1 no such mailbox here",
+});
 const MAILS = page([
   FAILED,
   mail({ _id: "2", resendOf: "3" }),
   mail({ _id: "4", kind: "back_in_stock", subject: null, state: "queued", to: LONG_EMAIL, order: null }),
   mail({ _id: "5", kind: "order_cancelled", subject: "Your Pack'd order LC482913 is cancelled", state: "kept" }),
 ]);
+const CONTENT: MailContent = {
+  subject: "Your Pack'd order LC482913",
+  parts: [
+    "Thank you for your order, Jordan Avery!",
+    {
+      kind: "rows",
+      rows: [
+        { text: "Pack'd Hoodie x 1, Grey, size M", amount: "$14.99" },
+        { text: "Total", amount: "$14.99", strong: true },
+      ],
+    },
+    { kind: "block", title: "Ships to:", lines: ["Jordan Avery", "418 Alder Street", "Portland, OR 97205"] },
+    { kind: "button", label: "Your order", url: `https://shop.example/orders/${ID}#[hidden]` },
+  ],
+};
+const FRAME: MailFrame = {
+  owner: { legalName: "", postalAddress: "418 Alder Street, Portland, OR 97205", email: "", phone: "" },
+  contactUrl: "https://shop.example/contact",
+};
 const READ: ReadMail = {
   ...FAILED,
-  text: `Thank you for your order, Jordan!\n\nOrder LC482913\n\nYour order: https://shop.example/orders/${ID}#[hidden]`,
+  text: textWithSender(CONTENT, FRAME),
+  html: htmlOf(CONTENT, FRAME),
   preview: false,
 };
 const setup = (sends: boolean): [string, unknown] => [
@@ -189,6 +215,13 @@ export const listScreens: Screen[] = [
   listScreen("mails-read", "mails", [["**/api/admin/mails*", MAILS], setup(true), [`**/api/admin/mails/${ID}`, READ]], {
     ...opened,
     prepare: dialogShows("Send again"),
+  }),
+  listScreen("mails-text", "mails", [["**/api/admin/mails*", MAILS], setup(true), [`**/api/admin/mails/${ID}`, READ]], {
+    ...opened,
+    async prepare(page: Page) {
+      await dialogShows("Send again")(page);
+      await page.getByRole("button", { name: "Plain text" }).click();
+    },
   }),
   listScreen("reviews", "reviews", [["**/api/admin/reviews*", REVIEWS]]),
   listScreen(

@@ -3,7 +3,6 @@ import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { type MailState, type ReadMail, whyNotAgain } from "#shop/mail/mail-view.ts";
 import { Facts } from "../kit/facts.tsx";
@@ -11,6 +10,7 @@ import { inWords, Moment } from "../kit/moment.tsx";
 import { Reading } from "../kit/reading.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
+import { MailBody } from "./mail-body.tsx";
 import { MailStateText } from "./mail-state.tsx";
 
 /** One mail to be read, and to be sent again. `id`: undefined while it is closed. */
@@ -46,11 +46,7 @@ function Shown({ mail, sends }: { mail: ReadMail; sends: boolean }) {
       {mail.preview && mail.text !== null && (
         <p className="text-ink-2">It is not written yet. This is how it would read now:</p>
       )}
-      {mail.text === null ? (
-        <Notice tone="warn">This mail cannot be written: what it is about is gone.</Notice>
-      ) : (
-        <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">{mail.text}</div>
-      )}
+      <MailBody mail={mail} />
       <Foot mail={mail} sends={sends} />
     </>
   );

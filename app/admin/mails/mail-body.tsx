@@ -1,0 +1,58 @@
+import { useMemo, useState } from "react";
+import { Notice } from "#app/ui/notice.tsx";
+import type { ReadMail } from "#shop/mail/mail-view.ts";
+import { putStylesOn, stylesApart } from "./mail-styles.ts";
+
+/** What a mail says: as its reader sees it, or as plain text. */
+export function MailBody({ mail: { text, html } }: { mail: ReadMail }) {
+  const [plain, setPlain] = useState(false);
+  if (text === null) return <Notice tone="warn">This mail cannot be written: what it is about is gone.</Notice>;
+  if (html === null) return <PlainText text={text} />;
+  return (
+    <div className="grid gap-3">
+      <fieldset
+        aria-label="How it is shown"
+        className="flex justify-self-start rounded-pill border-[1.5px] border-line-strong p-0.5"
+      >
+        <View label="As it is read" chosen={!plain} onChoose={() => setPlain(false)} />
+        <View label="Plain text" chosen={plain} onChoose={() => setPlain(true)} />
+      </fieldset>
+      {plain ? <PlainText text={text} /> : <Drawn html={html} />}
+    </div>
+  );
+}
+
+const View = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) => (
+  <button
+    type="button"
+    aria-pressed={chosen}
+    onClick={onChoose}
+    className="type-label min-h-11 rounded-pill px-4 hover:bg-ink/4 aria-pressed:bg-ink aria-pressed:text-surface md:min-h-8"
+  >
+    {label}
+  </button>
+);
+
+const PlainText = ({ text }: { text: string }) => (
+  <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">{text}</div>
+);
+
+/** Without scripts, and without a way out: its links lead nowhere. Our own origin alone may reach in, to put the styles on. */
+function Drawn({ html }: { html: string }) {
+  const { markup, css } = useMemo(() => stylesApart(html), [html]);
+  const [height, setHeight] = useState(560);
+  return (
+    <iframe
+      title="The mail"
+      sandbox="allow-same-origin"
+      srcDoc={markup}
+      onLoad={({ currentTarget: { contentDocument: page } }) => {
+        if (!page) return;
+        putStylesOn(page, css);
+        setHeight(page.body.scrollHeight);
+      }}
+      style={{ height }}
+      className="w-full rounded-md border border-line"
+    />
+  );
+}

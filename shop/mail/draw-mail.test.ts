@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { htmlOf } from "./draw-mail.server.ts";
+import type { MailContent, MailFrame } from "./mail-content.ts";
+
+const FRAME: MailFrame = {
+  owner: { legalName: "Shop LLC", postalAddress: "418 Alder Street\nPortland, OR 97205", email: "", phone: "" },
+  contactUrl: "https://shop.example/contact",
+};
+const draw = (content: Partial<MailContent>) => htmlOf({ subject: "Your order", parts: [], ...content }, FRAME);
+
+test("whatever somebody typed is text", () => {
+  const html = draw({
+    subject: '<img src="x">',
+    parts: [
+      "Thank you, <script>alert(1)</script>!",
+      { kind: "rows", rows: [{ text: "<b>", amount: "<i>" }] },
+      { kind: "block", title: "<u>", lines: ['"><a href="https://evil.example">'] },
+      { kind: "link", label: "<s>", url: 'https://shop.example/"><p>' },
+    ],
+  });
+  expect(html).not.toMatch(/<(script|img|b|i|u|s)>|<img|evil\.example"|"><p>/);
+  expect(html).toContain("Thank you, &lt;script&gt;alert(1)&lt;/script&gt;!");
+});
+
+test("it needs no picture, no script and nothing from elsewhere", () => {
+  const html = draw({
+    parts: ["Hello", { kind: "button", label: "Your order", url: "https://shop.example/orders/1" }],
+  });
+  expect(html).not.toMatch(/<(img|script|link|iframe)\b|@import|url\(|src=/);
+});
+
+test("the lines of a paragraph stay, and a list of mails shows what it says after the greeting", () => {
+  const html = draw({ parts: ["Hello Jordan,", "One\ntwo", "three"] });
+  expect(html).toContain("One<br/>two");
+  expect(/<div[^>]*display:none[^>]*>([^<]*)</.exec(html)?.[1]).toBe("One two three");
+});
+
+test("who sends it, from where, and how to reach them; the way out where there is one", () => {
+  expect(draw({})).toContain("Pack&#x27;d · Shop LLC · 418 Alder Street · Portland, OR 97205");
+  expect(draw({})).toContain('href="https://shop.example/contact"');
+  expect(draw({})).not.toContain("Unsubscribe");
+  const unsubscribe = { page: "https://shop.example/unsubscribe#t", oneClick: "https://shop.example/api/u?token=t" };
+  expect(draw({ unsubscribe })).toContain('href="https://shop.example/unsubscribe#t"');
+  expect(draw({ unsubscribe })).not.toContain("token=t");
+});

@@ -1,0 +1,87 @@
+import { Button } from "@react-email/button";
+import { Column } from "@react-email/column";
+import { Link } from "@react-email/link";
+import { Row } from "@react-email/row";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
+import { createElement as h, type ReactElement, type ReactNode } from "react";
+import type { MailPart, MailRow } from "./mail-content.ts";
+import { COLOR, FONT } from "./mail-style.ts";
+
+export const BODY = { fontFamily: FONT, fontSize: "16px", lineHeight: "26px", color: COLOR.ink, margin: 0 } as const;
+/** Long words, such as a link's, may break: no mail is wider than a phone. */
+const BREAKS = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
+
+/** How each part of a mail is drawn. */
+export function Part({ part }: { part: MailPart }): ReactElement {
+  if (typeof part === "string") return h(Paragraph, null, inLines(part.split("\n")));
+  switch (part.kind) {
+    case "button":
+      return h(Section, { style: { margin: "24px 0" } }, h(BigButton, part));
+    case "link":
+      return h(Paragraph, null, h(TextLink, { url: part.url }, part.label));
+    case "rows":
+      return h(Rows, part);
+    case "block":
+      return h(Block, part);
+    default:
+      return part satisfies never;
+  }
+}
+
+const Paragraph = ({ children }: { children?: ReactNode }) =>
+  h(Text, { className: "ink", style: { ...BODY, ...BREAKS, margin: "0 0 16px" } }, children);
+
+export const TextLink = ({ url, children }: { url: string; children?: ReactNode }) =>
+  h(Link, { href: url, className: "link", style: { color: COLOR.ink, textDecoration: "underline" } }, children);
+
+const BigButton = ({ label, url }: { label: string; url: string }) =>
+  h(
+    Button,
+    {
+      href: url,
+      className: "button",
+      style: {
+        ...BODY,
+        fontWeight: 600,
+        color: COLOR.surface,
+        backgroundColor: COLOR.ink,
+        borderRadius: "28px",
+        padding: "15px 32px",
+        textAlign: "center",
+      },
+    },
+    label,
+  );
+
+const Rows = ({ rows }: { rows: readonly MailRow[] }) =>
+  h(
+    Section,
+    { className: "line", style: { margin: "0 0 16px", borderTop: `1px solid ${COLOR.line}` } },
+    rows.map((row, index) => h(GoodsRow, { key: index, ...row })),
+  );
+
+const GoodsRow = ({ text, amount, strong }: MailRow) => {
+  const cell = { ...BODY, ...BREAKS, fontWeight: strong ? 600 : 400, padding: "10px 0", verticalAlign: "top" } as const;
+  const right = { ...cell, padding: "10px 0 10px 16px", whiteSpace: "nowrap" } as const;
+  const children = [
+    h(Column, { key: "text", className: "ink", style: cell }, text),
+    amount !== undefined &&
+      h(Column, { key: "amount", className: "ink", align: "right", width: "1%", style: right }, amount),
+  ];
+  return h(Row, { className: "line", style: { borderBottom: `1px solid ${COLOR.line}` }, children });
+};
+
+const Block = ({ title, lines }: { title: string; lines: readonly string[] }) =>
+  h(
+    Section,
+    {
+      className: "block",
+      style: { margin: "0 0 16px", padding: "14px 18px 16px", backgroundColor: COLOR.sand, borderRadius: "10px" },
+    },
+    h(Text, { className: "ink-2", style: { ...BODY, fontSize: "14px", lineHeight: "22px", color: COLOR.ink2 } }, title),
+    h(Text, { className: "ink", style: { ...BODY, ...BREAKS, lineHeight: "24px" } }, inLines(lines)),
+  );
+
+const inLines = (lines: readonly string[]): ReactNode[] =>
+  lines.flatMap((line, index) => (index === 0 ? [line] : [h("br", { key: index }), line]));
