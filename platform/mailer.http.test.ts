@@ -1,0 +1,161 @@
+import { afterEach, expect, test } from "vitest";
+import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
+import { createMailer, type Mail, type Mailer, MailRefused } from "./mailer.server.ts";
+
+const FROM = "Pack'd <orders@shop.example>";
+const MAIL: Mail = {
+  id: "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10",
+  at: new Date("2026-05-01T12:00:00Z"),
+  to: "jo@shopper.example",
+  subject: "Your order",
+  text: "Thank you, Zoë!",
+};
+/** Silence that is long for a server on the same machine. */
+const SHORT = { silenceMs: 300, sendingMs: 60_000 };
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+async function peerOf(options?: Parameters<typeof startSmtpPeer>[0]): Promise<SmtpPeer> {
+  const peer = await startSmtpPeer(options);
+  open.push(peer);
+  return peer;
+}
+function mailerFor({ url }: { url: string }, patience?: Parameters<typeof createMailer>[2]): Mailer {
+  const mailer = createMailer(url, FROM, patience);
+  open.push(mailer);
+  return mailer;
+}
+const failureOf = (sending: Promise<void>): Promise<unknown> =>
+  sending.then(
+    () => undefined,
+    (error) => error,
+  );
+
+test("a mail arrives with text, HTML and the headers that tell programs what it is", async () => {
+  const peer = await peerOf();
+  await mailerFor(peer).send({
+    ...MAIL,
+    html: "<p>Thank you, <b>Zoë</b>!</p>",
+    replyTo: "owner@shop.example",
+    unsubscribeUrl: "https://shop.example/api/unsubscriptions?token=t",
+  });
+  expect(peer.arrived).toMatchObject([
+    {
+      to: ["jo@shopper.example"],
+      text: "Thank you, Zoë!",
+      html: "<p>Thank you, <b>Zoë</b>!</p>",
+      headers: {
+        from: `"Pack'd" <orders@shop.example>`,
+        to: "jo@shopper.example",
+        subject: "Your order",
+        date: "Fri, 01 May 2026 12:00:00 +0000",
+        "message-id": "<01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10@shop.example>",
+        "reply-to": "owner@shop.example",
+        "auto-submitted": "auto-generated",
+        "list-unsubscribe": "<https://shop.example/api/unsubscriptions?token=t>",
+        "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+      },
+    },
+  ]);
+});
+
+test("what nobody can unsubscribe from does not say that they can", async () => {
+  const peer = await peerOf();
+  await mailerFor(peer).send(MAIL);
+  const headers = Object.keys(peer.arrived[0]?.headers ?? {});
+  expect(headers).not.toContain("list-unsubscribe");
+  expect(headers).not.toContain("reply-to");
+});
+
+test("nothing that somebody typed becomes a header or a second recipient", async () => {
+  const peer = await peerOf();
+  const evil = "\r\nBcc: all@evil.example\r\nX-Evil: yes";
+  const mailer = mailerFor(peer);
+  await mailer.send({ ...MAIL, subject: `Hello${evil}`, unsubscribeUrl: `https://shop.example/${evil}` });
+  await mailer.send({ ...MAIL, replyTo: `a@b.example${evil}` });
+  await failureOf(mailer.send({ ...MAIL, to: "jo@shopper.example, all@evil.example" }));
+  await failureOf(mailer.send({ ...MAIL, to: `jo@shopper.example${evil}` }));
+  expect(peer.arrived.length).toBeGreaterThanOrEqual(2);
+  for (const { to, headers } of peer.arrived) {
+    expect(to).toHaveLength(1);
+    expect(to).not.toContain("all@evil.example");
+    expect(Object.keys(headers)).not.toContain("bcc");
+    expect(Object.keys(headers)).not.toContain("x-evil");
+  }
+});
+
+test.each([
+  ["recipient", { code: 550, text: "5.1.1 No such mailbox" }],
+  ["message", { code: 554, text: "5.6.0 Looks like spam" }],
+] as const)("a refusal of the %s is for good, in the server's words", async (at, refusal) => {
+  const peer = await peerOf();
+  const mailer = mailerFor(peer);
+  peer.refuse(at, refusal);
+  const failure = await failureOf(mailer.send(MAIL));
+  expect(failure).toBeInstanceOf(MailRefused);
+  expect(String(failure)).toContain(`${refusal.code} ${refusal.text}`);
+  await mailer.send(MAIL);
+});
+
+test.each([
+  ["connect", { code: 421, text: "4.3.2 Too busy" }],
+  ["connect", { code: 554, text: "5.3.2 Come back later" }],
+  ["sender", { code: 550, text: "5.7.1 Sender unknown" }],
+  ["recipient", { code: 450, text: "4.2.0 Greylisted" }],
+  ["recipient", { code: 421, text: "4.7.0 Too many of you" }],
+  ["message", { code: 451, text: "4.3.0 Disk full" }],
+] as const)("at %s, %o may be over by the next attempt", async (at, refusal) => {
+  const peer = await peerOf();
+  const mailer = mailerFor(peer);
+  peer.refuse(at, refusal);
+  const failure = await failureOf(mailer.send(MAIL));
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).not.toBeInstanceOf(MailRefused);
+  expect(String(failure)).toContain(`${refusal.code}`);
+  await mailer.send(MAIL);
+});
+
+test("a server that dies before its answer may have taken it: the next attempt has the same name", async () => {
+  const peer = await peerOf();
+  const mailer = mailerFor(peer);
+  peer.dieAfterNextMessage();
+  const failure = await failureOf(mailer.send(MAIL));
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).not.toBeInstanceOf(MailRefused);
+  expect(peer.arrived).toHaveLength(1);
+  await mailer.send(MAIL);
+  const [first, second] = peer.arrived;
+  expect(first?.headers["message-id"]).toBeDefined();
+  expect(second).toEqual(first);
+});
+
+test("a server that falls silent, and one that never says a word, are given up", async () => {
+  const peer = await peerOf();
+  peer.hold(new Promise(() => {}));
+  expect(await failureOf(mailerFor(peer, SHORT).send(MAIL))).toBeInstanceOf(Error);
+  // The whole sending has its limit, too: a server that drips its answer is never silent.
+  const failure = await failureOf(mailerFor(peer, { silenceMs: 60_000, sendingMs: 300 }).send(MAIL));
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).not.toBeInstanceOf(MailRefused);
+});
+
+test("a wrong password and an encryption that nobody can trust are faults of the setup, and nothing is sent", async () => {
+  const peer = await peerOf({ login: { user: "shop", password: "right" } });
+  await mailerFor(peer).send(MAIL);
+  const wrong = await failureOf(mailerFor({ url: peer.url.replace("right", "hunter2") }).send(MAIL));
+  expect(wrong).not.toBeInstanceOf(MailRefused);
+  expect(String(wrong)).toContain("535");
+  expect(String(wrong)).not.toContain("hunter2");
+  const bare = await failureOf(mailerFor({ url: `${peer.url}?requireTLS=true` }).send(MAIL));
+  expect(bare).toBeInstanceOf(Error);
+  expect(bare).not.toBeInstanceOf(MailRefused);
+  expect(peer.arrived).toHaveLength(1);
+
+  const untrusted = await peerOf({ encrypts: true });
+  const failure = await failureOf(mailerFor(untrusted).send(MAIL));
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).not.toBeInstanceOf(MailRefused);
+  expect(untrusted.arrived).toEqual([]);
+});
