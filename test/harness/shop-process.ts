@@ -31,8 +31,15 @@ export type ShopProcess = {
   stop(): Promise<void>;
 };
 
-/** Starts a shop on this database and waits until it serves. Throws with what it said when it does not. */
-export async function startShopProcess({ dataDir, databaseUrl }: DatabaseLocation): Promise<ShopProcess> {
+/**
+ * Starts a shop on this database and waits until it serves. Throws with what it said when it does not.
+ *
+ * @param settings what else its environment has, such as a mail server
+ */
+export async function startShopProcess(
+  { dataDir, databaseUrl }: DatabaseLocation,
+  settings: Record<string, string> = {},
+): Promise<ShopProcess> {
   const child = spawn(process.execPath, [program], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -42,6 +49,7 @@ export async function startShopProcess({ dataDir, databaseUrl }: DatabaseLocatio
       ADMIN_EMAIL: TEST_ADMIN.email,
       ADMIN_PASSWORD: TEST_ADMIN.password,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...settings,
     },
   });
   let output = "";
