@@ -42,6 +42,8 @@ test("mails are listed, read and narrowed; a kind that is none is a mistake", as
   expect((await get(`/api/admin/mails/${id}`)).json()).toMatchObject({
     preview: true,
     subject: "Back in stock: Hoodie in Grey, size M",
+    text: expect.stringContaining("Hoodie in Grey, size M is back in stock"),
+    html: expect.stringContaining("Hoodie in Grey, size M is back in stock"),
   });
   expect((await get("/api/admin/mails/01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c11")).statusCode).toBe(404);
   expect((await get("/api/admin/mails/setup")).json()).toMatchObject({

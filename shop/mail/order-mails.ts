@@ -30,7 +30,7 @@ export function orderConfirmation({ order, orderUrl, cancellationUrl, policies }
     subject: `Your Pack'd order ${order.orderNumber}`,
     parts: [
       `Thank you for your order, ${to.name}!`,
-      `Order ${order.orderNumber}`,
+      `Order ${order.orderNumber}, placed on ${moment(order.placedAt)}.`,
       {
         kind: "rows",
         rows: order.items.map((item) => ({ text: goods(item), amount: money(item.lineTotal) })),
@@ -59,7 +59,7 @@ export function orderCancelled({ order, orderUrl, cancellationUrl }: OrderMailFa
     subject: `Your Pack'd order ${order.orderNumber} is cancelled`,
     parts: [
       `Hello ${order.customerInfo.name},`,
-      `Your order ${order.orderNumber} over ${money(order.total)} is cancelled and will not be shipped.`,
+      `Your order ${order.orderNumber} for ${money(order.total)} is cancelled and will not be shipped.`,
       order.payment
         ? `If your card ending in ${order.payment.last4} was charged, all that is not refunded yet goes back to it; a hold is simply released.`
         : "You have not been charged.",
