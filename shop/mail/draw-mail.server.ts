@@ -4,11 +4,10 @@ import { Head } from "@react-email/head";
 import { Heading } from "@react-email/heading";
 import { Html } from "@react-email/html";
 import { Preview } from "@react-email/preview";
-import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { BODY, Part, TextLink } from "./draw-parts.server.ts";
+import { BODY, Box, Part, TextLink } from "./draw-parts.server.ts";
 import { type MailContent, type MailFrame, SHOP_NAME, senderLines } from "./mail-content.ts";
 import { COLOR, MAIL_CSS } from "./mail-style.ts";
 
@@ -37,7 +36,7 @@ const Layout = ({ content, frame }: { content: MailContent; frame: MailFrame }) 
       { className: "paper", style: { backgroundColor: COLOR.paper, margin: 0, padding: 0 } },
       h(Preview, null, previewOf(content)),
       h(
-        Section,
+        Box,
         { className: "paper", style: { backgroundColor: COLOR.paper, padding: "28px 0 40px" } },
         h(
           Container,
@@ -69,7 +68,7 @@ const Wordmark = () =>
 
 const Panel = ({ subject, parts }: MailContent) =>
   h(
-    Section,
+    Box,
     { className: "panel", style: { backgroundColor: COLOR.surface, borderRadius: "20px", padding: "36px 40px 40px" } },
     h(
       Heading,
@@ -94,7 +93,7 @@ const Foot = ({ content: { unsubscribe }, frame }: { content: MailContent; frame
   const lines = [SHOP_NAME, ...senderLines(frame)];
   const style = { ...BODY, padding: "0 20px", fontSize: "13px", lineHeight: "20px", color: COLOR.ink2 } as const;
   return h(
-    Section,
+    Box,
     { style: { padding: "24px 0 0" } },
     h(Text, { className: "ink-2", style }, lines.join(" · ")),
     h(

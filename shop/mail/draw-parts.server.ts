@@ -4,7 +4,7 @@ import { Link } from "@react-email/link";
 import { Row } from "@react-email/row";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import { createElement as h, type ReactElement, type ReactNode } from "react";
+import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from "react";
 import type { MailPart, MailRow } from "./mail-content.ts";
 import { COLOR, FONT } from "./mail-style.ts";
 
@@ -74,14 +74,23 @@ const GoodsRow = ({ text, amount, strong }: MailRow) => {
 
 const Block = ({ title, lines }: { title: string; lines: readonly string[] }) =>
   h(
-    Section,
+    Box,
     {
       className: "block",
-      style: { margin: "0 0 16px", padding: "14px 18px 16px", backgroundColor: COLOR.sand, borderRadius: "10px" },
+      style: { padding: "14px 18px 16px", backgroundColor: COLOR.sand, borderRadius: "10px" },
+      margin: "0 0 16px",
     },
     h(Text, { className: "ink-2", style: { ...BODY, fontSize: "14px", lineHeight: "22px", color: COLOR.ink2 } }, title),
     h(Text, { className: "ink", style: { ...BODY, ...BREAKS, lineHeight: "24px" } }, inLines(lines)),
   );
+
+type BoxProps = { className?: string; style: CSSProperties; margin?: string; children?: ReactNode };
+
+/** What has a colour or a space of its own. It stands in a cell: Outlook for Windows leaves out the padding of everything else. */
+export const Box = ({ className, style, margin = "0", children }: BoxProps) => {
+  const cell = { children: h(Column, { className, style }, children) };
+  return h(Section, { style: { margin } }, h(Row, cell));
+};
 
 const inLines = (lines: readonly string[]): ReactNode[] =>
   lines.flatMap((line, index) => (index === 0 ? [line] : [h("br", { key: index }), line]));
