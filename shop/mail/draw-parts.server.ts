@@ -57,7 +57,7 @@ const BigButton = ({ label, url }: { label: string; url: string }) =>
 const Rows = ({ rows }: { rows: readonly MailRow[] }) =>
   h(
     Section,
-    { className: "line", style: { margin: "0 0 16px", borderTop: `1px solid ${COLOR.line}` } },
+    { style: { margin: "0 0 8px" } },
     rows.map((row, index) => h(GoodsRow, { key: index, ...row })),
   );
 
@@ -69,7 +69,7 @@ const GoodsRow = ({ text, amount, strong }: MailRow) => {
     amount !== undefined &&
       h(Column, { key: "amount", className: "ink", align: "right", width: "1%", style: right }, amount),
   ];
-  return h(Row, { className: "line", style: { borderBottom: `1px solid ${COLOR.line}` }, children });
+  return h(Row, { className: "line", style: { borderTop: `1px solid ${COLOR.line}` }, children });
 };
 
 const Block = ({ title, lines }: { title: string; lines: readonly string[] }) =>
