@@ -25,6 +25,7 @@ import { messagesApi } from "./messages.ts";
 import { answerUnknownRoutes } from "./not-found.ts";
 import { orderLookupApi } from "./order-lookup.ts";
 import { problem } from "./outcomes.ts";
+import { ownReviewApi } from "./own-review.ts";
 import type { ApiDeps, ApiPlugin } from "./plugin.ts";
 import { productChangesApi } from "./product-changes.ts";
 import { productsApi } from "./products.ts";
@@ -58,6 +59,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   customersApi,
   adminMessagesApi,
   adminReviewsApi,
+  ownReviewApi,
   auditApi,
   eventsApi,
   settingsApi,

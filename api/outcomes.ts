@@ -137,6 +137,13 @@ export const PROBLEMS = {
     detail:
       "The payment provider refused this refund, so no money was sent back. Look at the payment there. What was put back stays in stock.",
   },
+  // Reviews
+  review_closed: {
+    status: 409,
+    title: "The review was decided on",
+    detail: "We have read this review meanwhile, so it can no longer be changed here.",
+  },
+
   // Two at once
   changed_meanwhile: {
     status: 409,

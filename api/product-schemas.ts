@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Product, ProductReview, ReviewPage } from "#shop/catalog/catalog.ts";
+import { FITS, type Product, type ProductReview, type ReviewPage } from "#shop/catalog/catalog.ts";
 
 export const productSchema = z.object({
   _id: z.string(),
@@ -39,7 +39,10 @@ const reviewSchema = z.object({
   rating: z.int(),
   text: z.string(),
   size: z.string().nullable(),
+  fit: z.enum(FITS).nullable().describe("It runs small, is true to size, or runs large."),
+  verified: z.boolean().describe("Written by whoever bought it, after it was delivered."),
   sample: z.boolean().describe("Made up for the demo shop; not a buyer's."),
+  reply: z.string().nullable().describe("The shop's."),
   date: z.string(),
 }) satisfies z.ZodType<ProductReview>;
 
@@ -49,6 +52,7 @@ export const reviewPageSchema = z.object({
   ratings: z
     .array(z.int())
     .describe("How many reviews gave 1, 2, 3, 4 and 5 stars: of all reviews of the product, whatever this page shows."),
+  fits: z.array(z.int()).describe("How many of them say that it runs small, is true to size, and runs large."),
 }) satisfies z.ZodType<ReviewPage>;
 
 export const productParams = z.object({ id: z.string().regex(/^[a-z0-9-]{1,80}$/) });

@@ -19,7 +19,7 @@ test.each(["/", "/shop", "/faq", "/contact", "/terms"])(
       listProducts: async () => [],
       findProduct: async () => undefined,
       listReviews: async () => [],
-      openReviews: async () => ({ reviews: [], next: null, ratings: [0, 0, 0, 0, 0] }),
+      openReviews: async () => ({ reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0] }),
       estimateDelivery: async () => ({ from: "2025-12-01", to: "2025-12-05", goodUntil: END }),
       shop: async () => ({
         ...DEFAULT_SETTINGS,

@@ -2,10 +2,11 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { CustomerTables } from "#shop/customers/customer-tables.ts";
 import type { MailTables } from "#shop/mail/mail-tables.ts";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
+import type { ParcelTables } from "#shop/orders/parcel-tables.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 import type { BookDifference } from "#shop/payments/difference.ts";
 import type { ReportTables } from "#shop/reports/tables.server.ts";
-import type { HiddenReason, ReviewState } from "#shop/reviews/moderation.ts";
+import type { ReviewTables } from "#shop/reviews/review-tables.ts";
 import type { StaffTables } from "#shop/staff/tables.server.ts";
 import type { WebhookTables } from "#shop/webhooks/webhook-tables.ts";
 
@@ -15,7 +16,9 @@ type Once<T> = ColumnType<T, T, never>;
 
 export type Tables = CustomerTables &
   MailTables &
+  ParcelTables &
   ReportTables &
+  ReviewTables &
   StaffTables &
   WebhookTables & {
     products: {
@@ -31,6 +34,8 @@ export type Tables = CustomerTables &
       created_at: Once<Date>;
       updated_at: Date;
       pictures_version: Generated<number>;
+      review_count: GeneratedAlways<number>;
+      review_stars: GeneratedAlways<number>;
     };
     product_pictures: { product_id: Once<string>; position: number; color: string | null; url: string; alt: string };
     picture_files: {
@@ -62,19 +67,6 @@ export type Tables = CustomerTables &
       note: Generated<string>;
       request_key: Generated<string | null>;
       at: Once<Date>;
-    };
-    reviews: {
-      id: Once<string>;
-      product_id: Once<string>;
-      name: string;
-      rating: number;
-      text: string;
-      size: string | null;
-      sample: Generated<boolean>;
-      state: Generated<ReviewState>;
-      hidden_reason: HiddenReason | null;
-      order_id: Once<string | null>;
-      created_at: Once<Date>;
     };
     orders: {
       id: Once<string>;
@@ -180,15 +172,6 @@ export type Tables = CustomerTables &
       note: Generated<string>;
       at: Once<Date>;
       key: Once<string | null>;
-    };
-    shipments: {
-      order_id: Once<string>;
-      carrier: string | null;
-      tracking_number: string | null;
-      tracking_url: string | null;
-      shipped_at: Once<Date>;
-      shipped_by: Once<string>;
-      revision: Generated<number>;
     };
     order_terms: { term: string; order_id: string };
     webhook_events: {

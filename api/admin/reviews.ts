@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
+import { FITS } from "#shop/catalog/catalog.ts";
 import { findForModeration, listForModeration, moderateReview } from "#shop/reviews/moderate-reviews.server.ts";
-import { HIDDEN_REASONS, type ModeratedReview, REVIEW_STATES, type Verdict } from "#shop/reviews/moderation.ts";
+import { HIDDEN_REASONS, type ModeratedReview, REVIEW_STATES, type SeenReview } from "#shop/reviews/moderation.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { pageQuery, pageSchema } from "../paging.ts";
@@ -14,7 +15,12 @@ const reviewSchema = z.object({
   rating: z.int(),
   text: z.string(),
   size: z.string().nullable(),
+  fit: z.enum(FITS).nullable(),
   sample: z.boolean(),
+  verified: z.boolean().describe("Written by whoever bought it, after it was delivered."),
+  order: z.object({ _id: z.uuid(), orderNumber: z.string() }).nullable(),
+  revision: z.int(),
+  reply: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
   state: z.enum(REVIEW_STATES),
   reason: z.enum(HIDDEN_REASONS).nullable(),
   date: z.string(),
@@ -22,8 +28,8 @@ const reviewSchema = z.object({
 
 const params = z.object({ id: z.uuid() });
 const was = z
-  .strictObject({ state: z.enum(REVIEW_STATES), reason: z.enum(HIDDEN_REASONS).nullable() })
-  .describe("What was seen: of two who decide differently, the second is told.") satisfies z.ZodType<Verdict>;
+  .strictObject({ state: z.enum(REVIEW_STATES), reason: z.enum(HIDDEN_REASONS).nullable(), revision: z.int() })
+  .describe("What was seen: of two who decide differently, the second is told.") satisfies z.ZodType<SeenReview>;
 
 /** The moderation of reviews, without regard to the rating. */
 export const adminReviewsApi: ApiPlugin = async (api, { ctx, onCatalogChange }) => {

@@ -55,7 +55,7 @@ test("a review is hidden for one of the reasons only, and the storefront is told
     send("PUT", `reviews/${_id}/state`, headers, {
       state: "hidden",
       reason,
-      was: { state: "published", reason: null },
+      was: { state: "published", reason: null, revision: 1 },
     });
   for (const reason of [undefined, "rating", "negative"]) expect((await hide(reason)).statusCode).toBe(400);
   expect((await hide("spam", reader)).statusCode).toBe(403);
@@ -66,7 +66,7 @@ test("a review is hidden for one of the reasons only, and the storefront is told
   expect(product.json().reviews.count).toBe(123);
   const stale = await send("PUT", `reviews/${_id}/state`, owner, {
     state: "published",
-    was: { state: "pending", reason: null },
+    was: { state: "pending", reason: null, revision: 1 },
   });
   expect(stale.json().code).toBe("changed_meanwhile");
   expect((await get(`reviews?after=${next}`)).statusCode).toBe(200);

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
+import { fitSummary } from "#shop/reviews/fit-words.ts";
 import { ReviewQuote } from "./review-quote.tsx";
 import { Stars } from "./reviews.tsx";
 import type { ShownProduct } from "./shown-product.ts";
@@ -24,6 +25,7 @@ export function ReviewList({ product, average, first }: ReviewListProps) {
             out of 5
           </span>
         </p>
+        {list.fits && <p className="text-[15px]/[22px]">{fitSummary(list.fits)}</p>}
         <Spread ratings={list.ratings} pressed={list.rating} onPress={list.showOnly} />
       </div>
       <Quotes list={list} />

@@ -5,13 +5,21 @@ import type { ProductReview, ReviewPage } from "#shop/catalog/catalog.ts";
 export const REVIEWS_PER_PAGE = 6;
 
 /** What is shown of a review: the day it was written, and no id. */
-export type ShownReview = Omit<ProductReview, "_id">;
-export type ShownReviews = Omit<ReviewPage, "reviews"> & { reviews: ShownReview[] };
+export type ShownReview = Pick<ProductReview, "name" | "rating" | "text" | "size" | "sample" | "date"> &
+  Partial<Pick<ProductReview, "fit" | "verified" | "reply">>;
+export type ShownReviews = Pick<ReviewPage, "next" | "ratings"> & { reviews: ShownReview[]; fits?: number[] };
 
-/** Every visitor gets the first reviews with the page: of each no more than is shown. */
-export const toShow = (page: ReviewPage): ShownReviews => ({
+/** Every visitor gets the first reviews with the page: of each no more than is shown, and nothing that says nothing. */
+export const toShow = ({ reviews, fits, ...page }: ReviewPage): ShownReviews => ({
   ...page,
-  reviews: page.reviews.map(({ _id, date, ...review }) => ({ ...review, date: date.slice(0, 10) })),
+  ...(sum(fits) > 0 && { fits }),
+  reviews: reviews.map(({ _id, date, fit, verified, reply, ...review }) => ({
+    ...review,
+    ...(fit && { fit }),
+    ...(verified && { verified }),
+    ...(reply && { reply }),
+    date: date.slice(0, 10),
+  })),
 });
 
 type Shown = ShownReviews & {

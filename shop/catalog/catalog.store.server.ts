@@ -78,18 +78,10 @@ function forSale(db: Db) {
           .select(["product_pictures.color", "product_pictures.url", "product_pictures.alt"])
           .orderBy("product_pictures.position"),
       ).as("pictures"),
-      eb
-        .selectFrom("reviews")
-        .whereRef("reviews.product_id", "=", "products.id")
-        .where("reviews.state", "=", "published")
-        .select(sql<number>`count(*)`.as("count"))
-        .as("review_count"),
-      eb
-        .selectFrom("reviews")
-        .whereRef("reviews.product_id", "=", "products.id")
-        .where("reviews.state", "=", "published")
-        .select(sql<number | null>`round(avg(rating), 1)`.as("average"))
-        .as("review_average"),
+      "products.review_count",
+      sql<number | null>`round(products.review_stars::numeric / nullif(products.review_count, 0), 1)`.as(
+        "review_average",
+      ),
     ]);
 }
 
@@ -107,7 +99,7 @@ function asStored(row: ForSaleRow): StoredProduct {
     saleEndsAt: row.sale_ends_at,
     colors: row.colors,
     pictures: row.pictures,
-    reviews: { count: row.review_count ?? 0, average: row.review_average },
+    reviews: { count: row.review_count, average: row.review_average },
   };
 }
 

@@ -36,13 +36,21 @@ export type VariantSize = { size: string; sku: string; inventory: number };
 /** `lastDay` such as `2025-11-28` is the one in US Eastern time; `endsSoon` is true in the last 7 days; `percentOff` is rounded down. */
 export type RunningSale = { endsAt: string | null; lastDay: string | null; endsSoon: boolean; percentOff: number };
 
+/** How the size that was bought fits: runs small, true to size, runs large. */
+export const FITS = ["small", "true", "large"] as const;
+export type Fit = (typeof FITS)[number];
+
+/** `verified`: written by whoever bought it, after it was delivered. `reply` is the shop's. */
 export type ProductReview = {
   _id: string;
   name: string;
   rating: number;
   text: string;
   size: string | null;
+  fit: Fit | null;
+  verified: boolean;
   sample: boolean;
+  reply: string | null;
   date: string;
 };
 
@@ -53,6 +61,8 @@ export type ReviewPage = {
   next: string | null;
   /** How many of all the product's reviews gave 1, 2, 3, 4 and 5 stars. */
   ratings: number[];
+  /** How many of them say that it runs small, is true to size, runs large. */
+  fits: number[];
 };
 
 /** Section 5 of the specification: 1 to 10 pieces. */

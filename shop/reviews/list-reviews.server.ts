@@ -2,7 +2,7 @@ import { pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import { isForSale } from "#shop/catalog/catalog.store.server.ts";
 import type { ProductReview, ReviewPage } from "#shop/catalog/catalog.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { countRatings, readReviews } from "./reviews.store.server.ts";
+import { countFits, countRatings, readReviews } from "./reviews.store.server.ts";
 
 export type ReviewsWanted = {
   limit: number;
@@ -26,12 +26,13 @@ export async function listReviews(
   if (!(await isForSale(ctx.db, productId))) return undefined;
   const place = after === undefined ? undefined : parsePlace(after);
   // One more than asked for tells whether there is a next page.
-  const [rows, ratings] = await Promise.all([
+  const [rows, ratings, fits] = await Promise.all([
     readReviews(ctx.db, productId, { limit: limit + 1, after: place, rating }),
     countRatings(ctx.db, productId),
+    countFits(ctx.db, productId),
   ]);
   const { items, next } = pageOf(rows, limit, ({ createdAt, id }) => placeText({ at: createdAt, id }));
-  return { reviews: items.map(asReview), next, ratings };
+  return { reviews: items.map(asReview), next, ratings, fits };
 }
 
 const asReview = ({ id, createdAt, ...review }: Awaited<ReturnType<typeof readReviews>>[number]): ProductReview => ({

@@ -41,7 +41,10 @@ async function write(rating: number): Promise<string> {
 function decide(id: string, was: "pending" | "published" | HiddenReason, decision: Decision) {
   clock.advance(1000);
   const isShown = was === "pending" || was === "published";
-  const seen = isShown ? { state: was, reason: null } : ({ state: "hidden", reason: was } as const);
+  const seen = {
+    ...(isShown ? { state: was, reason: null } : ({ state: "hidden", reason: was } as const)),
+    revision: 1,
+  };
   return moderateReview(ctx, STAFF, { id, was: seen, decision }, () => void told++);
 }
 const count = async () => (await findProduct(ctx, ID))?.reviews.count;

@@ -8,7 +8,7 @@ import {
   type ModerationFilter,
   setReviewState,
 } from "./moderated-reviews.store.server.ts";
-import type { Decision, ModeratedReview, Verdict } from "./moderation.ts";
+import type { Decision, ModeratedReview, SeenReview } from "./moderation.ts";
 
 /** Reviews of all products for staff, newest first, whatever their rating. */
 export async function listForModeration(
@@ -29,13 +29,13 @@ export async function findForModeration(db: Db, id: string): Promise<ModeratedRe
 export type ModerationOutcome = { outcome: "moderated" } | { outcome: "stale" } | { outcome: "not_found" };
 
 /**
- * Publishes or hides a review. `was` is the state and the reason that staff saw: when somebody else has decided otherwise meanwhile, theirs stays
- * (`stale`). The same decision again changes nothing. `onCatalogChange`: the pages' count, average and list follow at once.
+ * Publishes or hides a review. `was` is what staff saw: when somebody else has decided otherwise meanwhile, or its writer has changed it, nothing
+ * is done (`stale`). The same decision again changes nothing. `onCatalogChange`: the pages' count, average and list follow at once.
  */
 export async function moderateReview(
   ctx: ShopContext,
   actor: Actor,
-  asked: { id: string; was: Verdict; decision: Decision },
+  asked: { id: string; was: SeenReview; decision: Decision },
   onCatalogChange: () => void,
 ): Promise<ModerationOutcome> {
   const { id, was, decision } = asked;
@@ -44,7 +44,9 @@ export async function moderateReview(
     const review = await lockReview(tx, id);
     if (!review) return "not_found";
     if (review.state === next.state && review.hidden_reason === next.reason) return "same";
-    if (review.state !== was.state || review.hidden_reason !== was.reason) return "stale";
+    const isSeen =
+      review.state === was.state && review.hidden_reason === was.reason && review.revision === was.revision;
+    if (!isSeen) return "stale";
     await setReviewState(tx, id, { state: next.state, hidden_reason: next.reason });
     const before = { state: review.state, reason: review.hidden_reason };
     const action = `review.${next.state}`;
@@ -58,9 +60,26 @@ export async function moderateReview(
 
 type Row = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 
-const asModerated = ({ id, product_id, title, hidden_reason, created_at, ...review }: Row): ModeratedReview => ({
+const asModerated = ({
+  id,
+  product_id,
+  title,
+  order_id,
+  number,
+  hidden_reason,
+  created_at,
+  reply,
+  reply_by,
+  replied_at,
+  ...review
+}: Row): ModeratedReview => ({
   _id: id,
   product: { _id: product_id, title },
+  order: order_id !== null && number !== null ? { _id: order_id, orderNumber: number } : null,
+  reply:
+    reply !== null && reply_by !== null && replied_at !== null
+      ? { text: reply, by: reply_by, at: replied_at.toISOString() }
+      : null,
   ...review,
   reason: hidden_reason,
   date: created_at.toISOString(),

@@ -3,6 +3,7 @@ import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { HiddenReason, ReviewState } from "./moderation.ts";
+import { isVerified } from "./reviews.store.server.ts";
 
 /** There is no filter by rating: whoever moderates sees them as they came. */
 export type ModerationFilter = {
@@ -46,6 +47,8 @@ const moderated = (db: Pick<Db, "selectFrom">) =>
   db
     .selectFrom("reviews as r")
     .innerJoin("products as p", "p.id", "r.product_id")
+    .leftJoin("orders as o", "o.id", "r.order_id")
+    .select(isVerified)
     .select([
       "r.id",
       "r.product_id",
@@ -54,6 +57,13 @@ const moderated = (db: Pick<Db, "selectFrom">) =>
       "r.rating",
       "r.text",
       "r.size",
+      "r.fit",
+      "r.order_id",
+      "o.number",
+      "r.revision",
+      "r.reply",
+      "r.reply_by",
+      "r.replied_at",
       "r.sample",
       "r.state",
       "r.hidden_reason",
@@ -62,7 +72,12 @@ const moderated = (db: Pick<Db, "selectFrom">) =>
 
 /** Holds a review until the end of the transaction. */
 export const lockReview = (tx: Db, id: string) =>
-  tx.selectFrom("reviews").select(["id", "state", "hidden_reason"]).where("id", "=", id).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom("reviews")
+    .select(["id", "state", "hidden_reason", "revision"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export async function setReviewState(
   tx: Db,

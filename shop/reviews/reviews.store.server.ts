@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Place } from "#platform/keyset.ts";
+import { FITS, type Fit } from "#shop/catalog/catalog.ts";
 import type { Db } from "#shop/context.server.ts";
 
 type ReviewRow = {
@@ -8,11 +9,17 @@ type ReviewRow = {
   rating: number;
   text: string;
   size: string | null;
+  fit: Fit | null;
+  verified: boolean;
   sample: boolean;
+  reply: string | null;
   createdAt: Date;
 };
 
 export type ReviewFilter = { limit: number; after?: Place | undefined; rating?: number | undefined };
+
+/** Only a delivered order makes a review of one of its lines (write-review.server.ts). */
+export const isVerified = sql<boolean>`line_position is not null`.as("verified");
 
 /** Published ones, newest first. */
 export async function readReviews(
@@ -22,7 +29,8 @@ export async function readReviews(
 ): Promise<ReviewRow[]> {
   let query = db
     .selectFrom("reviews")
-    .select(["id", "name", "rating", "text", "size", "sample", "created_at as createdAt"])
+    .select(["id", "name", "rating", "text", "size", "fit", "sample", "reply", "created_at as createdAt"])
+    .select(isVerified)
     .where("product_id", "=", productId)
     .where("state", "=", "published")
     .orderBy("created_at", "desc")
@@ -45,4 +53,17 @@ export async function countRatings(db: Db, productId: string): Promise<number[]>
     .groupBy("rating")
     .execute();
   return [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0);
+}
+
+/** How many published reviews of a product say that it runs small, is true to size, runs large. */
+export async function countFits(db: Db, productId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("reviews")
+    .select(["fit", sql<number>`count(*)`.as("count")])
+    .where("product_id", "=", productId)
+    .where("state", "=", "published")
+    .where("fit", "is not", null)
+    .groupBy("fit")
+    .execute();
+  return FITS.map((each) => rows.find(({ fit }) => fit === each)?.count ?? 0);
 }

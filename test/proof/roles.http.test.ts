@@ -13,6 +13,8 @@ const PUBLIC = [
   "GET /api/products",
   "GET /api/products/:id",
   "GET /api/products/:id/reviews",
+  "GET /api/review",
+  "PUT /api/review",
   "POST /api/auth/login",
   "POST /api/auth/second-step",
   "GET /api/auth/verify",

@@ -101,14 +101,19 @@ const review = (change: Partial<ModeratedReview>): ModeratedReview => ({
   rating: 2,
   text: `The zip of mine sticks. ${"The pocket is good, though. ".repeat(12)}`,
   size: "M",
+  fit: null,
   sample: false,
+  verified: false,
+  order: null,
+  revision: 1,
+  reply: null,
   state: "pending",
   reason: null,
   date: at,
   ...change,
 });
 const REVIEWS = page([
-  review({}),
+  review({ verified: true, order: { _id: ID, orderNumber: "LC482913" }, fit: "small" }),
   review({ _id: "2", name: "Sam", rating: 5, text: "Warm.", sample: true, state: "published" }),
   review({ _id: "3", name: "Cheap watches", rating: 5, text: "Visit us!", state: "hidden", reason: "spam" }),
 ]);

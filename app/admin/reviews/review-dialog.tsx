@@ -1,15 +1,17 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { FIT_WORDS } from "#shop/reviews/fit-words.ts";
 import {
   type Decision,
   HIDDEN_REASONS,
   type HiddenReason,
   type ModeratedReview,
-  type Verdict,
+  type SeenReview,
 } from "#shop/reviews/moderation.ts";
 import { Facts } from "../kit/facts.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
@@ -41,7 +43,10 @@ function Shown({ review }: { review: ModeratedReview }) {
         facts={[
           ["By", review.name],
           ["Product", review.product.title],
+          ["Order", review.order && <OrderLink key="order" order={review.order} />],
+          ["Verified", review.verified && "Purchase: written by whoever bought it, after it was delivered"],
           ["Size", review.size],
+          ["Fit", review.fit && FIT_WORDS[review.fit]],
           ["Rating", `${review.rating} of 5 stars`],
           ["Written", <Moment key="at" at={review.date} />],
           ["State", inWords(review.state) + (review.reason ? `: ${REASON_NAMES[review.reason]}` : "")],
@@ -54,6 +59,12 @@ function Shown({ review }: { review: ModeratedReview }) {
   );
 }
 
+const OrderLink = ({ order }: { order: NonNullable<ModeratedReview["order"]> }) => (
+  <Link to={`/admin/orders/${order._id}`} className="underline underline-offset-[3px]">
+    {order.orderNumber}
+  </Link>
+);
+
 function Deciding({ review }: { review: ModeratedReview }) {
   const askAnew = useAskAnew();
   const { busy, fault, run, forget } = useAction();
@@ -62,7 +73,8 @@ function Deciding({ review }: { review: ModeratedReview }) {
   const path = `${LIST}/${review._id}`;
 
   async function decide(decision: Decision) {
-    const was: Verdict = { state: review.state, reason: review.reason };
+    const { state, reason: given, revision } = review;
+    const was: SeenReview = { state, reason: given, revision };
     const answer = await run(`${path}/state`, { method: "PUT", body: { ...decision, was } });
     askAnew(LIST, path);
     if (answer?.kind === "ok") {

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { FITS } from "#shop/catalog/catalog.ts";
+import { HIDDEN_REASONS, REVIEW_STATES } from "#shop/reviews/moderation.ts";
+import type { ReviewInvitation } from "#shop/reviews/own-review.ts";
+import { reviewForm } from "#shop/reviews/review-form.ts";
+import { REVIEW_SECRET } from "#shop/reviews/review-token.server.ts";
+import { openReview, writeReview } from "#shop/reviews/write-review.server.ts";
+import { secretNamed } from "#shop/settings/secrets.store.server.ts";
+import { problem, problemResponses } from "./outcomes.ts";
+import type { ApiPlugin } from "./plugin.ts";
+
+/** From one address (of IPv6: from one /64). */
+const READS_PER_MINUTE = 30;
+const WRITES_PER_MINUTE = 10;
+
+const invitationSchema = z.object({
+  item: z.object({
+    productId: z.string(),
+    title: z.string(),
+    color: z.string(),
+    size: z.string(),
+    image: z.string(),
+  }),
+  suggestedName: z.string(),
+  review: z
+    .object({
+      rating: z.int(),
+      text: z.string(),
+      name: z.string(),
+      fit: z.enum(FITS).nullable(),
+      state: z.enum(REVIEW_STATES).describe("While it is pending it may be changed."),
+      reason: z.enum(HIDDEN_REASONS).nullable(),
+      date: z.string(),
+    })
+    .nullable(),
+}) satisfies z.ZodType<ReviewInvitation>;
+
+// A header, so that the token is in no log of addresses.
+const headers = z.looseObject({
+  "x-review-token": z.string("The link is not complete").max(200).describe("What stands behind # in the link."),
+});
+
+/** The one review that the link of a mail after delivery opens. */
+export const ownReviewApi: ApiPlugin = async (api, { ctx }) => {
+  const key = await secretNamed(ctx.db, ctx.ids, REVIEW_SECRET);
+
+  api.get(
+    "/review",
+    {
+      config: { public: true, rateLimit: { max: READS_PER_MINUTE, timeWindow: "1 minute" } },
+      schema: {
+        summary: "What a buyer was asked to review, and what they wrote",
+        tags: ["reviews"],
+        headers,
+        response: {
+          200: invitationSchema,
+          ...problemResponses("validation_failed", "not_found", "too_many_requests"),
+        },
+      },
+    },
+    async (request, reply) =>
+      (await openReview(ctx.db, request.headers["x-review-token"], key)) ?? problem(reply, "not_found"),
+  );
+
+  api.put(
+    "/review",
+    {
+      config: { public: true, rateLimit: { max: WRITES_PER_MINUTE, timeWindow: "1 minute" } },
+      schema: {
+        summary: "Write that review, or change it until staff have decided on it",
+        description:
+          "Safe to send again: there is one review for each line of an order. It is read before it is shown.",
+        tags: ["reviews"],
+        headers,
+        body: reviewForm,
+        response: {
+          200: invitationSchema,
+          ...problemResponses(
+            "validation_failed",
+            "card_data_refused",
+            "not_found",
+            "review_closed",
+            "too_many_requests",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const token = request.headers["x-review-token"];
+      const written = await writeReview(ctx, { token, form: request.body }, key);
+      if (written.outcome === "unknown_link") return problem(reply, "not_found");
+      if (written.outcome === "closed") return problem(reply, "review_closed");
+      return written.invitation;
+    },
+  );
+};

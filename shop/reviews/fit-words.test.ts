@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { fitSummary } from "./fit-words.ts";
+
+test.each([
+  [[0, 0, 0], undefined],
+  [[0, 1, 0], "Most say: true to size"],
+  [[3, 1, 1], "Most say: runs small"],
+  [[1, 1, 3], "Most say: runs large"],
+  [[2, 2, 0], undefined],
+  [[2, 3, 2], undefined],
+])("%j: %s", (fits, words) => {
+  expect(fitSummary(fits)).toBe(words);
+});

@@ -1,0 +1,69 @@
+import type { Db } from "#shop/context.server.ts";
+import type { ReviewForm } from "./review-form.ts";
+import type { OrderLine } from "./review-token.server.ts";
+
+/** What of an order can be reviewed. */
+export const reviewableLines = (db: Db, orderId: string) =>
+  db
+    .selectFrom("order_lines")
+    .select(["position", "title", "color", "size"])
+    .where("order_id", "=", orderId)
+    .orderBy("position")
+    .execute();
+
+/** A line of an order that is delivered, whose customer is not erased. */
+export const findDeliveredLine = (db: Db, { orderId, position }: OrderLine) =>
+  db
+    .selectFrom("order_lines as l")
+    .innerJoin("orders as o", "o.id", "l.order_id")
+    .innerJoin("shipments as s", "s.order_id", "o.id")
+    .innerJoin("products as p", "p.id", "l.product_id")
+    .select(["l.product_id", "l.title", "l.color", "l.size", "l.image", "o.name"])
+    .where("l.order_id", "=", orderId)
+    .where("l.position", "=", position)
+    .where("o.status", "=", "fulfilled")
+    .where("o.email", "<>", "")
+    .where("s.delivered_at", "is not", null)
+    .executeTakeFirst();
+
+const OWN = ["id", "rating", "text", "name", "fit", "state", "hidden_reason", "created_at"] as const;
+
+export const findOwnReview = (db: Db, { orderId, position }: OrderLine) =>
+  db
+    .selectFrom("reviews")
+    .select(OWN)
+    .where("order_id", "=", orderId)
+    .where("line_position", "=", position)
+    .executeTakeFirst();
+
+/** Holds it until the end of the transaction. */
+export const lockOwnReview = (tx: Db, { orderId, position }: OrderLine) =>
+  tx
+    .selectFrom("reviews")
+    .select(OWN)
+    .where("order_id", "=", orderId)
+    .where("line_position", "=", position)
+    .forUpdate()
+    .executeTakeFirst();
+
+type Words = Omit<ReviewForm, "website">;
+
+export async function insertReview(
+  tx: Db,
+  review: Words & OrderLine & { id: string; productId: string; size: string; at: Date },
+): Promise<void> {
+  const { productId, orderId, position, at, ...words } = review;
+  await tx
+    .insertInto("reviews")
+    .values({ ...words, product_id: productId, order_id: orderId, line_position: position, created_at: at })
+    .execute();
+}
+
+/** Of a review that the caller has locked. */
+export async function updateReview(tx: Db, id: string, { rating, text, name, fit }: Words): Promise<void> {
+  await tx
+    .updateTable("reviews")
+    .set(({ eb }) => ({ rating, text, name, fit, revision: eb("revision", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
