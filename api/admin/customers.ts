@@ -117,7 +117,7 @@ const reading: ApiPlugin = async (api, { ctx }) => {
   );
 };
 
-const privacy: ApiPlugin = async (api, { ctx }) => {
+const privacy: ApiPlugin = async (api, { ctx, onCatalogChange }) => {
   api.get(
     "/admin/customers/:id/export",
     {
@@ -162,6 +162,7 @@ const privacy: ApiPlugin = async (api, { ctx }) => {
         const errors = [{ field: "email", message: "This is not the email of this customer" }];
         return problem(reply, "validation_failed", { errors });
       }
+      if (outcome.reviewsShown) onCatalogChange();
       return { orders: outcome.orders, openOrders: outcome.openOrders };
     },
   );

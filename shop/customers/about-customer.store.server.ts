@@ -24,7 +24,7 @@ export async function readAbout(db: Db, { email, orderIds }: { email: string; or
     .execute();
   const reviews = await db
     .selectFrom("reviews")
-    .select(["id", "name", "rating", "text", "state", "created_at"])
+    .select(["id", "order_id", "name", "rating", "text", "size", "fit", "state", "created_at"])
     .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
     .orderBy("created_at", "desc")
     .execute();

@@ -132,14 +132,19 @@ test("erasing takes the person out of what is closed, keeps the money, and leave
   const wrong = await eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: "jordan@shopper.example" });
   expect(wrong).toEqual({ outcome: "other_email" });
   const erase = (orderId: string) => eraseCustomer(shop.ctx, STAFF, { orderId, email: " Robin@mail.example" });
-  expect(await erase(closed._id)).toEqual({ outcome: "erased", orders: 1, openOrders: [open.orderNumber] });
+  expect(await erase(closed._id)).toEqual({
+    outcome: "erased",
+    orders: 1,
+    openOrders: [open.orderNumber],
+    reviewsShown: false,
+  });
   expect(await erase(closed._id)).toEqual({ outcome: "not_found" });
   const row = await shop.ctx.db.selectFrom("orders").selectAll().where("id", "=", closed._id).executeTakeFirst();
   expect(row).toMatchObject({ name: "Erased customer", email: "", address: "", state: "OR", total_cents: 1499 });
   expect(await emails()).toEqual(["jordan@shopper.example", ROBIN]);
 
   await cancel(open._id);
-  expect(await erase(open._id)).toEqual({ outcome: "erased", orders: 1, openOrders: [] });
+  expect(await erase(open._id)).toEqual({ outcome: "erased", orders: 1, openOrders: [], reviewsShown: false });
   await sendMails(shop.mails, undefined);
   const left = await everything();
   expect(left).not.toMatch(/robin/i);

@@ -6,19 +6,23 @@ import {
   eraseAddress,
   eraseFromOrders,
   eraseMails,
+  eraseReviews,
   forgetOrders,
   lockOrdersOf,
 } from "./erase-customer.store.server.ts";
 
-/** `other_email`: what was typed to confirm is not this customer's. `erased`: open orders are still there, by their numbers. */
+/**
+ * `other_email`: what was typed to confirm is not this customer's. `erased`: open orders are still there, by their numbers; `reviewsShown`:
+ * the pages showed a review of theirs.
+ */
 export type ErasureOutcome =
-  | { outcome: "erased"; orders: number; openOrders: string[] }
+  | { outcome: "erased"; orders: number; openOrders: string[]; reviewsShown: boolean }
   | { outcome: "other_email" }
   | { outcome: "not_found" };
 
 /**
- * Erases a customer on their request: name, email, phone and address go from their closed orders, what they were sent and wrote goes
- * whole, and so do their subscription and stock alerts. Orders that are open, or whose money still moves, stay: the parcel needs them.
+ * Erases a customer on their request: name, email, phone and address go from their closed orders, what they were sent and wrote, reviews too,
+ * goes whole, and so do their subscription and stock alerts. Orders that are open, or whose money still moves, stay: the parcel needs them.
  * Amounts, goods, payments and the timeline stay for the books. The audit log tells numbers only.
  */
 export function eraseCustomer(
@@ -37,10 +41,11 @@ export function eraseCustomer(
     const openOrders = orders.filter(({ open }) => open).map(({ number }) => number);
     await eraseFromOrders(tx, closed);
     await eraseMails(tx, { email: found.email, orderIds: closed });
+    const { reviews, shown } = await eraseReviews(tx, closed);
     const gone = await eraseAddress(tx, found.email);
     await forgetOrders(tx, found.customerId, closed);
-    const after = { orders: closed.length, openOrders: openOrders.length, ...gone };
+    const after = { orders: closed.length, openOrders: openOrders.length, reviews, ...gone };
     await writeAudit(tx, ctx, { actor, action: "customer.erased", subject: `customer:${orderId}`, after });
-    return { outcome: "erased", orders: closed.length, openOrders };
+    return { outcome: "erased", orders: closed.length, openOrders, reviewsShown: shown };
   });
 }

@@ -3,8 +3,6 @@ import type { Db } from "#shop/context.server.ts";
 import { enterOrders } from "#shop/orders/order-terms.store.server.ts";
 import { ERASED_NAME } from "./customer.ts";
 
-const REVIEWER = "A customer";
-
 /** Holds the orders of a customer until the end of the transaction, in the order in which everybody does. */
 export async function lockOrdersOf(tx: Db, customerId: number): Promise<void> {
   await tx
@@ -34,7 +32,18 @@ export async function eraseFromOrders(tx: Db, orderIds: readonly string[]): Prom
     .set({ guard_email: null, guard_ip: null })
     .where(sql<boolean>`order_id = any(${ids}::uuid[])`)
     .execute();
-  await tx.updateTable("reviews").set({ name: REVIEWER }).where(sql<boolean>`order_id = any(${ids}::uuid[])`).execute();
+}
+
+/** What they wrote of what was in these orders goes whole, and leaves count and average. @returns how many, and whether one was shown. */
+export async function eraseReviews(tx: Db, orderIds: readonly string[]): Promise<{ reviews: number; shown: boolean }> {
+  const theirs = sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`;
+  // Reviews first, then products, each in one order: so does whoever moderates, and two who erase wait for each other.
+  const held = await tx.selectFrom("reviews").select("product_id").where(theirs).orderBy("id").forUpdate().execute();
+  const productIds = [...new Set(held.map(({ product_id }) => product_id))];
+  if (productIds.length === 0) return { reviews: 0, shown: false };
+  await tx.selectFrom("products").select("id").where("id", "in", productIds).orderBy("id").forNoKeyUpdate().execute();
+  const gone = await tx.deleteFrom("reviews").where(theirs).returning("state").execute();
+  return { reviews: gone.length, shown: gone.some(({ state }) => state === "published") };
 }
 
 /** The row of an order's mail stays, so that none is sent a second time; all it says goes. Other mails go whole. */

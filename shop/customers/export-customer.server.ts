@@ -27,10 +27,12 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
       comment,
       at: created_at.toISOString(),
     })),
-    reviews: reviews.map(({ name, rating, text, created_at }) => ({
+    reviews: reviews.map(({ name, rating, text, size, fit, created_at }) => ({
       name,
       rating,
       text,
+      size,
+      fit,
       at: created_at.toISOString(),
     })),
     ...subscriptionsOf({ subscriber, stockAlerts }),

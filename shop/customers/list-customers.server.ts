@@ -45,16 +45,17 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
   const orders = await ordersOfCustomer(ctx.db, found.customerId);
   const of = { email: found.email, orderIds: orders.map(({ id }) => id) };
   const { messages, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
-  const mails = await mailsOf(ctx.db, { ...of, orderIds: orders.filter(({ open }) => !open).map(({ id }) => id) });
+  const closed = orders.filter(({ open }) => !open).map(({ id }) => id);
+  const mails = await mailsOf(ctx.db, { ...of, orderIds: closed });
   const last = await findOrderView(ctx.db, row.id);
   const erasure: ErasurePlan = {
-    orders: orders.filter(({ open }) => !open).length,
+    orders: closed.length,
     openOrders: orders.filter(({ open }) => open).map(({ number }) => number),
     messages: messages.length,
     mails: mails.length,
     stockAlerts: stockAlerts.length,
     subscriber: subscriber !== undefined,
-    reviews: reviews.length,
+    reviews: reviews.filter(({ order_id }) => order_id !== null && closed.includes(order_id)).length,
   };
   return {
     ...asListed(row),

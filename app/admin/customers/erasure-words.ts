@@ -10,7 +10,7 @@ export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string
     plan.messages > 0 && `${count(plan.messages, "message")} they wrote, with your notes`,
     plan.subscriber && "Their newsletter subscription, also whether they ended it",
     plan.stockAlerts > 0 && count(plan.stockAlerts, "stock alert"),
-    plan.reviews > 0 && `Their name at ${count(plan.reviews, "review")}; the text stays`,
+    plan.reviews > 0 && `${count(plan.reviews, "review")} they wrote, with stars, text and your answer`,
   ];
   const stays = [
     plan.openOrders.length > 0 &&
