@@ -45,7 +45,7 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
       return { ...estimateDelivery(now, policies.deliveryBusinessDays), goodUntil };
     },
     async shop() {
-      const { banner, ...settings } = await readSettings(ctx.db);
+      const { banner, assumeDelivered: _, ...settings } = await readSettings(ctx.db);
       const sales = (await listProducts(ctx)).flatMap(({ sale }) => sale ?? []);
       const percentOff = sales.length > 0 ? Math.max(...sales.map((sale) => sale.percentOff)) : null;
       const goodUntil = Math.min(...sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : [])));

@@ -4,6 +4,7 @@ import { serializerCompiler } from "fastify-type-provider-zod";
 import { accountApi, twoStepApi } from "./admin/account.ts";
 import { auditApi } from "./admin/audit.ts";
 import { customersApi } from "./admin/customers.ts";
+import { deliveriesApi } from "./admin/deliveries.ts";
 import { adminMessagesApi } from "./admin/messages.ts";
 import { orderListApi } from "./admin/order-list.ts";
 import { productCsvApi } from "./admin/product-csv.ts";
@@ -56,6 +57,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   orderLookupApi,
   webhookEndpointsApi,
   orderListApi,
+  deliveriesApi,
   customersApi,
   adminMessagesApi,
   adminReviewsApi,

@@ -62,9 +62,19 @@ export const orderViewSchema = z.object({
       trackingNumber: z.string().nullable(),
       trackingUrl: z.string().nullable().describe("Opens where the parcel is, where the carrier has such a page."),
       shippedAt: z.string(),
+      delivered: z
+        .object({
+          at: z.string(),
+          assumed: z.boolean().describe("Nobody said that it has arrived, but enough days have passed."),
+        })
+        .nullable(),
     })
     .nullable()
     .describe("Null until it is shipped."),
+  delay: z
+    .object({ shipsBy: z.string().describe("A day such as 2026-05-04."), reason: z.string() })
+    .nullable()
+    .describe("What the shopper was told of a late order, which they may cancel until it ships."),
   placedAt: z.string(),
   cancelUntil: z.string(),
   timeline: z.array(

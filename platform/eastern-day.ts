@@ -3,6 +3,17 @@ const easternDate = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_Yo
 /** A day of this century, such as `2025-11-28`: what may be asked for. */
 export const DAY = /^20\d\d-\d\d-\d\d$/;
 
+/** Whether it is a day of the calendar: February 30 is none. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return DAY.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+}
+
+const longDate = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" });
+
+/** 'November 28, 2025' of `2025-11-28`. */
+export const dayWords = (day: string): string => longDate.format(new Date(`${day}T00:00:00Z`));
+
 /** The day that it is in US Eastern time at a moment, such as `2025-11-28`. */
 export const easternDay = (at: Date): string => easternDate.format(at);
 

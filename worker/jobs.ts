@@ -3,6 +3,7 @@ import type { Mailer } from "#platform/mailer.server.ts";
 import { answerStockAlerts } from "#shop/audience/answer-stock-alerts.server.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { enterCustomers } from "#shop/customers/enter-customers.server.ts";
+import { assumeDeliveries } from "#shop/fulfilment/assume-deliveries.server.ts";
 import { forgetCounted } from "#shop/guard/held-back.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import type { MailContext } from "#shop/mail/write-mail.server.ts";
@@ -19,6 +20,7 @@ import { forgetAccess } from "#shop/staff/forget-access.server.ts";
 import { dropOldDeliveries, sendWebhooks } from "#shop/webhooks/send-webhooks.server.ts";
 
 const EVERY_MINUTE = "* * * * *";
+const EVERY_HOUR = "40 * * * *";
 /** In the early morning of the United States. */
 const EVERY_NIGHT = "20 9 * * *";
 
@@ -52,6 +54,7 @@ export function shopJobs(deps: {
     ["forget-access", () => forgetAccess(checkout), EVERY_NIGHT],
     ["roll-up", () => rollUp(checkout)],
     ["mails", (end) => sendMails(mails, mailer, end)],
+    ["deliveries", (end) => assumeDeliveries(checkout, end), EVERY_HOUR],
     ["webhooks-out", (end) => sendWebhooks({ ...checkout, allowLocal: sandbox !== undefined }, end)],
     ["old-webhook-deliveries", () => dropOldDeliveries(checkout), EVERY_NIGHT],
   ];

@@ -48,6 +48,15 @@ const shipmentSchema = z.object({
   shippedAt: z.string(),
   shippedBy: z.string(),
   revision: z.int(),
+  delivered: z.object({ at: z.string(), by: z.string(), assumed: z.boolean() }).nullable(),
+});
+
+const delaySchema = z.object({
+  shipsBy: z.string(),
+  reason: z.string(),
+  toldAt: z.string(),
+  toldBy: z.string(),
+  revision: z.int(),
 });
 
 /** Everything of one order, as staff read it. */
@@ -101,10 +110,13 @@ export const orderDeskSchema = z.object({
   ),
   disputes: orderRefundsSchema.shape.disputes,
   shipment: shipmentSchema.nullable(),
+  delay: delaySchema.nullable(),
   stock: z.array(z.object({ sku: z.string(), delta: z.int(), reason: z.string(), by: z.string(), at: z.string() })),
   moves: z.object({
     markPaid: sentences,
     fulfil: sentences,
+    markDelivered: sentences,
+    tellOfDelay: sentences,
     cancel: sentences,
     changeAddress: sentences,
     refund: z.boolean(),

@@ -20,6 +20,7 @@ function view(status: OrderStatus): OrderView {
     refunds: [],
     payment: null,
     shipment: null,
+    delay: null,
     placedAt: "",
     cancelUntil: "",
     timeline: [],

@@ -3,7 +3,8 @@ import type { ShopFacts } from "#app/context.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { fillIn } from "./placeholders.ts";
 
-const demo = { ...DEFAULT_SETTINGS, demo: true, mail: "kept" } as ShopFacts;
+const { assumeDelivered: _, ...told } = DEFAULT_SETTINGS;
+const demo = { ...told, demo: true, mail: "kept" } as ShopFacts;
 const real = { ...demo, demo: false };
 
 test("a placeholder becomes the shop's own fact", () => {

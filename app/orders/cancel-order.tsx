@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { OrderView } from "#shop/orders/order.ts";
+import { mayCancelAsLate, type OrderView } from "#shop/orders/order.ts";
 import { cancellationText, clock, timeLeftNews, timeLeftText } from "./order-words.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
@@ -20,7 +20,7 @@ type Props = {
 const NO_ANSWER = "The shop did not answer, so it is not known whether the order was cancelled. Please try again.";
 const CLOSED = "This order can no longer be cancelled here. Please contact us.";
 
-/** Offered while the hour of the order runs and its money is held on, or taken from, a card (decisions.md, Money). */
+/** Offered while the hour of the order runs, or it is known to be late, and its money is held on, or taken from, a card (decisions.md, Money). */
 export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) {
   const left = useTimeLeft(order.cancelUntil);
   const moneyBack = cancellationText(order);
@@ -59,20 +59,27 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
 
   if (!asking && !moneyBack) return null;
   // A question that is already asked stays until it is answered, even when the hour ends meanwhile: the server decides.
-  const offered = asking || running;
+  const late = mayCancelAsLate(order);
+  const offered = asking || running || late;
   return (
     <div
       data-print="no"
       className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
     >
       <p role="status" className="sr-only">
-        {running ? timeLeftNews(left) : "The hour in which you could cancel this order is over."}
+        {running ? timeLeftNews(left) : !late && "The hour in which you could cancel this order is over."}
       </p>
       {offered ? (
         <>
           <div className="text-[15px]/[22px]">
-            <p className="font-[600]">You can cancel until {clock(order.cancelUntil)}</p>
-            <p className="text-ink-2">{running ? timeLeftText(left) : "The hour is over"}</p>
+            {late ? (
+              <p className="font-[600]">You can cancel until it ships, for a full refund</p>
+            ) : (
+              <>
+                <p className="font-[600]">You can cancel until {clock(order.cancelUntil)}</p>
+                <p className="text-ink-2">{running ? timeLeftText(left) : "The hour is over"}</p>
+              </>
+            )}
           </div>
           <Button
             ref={watchFocus}

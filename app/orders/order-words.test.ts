@@ -33,6 +33,7 @@ function order(status: OrderStatus, change: Partial<OrderView> & { happened?: Ti
     refunds: [],
     payment: { brand: "visa", last4: "4242" },
     shipment: null,
+    delay: null,
     placedAt: at,
     cancelUntil: "2026-05-01T13:00:00.000Z",
     timeline: happened.map((kind) => ({ kind, at })),

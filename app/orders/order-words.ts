@@ -1,6 +1,7 @@
+import { longDay } from "#app/ui/day.ts";
 import { money } from "#app/ui/price.tsx";
 import { brandName } from "#shop/orders/card-brands.ts";
-import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
+import { mayCancelAsLate, type OrderStatus, type OrderView } from "#shop/orders/order.ts";
 import type { TimelineEntry } from "#shop/orders/order-timeline.ts";
 import { BANK_DAYS, type ShownRefund } from "#shop/orders/refund.ts";
 import { inBusinessDays } from "#shop/settings/policy-words.ts";
@@ -17,8 +18,14 @@ const STATUS_HEADINGS: Record<OrderStatus, string> = {
 };
 
 /** How an order stands, as the heading of its page. */
-export const orderHeading = (order: OrderView): string =>
-  isAllRefunded(order) ? "Your order was refunded" : STATUS_HEADINGS[order.status];
+export function orderHeading(order: OrderView): string {
+  if (isAllRefunded(order)) return "Your order was refunded";
+  if (isDelivered(order)) return "Your order was delivered";
+  return mayCancelAsLate(order) ? "Your order is late" : STATUS_HEADINGS[order.status];
+}
+
+/** Somebody said so; what is only assumed is no news to whoever waits for it. */
+const isDelivered = ({ shipment }: OrderView): boolean => shipment?.delivered?.assumed === false;
 
 /** All of what was paid went back: whether anything is shipped no status tells, so nothing is promised. */
 export const isAllRefunded = ({ status, refunded, total }: OrderView): boolean =>
@@ -32,9 +39,11 @@ export function statusText(order: OrderView, policies: Policies | undefined): st
       return "This page shows the result as soon as your bank has answered.";
     case "pending":
     case "paid":
+      if (order.delay)
+        return `We now expect to ship it by ${longDay(order.delay.shipsBy)}. The reason: ${order.delay.reason}`;
       return `We are getting it ready.${policies ? ` It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.` : ""}`;
     case "fulfilled":
-      return "It has left our hands.";
+      return isDelivered(order) ? "We hope you like it." : "It has left our hands.";
     case "cancelled":
       return cancelledText(order);
     case "payment_failed":
@@ -157,8 +166,14 @@ export function eventText({ kind, note }: TimelineEntry): string {
       return "Paid outside the shop";
     case "address_changed":
       return "Shipping address changed";
+    case "delayed":
+      return "We told you that it ships later";
     case "fulfilled":
       return "Shipped";
+    case "delivered":
+      return "Delivered";
+    case "delivery_assumed":
+      return "Taken as delivered: enough days have passed";
     case "cancelled":
       return "Order cancelled";
     case "hold_lost":

@@ -3,7 +3,7 @@ import type { Cents } from "#shop/money/money.ts";
 import type { ShipTo } from "#shop/orders/order.ts";
 
 /** Mails about one order, written from how it stands when they are sent: each kind once for each order. */
-export type OrderMailKind = "order_confirmation" | "order_cancelled" | "order_shipped";
+export type OrderMailKind = "order_confirmation" | "order_cancelled" | "order_shipped" | "order_delivered";
 
 /** Mails about anything else, with what they are written from: any number of each kind. */
 export type MailData = {
@@ -13,6 +13,8 @@ export type MailData = {
   address_changed: { orderId: string; by: "shopper" | "shop"; was: ShipTo; now: ShipTo };
   /** One for each refund, once its money is on its way. */
   refunded: { orderId: string; amountCents: Cents };
+  /** One for each day that a shopper is told of. */
+  order_delayed: { orderId: string; shipsBy: string; reason: string };
   /** When staff correct the tracking of a parcel and want its shopper to know. */
   tracking_changed: { orderId: string };
   /** Its link is made when it is written, and stands in the sent mail alone. So is that of a new password. */

@@ -4,6 +4,7 @@ import type { OrderView } from "#shop/orders/order.ts";
 import { findOrderId, findOrderView } from "#shop/orders/orders.store.server.ts";
 import { viewToken } from "#shop/orders/view-token.server.ts";
 import type { Policies, ShopSettings } from "#shop/settings/settings.ts";
+import { orderDelayed, orderDelivered } from "./delivery-mails.ts";
 import type { MailData, MailKind } from "./mail.store.server.ts";
 import { type MailContent, type MailFrame, type MailPart, textWithSender } from "./mail-content.ts";
 import {
@@ -14,6 +15,7 @@ import {
   orderLink,
   refunded,
 } from "./order-mails.ts";
+import { reviewLinks } from "./review-links.server.ts";
 import { orderShipped, trackingChanged } from "./shipping-mails.ts";
 import { writePasswordReset, writeStaffInvitation } from "./staff-mails.server.ts";
 import { backInStock } from "./stock-mails.ts";
@@ -60,6 +62,13 @@ const WRITERS: Record<MailKind, Writer> = {
   order_confirmation: aboutOrder(orderConfirmation),
   order_cancelled: aboutOrder(orderCancelled),
   order_shipped: aboutOrder(orderShipped),
+  order_delivered: aboutOrder(async (facts, ctx) => orderDelivered(facts, await reviewLinks(ctx, facts.order._id))),
+  async order_delayed(ctx, { id, data }, policies) {
+    const delay = orderDelayedData.parse(data);
+    const order = await findOrderView(ctx.db, delay.orderId);
+    if (!order) throw new Error(`mail ${id} has no order`);
+    return orderDelayed(factsOf(ctx, order, policies), delay);
+  },
   async order_link(ctx, { recipient, data }, policies) {
     const { orderNumber } = orderLinkData.parse(data);
     const orderId = await findOrderId(ctx.db, { number: orderNumber, email: recipient });
@@ -96,6 +105,11 @@ const refundedData = z.object({
   orderId: z.string(),
   amountCents: z.int(),
 }) satisfies z.ZodMiniType<MailData["refunded"]>;
+const orderDelayedData = z.object({
+  orderId: z.string(),
+  shipsBy: z.string(),
+  reason: z.string(),
+}) satisfies z.ZodMiniType<MailData["order_delayed"]>;
 const trackingChangedData = z.object({ orderId: z.string() }) satisfies z.ZodMiniType<MailData["tracking_changed"]>;
 const orderLinkData = z.object({ orderNumber: z.string() }) satisfies z.ZodMiniType<MailData["order_link"]>;
 const shipTo = z.object({
@@ -158,11 +172,13 @@ export const MAIL_KINDS: readonly string[] = Object.keys(WRITERS);
 
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(WRITERS, kind);
 
-function aboutOrder(write: (facts: OrderMailFacts) => MailContent): Writer {
+type OrderWriter = (facts: OrderMailFacts, ctx: MailContext) => ReturnType<Writer> | MailContent | undefined;
+
+function aboutOrder(write: OrderWriter): Writer {
   return async (ctx, mail, policies) => {
     const order = mail.order_id ? await findOrderView(ctx.db, mail.order_id) : undefined;
     if (!order) throw new Error(`mail ${mail.id} has no order`);
-    return write(factsOf(ctx, order, policies));
+    return write(factsOf(ctx, order, policies), ctx);
   };
 }
 

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { dollars } from "#shop/money/money.ts";
 import { trackingDoubt, trackingLink } from "#shop/orders/carriers.ts";
+import type { Delay } from "#shop/orders/delays.store.server.ts";
 import type { Shipment } from "#shop/orders/shipments.store.server.ts";
 import type { PaymentGateway } from "#shop/payments/gateway.ts";
 import type { PaymentRow } from "#shop/payments/payments.store.server.ts";
 import type * as store from "./order-desk.store.server.ts";
-import type { DeskLine, DeskMail, DeskPayment, DeskShipment } from "./order-desk.ts";
+import type { DeskDelay, DeskLine, DeskMail, DeskPayment, DeskShipment } from "./order-desk.ts";
 
 export type Provider = Pick<PaymentGateway, "provider" | "live">;
 
@@ -87,7 +88,7 @@ function failureOf(failure: unknown): string | null {
 }
 
 export function shipmentOf(shipment: Shipment): DeskShipment {
-  const { carrier, trackingNumber, trackingUrl, shippedAt, shippedBy, revision } = shipment;
+  const { carrier, trackingNumber, trackingUrl, shippedAt, shippedBy, revision, delivery } = shipment;
   return {
     carrier,
     trackingNumber,
@@ -97,5 +98,8 @@ export function shipmentOf(shipment: Shipment): DeskShipment {
     shippedAt: shippedAt.toISOString(),
     shippedBy,
     revision,
+    delivered: delivery && { ...delivery, at: delivery.at.toISOString() },
   };
 }
+
+export const delayOf = ({ toldAt, ...delay }: Delay): DeskDelay => ({ ...delay, toldAt: toldAt.toISOString() });

@@ -5,6 +5,8 @@ import type { DisputeView, RefundView } from "#shop/payments/refund-view.ts";
 export type OrderMoves = {
   markPaid: string[] | null;
   fulfil: string[] | null;
+  markDelivered: string[] | null;
+  tellOfDelay: string[] | null;
   cancel: string[] | null;
   changeAddress: string[] | null;
   refund: boolean;
@@ -64,7 +66,12 @@ export type DeskShipment = {
   shippedAt: string;
   shippedBy: string;
   revision: number;
+  /** `assumed`: nobody said so, but enough days have passed. */
+  delivered: { at: string; by: string; assumed: boolean } | null;
 };
+
+/** What the shopper was told last of a late order. `revision` counts the times. */
+export type DeskDelay = { shipsBy: string; reason: string; toldAt: string; toldBy: string; revision: number };
 
 /** What happened to an order, who did it, and what staff noted down: kinds of order_events, with 'placed' before them. */
 export type DeskEvent = { kind: string; by: string; note: string; at: string };
@@ -104,6 +111,7 @@ export type OrderDesk = {
   refunds: (RefundView & { ref: string | null; providerSays: string | null })[];
   disputes: DisputeView[];
   shipment: DeskShipment | null;
+  delay: DeskDelay | null;
   stock: { sku: string; delta: number; reason: string; by: string; at: string }[];
   moves: OrderMoves;
   /** The orders placed before and after it. */

@@ -13,18 +13,21 @@ const facts = (change: Partial<MoveFacts> = {}): MoveFacts => ({
   isDisputed: false,
   pieces: 2,
   heldPieces: 2,
+  parcel: null,
+  isAllRefunded: false,
+  timesDelayed: 0,
   toldOfCancellation: false,
   ...change,
 });
 const taken = { status: "paid" as const, capturedCents: 2998, leftCents: 2998 };
 const offline = { status: "paid" as const, payment: { provider: "offline", status: "captured", card: null } };
-const said = (change: Partial<MoveFacts>, move: "markPaid" | "fulfil" | "cancel") =>
+const said = (change: Partial<MoveFacts>, move: "markPaid" | "fulfil" | "cancel" | "markDelivered" | "tellOfDelay") =>
   movesOf(facts(change))[move]?.join(" ") ?? null;
 
 test.each<[OrderStatus, string]>([
   ["awaiting_payment", "changeAddress"],
-  ["pending", "markPaid fulfil cancel changeAddress"],
-  ["paid", "fulfil cancel changeAddress"],
+  ["pending", "markPaid fulfil tellOfDelay cancel changeAddress"],
+  ["paid", "fulfil tellOfDelay cancel changeAddress"],
   ["fulfilled", "correctTracking"],
   ["cancelled", "markPaid"],
   ["payment_failed", ""],
@@ -66,6 +69,21 @@ describe("shipping", () => {
     expect(said({ ...taken, leftCents: 0 }, "fulfil")).toContain("All of it was refunded.");
     expect(said({ ...taken, isDisputed: true }, "fulfil")).toContain("disputes the payment");
     expect(said(offline, "fulfil")).toContain("paid outside the shop");
+  });
+});
+
+describe("what becomes of the parcel", () => {
+  it("is said to have arrived while it is under way, with a mail unless all of it was refunded", () => {
+    const shipped = { status: "fulfilled", parcel: "under_way" } as const;
+    expect(said(shipped, "markDelivered")).toContain("is written to jordan@shopper.example");
+    expect(said({ ...shipped, isAllRefunded: true }, "markDelivered")).toContain("No mail is written");
+    expect(said({ ...shipped, parcel: "delivered" }, "markDelivered")).toBeNull();
+  });
+
+  it("is said to be late before it ships, and the second time needs the shopper's consent", () => {
+    expect(said({}, "tellOfDelay")).toMatch(/can cancel the order themselves.+more than 30 days late/);
+    expect(said({ timesDelayed: 1 }, "tellOfDelay")).toContain("ask them to agree to this one");
+    expect(said(offline, "tellOfDelay")).toContain("that is for you to do");
   });
 });
 

@@ -20,6 +20,11 @@ export type MoveFacts = {
   /** Pieces that were sold, and those that are out of stock for this order now. */
   pieces: number;
   heldPieces: number;
+  /** Null before it is shipped. */
+  parcel: "under_way" | "delivered" | null;
+  isAllRefunded: boolean;
+  /** How often the shopper was told that it is late. */
+  timesDelayed: number;
   /** The mail of a cancellation was written before: it is not written twice. */
   toldOfCancellation: boolean;
 };
@@ -31,6 +36,8 @@ export function movesOf(facts: MoveFacts): OrderMoves {
   return {
     markPaid: mayMove(status, "paid") && !isReturning ? markPaidEffects(facts) : null,
     fulfil: status === "pending" || mayMove(status, "fulfilled") ? fulfilEffects(facts) : null,
+    markDelivered: status === "fulfilled" && facts.parcel === "under_way" ? deliveredEffects(facts) : null,
+    tellOfDelay: status === "pending" || status === "paid" ? delayEffects(facts) : null,
     cancel: mayMove(status, "cancelled") ? cancelEffects(facts) : null,
     refund: facts.leftCents > 0,
     changeAddress: mayChangeAddress(status)
@@ -69,6 +76,29 @@ function fulfilEffects(facts: MoveFacts): string[] {
     `Stock stays as it is: ${inPieces(pieces, "was", "were")} taken when it was ordered.`,
     `The tracking mail is written to ${email}.`,
     "After that it can be refunded, but not cancelled.",
+  ];
+}
+
+function deliveredEffects({ email, isAllRefunded }: MoveFacts): string[] {
+  return [
+    "No money moves and stock stays as it is.",
+    isAllRefunded
+      ? "No mail is written: all of it was refunded."
+      : `A mail that says so, and asks for reviews, is written to ${email}.`,
+    "It cannot be taken back.",
+  ];
+}
+
+/** What 16 CFR 435.2 asks of the shop beyond a first, short delay is for staff to do. */
+function delayEffects(facts: MoveFacts): string[] {
+  return [
+    `A mail with the new day and the reason is written to ${facts.email}.`,
+    isOffline(facts)
+      ? "It says that they may cancel for a full refund: it was paid outside the shop, so that is for you to do."
+      : "From then on they can cancel the order themselves, for a full refund, until it ships.",
+    facts.timesDelayed === 0
+      ? "If it ships more than 30 days late, ask them to agree, and cancel the order if they do not."
+      : "They were told of a delay before: ask them to agree to this one, and cancel the order if they do not.",
   ];
 }
 

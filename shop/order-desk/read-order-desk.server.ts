@@ -1,11 +1,12 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { dollars, toCents } from "#shop/money/money.ts";
+import { findDelay } from "#shop/orders/delays.store.server.ts";
 import { holdsMoney } from "#shop/orders/refund.ts";
 import { findShipment } from "#shop/orders/shipments.store.server.ts";
 import { listRefunds } from "#shop/payments/list-refunds.server.ts";
 import { refundsOf } from "#shop/payments/refunds.store.server.ts";
 import { heldPieces } from "#shop/stock/stock.store.server.ts";
-import { cardOf, lineOf, linkOf, mailOf, type Provider, paymentOf, shipmentOf, sum } from "./desk-views.ts";
+import { cardOf, delayOf, lineOf, linkOf, mailOf, type Provider, paymentOf, shipmentOf, sum } from "./desk-views.ts";
 import * as store from "./order-desk.store.server.ts";
 import type { OrderDesk } from "./order-desk.ts";
 import { movesOf } from "./order-moves.ts";
@@ -43,6 +44,7 @@ export async function readOrderDesk(
     }),
     disputes: refunds.disputes,
     shipment: shipment ? shipmentOf(shipment) : null,
+    delay: file.delay ? delayOf(file.delay) : null,
     stock: [
       ...lines.map(({ sku, quantity }) => ({ sku, delta: -quantity, reason: "reserved", by: "shopper", at: placedAt })),
       ...file.movements.map(({ actor, at, ...move }) => ({ ...move, by: actor ?? "system", at: at.toISOString() })),
@@ -70,6 +72,7 @@ async function readFile(db: Db, { provider }: Provider, orderId: string) {
     held: await heldPieces(db, orderId),
     movements: await store.movementsOf(db, orderId),
     shipment: await findShipment(db, orderId),
+    delay: await findDelay(db, orderId),
     neighbours: await store.neighboursOf(db, orderId),
   };
 }
@@ -102,7 +105,10 @@ async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDesk[
   };
 }
 
-function factsOf({ order, lines, payments, mails, held, refunds }: File, now: Date): Parameters<typeof movesOf>[0] {
+function factsOf(
+  { order, lines, payments, mails, held, refunds, shipment, delay }: File,
+  now: Date,
+): Parameters<typeof movesOf>[0] {
   const current = payments.at(-1);
   return {
     status: order.status,
@@ -115,6 +121,9 @@ function factsOf({ order, lines, payments, mails, held, refunds }: File, now: Da
     isDisputed: refunds.disputes.some(({ status }) => holdsMoney(status)),
     pieces: sum(lines, ({ quantity }) => quantity),
     heldPieces: sum(held, ({ pieces }) => pieces),
+    parcel: shipment ? (shipment.delivery ? "delivered" : "under_way") : null,
+    isAllRefunded: order.refunded_cents > 0 && order.refunded_cents >= order.total_cents,
+    timesDelayed: delay?.revision ?? 0,
     toldOfCancellation: mails.some(({ kind }) => kind === "order_cancelled"),
   };
 }

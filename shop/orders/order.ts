@@ -103,14 +103,26 @@ export type OrderView = {
   payment: { brand: string; last4: string } | null;
   /** Null until it is shipped. */
   shipment: ShipmentView | null;
+  /** Null while it is not known to be late. */
+  delay: DelayView | null;
   placedAt: string;
   cancelUntil: string;
   /** What happened to it, oldest first. */
   timeline: TimelineEntry[];
 };
 
-/** The parcel, as its shopper sees it. `trackingUrl` opens where it is. */
-export type ShipmentView = Tracking & { shippedAt: string };
+/**
+ * The parcel, as its shopper sees it. `trackingUrl` opens where it is. `delivered`: it has arrived; `assumed`: nobody said so, but enough
+ * days have passed.
+ */
+export type ShipmentView = Tracking & { shippedAt: string; delivered: { at: string; assumed: boolean } | null };
+
+/** A late order: the day such as `2026-05-04` by which it ships, as its shopper was told, and why it is late. */
+export type DelayView = { shipsBy: string; reason: string };
+
+/** A late order is its shopper's to cancel until it ships, also after the hour (16 CFR 435.2). */
+export const mayCancelAsLate = ({ status, delay }: Pick<OrderView, "status" | "delay">): boolean =>
+  delay !== null && (status === "pending" || status === "paid");
 
 /** Where a parcel goes: what may still be changed of an order (shop/order-address/). */
 export type ShipTo = Omit<OrderView["customerInfo"], "email">;

@@ -3,6 +3,7 @@ import type { Actor, Db } from "#shop/context.server.ts";
 import { actorName } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { Tables } from "#shop/tables.server.ts";
+import { shownDelay } from "./delays.store.server.ts";
 import { type AdminOrder, mayMove, type OrderStatus, type OrderView, type ShipTo } from "./order.ts";
 import { moneyOf, readOrderMoney, shownRefunds } from "./order-money.store.server.ts";
 import { enterOrders, followMove } from "./order-terms.store.server.ts";
@@ -152,6 +153,7 @@ export async function findOrderView(
     payment:
       payment?.card_brand && payment.card_last4 ? { brand: payment.card_brand, last4: payment.card_last4 } : null,
     shipment: await shownShipment(db, orderId),
+    delay: await shownDelay(db, orderId),
     placedAt: order.placed_at.toISOString(),
     cancelUntil: order.cancel_until.toISOString(),
     timeline: timelineFor(reader, order.placed_at, events),

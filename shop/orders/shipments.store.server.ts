@@ -3,7 +3,12 @@ import { type Tracking, trackingLink } from "./carriers.ts";
 import type { ShipmentView } from "./order.ts";
 
 /** A parcel with who sent it. `revision` counts the corrections. */
-export type Shipment = Tracking & { shippedAt: Date; shippedBy: string; revision: number };
+export type Shipment = Tracking & { shippedAt: Date; shippedBy: string; revision: number; delivery: Delivery | null };
+
+/** `assumed`: nobody said that it has arrived, but enough days have passed. */
+type Delivery = { at: Date; by: string; assumed: boolean };
+
+const SYSTEM: Actor = { kind: "system" };
 
 export async function findShipment(db: Db, orderId: string): Promise<Shipment | undefined> {
   const row = await db.selectFrom("shipments").selectAll().where("order_id", "=", orderId).executeTakeFirst();
@@ -15,6 +20,10 @@ export async function findShipment(db: Db, orderId: string): Promise<Shipment | 
       shippedAt: row.shipped_at,
       shippedBy: row.shipped_by,
       revision: row.revision,
+      delivery:
+        row.delivered_at !== null && row.delivered_by !== null
+          ? { at: row.delivered_at, by: row.delivered_by, assumed: row.delivered_by === actorName(SYSTEM) }
+          : null,
     }
   );
 }
@@ -43,6 +52,38 @@ export async function updateTracking(tx: Db, orderId: string, tracking: Tracking
   return row !== undefined;
 }
 
+/** For an order that the caller has locked. @returns false when it has no parcel, or is taken as delivered already. */
+export async function setDelivered(tx: Db, orderId: string, { actor, at }: { actor: Actor; at: Date }) {
+  const row = await tx
+    .updateTable("shipments")
+    .set({ delivered_at: at, delivered_by: actorName(actor) })
+    .where("order_id", "=", orderId)
+    .where("delivered_at", "is", null)
+    .returning("order_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Orders whose parcel left in that time and is not known to have arrived, the oldest first. Refunded in full, it may be lost. */
+export async function ordersUnderWay(
+  db: Db,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("shipments as s")
+    .innerJoin("orders as o", "o.id", "s.order_id")
+    .select("s.order_id")
+    .where("s.delivered_at", "is", null)
+    .where("s.shipped_at", ">", from)
+    .where("s.shipped_at", "<=", until)
+    .where("o.status", "=", "fulfilled")
+    .where((eb) => eb.or([eb("o.refunded_cents", "=", 0), eb("o.refunded_cents", "<", eb.ref("o.total_cents"))]))
+    .orderBy("s.shipped_at")
+    .limit(limit)
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
 const columnsOf = ({ carrier, trackingNumber, trackingUrl }: Tracking) => ({
   carrier,
   tracking_number: trackingNumber,
@@ -53,6 +94,12 @@ const columnsOf = ({ carrier, trackingNumber, trackingUrl }: Tracking) => ({
 export async function shownShipment(db: Db, orderId: string): Promise<ShipmentView | null> {
   const found = await findShipment(db, orderId);
   if (!found) return null;
-  const { carrier, trackingNumber, shippedAt } = found;
-  return { carrier, trackingNumber, trackingUrl: trackingLink(found), shippedAt: shippedAt.toISOString() };
+  const { carrier, trackingNumber, shippedAt, delivery } = found;
+  return {
+    carrier,
+    trackingNumber,
+    trackingUrl: trackingLink(found),
+    shippedAt: shippedAt.toISOString(),
+    delivered: delivery && { at: delivery.at.toISOString(), assumed: delivery.assumed },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Actor } from "#shop/context.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
+import { findDelay } from "#shop/orders/delays.store.server.ts";
 import { mayMove } from "#shop/orders/order.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
@@ -20,8 +21,8 @@ export type CancelOutcome =
 
 /**
  * Cancels an order: stock goes back and the order is closed in one transaction, then the hold is let go or the money refunded in full.
- * Staff may do so while the order is pending or paid, a shopper too until the cancellation hour ends, unless it was paid outside the
- * shop. The money follows even when the provider does not answer now: the payment is marked `returning` in the same transaction, and
+ * Staff may do so while the order is pending or paid, a shopper too until the cancellation hour ends, or while they were told
+ * that it is late, unless it was paid outside the shop. The money follows even when the provider does not answer now: the payment is marked `returning` in the same transaction, and
  * the reconciler comes back to it.
  */
 export async function cancelOrder(
@@ -39,7 +40,7 @@ export async function cancelOrder(
     if (!mayMove(order.status, "cancelled")) return { outcome: "illegal_move", status: order.status };
     const payment = await currentPayment(tx, orderId);
     if (actor.kind === "shopper") {
-      if (at >= order.cancel_until) return { outcome: "too_late" };
+      if (at >= order.cancel_until && !(await findDelay(tx, orderId))) return { outcome: "too_late" };
       // Nothing of the shop's gives such money back, so staff, who took it, must.
       if (!payment?.ref) return { outcome: "illegal_move", status: order.status };
     }

@@ -11,12 +11,21 @@ import type { ShopSettings } from "./settings.ts";
  */
 
 /** A form each; also the names of their settings. In the order of the screen. */
-export const SETTING_GROUPS = ["owner", "policies", "shipping", "lowStock", "afterOrder", "banner"] as const;
+export const SETTING_GROUPS = [
+  "owner",
+  "policies",
+  "shipping",
+  "assumeDelivered",
+  "lowStock",
+  "afterOrder",
+  "banner",
+] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /** No page says 'Only N left' of more pieces than one order may have (MAX_QUANTITY): pages are made anew from that stock down. */
 export const MAX_LOW_STOCK = 10;
 const MAX_EXPRESS_DOLLARS = 500;
+export const MAX_ASSUMED_DAYS = 60;
 
 const optionalLine = (max: number) => {
   const tooLong = `Please use at most ${max} characters`;
@@ -78,6 +87,11 @@ const lowStock = z.pipe(
   z.transform(({ limit }) => limit),
 );
 
+const assumeDelivered = z.pipe(
+  z.object({ days: whole(0, MAX_ASSUMED_DAYS) }),
+  z.transform(({ days }) => days),
+);
+
 const afterOrder = z.pipe(
   z.object({ page: z.enum(["success", "out-of-stock"], "Please choose a page") }),
   z.transform(({ page }) => page),
@@ -95,7 +109,7 @@ const banner = z.pipe(
   z.transform(({ text }) => text),
 );
 
-export const settingForms = { owner, policies, shipping, lowStock, afterOrder, banner };
+export const settingForms = { owner, policies, shipping, assumeDelivered, lowStock, afterOrder, banner };
 
 /** What a form of that group sends: amounts in dollars. */
 export type SettingValues = { [Group in SettingGroup]: z.input<(typeof settingForms)[Group]> };
@@ -108,6 +122,7 @@ export const settingValues = (settings: ShopSettings): SettingValues => ({
     expressPrice: dollars(settings.shipping.expressCents),
     expressOffered: settings.shipping.expressOffered,
   },
+  assumeDelivered: { days: settings.assumeDelivered },
   lowStock: { limit: settings.lowStock },
   afterOrder: { page: settings.afterOrder },
   banner: { text: settings.banner },

@@ -21,6 +21,7 @@ const valueSchemas = {
   owner: z.object({ legalName: z.string(), postalAddress: z.string(), email: z.string(), phone: z.string() }),
   shipping: z.object({ expressCents: cents, expressOffered: z.boolean() }),
   lowStock: z.int().check(z.minimum(0)),
+  assumeDelivered: days,
   banner: z.string(),
 } satisfies { [Key in keyof ShopSettings]: z.ZodMiniType<ShopSettings[Key]> };
 

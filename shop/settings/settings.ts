@@ -40,6 +40,8 @@ export type ShopSettings = {
   shipping: ShippingPrices;
   /** 'Only N left in stock' appears from this stock down; 0: never. */
   lowStock: number;
+  /** Days after shipping when an order is taken as delivered if nobody has said so; 0: never. */
+  assumeDelivered: number;
   /** The owner's own words of the banner (banner.ts); empty: those of the specification. */
   banner: string;
 };
@@ -59,5 +61,6 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   owner: { legalName: "", postalAddress: "", email: "", phone: "" },
   shipping: { expressCents: 799, expressOffered: true },
   lowStock: 3,
+  assumeDelivered: 10,
   banner: "",
 };

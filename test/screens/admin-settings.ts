@@ -23,6 +23,7 @@ const VIEW: SettingsView = {
     owner: { values: values.owner, version: 3, changed },
     policies: { values: values.policies, version: 2, changed },
     shipping: { values: values.shipping, version: 0, changed: null },
+    assumeDelivered: { values: values.assumeDelivered, version: 0, changed: null },
     lowStock: { values: values.lowStock, version: 0, changed: null },
     afterOrder: { values: values.afterOrder, version: 0, changed: null },
     banner: { values: values.banner, version: 1, changed },

@@ -55,6 +55,7 @@ export const desk = (change: Partial<OrderDesk> = {}): OrderDesk => ({
   refunds: [],
   disputes: [],
   shipment: null,
+  delay: null,
   stock: [{ sku: "PACKD-HOODIE-GREY-M", delta: -2, reason: "reserved", by: "shopper", at: at("15:00") }],
   moves: {
     markPaid: ["$29.98 is captured from Visa 4242.", "Stock stays as it is."],
@@ -63,6 +64,12 @@ export const desk = (change: Partial<OrderDesk> = {}): OrderDesk => ({
       "Stock stays as it is: 2 pieces were taken when it was ordered.",
       `The tracking mail is written to ${CUSTOMER.email}.`,
       "After that it can be refunded, but not cancelled.",
+    ],
+    markDelivered: null,
+    tellOfDelay: [
+      `A mail with the new day and the reason is written to ${CUSTOMER.email}.`,
+      "From then on they can cancel the order themselves, for a full refund, until it ships.",
+      "If it ships more than 30 days late, ask them to agree, and cancel the order if they do not.",
     ],
     cancel: [
       "The hold of $29.98 on Visa 4242 is released: nothing is charged.",
@@ -100,6 +107,8 @@ function mail(_id: string, kind: string, subject: string | null, change: Partial
 const NO_MOVES: OrderDesk["moves"] = {
   markPaid: null,
   fulfil: null,
+  markDelivered: null,
+  tellOfDelay: null,
   cancel: null,
   changeAddress: null,
   refund: false,
@@ -251,13 +260,23 @@ export const full = desk({
     shippedAt: at("17:00"),
     shippedBy: ADA,
     revision: 1,
+    delivered: null,
   },
   stock: [
     { sku: "PACKD-HOODIE-GREY-M", delta: -2, reason: "reserved", by: "shopper", at: at("15:00") },
     { sku: "PACKD-HOODIE-PINK-XL", delta: -1, reason: "reserved", by: "shopper", at: at("15:00") },
     { sku: "PACKD-HOODIE-GREY-M", delta: 1, reason: "returned", by: ADA, at: at("18:00") },
   ],
-  moves: { ...NO_MOVES, refund: true, correctTracking: true },
+  moves: {
+    ...NO_MOVES,
+    markDelivered: [
+      "No money moves and stock stays as it is.",
+      `A mail that says so, and asks for reviews, is written to ${CUSTOMER.email}.`,
+      "It cannot be taken back.",
+    ],
+    refund: true,
+    correctTracking: true,
+  },
   newer: { _id: "3", orderNumber: "LC482914" },
 });
 

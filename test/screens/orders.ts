@@ -24,6 +24,7 @@ export function orderView(change: Partial<OrderView> = {}): OrderView {
     refunds: [],
     payment: { brand: "visa", last4: "4242" },
     shipment: null,
+    delay: null,
     placedAt,
     cancelUntil: minutesFromNow(48),
     timeline: [
@@ -111,10 +112,35 @@ export const orderScreens: Screen[] = [
         trackingNumber: "1Z999AA10123456784",
         trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
         shippedAt: at,
+        delivered: null,
       },
       payment: { brand: "mastercard", last4: "4444" },
       cancelUntil: past,
       timeline: [...placed, { kind: "address_changed", at }, { kind: "captured", at }, { kind: "fulfilled", at }],
+    }),
+  ),
+  orderScreen(
+    "delivered",
+    orderView({
+      status: "fulfilled",
+      shipment: {
+        carrier: "UPS",
+        trackingNumber: "1Z999AA10123456784",
+        trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+        shippedAt: at,
+        delivered: { at, assumed: false },
+      },
+      cancelUntil: past,
+      timeline: [...placed, { kind: "captured", at }, { kind: "fulfilled", at }, { kind: "delivered", at }],
+    }),
+  ),
+  orderScreen(
+    "late",
+    orderView({
+      status: "paid",
+      delay: { shipsBy: "2026-05-12", reason: "The grey ones come from the dye house a week late." },
+      cancelUntil: past,
+      timeline: [...placed, { kind: "captured", at }, { kind: "delayed", at }],
     }),
   ),
   orderScreen("expired", orderView({ status: "expired", timeline: [...placed.slice(0, 1), { kind: "expired", at }] })),

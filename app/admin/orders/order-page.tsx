@@ -6,13 +6,14 @@ import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
 import { listAddress } from "../frame/list-address.ts";
 import { CallFailed, useStaff } from "../kit/staff.tsx";
 import { AddressDialog } from "./desk/address-dialog.tsx";
+import { DelayDialog, DeliveredDialog } from "./desk/delivery-dialogs.tsx";
 import { MoveDialog } from "./desk/move-dialog.tsx";
 import { useDeskApi, useOrderDesk } from "./desk/order-desk-api.ts";
 import { type Action, OrderHead, OrderWays } from "./desk/order-head.tsx";
 import { OrderLines } from "./desk/order-lines.tsx";
 import { OrderMails, OrderStock } from "./desk/order-mails.tsx";
 import { OrderPayments } from "./desk/order-payments.tsx";
-import { OrderAddress, OrderCustomer, OrderParcel } from "./desk/order-people.tsx";
+import { OrderAddress, OrderCustomer, OrderDelay, OrderParcel } from "./desk/order-people.tsx";
 import { OrderTimeline } from "./desk/order-timeline.tsx";
 import { FulfilDialog, TrackingDialog } from "./desk/parcel-dialogs.tsx";
 import { ordersApi } from "./orders-api.ts";
@@ -63,7 +64,7 @@ function Desk({ order, refresh }: { order: OrderDesk; refresh: () => void }) {
   const api = useDeskApi(order._id);
   const refunds = useMemo(() => ordersApi(call), [call]);
   const [open, setOpen] = useState<Open>();
-  useFocusWhenGone(order.status);
+  useFocusWhenGone(`${order.status} ${order.shipment?.delivered?.at}`);
   const mayWrite = may("orders:write");
   const close = () => setOpen(undefined);
   const dialog = { order, api, onClose: close, onTried: refresh };
@@ -76,6 +77,7 @@ function Desk({ order, refresh }: { order: OrderDesk; refresh: () => void }) {
           <OrderPayments order={order} />
         </div>
         <div className="grid min-w-0 gap-6 lg:row-span-2">
+          <OrderDelay order={order} />
           <OrderParcel order={order} {...(mayWrite && { onCorrect: () => setOpen("tracking") })} />
           <OrderAddress order={order} {...(mayWrite && { onEdit: () => setOpen("address") })} />
           <OrderCustomer order={order} />
@@ -89,6 +91,8 @@ function Desk({ order, refresh }: { order: OrderDesk; refresh: () => void }) {
       <MoveDialog move={open === "markPaid" || open === "cancel" ? open : undefined} {...dialog} />
       <FulfilDialog open={open === "fulfil"} {...dialog} />
       <TrackingDialog open={open === "tracking"} {...dialog} />
+      <DeliveredDialog open={open === "markDelivered"} {...dialog} />
+      <DelayDialog open={open === "tellOfDelay"} {...dialog} />
       <AddressDialog open={open === "address"} {...dialog} />
       <RefundDialog
         order={open === "refund" ? order : undefined}
@@ -104,7 +108,7 @@ function Desk({ order, refresh }: { order: OrderDesk; refresh: () => void }) {
 }
 
 /** The button that was pressed may be gone with the state that it changed: the heading has the focus then, not the page. */
-function useFocusWhenGone(status: OrderDesk["status"]) {
+function useFocusWhenGone(status: string) {
   const before = useRef(status);
   useEffect(() => {
     if (before.current === status) return;

@@ -25,6 +25,10 @@ export const FORMS: { [Group in SettingGroup]: Form<Group> } = {
   owner: asTyped,
   banner: asTyped,
   afterOrder: asTyped,
+  assumeDelivered: {
+    inputsOf: ({ days }) => ({ days: count(days) }),
+    valuesOf: ({ days }) => ({ days: numberOf(days) }),
+  },
   lowStock: {
     inputsOf: ({ limit }) => ({ limit: count(limit) }),
     valuesOf: ({ limit }) => ({ limit: numberOf(limit) }),

@@ -1,10 +1,30 @@
 import type { SettingView } from "#shop/settings/edit-settings.server.ts";
-import { MAX_LOW_STOCK } from "#shop/settings/setting-forms.ts";
+import { MAX_ASSUMED_DAYS, MAX_LOW_STOCK } from "#shop/settings/setting-forms.ts";
 import { Choice, NumberBox } from "./boxes.tsx";
 import { SettingSection } from "./setting-section.tsx";
 import { useSettingForm } from "./use-setting-form.ts";
 
 type OnDirty = (isDirty: boolean) => void;
+
+/** When a parcel of which nobody heard counts as arrived. */
+export function AssumeDeliveredForm({ view, onDirty }: { view: SettingView<"assumeDelivered">; onDirty: OnDirty }) {
+  const form = useSettingForm("assumeDelivered", view);
+  return (
+    <SettingSection
+      title="Taken as delivered"
+      lead="An order that nobody has marked as delivered is taken as delivered so many days after it was shipped. Its shopper gets a mail that says so honestly, and asks for a review."
+      labels={{ days: "Days after shipping" }}
+      {...{ view, form, onDirty }}
+    >
+      <NumberBox
+        {...form.bind("days")}
+        label="Days after shipping"
+        unit="days"
+        hint={`Up to ${MAX_ASSUMED_DAYS}. With 0 only staff mark orders as delivered.`}
+      />
+    </SettingSection>
+  );
+}
 
 /** From when on pages say how many are left. */
 export function LowStockForm({ view, onDirty }: { view: SettingView<"lowStock">; onDirty: OnDirty }) {

@@ -1,3 +1,4 @@
+import type { DelayForm } from "#shop/fulfilment/delay-form.ts";
 import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
 import type { ShipTo } from "#shop/orders/order.ts";
 import { useAnswer, useAskAnew, useStaff } from "../../kit/staff.tsx";
@@ -34,6 +35,9 @@ const deskApi = (call: StaffCall, id: string) => ({
     }),
   correctTracking: (body: TypedTracking & { revision: number; tell: boolean }) =>
     call<{ changed: boolean }>(`${desk(id)}/tracking`, { method: "PUT", body }),
+  markDelivered: () => call<{ changed: boolean }>(`${desk(id)}/delivery`, { method: "PUT" }),
+  tellOfDelay: (body: DelayForm & { revision: number }) =>
+    call<{ changed: boolean }>(`${desk(id)}/delay`, { method: "PUT", body }),
   changeAddress: (shipTo: ShipTo) =>
     call<unknown>(`/api/orders/${encodeURIComponent(id)}/address`, { method: "PUT", body: shipTo }),
   /** `key`: the same for each try of one note. */

@@ -5,14 +5,16 @@ import { smallButton } from "../../kit/list-frame.tsx";
 import { Moment } from "../../kit/moment.tsx";
 import { OrderStatusName } from "../order-status.tsx";
 
-export type Action = "fulfil" | "markPaid" | "refund" | "cancel";
+export type Action = "fulfil" | "markDelivered" | "markPaid" | "tellOfDelay" | "refund" | "cancel";
 
 /** Which order, how it stands, and the legal moves: none without `onAct`. */
 export function OrderHead({ order, onAct }: { order: OrderDesk; onAct: ((action: Action) => void) | undefined }) {
   const { moves } = order;
   const offered: [Action, string, boolean][] = [
     ["fulfil", "Fulfil", moves.fulfil !== null],
+    ["markDelivered", "Mark as delivered", moves.markDelivered !== null],
     ["markPaid", "Mark as Paid", moves.markPaid !== null],
+    ["tellOfDelay", "Tell of a delay", moves.tellOfDelay !== null],
     ["refund", "Refund", moves.refund],
     ["cancel", "Cancel", moves.cancel !== null],
   ];

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
+import { dayWords } from "#platform/eastern-day.ts";
 import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
 import { postalLines } from "#shop/orders/order.ts";
 import { Moment } from "../../kit/moment.tsx";
@@ -11,7 +12,7 @@ import { plainLink, Section } from "./section.tsx";
 /** The parcel, where it can be followed, and what is odd about its number. */
 export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: OrderDesk; onCorrect?: () => void }) {
   if (!shipment) return null;
-  const { carrier, trackingNumber, link, doubt, shippedAt, shippedBy } = shipment;
+  const { carrier, trackingNumber, link, doubt, shippedAt, shippedBy, delivered } = shipment;
   return (
     <Section
       title="Parcel"
@@ -32,7 +33,28 @@ export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: 
       </p>
       {doubt && <p className="text-warn-ink">{doubt}</p>}
       <p className="text-ink-2">
-        <Moment at={shippedAt} />, {shippedBy}
+        Shipped <Moment at={shippedAt} />, {shippedBy}
+      </p>
+      {delivered && (
+        <p className="text-ink-2">
+          {delivered.assumed ? "Taken as delivered" : "Delivered"} <Moment at={delivered.at} />
+          {delivered.assumed ? ": nobody said so" : `, ${delivered.by}`}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** What the shopper was told of a late order. */
+export function OrderDelay({ order: { delay, shipment } }: { order: OrderDesk }) {
+  if (!delay || shipment) return null;
+  return (
+    <Section title="Late">
+      <p>Ships by {dayWords(delay.shipsBy)}</p>
+      <p className="wrap-anywhere">{delay.reason}</p>
+      <p className="text-ink-2">
+        Told <Moment at={delay.toldAt} />, {delay.toldBy}
+        {delay.revision > 1 && ` (${delay.revision} times so far)`}
       </p>
     </Section>
   );

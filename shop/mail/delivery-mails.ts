@@ -1,0 +1,72 @@
+import { dayWords, easternDay } from "#platform/eastern-day.ts";
+import { mayCancelAsLate } from "#shop/orders/order.ts";
+import { inDays } from "#shop/settings/policy-words.ts";
+import type { MailData } from "./mail.store.server.ts";
+import type { MailContent } from "./mail-content.ts";
+import { cancellation, type OrderMailFacts } from "./order-mails.ts";
+import type { ReviewLink } from "./review-links.server.ts";
+
+/**
+ * The notice of a delay (16 CFR 435.2): the new day, and that the order may be cancelled for a full refund.
+ * @returns undefined when the order has shipped or was cancelled meanwhile: it would say what is no longer so.
+ */
+export function orderDelayed(
+  { order, orderUrl, contactUrl, cancellationUrl }: OrderMailFacts,
+  { shipsBy, reason }: Pick<MailData["order_delayed"], "shipsBy" | "reason">,
+): MailContent | undefined {
+  if (!mayCancelAsLate(order)) return undefined;
+  return {
+    subject: `Your Pack'd order ${order.orderNumber} ships later than planned`,
+    parts: [
+      `Hello ${order.customerInfo.name},`,
+      `we are sorry: your order ${order.orderNumber} is late. We now expect to ship it by ${dayWords(shipsBy)}.`,
+      `The reason: ${reason}`,
+      "If you are fine with the new date, you need not do anything. If not, cancel the order for a full refund, at any time until it ships: open your order and choose Cancel order.",
+      { kind: "button", label: "Your order", url: orderUrl },
+      `If you cannot cancel it there, write to us and we do it: ${contactUrl}`,
+      cancellation(cancellationUrl),
+    ],
+  };
+}
+
+/**
+ * That an order has arrived, or what makes us think so, and how to review what was in it.
+ * @returns undefined when nothing is to be said any more: all of it was refunded, or there is no parcel.
+ */
+export function orderDelivered(
+  { order, orderUrl, contactUrl, cancellationUrl, policies }: OrderMailFacts,
+  reviews: readonly ReviewLink[],
+): MailContent | undefined {
+  const { shipment, orderNumber, refunded, total } = order;
+  if (!shipment?.delivered || (refunded > 0 && refunded >= total)) return undefined;
+  const { at, assumed } = shipment.delivered;
+  return {
+    subject: assumed ? `Has your Pack'd order ${orderNumber} arrived?` : `Your Pack'd order ${orderNumber} has arrived`,
+    parts: [
+      `Hello ${order.customerInfo.name},`,
+      assumed
+        ? `we shipped your order ${orderNumber} on ${dayOf(shipment.shippedAt)}, so it should be with you by now. Nobody has told us that it has arrived: we only assume so because of the days that have passed.`
+        : `your order ${orderNumber} was delivered, as of ${dayOf(at)}.`,
+      `If it has not arrived, or something is not right, write to us: ${contactUrl}`,
+      `Until ${inDays(policies.returnWindowDays)} after delivery it may come back for its full price.`,
+      ...reviewParts(reviews),
+      { kind: "link", label: "Your order", url: orderUrl },
+      cancellation(cancellationUrl),
+    ],
+  };
+}
+
+const dayOf = (isoTime: string): string => dayWords(easternDay(new Date(isoTime)));
+
+function reviewParts(reviews: readonly ReviewLink[]): MailContent["parts"] {
+  if (reviews.length === 0) return [];
+  const kind: "button" | "link" = reviews.length === 1 ? "button" : "link";
+  return [
+    "How do you like it? Good or bad, what you write helps others to choose. We publish reviews whatever their rating. The link is for you alone:",
+    ...reviews.map(({ title, color, size, url }) => ({
+      kind,
+      label: `Review ${title}, ${color}, size ${size}`,
+      url,
+    })),
+  ];
+}
