@@ -194,7 +194,7 @@ const isCheckout = (path: string): boolean => /^\/checkout(?:\/|$)/.test(path);
 
 function headersOf(path: string, peer: Peer | undefined): Record<string, string> {
   // The address of an order's page stays on it; a payment provider may open a window of its own.
-  if (/^\/(?:success|orders|unsubscribe)(?:\/|$)/.test(path)) return { "referrer-policy": "no-referrer" };
+  if (/^\/(?:success|orders|review|unsubscribe)(?:\/|$)/.test(path)) return { "referrer-policy": "no-referrer" };
   if (isCheckout(path)) {
     return {
       "cross-origin-opener-policy": "same-origin-allow-popups",

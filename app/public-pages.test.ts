@@ -11,6 +11,7 @@ test.each([
   "/orders",
   "/orders/01a1fe97",
   "/out-of-stock",
+  "/review",
   "/unsubscribe",
   "/admin",
   "/ui",

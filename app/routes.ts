@@ -19,6 +19,7 @@ export default [
     route("out-of-stock", "checkout/out-of-stock-page.tsx"),
     route("orders", "orders/find-order-page.tsx"),
     route("orders/:id", "orders/order-page.tsx"),
+    route("review", "reviews/review-page.tsx"),
     route("unsubscribe", "audience/unsubscribe-page.tsx"),
     route("*", "storefront/not-found-page.tsx"),
   ]),

@@ -1,0 +1,125 @@
+import type { ChangeEvent } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
+import { TextArea, TextField } from "#app/ui/field.tsx";
+import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { FITS, type Fit } from "#shop/catalog/catalog.ts";
+import { FIT_WORDS } from "#shop/reviews/fit-words.ts";
+import type { ReviewInvitation } from "#shop/reviews/own-review.ts";
+import type { ReviewForm as Review } from "#shop/reviews/review-form.ts";
+import { type OpenedReview, sendReview } from "./review-api.ts";
+import { StarChoice } from "./star-choice.tsx";
+
+type Props = {
+  token: string;
+  invitation: ReviewInvitation;
+  /** What the link opens now that it was sent, or was decided on meanwhile. */
+  onAnswer: (opened: OpenedReview) => void;
+};
+
+const check = checkWith<Review>(async () => (await import("#shop/reviews/review-form.ts")).reviewForm);
+
+type Fields = { rating: string; text: string; fit: string; name: string; website: string };
+
+const asReview = ({ rating, fit, ...words }: Fields): Review => ({
+  ...words,
+  rating: Number(rating),
+  fit: FITS.find((each) => each === fit) ?? null,
+});
+
+/** The review of one thing that was bought: to be written, or to be changed until it is decided on. */
+export function ReviewForm({ token, invitation, onAnswer }: Props) {
+  const { review, suggestedName, item } = invitation;
+  const start: Fields = {
+    rating: String(review?.rating ?? ""),
+    text: review?.text ?? "",
+    fit: review?.fit ?? "",
+    name: review?.name ?? suggestedName,
+    website: "",
+  };
+  const { bind, errors, busy, formProps } = useForm<Fields>({
+    empty: start,
+    check: (fields) => check(asReview(fields)),
+    async send(fields) {
+      const { answer, opened } = await sendReview(token, asReview(fields));
+      if (opened) onAnswer(opened);
+      return answer;
+    },
+    onStored: () => {},
+    keeps: true,
+  });
+  return (
+    <form {...formProps} aria-label="Your review" className="grid content-start gap-6">
+      <StarChoice {...bind("rating")} />
+      <TextArea
+        label="What do you think of it?"
+        required
+        rows={6}
+        hint="What you like, what you do not, who it is for. Please leave out what tells who you are or where you live."
+        {...bind("text")}
+      />
+      <FitChoice size={item.size} {...bind("fit")} />
+      <TextField
+        label="Name to show"
+        required
+        autoComplete="given-name"
+        autoCapitalize="words"
+        hint="It is public. A first name, or any other that you like, is enough."
+        {...bind("name")}
+      />
+      <Honeypot {...bind("website")} />
+      <FormError text={errors.form} />
+      <div className="grid justify-items-start gap-3">
+        <Button type="submit" busy={busy} className="w-full md:w-auto md:min-w-[180px]">
+          {busy ? "Sending..." : "Send review"}
+        </Button>
+        <p className="type-small text-ink-2">
+          We read it before it is shown, and publish it whatever its rating. It is marked as a verified purchase.
+        </p>
+      </div>
+    </form>
+  );
+}
+
+type FitProps = {
+  size: string;
+  name: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+};
+
+/** Nobody must say it: what was chosen can be taken back. */
+function FitChoice({ size, name, value, error, onChange }: FitProps) {
+  const options: [Fit | "", string][] = [
+    ...FITS.map((fit): [Fit, string] => [fit, FIT_WORDS[fit]]),
+    ["", "Rather not say"],
+  ];
+  return (
+    <fieldset className="min-w-0">
+      <legend className="type-label mb-1.5">
+        How does size {size} fit? <span className="font-normal text-ink-2">(optional)</span>
+      </legend>
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
+        {options.map(([fit, label]) => (
+          <label
+            key={fit}
+            className="relative grid min-h-[52px] place-items-center rounded-md border-[1.5px] border-line-strong bg-surface px-2 text-center text-[15px]/[20px] font-[560] transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 forced-colors:has-checked:outline-3"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={fit}
+              checked={value === fit}
+              onChange={onChange}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {error && <p className="type-small mt-1.5 text-error">{error}</p>}
+    </fieldset>
+  );
+}

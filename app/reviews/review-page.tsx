@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { ErrorFrame } from "#app/storefront/error-frame.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { late } from "#app/ui/late.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { useHydrated } from "#app/ui/query.ts";
+import { stageOf } from "#app/ui/stage.ts";
+import type { ReviewInvitation } from "#shop/reviews/own-review.ts";
+import { type OpenedReview, openReview } from "./review-api.ts";
+import { WrittenReview } from "./written-review.tsx";
+
+export const meta = () => pageMeta({ title: "Your review" });
+
+const ReviewForm = late(async () => (await import("./review-form.tsx")).ReviewForm);
+
+/**
+ * Where the link in the mail after delivery leads: it writes, shows and changes one review. The token stands behind #, so it is sent to no
+ * server with an address, and the page that the server renders says nothing of anybody.
+ */
+export default function ReviewPage() {
+  const { hash } = useLocation();
+  const token = useHydrated() ? hash.slice(1) : undefined;
+  const [opened, setOpened] = useState<OpenedReview>();
+  const open = useCallback(async (given: string) => setOpened(await openReview(given)), []);
+  useEffect(() => {
+    setOpened(undefined);
+    if (token) void open(token);
+  }, [token, open]);
+
+  if (token === "") return <NoReview />;
+  if (!token || !opened) return <Loading />;
+  if (opened.state === "not_found") return <NoReview />;
+  if (opened.state === "failed") return <Failed onRetry={() => void open(token)} />;
+  return <Opened key={token} token={token} invitation={opened.invitation} onAnswer={setOpened} />;
+}
+
+type OpenedProps = { token: string; invitation: ReviewInvitation; onAnswer: (opened: OpenedReview) => void };
+
+function Opened({ token, invitation, onAnswer }: OpenedProps) {
+  const { item, review } = invitation;
+  const [changing, setChanging] = useState(false);
+  const isForm = !review || (changing && review.state === "pending");
+  return (
+    <main id="main" className="wrap grid gap-x-14 gap-y-8 py-7 md:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="grid content-start gap-5">
+        <h1 className="type-h1">Your review</h1>
+        <p className="type-lead text-ink-2">
+          {item.title}, {item.color}, size {item.size}
+        </p>
+        <div className={`h-[220px] overflow-hidden rounded-lg md:h-[380px] ${stageOf(item.color)}`}>
+          <Picture
+            src={item.image}
+            alt=""
+            sizes="(min-width: 1024px) 40vw, 100vw"
+            className="size-full scale-110 object-contain"
+          />
+        </div>
+      </div>
+      {isForm ? (
+        <ReviewForm
+          token={token}
+          invitation={invitation}
+          onAnswer={(opened) => {
+            setChanging(false);
+            onAnswer(opened);
+          }}
+        />
+      ) : (
+        <WrittenReview item={item} review={review} onChange={() => setChanging(true)} />
+      )}
+    </main>
+  );
+}
+
+const NoReview = () => (
+  <ErrorFrame
+    title="This link opens no review"
+    text="It may be incomplete. Please open the link in our email again, or write to us."
+    takeFocus
+  >
+    <ButtonLink to="/contact">Contact Us</ButtonLink>
+    <ButtonLink to="/shop" variant="ghost">
+      Back to Shop
+    </ButtonLink>
+  </ErrorFrame>
+);
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <ErrorFrame
+    title="The page could not be loaded"
+    text="The shop did not answer. Please try again in a moment."
+    takeFocus
+  >
+    <Button onClick={onRetry}>Try Again</Button>
+    <ButtonLink to="/contact" variant="ghost">
+      Contact Us
+    </ButtonLink>
+  </ErrorFrame>
+);
+
+/** As high as the form, so that nothing below moves when it comes. */
+const Loading = () => (
+  <main id="main" className="wrap min-h-[90vh] pt-[16vh]">
+    <h1 className="sr-only">Your review</h1>
+    <p role="status" className="type-lead animate-fade-in text-ink-2">
+      Loading...
+    </p>
+  </main>
+);
