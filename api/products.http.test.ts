@@ -77,7 +77,10 @@ describe("reading", () => {
       rating: expect.any(Number),
       text: expect.any(String),
       size: expect.anything(),
+      fit: null,
+      verified: false,
       sample: true,
+      reply: null,
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
     });
     expect((await get(`${REVIEWS}?limit=3`)).json().reviews).toEqual(all.reviews.slice(0, 3));
