@@ -3,6 +3,8 @@ import { PLACE } from "#platform/keyset.ts";
 import { FITS } from "#shop/catalog/catalog.ts";
 import { findForModeration, listForModeration, moderateReview } from "#shop/reviews/moderate-reviews.server.ts";
 import { HIDDEN_REASONS, type ModeratedReview, REVIEW_STATES, type SeenReview } from "#shop/reviews/moderation.ts";
+import { replyText } from "#shop/reviews/reply-form.ts";
+import { replyToReview } from "#shop/reviews/reply-to-review.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { pageQuery, pageSchema } from "../paging.ts";
@@ -92,6 +94,30 @@ export const adminReviewsApi: ApiPlugin = async (api, { ctx, onCatalogChange }) 
       const { outcome } = await moderateReview(ctx, staffActor(request), asked, onCatalogChange);
       if (outcome === "stale") return problem(reply, "changed_meanwhile");
       const review = outcome === "moderated" ? await findForModeration(ctx.db, id) : undefined;
+      return review ?? problem(reply, "not_found");
+    },
+  );
+
+  api.put(
+    "/admin/reviews/:id/reply",
+    {
+      config: { needs: "reviews:write" },
+      schema: {
+        summary: "Answer a review as the shop, in public; empty takes the answer back",
+        tags: ["reviews"],
+        params,
+        body: z.strictObject({
+          reply: replyText,
+          was: z.string().describe("The answer that was seen; empty when there was none."),
+        }),
+        response: { 200: reviewSchema, ...problemResponses("validation_failed", "not_found", "changed_meanwhile") },
+      },
+    },
+    async (request, reply) => {
+      const asked = { id: request.params.id, ...request.body };
+      const { outcome } = await replyToReview(ctx, staffActor(request), asked, onCatalogChange);
+      if (outcome === "stale") return problem(reply, "changed_meanwhile");
+      const review = outcome === "replied" ? await findForModeration(ctx.db, asked.id) : undefined;
       return review ?? problem(reply, "not_found");
     },
   );

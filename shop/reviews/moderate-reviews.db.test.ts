@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
 import { listReviews } from "./list-reviews.server.ts";
 import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
 import type { Decision, HiddenReason } from "./moderation.ts";
+import { replyToReview } from "./reply-to-review.server.ts";
 
 const ID = "packd-hoodie";
 const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
@@ -111,4 +112,28 @@ test("reviews are listed newest first, narrowed by state and words, a page after
     after = page.next ?? undefined;
   } while (after);
   expect(seen).toEqual(all);
+});
+
+test("the shop has one answer to a review: shown with it, changed, taken back, and of two at once the second is told", async () => {
+  const id = await write(2);
+  const answer = async (reply: string, was: string) =>
+    (await replyToReview(ctx, STAFF, { id, reply, was }, () => void told++)).outcome;
+  expect(await answer("We are sorry.", "")).toBe("replied");
+  expect(told).toBe(0);
+  await decide(id, "pending", { state: "published" });
+  expect((await listReviews(ctx, ID, { limit: 1 }))?.reviews).toMatchObject([{ reply: "We are sorry." }]);
+  expect(await answer("We are not.", "")).toBe("stale");
+  expect(await answer("A new zip is on its way.", "We are sorry.")).toBe("replied");
+  expect(await answer("A new zip is on its way.", "We are sorry.")).toBe("replied");
+  expect(await findForModeration(ctx.db, id)).toMatchObject({
+    reply: { text: "A new zip is on its way.", by: STAFF.email },
+  });
+  expect(await answer("", "A new zip is on its way.")).toBe("replied");
+  expect((await listReviews(ctx, ID, { limit: 1 }))?.reviews).toMatchObject([{ reply: null }]);
+  expect(told).toBe(3);
+  const actions = await ctx.db.selectFrom("audit_log").select("id").where("action", "=", "review.replied").execute();
+  expect(actions).toHaveLength(3);
+  expect((await replyToReview(ctx, STAFF, { id: crypto.randomUUID(), reply: "Hi", was: "" }, () => {})).outcome).toBe(
+    "not_found",
+  );
 });

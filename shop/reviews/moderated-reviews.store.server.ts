@@ -74,7 +74,7 @@ const moderated = (db: Pick<Db, "selectFrom">) =>
 export const lockReview = (tx: Db, id: string) =>
   tx
     .selectFrom("reviews")
-    .select(["id", "state", "hidden_reason", "revision"])
+    .select(["id", "state", "hidden_reason", "revision", "reply"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -85,4 +85,17 @@ export async function setReviewState(
   change: { state: ReviewState; hidden_reason: HiddenReason | null },
 ): Promise<void> {
   await tx.updateTable("reviews").set(change).where("id", "=", id).execute();
+}
+
+/** Of a review that the caller has locked; null takes the answer back. */
+export async function setReply(
+  tx: Db,
+  id: string,
+  reply: { text: string; by: string; at: Date } | null,
+): Promise<void> {
+  await tx
+    .updateTable("reviews")
+    .set({ reply: reply?.text ?? null, reply_by: reply?.by ?? null, replied_at: reply?.at ?? null })
+    .where("id", "=", id)
+    .execute();
 }

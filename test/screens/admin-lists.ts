@@ -113,7 +113,12 @@ const review = (change: Partial<ModeratedReview>): ModeratedReview => ({
   ...change,
 });
 const REVIEWS = page([
-  review({ verified: true, order: { _id: ID, orderNumber: "LC482913" }, fit: "small" }),
+  review({
+    verified: true,
+    order: { _id: ID, orderNumber: "LC482913" },
+    fit: "small",
+    reply: { text: "A new zip is on its way to you.", by: "ada@shop.example", at },
+  }),
   review({ _id: "2", name: "Sam", rating: 5, text: "Warm.", sample: true, state: "published" }),
   review({ _id: "3", name: "Cheap watches", rating: 5, text: "Visit us!", state: "hidden", reason: "spam" }),
 ]);

@@ -19,6 +19,7 @@ import { Reading } from "../kit/reading.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { REASON_NAMES } from "./reasons.ts";
+import { ReviewReply } from "./review-reply.tsx";
 
 /** One review to be read and decided on. `id`: undefined while it is closed. */
 export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -54,7 +55,19 @@ function Shown({ review }: { review: ModeratedReview }) {
         ]}
       />
       <div className="rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">{review.text}</div>
-      {may("reviews:write") && <Deciding review={review} />}
+      {review.reply && (
+        <p className="text-ink-2">
+          Answered by {review.reply.by}, <Moment at={review.reply.at} />
+        </p>
+      )}
+      {may("reviews:write") ? (
+        <>
+          <Deciding review={review} />
+          <ReviewReply review={review} />
+        </>
+      ) : (
+        review.reply && <p className="wrap-anywhere whitespace-pre-wrap">{review.reply.text}</p>
+      )}
     </>
   );
 }

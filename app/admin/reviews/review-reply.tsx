@@ -1,0 +1,54 @@
+import { type SubmitEvent, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { TextArea } from "#app/ui/field.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { ModeratedReview } from "#shop/reviews/moderation.ts";
+import { MAX_REPLY_LENGTH } from "#shop/reviews/reply-form.ts";
+import { useAskAnew } from "../kit/staff.tsx";
+import { useAction } from "../kit/use-action.ts";
+
+const LIST = "/api/admin/reviews";
+
+/** The shop's one answer to a review, which everybody reads below it. */
+export function ReviewReply({ review }: { review: ModeratedReview }) {
+  const askAnew = useAskAnew();
+  const { busy, fault, run, forget } = useAction();
+  const [reply, setReply] = useState(review.reply?.text ?? "");
+  const [was, setWas] = useState(review.reply?.text ?? "");
+  const path = `${LIST}/${review._id}`;
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const answer = await run<ModeratedReview>(`${path}/reply`, { method: "PUT", body: { reply, was } });
+    askAnew(LIST, path);
+    if (answer?.kind !== "ok") return;
+    const saved = answer.data.reply?.text ?? "";
+    setWas(saved);
+    // What was typed on meanwhile stays.
+    setReply((now) => (now === reply ? saved : now));
+    toast(saved === "" ? "Answer taken back" : "Answer saved", { kind: "success" });
+  }
+
+  return (
+    <form onSubmit={save} className="grid gap-3 border-t border-line pt-5">
+      <TextArea
+        label="The shop's answer"
+        optional
+        hint="Everybody can read it below the review. Empty it to take it back."
+        rows={3}
+        maxLength={MAX_REPLY_LENGTH}
+        value={reply}
+        error={fault}
+        onChange={({ target }) => {
+          setReply(target.value);
+          forget();
+        }}
+      />
+      <div>
+        <Button type="submit" small variant="ghost" busy={busy} disabled={reply === was}>
+          Save answer
+        </Button>
+      </div>
+    </form>
+  );
+}
