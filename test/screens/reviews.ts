@@ -3,7 +3,7 @@ import { answering, type Screen } from "./screen.ts";
 
 const api = "**/api/review";
 
-const invitation = (review: OwnReview | null = null): ReviewInvitation => ({
+export const reviewInvitation = (review: OwnReview | null = null): ReviewInvitation => ({
   item: {
     productId: "packd-hoodie",
     title: "Pack'd Hoodie",
@@ -15,7 +15,7 @@ const invitation = (review: OwnReview | null = null): ReviewInvitation => ({
   review,
 });
 
-const ownReview = (change: Partial<OwnReview> = {}): OwnReview => ({
+export const ownReview = (change: Partial<OwnReview> = {}): OwnReview => ({
   rating: 4,
   text: "Warm, and the pocket takes a rain jacket.\nThe zip could be larger.",
   name: "Jordan",
@@ -28,10 +28,13 @@ const ownReview = (change: Partial<OwnReview> = {}): OwnReview => ({
 
 /** What the link opens, and what is answered to a review that is sent. */
 const opens =
-  (review: OwnReview | null, sent: Parameters<typeof answering>[1] = { status: 200, json: invitation(ownReview()) }) =>
+  (
+    review: OwnReview | null,
+    sent: Parameters<typeof answering>[1] = { status: 200, json: reviewInvitation(ownReview()) },
+  ) =>
   async (page: Parameters<NonNullable<Screen["before"]>>[0]) => {
     await page.route(api, (route) => {
-      if (route.request().method() === "GET") return route.fulfill({ status: 200, json: invitation(review) });
+      if (route.request().method() === "GET") return route.fulfill({ status: 200, json: reviewInvitation(review) });
       return sent === "abort" ? route.abort() : route.fulfill(sent);
     });
   };
