@@ -100,9 +100,9 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   );
 }
 
-/** For free shipping alone: nobody has said how long express takes. */
+/** For free shipping alone: nobody has said how long express takes. It does not hold for a late order, and is over once it has arrived. */
 function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFacts | undefined }) {
-  if (order.shippingMethod !== "free" || !facts) return null;
+  if (order.shippingMethod !== "free" || !facts || order.delay || order.shipment?.delivered) return null;
   return (
     <p className="text-ink-2">
       Estimated delivery{" "}

@@ -113,3 +113,29 @@ it("reads a running clock out three times in the hour", () => {
     "Less than a minute left to cancel this order.",
   ]);
 });
+
+describe("a late order", () => {
+  const delay = { shipsBy: "2026-05-12", reason: "The dye house is late." };
+
+  it("says when it ships now and why, until it has shipped", () => {
+    const late = order("paid", { delay });
+    expect(orderHeading(late)).toBe("Your order is late");
+    expect(statusText(late, undefined)).toBe(
+      "We now expect to ship it by May 12, 2026. The reason: The dye house is late.",
+    );
+    expect(orderHeading(order("fulfilled", { delay }))).toBe("Your order is on its way");
+  });
+});
+
+describe("a parcel", () => {
+  const shipment = { carrier: null, trackingNumber: null, trackingUrl: null, shippedAt: "2026-05-02T12:00:00.000Z" };
+  const heading = (delivered: { at: string; assumed: boolean } | null) =>
+    orderHeading(order("fulfilled", { shipment: { ...shipment, delivered } }));
+
+  it("was delivered when somebody said so; what is only assumed is not told as news", () => {
+    const at = "2026-05-06T12:00:00.000Z";
+    expect(heading({ at, assumed: false })).toBe("Your order was delivered");
+    expect(heading({ at, assumed: true })).toBe("Your order is on its way");
+    expect(heading(null)).toBe("Your order is on its way");
+  });
+});
