@@ -1,5 +1,5 @@
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
-import type { StockReason } from "#shop/tables.server.ts";
+import type { StockReason } from "#shop/stock-reason.ts";
 
 /** A change of stock that no order causes. The deltas of a sku always add up to its `on_hand`. */
 export type StockChange = { sku: string; delta: number };

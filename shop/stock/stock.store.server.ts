@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
-import type { StockReason } from "#shop/tables.server.ts";
+import type { StockReason } from "#shop/stock-reason.ts";
 
 export type Pieces = { sku: string; pieces: number };
 type Move = { orderId: string; reason: StockReason; actor: Actor; at: Date };

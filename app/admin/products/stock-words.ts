@@ -1,5 +1,5 @@
 import type { StockEditReason } from "#shop/product-desk/stock-edit.ts";
-import type { StockReason } from "#shop/tables.server.ts";
+import type { StockReason } from "#shop/stock-reason.ts";
 
 /** Why stock changed, in the ledger. */
 export const REASON_WORDS: Record<StockReason, string> = {
