@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { createAdEventsApi } from "#api/admin/ad-events.ts";
 import { createBooksApi } from "#api/admin/books.ts";
 import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
 import { createGuardApi } from "#api/admin/guard.ts";
@@ -11,6 +12,7 @@ import { createPicturesApi } from "#api/admin/pictures.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createAdminSubscribersApi } from "#api/admin/subscribers.ts";
 import { registerApi } from "#api/api.ts";
+import { checkoutEventsApi } from "#api/checkout-events.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { problem } from "#api/outcomes.ts";
 import { servePictures } from "#api/picture-files.ts";
@@ -137,6 +139,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     viewTokenKey,
     onStockShown: changes.changed,
     guardLimits: overrides.guardLimits,
+    ads: config.pixel && { sends: config.pixel.api !== undefined },
   });
   const { publicUrl, mail } = config;
   const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from) : undefined;
@@ -156,6 +159,8 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     createAdminSubscribersApi({ publicUrl }),
     createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)),
     createLaunchApi(config, database.kind),
+    createAdEventsApi(config.pixel),
+    ...(config.pixel?.api ? [checkoutEventsApi] : []),
     ...(sandbox ? [createSandboxApi(sandbox)] : []),
   ];
   const allowLocalWebhooks = sandbox !== undefined;
@@ -174,7 +179,9 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     async startWorker() {
       if (config.worker === "off") return;
       const mails = { ...ctx, publicUrl, viewTokenKey };
-      const jobs = shopJobs({ checkout, mails, mailer, pictures, sandbox, times: overrides.times });
+      const { id, ldu, api } = config.pixel ?? {};
+      const ads = id && ldu !== undefined && api ? { pixel: { id, ldu, api }, publicUrl } : undefined;
+      const jobs = shopJobs({ checkout, mails, mailer, pictures, sandbox, ads, times: overrides.times });
       worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
     },
     async close() {

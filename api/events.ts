@@ -42,7 +42,7 @@ export const eventsApi: ApiPlugin = async (api, { ctx }) => {
 };
 
 /** In memory and for a minute: no address is written anywhere. Beyond so many addresses everybody passes. */
-function createMinuteLimit(max: number, addresses = 50_000) {
+export function createMinuteLimit(max: number, addresses = 50_000) {
   const counts = new Map<string, number>();
   let minute = 0;
   return (address: string, now: Date): boolean => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { consentOf, MAX_USER_AGENT } from "#shop/ads/consent.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { parseOrderRequest, parseShipTo } from "#shop/checkout/checkout-form.ts";
 import { answerFor, placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -48,7 +49,8 @@ const placing =
           summary: "Place an order",
           description:
             "Header `Idempotency-Key` (8 to 255 characters): one for each checkout attempt. Sent again with the same body it gives " +
-            "the same order. Prices, stock and totals are the server's; `expectedTotal` says what the shopper saw.",
+            "the same order. Prices, stock and totals are the server's; `expectedTotal` says what the shopper saw. `marketingConsent`: whether the shopper lets the purchase be told to " +
+            "advertisers; Global Privacy Control (`Sec-GPC: 1`) forbids it.",
           tags: ["orders"],
           body: z.unknown(),
           response: {
@@ -77,7 +79,9 @@ const placing =
         const parsed = parseOrderRequest(request.body);
         if (!parsed.ok) return problem(reply, "validation_failed", { errors: parsed.errors });
         const { order, isDecoyed } = parsed;
-        const attempt = { request: order, idempotencyKey, ip: request.ip, isDecoyed };
+        const consent = consentOf(request.headers, parsed.marketingConsent);
+        const userAgent = request.headers["user-agent"]?.slice(0, MAX_USER_AGENT);
+        const attempt = { request: order, idempotencyKey, ip: request.ip, isDecoyed, consent, userAgent };
         return answerOrder(reply, await placeOrder(checkout, attempt));
       },
     );

@@ -26,6 +26,7 @@ const LANDED = {
   "0022_listening_once.sql": "19e72236618a9c291b680cdf358a67f1daa85e4af56c3ef238e9dc57f8a90f1a",
   "0023_mail_content.sql": "349e04f20b06da5b0c2e8d56084f2b5fafb28b6368f6d0ee0639ce21635c8503",
   "0024_deliveries_and_reviews.sql": "0c5afc5f77c65be16a5d275c63fc6b9038713894cdd1f0ddac6287861f5b0b8b",
+  "0025_ad_events.sql": "0780169ab6709e645e08d61e18557d99967111104a3fad0dd8a1f9c66597e0f0",
 };
 
 test("every migration is as it landed", () => {

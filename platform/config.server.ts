@@ -8,6 +8,7 @@ import {
   pictureStorageSettings,
   S3_NAMES,
 } from "./picture-storage-settings.ts";
+import { PIXEL_NAMES, type PixelSettings, pixelFaults, pixelSettings } from "./pixel-settings.ts";
 
 /** The settings of the process, read once and frozen. The only place that looks at the environment. */
 export type Config = Readonly<{
@@ -24,6 +25,8 @@ export type Config = Readonly<{
   admin: Readonly<{ email: string | undefined; password: string | undefined }>;
   payments: PaymentSettings;
   pictures: PictureStorageSettings;
+  /** Unset: no advertising, and nobody but the shop is told of anything. */
+  pixel: PixelSettings | undefined;
   /** Without `smtpUrl` mails stay readable in the shop. */
   mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined }>;
   worker: "inline" | "off";
@@ -47,7 +50,6 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const MIN_PASSWORD_LENGTH = { demo: 8, production: 15 };
 const EMAIL = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/;
-const NOT_YET = ["META_PIXEL_ID", "META_ACCESS_TOKEN"] as const;
 
 /** A value that may be shown in its fault; secrets get a text without it. */
 const shown = (rule: string) => ({ error: (issue: { input?: unknown }) => `${JSON.stringify(issue.input)} ${rule}` });
@@ -94,7 +96,7 @@ export const SETTING_NAMES: readonly string[] = [
   ...STRIPE_NAMES,
   PEER,
   ...S3_NAMES,
-  ...NOT_YET,
+  ...PIXEL_NAMES,
   "NODE_ENV",
 ];
 
@@ -114,6 +116,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const values = parsed.data;
   faults.push(...(production ? realShopFaults(given) : demoFaults(given)));
   faults.push(...pictureStorageFaults(given, production ? "real" : "demo"));
+  faults.push(...pixelFaults(given, production ? "real" : "demo"));
   if (given.SMTP_URL && !given.MAIL_FROM) faults.push("MAIL_FROM is missing: mails sent by SMTP_URL need a sender");
   if (!values || faults.length > 0) throw new ConfigError([...new Set(faults)]);
   return freeze(values, production, given);
@@ -158,6 +161,7 @@ function freeze(values: Settings, production: boolean, given: Given): Config {
     admin: Object.freeze({ email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }),
     payments: Object.freeze(paymentSettings(given)),
     pictures: Object.freeze(pictureStorageSettings(given)),
+    pixel: Object.freeze(pixelSettings(given)),
     mail: Object.freeze({ smtpUrl: values.SMTP_URL, from: values.MAIL_FROM }),
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,
@@ -167,8 +171,7 @@ function freeze(values: Settings, production: boolean, given: Given): Config {
 }
 
 function withoutEffect(given: Given): string[] {
-  const unused = given.PAYMENTS === "stripe" ? NOT_YET : [...STRIPE_NAMES, ...NOT_YET];
-  return unused.filter((name) => given[name]);
+  return given.PAYMENTS === "stripe" ? [] : STRIPE_NAMES.filter((name) => given[name]);
 }
 
 function hasProtocol(text: string, protocols: readonly string[]): boolean {

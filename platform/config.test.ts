@@ -31,6 +31,7 @@ describe("loadConfig", () => {
       worker: "inline",
       logLevel: "info",
       trustProxy: false,
+      pixel: undefined,
       withoutEffect: [],
     });
     expect(loadConfig({}).dataDir).toBe(`${process.cwd()}/data`);
@@ -48,7 +49,8 @@ describe("loadConfig", () => {
       PAYMENTS: "sandbox",
       SMTP_URL: "smtps://user:pw@mail.example",
       MAIL_FROM: "Pack'd <orders@shop.example>",
-      META_PIXEL_ID: "123",
+      META_PIXEL_ID: "1234567890",
+      STRIPE_WEBHOOK_SECRET: "whsec_c",
       WORKER: "off",
       LOG_LEVEL: "warn",
     });
@@ -62,7 +64,8 @@ describe("loadConfig", () => {
       mail: { smtpUrl: "smtps://user:pw@mail.example", from: "Pack'd <orders@shop.example>" },
       worker: "off",
       logLevel: "warn",
-      withoutEffect: ["META_PIXEL_ID"],
+      pixel: { id: "1234567890", ldu: true, onCheckout: false },
+      withoutEffect: ["STRIPE_WEBHOOK_SECRET"],
     });
   });
 
@@ -107,6 +110,7 @@ describe("loadConfig", () => {
     ],
     [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM is missing: mails sent by SMTP_URL need a sender"],
     [{ MAIL_FROM: "Pack'd" }, `MAIL_FROM "Pack'd" is not a sender such as Pack'd <orders@shop.example>`],
+    [{ META_PIXEL_ID: "shop" }, "META_PIXEL_ID is not the number of a pixel (digits alone)"],
     [{ WORKER: "on" }, 'WORKER "on" is neither "inline" nor "off"'],
     [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL "loud" is none of trace, debug, info, warn, error, fatal, silent'],
   ])("says what is wrong with %o", (env, fault) => {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { AdTables } from "#shop/ads/ad-tables.ts";
 import type { CustomerTables } from "#shop/customers/customer-tables.ts";
 import type { MailTables } from "#shop/mail/mail-tables.ts";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
@@ -9,6 +10,7 @@ import type { ReportTables } from "#shop/reports/tables.server.ts";
 import type { ReviewTables } from "#shop/reviews/review-tables.ts";
 import type { StaffTables } from "#shop/staff/tables.server.ts";
 import type { WebhookTables } from "#shop/webhooks/webhook-tables.ts";
+import type { StockReason } from "./stock-reason.ts";
 
 /** The rows of db/migrations as Kysely sees them. Timestamps are Date, int8 is number (both drivers are set so), jsonb is parsed. */
 type Json<T = unknown> = ColumnType<T, string, string>;
@@ -17,6 +19,8 @@ type Once<T> = ColumnType<T, T, never>;
 export type Tables = CustomerTables &
   MailTables &
   ParcelTables &
+export type Tables = AdTables &
+  CustomerTables &
   ReportTables &
   ReviewTables &
   StaffTables &
@@ -251,17 +255,3 @@ export type PaymentStatus =
   | "cancelled"
   | "failed"
   | "returning";
-export type StockReason =
-  | "initial"
-  | "correction"
-  | "reserved"
-  | "released"
-  | "cancelled"
-  | "sold_offline"
-  | "removed"
-  | "returned"
-  | "received"
-  | "counted"
-  | "damaged"
-  | "lost"
-  | "gift";

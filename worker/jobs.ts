@@ -1,5 +1,6 @@
 import type { Job } from "#platform/jobs/jobs.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
+import { type AdSender, dropOldAdEvents, sendAdEvents } from "#shop/ads/send-ad-events.server.ts";
 import { answerStockAlerts } from "#shop/audience/answer-stock-alerts.server.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { enterCustomers } from "#shop/customers/enter-customers.server.ts";
@@ -34,9 +35,11 @@ export function shopJobs(deps: {
   mailer: Mailer | undefined;
   pictures: PicturesShop;
   sandbox: SandboxGateway | undefined;
+  /** Undefined where the server tells no advertiser of anything. */
+  ads: Pick<AdSender, "pixel" | "publicUrl"> | undefined;
   times?: ReconcileTimes;
 }): Job[] {
-  const { checkout, mails, mailer, pictures, sandbox, times } = deps;
+  const { checkout, mails, mailer, pictures, sandbox, ads, times } = deps;
   const { gateway } = checkout;
   const jobs: [name: string, run: (end: AbortSignal) => Promise<unknown>, cron?: string][] = [
     ["capture", (end) => captureDue(checkout, gateway, { end })],
@@ -56,8 +59,10 @@ export function shopJobs(deps: {
     ["mails", (end) => sendMails(mails, mailer, end)],
     ["deliveries", (end) => assumeDeliveries(checkout, end), EVERY_HOUR],
     ["webhooks-out", (end) => sendWebhooks({ ...checkout, allowLocal: sandbox !== undefined }, end)],
+    ["old-ad-events", () => dropOldAdEvents(checkout), EVERY_NIGHT],
     ["old-webhook-deliveries", () => dropOldDeliveries(checkout), EVERY_NIGHT],
   ];
+  if (ads) jobs.push(["ad-events", (end) => sendAdEvents({ ...checkout, ...ads }, end)]);
   if (sandbox) jobs.push(["sandbox-webhooks", () => sandbox.deliverWebhooks()]);
   return jobs.map(([name, run, cron = EVERY_MINUTE]) => ({
     name,

@@ -163,6 +163,7 @@ const orderSchema = z.object(
     total: z.optional(amountInDollars("The total")),
     // The field that people do not see (`honeypot`); whatever is in it, an order is not refused for it.
     website: z.optional(z.unknown()),
+    marketingConsent: z.optional(z.boolean({ error: "The consent must be true or false" })),
     payment: z.object(
       {
         kind: z.enum(["sandbox_token", "payment_method", "confirmation_token"] satisfies PaymentToken["kind"][], {
@@ -204,13 +205,19 @@ export type OrderRequest = {
   payment: PaymentToken;
 };
 
+export type ParsedOrder = {
+  ok: true;
+  order: OrderRequest;
+  isDecoyed: boolean;
+  /** Whether the purchase may be told to advertisers. It is no part of the order: with another answer it is the same one. */
+  marketingConsent: boolean | undefined;
+};
+
 /**
  * Judges the body of `POST /api/orders`. Takes any JSON whatever and never throws. An error names its path in the body:
  * 'customerInfo.email', 'items.0.quantity'; 'body' for the whole. `isDecoyed`: a field was filled in that people do not see.
  */
-export function parseOrderRequest(
-  body: unknown,
-): { ok: true; order: OrderRequest; isDecoyed: boolean } | { ok: false; errors: FieldError[] } {
+export function parseOrderRequest(body: unknown): ParsedOrder | { ok: false; errors: FieldError[] } {
   const parsed = orderSchema.safeParse(body);
   if (!parsed.success) return { ok: false, errors: firstMessages(parsed.error.issues) };
   const { items, customerInfo, shippingMethod, expectedTotal, subtotal, shippingCost, total, payment, website } =
@@ -222,7 +229,8 @@ export function parseOrderRequest(
   if (errors.length > 0) return { ok: false, errors };
   const expected = { subtotalCents: subtotal, shippingCents: shippingCost, totalCents: expectedTotal ?? total };
   const order = { items: mergeLines(items), customerInfo, shippingMethod, expected, payment };
-  return { ok: true, order, isDecoyed: website !== undefined && website !== "" };
+  const { marketingConsent } = parsed.data;
+  return { ok: true, order, isDecoyed: website !== undefined && website !== "", marketingConsent };
 }
 
 type ParsedLine = z.infer<typeof lineSchema>;

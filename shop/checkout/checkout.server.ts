@@ -9,6 +9,8 @@ import { withTimeLimits } from "#shop/payments/time-limits.ts";
 import type { PlacedOrder } from "./placed-order.ts";
 import { createReserver, type ReserveOrder } from "./reserve-orders.server.ts";
 
+export type AdsOfCheckout = { sends: boolean };
+
 /** What the use cases of the checkout share in one process. */
 export type Checkout = PaymentContext & {
   /** With time limits. */
@@ -18,6 +20,8 @@ export type Checkout = PaymentContext & {
   guard: Guard;
   /** Payments that this process is asking for now, by order: a repeat waits for the answer instead of asking twice. */
   asking: Map<string, Promise<PlacedOrder>>;
+  /** Undefined without an advertising pixel. `sends`: the server tells of purchases, too. */
+  ads: AdsOfCheckout | undefined;
   /** The key of view tokens. */
   viewTokenKey: string;
 };
@@ -39,6 +43,7 @@ export function createCheckout(
     answerLimitMs?: number;
     guardLimits?: GuardLimits | undefined;
     guardPatienceMs?: number;
+    ads?: AdsOfCheckout | undefined;
   },
 ): Checkout {
   const { database, viewTokenKey, onStockShown, answerLimitMs } = options;
@@ -53,6 +58,7 @@ export function createCheckout(
     guard,
     onStockShown,
     viewTokenKey,
+    ads: options.ads,
     asking: new Map(),
     reserve: createReserver(ctx, {
       provider: gateway.provider,

@@ -1,3 +1,4 @@
+import type { MarketingConsent } from "#shop/ads/consent.ts";
 import type { GuardedOrder } from "#shop/guard/guard.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
@@ -11,7 +12,14 @@ import type { OrderRequest } from "./checkout-form.ts";
 import type { PlacedOrder, PlacedOrderSummary } from "./placed-order.ts";
 import { hashRequest, type ReservationOutcome } from "./reserve-orders.server.ts";
 
-export type OrderAttempt = { request: OrderRequest; idempotencyKey: string; ip?: string; isDecoyed?: boolean };
+export type OrderAttempt = {
+  request: OrderRequest;
+  idempotencyKey: string;
+  ip?: string;
+  isDecoyed?: boolean;
+  consent?: MarketingConsent | undefined;
+  userAgent?: string | undefined;
+};
 
 export type PlaceOrderOutcome = PlacedOrder | Exclude<ReservationOutcome, { outcome: "reserved" | "repeated" }>;
 
@@ -22,16 +30,19 @@ export type PlaceOrderOutcome = PlacedOrder | Exclude<ReservationOutcome, { outc
  *
  * @param input.idempotencyKey one for each checkout attempt, 8 to 255 characters. @param input.ip where it comes from, for the abuse
  *   guard. @param input.isDecoyed a field was filled in that people do not see: such an order is not refused, but counts as a failure.
+ * @param input.consent what the shopper lets be told of their purchase; asked for where there is an advertising pixel alone.
  * @throws when the database cannot be reached: nothing is known to the shopper then, and sending the same key again is safe.
  */
 export async function placeOrder(
   checkout: Checkout,
-  { request, idempotencyKey, ip, isDecoyed = false }: OrderAttempt,
+  { request, idempotencyKey, ip, isDecoyed = false, consent, userAgent }: OrderAttempt,
 ): Promise<PlaceOrderOutcome> {
   const { email, name } = request.customerInfo;
   const origin = checkout.guard.originOf({ ip, email });
   const card = await fingerprintToJudge(checkout, request.payment);
-  const reserved = await checkout.reserve({ request, idempotencyKey, origin, ...(card && { card }) });
+  const browser = checkout.ads?.sends && userAgent ? { ip, userAgent } : undefined;
+  const ads = checkout.ads && consent && { ...consent, browser };
+  const reserved = await checkout.reserve({ request, idempotencyKey, origin, ...(card && { card }), ads });
   if (reserved.outcome === "repeated") return answerFor(checkout, reserved.orderId);
   if (reserved.outcome !== "reserved") return reserved;
   const { id, number, totals } = reserved.order;

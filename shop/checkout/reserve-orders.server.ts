@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { createBatcher } from "#platform/batcher.ts";
 import { BEGIN_BATCH, inTransaction, isDatabaseAway, type PoolClient, sqlState } from "#platform/db/pool.server.ts";
+import { type ConsentRow, writeConsents } from "#shop/ads/ad-events.store.server.ts";
+import type { MarketingConsent } from "#shop/ads/consent.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Guard, Judgement, Origin } from "#shop/guard/guard.server.ts";
 import { CANCELLATION_WINDOW_MS, type Totals } from "#shop/orders/order.ts";
@@ -11,8 +13,20 @@ import type { OrderRequest } from "./checkout-form.ts";
 import * as store from "./reservation.store.server.ts";
 import { type Reservation, type ReservedLine, reserveOrder, StockOnHand } from "./reservation.ts";
 
-/** `origin` is where the order comes from; without it the abuse guard lets it pass. `card` is the fingerprint, where it is known. */
-export type ReservationRequest = { idempotencyKey: string; request: OrderRequest; origin?: Origin; card?: string };
+/**
+ * `origin` is where the order comes from; without it the abuse guard lets it pass. `card` is the fingerprint, where it is known. `ads`
+ * is what the shopper allows, where there is anything to allow.
+ */
+export type ReservationRequest = {
+  idempotencyKey: string;
+  request: OrderRequest;
+  origin?: Origin;
+  card?: string;
+  ads?: OrderAds | undefined;
+};
+
+/** `browser`: what its purchase is told of with; undefined where nothing is sent. */
+export type OrderAds = MarketingConsent & { browser?: { ip: string | undefined; userAgent: string } | undefined };
 
 export type ReservedOrder = { id: string; number: string; lines: ReservedLine[]; totals: Totals };
 
@@ -147,6 +161,7 @@ type DecidedBatch = {
   orders: store.OrderRow[];
   lines: store.OrderLineRow[];
   pieces: Map<string, number>;
+  consents: ConsentRow[];
 };
 
 type BatchToDecide = {
@@ -170,8 +185,8 @@ async function decideBatch(
   const free = candidates.filter((number) => !takenNumbers.has(number));
 
   const now = clock.now();
-  const decided: DecidedBatch = { outcomes: [], orders: [], lines: [], pieces: new Map() };
-  for (const [i, { idempotencyKey: key, request, requestHash, origin }] of batch.entries()) {
+  const decided: DecidedBatch = { outcomes: [], orders: [], lines: [], pieces: new Map(), consents: [] };
+  for (const [i, { idempotencyKey: key, request, requestHash, origin, ads }] of batch.entries()) {
     const before = known.get(key);
     if (before) {
       decided.outcomes.push(
@@ -197,6 +212,10 @@ async function decideBatch(
     decided.outcomes.push({ outcome: "reserved", order });
     known.set(key, { key, orderId: order.id, requestHash });
     addRows(decided, order, request, { key, requestHash, origin });
+    if (ads) {
+      const event = ads.marketing && ads.browser && { id: ids.uuid(), number, ...ads.browser };
+      decided.consents.push({ ...ads, orderId: order.id, event: event || undefined });
+    }
   }
   decided.orders.sort((a, b) => (a.key < b.key ? -1 : 1));
   return decided;
@@ -205,6 +224,7 @@ async function decideBatch(
 async function writeBatch(client: PoolClient, batch: DecidedBatch, provider: string, now: Date): Promise<number[]> {
   const cancelUntil = new Date(now.getTime() + CANCELLATION_WINDOW_MS);
   await store.writeOrders(client, { orders: batch.orders, lines: batch.lines, provider, now, cancelUntil });
+  if (batch.consents.length > 0) await writeConsents(client, batch.consents, now);
   const left = await store.takeStock(client, batch.pieces);
   if (!left) throw new Collision("stock was taken by another writer");
   return [...left.values()];

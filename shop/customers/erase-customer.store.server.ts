@@ -32,6 +32,7 @@ export async function eraseFromOrders(tx: Db, orderIds: readonly string[]): Prom
     .set({ guard_email: null, guard_ip: null })
     .where(sql<boolean>`order_id = any(${ids}::uuid[])`)
     .execute();
+  await tx.deleteFrom("ad_events").where(sql<boolean>`order_id = any(${ids}::uuid[])`).execute();
 }
 
 /** What they wrote of what was in these orders goes whole, and leaves count and average. @returns how many, and whether one was shown. */

@@ -11,7 +11,7 @@ export async function testCheckoutApi(
   // The checkout needs the context, which the API has by the time it asks for its routes.
   const plugin: ApiPlugin = async (scope, deps) => {
     const gateway = new SandboxGateway({ ...deps.ctx, webhookSecret: "secret", deliver: async () => true });
-    const options = { database: "embedded", viewTokenKey: "key", onStockShown() {} } as const;
+    const options = { database: "embedded", viewTokenKey: "key", onStockShown() {}, ads: { sends: true } } as const;
     const checkout = createCheckout(deps.ctx, gateway, options);
     for (const door of doors) await scope.register(door(checkout), deps);
     made.resolve(checkout);

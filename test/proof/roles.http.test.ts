@@ -24,6 +24,7 @@ const PUBLIC = [
   "POST /api/auth/invitation",
   "POST /api/auth/invitation/acceptance",
   "POST /api/events",
+  "POST /api/checkout-events",
   "POST /api/messages",
   "POST /api/subscriptions",
   "POST /api/unsubscriptions",
@@ -66,6 +67,7 @@ const AREA_OF: Record<string, Area | "session"> = {
   "/api/admin/mails": "mails",
   "/api/admin/settings": "settings",
   "/api/admin/launch": "settings",
+  "/api/admin/ad-events": "settings",
   "/api/admin/staff": "staff",
   "/api/admin/invitations": "staff",
   "/api/admin/audit": "audit",
@@ -105,6 +107,8 @@ beforeAll(async () => {
   const config = loadConfig({
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
+    META_PIXEL_ID: "1234567890",
+    META_ACCESS_TOKEN: "token-of-the-tests",
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   });
   // The shop as every process puts it together: a resource that is added there is walked here.

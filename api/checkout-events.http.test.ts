@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
+import type { TestApi } from "#test/harness/api.ts";
+import { testCheckoutApi } from "#test/harness/checkout-api.ts";
+import { orderBody } from "#test/harness/shop-client.ts";
+import { staffHeaders } from "#test/harness/staff.ts";
+import { createAdEventsApi } from "./admin/ad-events.ts";
+import { checkoutEventsApi } from "./checkout-events.ts";
+import { createOrdersApi } from "./orders.ts";
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const EVENT_ID = "6f1c5a3e-0000-4000-8000-000000000001";
+const PIXEL = { id: "1234567890", ldu: true, onCheckout: false, api: { accessToken: "token-of-the-tests" } };
+
+const EVENT = {
+  name: "InitiateCheckout",
+  eventId: EVENT_ID,
+  marketingConsent: true,
+  params: {
+    content_ids: ["packd-hoodie"],
+    content_type: "product",
+    content_name: "Pack'd Hoodie",
+    contents: [{ id: "packd-hoodie", quantity: 2 }],
+    value: 29.98,
+    currency: "USD",
+    num_items: 2,
+  },
+};
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testCheckoutApi(
+    createOrdersApi,
+    () => checkoutEventsApi,
+    () => createAdEventsApi(PIXEL),
+  );
+});
+afterAll(() => api?.close());
+beforeEach(async () => {
+  await api.database.reset();
+  api.clock.advance(60_000);
+});
+
+const tell = (payload: object = EVENT, headers: Record<string, string> = {}) =>
+  api.app.inject({
+    method: "POST",
+    url: "/api/checkout-events",
+    headers: { "user-agent": FIREFOX, "x-forwarded-for": "203.0.113.7", ...headers },
+    payload,
+  });
+const events = () => api.ctx.db.selectFrom("ad_events").selectAll().execute();
+
+test("an event of the checkout waits for Meta, once, with what its sending needs", async () => {
+  for (const _ of [1, 2]) expect((await tell()).statusCode).toBe(204);
+  expect(await events()).toMatchObject([
+    {
+      name: "InitiateCheckout",
+      event_id: EVENT_ID,
+      params: EVENT.params,
+      status: "queued",
+      client_ip: "203.0.113.7",
+      user_agent: FIREFOX,
+    },
+  ]);
+});
+
+test("without consent it is dropped, and the browser's signal comes first", async () => {
+  expect((await tell({ ...EVENT, marketingConsent: false })).statusCode).toBe(204);
+  expect((await tell(EVENT, { "sec-gpc": "1" })).statusCode).toBe(204);
+  expect(await events()).toEqual([]);
+});
+
+test("what is no such event is refused, and so is a flood", async () => {
+  const { params } = EVENT;
+  for (const wrong of [
+    { ...EVENT, name: "Purchase" },
+    { ...EVENT, eventId: "LC123456" },
+    { ...EVENT, marketingConsent: "yes" },
+    { ...EVENT, params: { ...params, value: "29.98" } },
+    { ...EVENT, params: { ...params, value: 29.987 } },
+    { ...EVENT, params: { ...params, contents: [] } },
+  ]) {
+    expect((await tell(wrong)).statusCode).toBe(400);
+  }
+  api.clock.advance(60_000);
+  const statuses = await Promise.all(Array.from({ length: 31 }, async () => (await tell()).statusCode));
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+});
+
+test("no address is written to the log for it", async () => {
+  const before = api.logged().length;
+  await tell();
+  expect(api.logged().slice(before)).not.toContain("203.0.113");
+});
+
+test.each([
+  [{ marketingConsent: true }, {}, [{ marketing: true, reason: "banner" }], 1],
+  [{ marketingConsent: false }, {}, [{ marketing: false, reason: "banner" }], 0],
+  [{ marketingConsent: true }, { "sec-gpc": "1" }, [{ marketing: false, reason: "gpc" }], 0],
+  [{}, {}, [], 0],
+])("an order with %o and %o keeps what its shopper allows", async (change, headers, kept, told) => {
+  await openDemoShop(api.ctx);
+  const answer = await api.app.inject({
+    method: "POST",
+    url: "/api/orders",
+    headers: { "idempotency-key": crypto.randomUUID(), "user-agent": FIREFOX, ...headers },
+    payload: { ...orderBody(), ...change },
+  });
+  expect(answer.statusCode).toBe(201);
+  const rows = await api.ctx.db.selectFrom("order_consents").select(["marketing", "reason"]).execute();
+  expect(rows).toEqual(kept);
+  expect(await events()).toHaveLength(told);
+});
+
+test("a repeat with another consent is the same order, and a consent that is no yes or no is refused", async () => {
+  await openDemoShop(api.ctx);
+  const place = async (marketingConsent: unknown) => {
+    const headers = { "idempotency-key": "one-attempt", "user-agent": FIREFOX };
+    const payload = { ...orderBody(), marketingConsent };
+    return await api.app.inject({ method: "POST", url: "/api/orders", headers, payload });
+  };
+  const first = await place(true);
+  const second = await place(false);
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
+  expect(second.json()._id).toBe(first.json()._id);
+  expect(await events()).toHaveLength(1);
+  expect((await place("yes")).statusCode).toBe(400);
+});
+
+test("staff see the newest events page by page, by their state, and how the pixel is set up", async () => {
+  const headers = await staffHeaders(api.ctx, "read_only");
+  const list = async (query = "") => (await api.app.inject({ url: `/api/admin/ad-events${query}`, headers })).json();
+  expect(await list()).toEqual({ items: [], next: null });
+  await tell();
+  api.clock.advance(1000);
+  await tell({ ...EVENT, eventId: EVENT_ID.replace("1", "2") });
+  const first = await list("?limit=1");
+  expect(first.items).toMatchObject([{ eventId: EVENT_ID.replace("1", "2"), state: "queued", order: null }]);
+  const second = await list(`?limit=1&after=${first.next}`);
+  expect(second).toMatchObject({ items: [{ eventId: EVENT_ID }], next: null });
+  expect(await list("?state=failed")).toMatchObject({ items: [] });
+  expect(JSON.stringify(first)).not.toMatch(/203\.0\.113|Firefox/);
+  const setup = await api.app.inject({ url: "/api/admin/ad-events/setup", headers });
+  expect(setup.json()).toEqual({
+    pixelId: "1234567890",
+    sends: true,
+    ldu: true,
+    onCheckout: false,
+    testEventCode: null,
+  });
+  expect(setup.body).not.toContain("token-of-the-tests");
+});

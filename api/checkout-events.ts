@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { AdParams } from "#shop/ads/ad-event.ts";
+import { queueRelayed } from "#shop/ads/ad-events.store.server.ts";
+import { consentOf, MAX_USER_AGENT } from "#shop/ads/consent.ts";
+import { networkOf } from "#shop/guard/network-of.ts";
+import { toCents } from "#shop/money/money.ts";
+import { createMinuteLimit } from "./events.ts";
+import { problem, problemResponses } from "./outcomes.ts";
+import type { ApiPlugin } from "./plugin.ts";
+
+/** From one address (of IPv6: from one /64). A checkout tells of two. */
+const EVENTS_PER_MINUTE = 30;
+
+const id = z.string().min(1).max(100);
+const paramsSchema = z.object({
+  content_ids: z.array(id).min(1).max(20),
+  content_type: z.literal("product"),
+  content_name: z.string().max(2000),
+  contents: z
+    .array(z.object({ id, quantity: z.int().min(1).max(100) }))
+    .min(1)
+    .max(20),
+  value: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .refine((value) => toCents(value) !== undefined, { error: "is an amount with two decimals at most" }),
+  currency: z.literal("USD"),
+  num_items: z.int().min(1).max(2000).optional(),
+}) satisfies z.ZodType<AdParams>;
+
+/**
+ * Where the checkout tells of an event, because no script of an advertiser is let in there. It is passed on if the shopper allows it,
+ * and whether it was is not told.
+ */
+export const checkoutEventsApi: ApiPlugin = async (api, { ctx }) => {
+  const passes = createMinuteLimit(EVENTS_PER_MINUTE);
+  api.post(
+    "/checkout-events",
+    {
+      config: { public: true },
+      // A line of the log would tell of each visit with its address.
+      logLevel: "warn",
+      bodyLimit: 8192,
+      schema: {
+        summary: "Tell advertisers of a step of the checkout, where its shopper allows that",
+        tags: ["events"],
+        body: z.object({
+          name: z.enum(["InitiateCheckout", "AddPaymentInfo"]),
+          eventId: z.uuid(),
+          marketingConsent: z.boolean(),
+          params: paramsSchema,
+        }),
+        response: { 204: z.undefined(), ...problemResponses("validation_failed", "too_many_requests") },
+      },
+    },
+    async (request, reply) => {
+      const now = ctx.clock.now();
+      if (!passes(networkOf(request.ip), now)) return problem(reply, "too_many_requests");
+      const { marketingConsent, ...event } = request.body;
+      const userAgent = request.headers["user-agent"]?.slice(0, MAX_USER_AGENT);
+      if (consentOf(request.headers, marketingConsent)?.marketing && userAgent) {
+        await queueRelayed(ctx.db, { ...event, id: ctx.ids.uuid(), ip: request.ip, userAgent }, now);
+      }
+      return reply.code(204).send();
+    },
+  );
+};

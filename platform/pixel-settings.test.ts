@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { pixelFaults, pixelSettings } from "./pixel-settings.ts";
+
+const PIXEL = { META_PIXEL_ID: "1234567890123456" };
+const TOKEN = { ...PIXEL, META_ACCESS_TOKEN: "EAAB0123456789abcdefghij" };
+
+test("without a pixel nothing is set up, and nothing is missing", () => {
+  expect(pixelFaults({}, "real")).toEqual([]);
+  expect(pixelSettings({})).toBeUndefined();
+});
+
+test("a pixel alone is the browser's, with Limited Data Use and outside the checkout", () => {
+  expect(pixelFaults(PIXEL, "real")).toEqual([]);
+  expect(pixelSettings(PIXEL)).toEqual({ id: PIXEL.META_PIXEL_ID, ldu: true, onCheckout: false });
+});
+
+test("a token adds the Conversions API", () => {
+  const given = {
+    ...TOKEN,
+    META_APP_SECRET: "0123456789abcdef0123456789abcdef",
+    META_TEST_EVENT_CODE: "TEST123",
+    META_LDU: "off",
+    PIXEL_ON_CHECKOUT: "true",
+    META_PEER_PORT: "4000",
+  };
+  expect(pixelFaults(given, "demo")).toEqual([]);
+  expect(pixelSettings(given)).toEqual({
+    id: PIXEL.META_PIXEL_ID,
+    ldu: false,
+    onCheckout: true,
+    api: {
+      accessToken: TOKEN.META_ACCESS_TOKEN,
+      appSecret: given.META_APP_SECRET,
+      testEventCode: "TEST123",
+      peer: { port: 4000 },
+    },
+  });
+});
+
+test.each([
+  [{ META_PIXEL_ID: "pixel" }, "META_PIXEL_ID is not the number of a pixel (digits alone)"],
+  [
+    { META_ACCESS_TOKEN: TOKEN.META_ACCESS_TOKEN },
+    "META_PIXEL_ID is missing: META_ACCESS_TOKEN needs it, because a token is for the events of a pixel",
+  ],
+  [{ ...PIXEL, META_ACCESS_TOKEN: "a b" }, "META_ACCESS_TOKEN is not an access token of Meta (one word)"],
+  [
+    { ...PIXEL, META_TEST_EVENT_CODE: "TEST1" },
+    "META_ACCESS_TOKEN is missing: META_TEST_EVENT_CODE needs it, because the code goes with what the server sends",
+  ],
+  [{ ...PIXEL, META_LDU: "no" }, 'META_LDU is neither "on" nor "off"'],
+  [{ ...PIXEL, PIXEL_ON_CHECKOUT: "yes" }, 'PIXEL_ON_CHECKOUT is neither "true" nor "false"'],
+  [
+    { META_LDU: "off" },
+    "META_PIXEL_ID is missing: META_LDU needs it, because there is nothing to limit without a pixel",
+  ],
+])("%o is refused", (given, fault) => {
+  expect(pixelFaults(given, "demo")).toEqual([fault]);
+});
+
+test("a real shop refuses what is for tests, and shows no secret", () => {
+  const faults = pixelFaults({ ...TOKEN, META_TEST_EVENT_CODE: "TEST1", META_PEER_PORT: "1" }, "real");
+  expect(faults).toEqual([
+    "META_TEST_EVENT_CODE is for trials: a real shop's sales are no tests; leave it out",
+    "META_PEER_PORT is for tests: a real shop tells Meta alone; leave it out",
+  ]);
+  expect(
+    pixelFaults({ ...PIXEL, META_ACCESS_TOKEN: "hunter2 hunter2", META_APP_SECRET: "hunter2" }, "demo").join(),
+  ).not.toContain("hunter2");
+});

@@ -1,0 +1,88 @@
+/** The Conversions API: what the server itself tells Meta. `peer`: a program on this machine that answers in Meta's place, for tests. */
+export type ConversionsApiSettings = {
+  accessToken: string;
+  /** Proves that a call with the token is the app's own. */
+  appSecret?: string;
+  /** Shows the events in Meta's test view. */
+  testEventCode?: string;
+  peer?: { port: number };
+};
+
+/** An advertising pixel of Meta. Without `api` browsers alone tell of events. */
+export type PixelSettings = {
+  id: string;
+  /** Limited Data Use: Meta itself finds out which state's law is a visitor's. */
+  ldu: boolean;
+  /** Lets Meta's script into the checkout, too. */
+  onCheckout: boolean;
+  api?: ConversionsApiSettings;
+};
+
+export const PIXEL_NAMES = [
+  "META_PIXEL_ID",
+  "META_ACCESS_TOKEN",
+  "META_APP_SECRET",
+  "META_TEST_EVENT_CODE",
+  "META_LDU",
+  "PIXEL_ON_CHECKOUT",
+  "META_PEER_PORT",
+] as const;
+
+type Given = Partial<Record<string, string>>;
+
+const SHAPES: readonly [name: (typeof PIXEL_NAMES)[number], shape: RegExp, rule: string][] = [
+  ["META_PIXEL_ID", /^\d{1,20}$/, "is not the number of a pixel (digits alone)"],
+  ["META_ACCESS_TOKEN", /^[\x21-\x7e]{1,1000}$/, "is not an access token of Meta (one word)"],
+  ["META_APP_SECRET", /^[0-9a-f]{32}$/, "is not the secret of an app of Meta (32 digits from 0 to f)"],
+  ["META_TEST_EVENT_CODE", /^\w{1,50}$/, "is not a test event code such as TEST12345"],
+  ["META_LDU", /^(?:on|off)$/, 'is neither "on" nor "off"'],
+  ["PIXEL_ON_CHECKOUT", /^(?:true|false)$/, 'is neither "true" nor "false"'],
+  ["META_PEER_PORT", /^\d{1,5}$/, "is not a port number"],
+];
+
+/** Each works with the other alone. */
+const NEEDS: readonly [name: string, needed: string, why: string][] = [
+  ["META_ACCESS_TOKEN", "META_PIXEL_ID", "a token is for the events of a pixel"],
+  ["META_LDU", "META_PIXEL_ID", "there is nothing to limit without a pixel"],
+  ["PIXEL_ON_CHECKOUT", "META_PIXEL_ID", "without a pixel there is none to show"],
+  ["META_APP_SECRET", "META_ACCESS_TOKEN", "the secret proves the token"],
+  ["META_TEST_EVENT_CODE", "META_ACCESS_TOKEN", "the code goes with what the server sends"],
+  ["META_PEER_PORT", "META_ACCESS_TOKEN", "it stands in for what the token opens"],
+];
+
+/** What is wrong with the settings of the pixel, one line each. It never shows a secret. */
+export function pixelFaults(given: Given, shop: "demo" | "real"): string[] {
+  const faults = SHAPES.flatMap(([name, shape, rule]) =>
+    given[name] && !shape.test(given[name]) ? [`${name} ${rule}`] : [],
+  );
+  for (const [name, needed, why] of NEEDS) {
+    if (given[name] && !given[needed]) faults.push(`${needed} is missing: ${name} needs it, because ${why}`);
+  }
+  if (shop === "real" && given.META_TEST_EVENT_CODE) {
+    faults.push("META_TEST_EVENT_CODE is for trials: a real shop's sales are no tests; leave it out");
+  }
+  if (shop === "real" && given.META_PEER_PORT) {
+    faults.push("META_PEER_PORT is for tests: a real shop tells Meta alone; leave it out");
+  }
+  return faults;
+}
+
+/** Once `pixelFaults` has found none; undefined without a pixel. */
+export function pixelSettings(given: Given): PixelSettings | undefined {
+  const { META_PIXEL_ID: id, META_ACCESS_TOKEN: accessToken } = given;
+  if (!id) return undefined;
+  const { META_APP_SECRET: appSecret, META_TEST_EVENT_CODE: testEventCode, META_PEER_PORT: port } = given;
+  return {
+    id,
+    ldu: given.META_LDU !== "off",
+    onCheckout: given.PIXEL_ON_CHECKOUT === "true",
+    ...(accessToken && {
+      api: {
+        accessToken,
+        ...(appSecret && { appSecret }),
+        ...(testEventCode && { testEventCode }),
+        ...(port && { peer: { port: Number(port) } }),
+      },
+    }),
+  };
+}

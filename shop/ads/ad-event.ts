@@ -1,0 +1,49 @@
+import { type Cents, dollars } from "#shop/money/money.ts";
+
+/** The events of the specification (section 1) that the server tells of. */
+export const AD_EVENT_NAMES = ["InitiateCheckout", "AddPaymentInfo", "Purchase"] as const;
+export type AdEventName = (typeof AD_EVENT_NAMES)[number];
+
+/** `held`: until the payment of its order is decided. `dropped`: the order came to nothing. */
+export const AD_EVENT_STATES = ["held", "queued", "sent", "failed", "dropped"] as const;
+export type AdEventState = (typeof AD_EVENT_STATES)[number];
+
+/** The parameters of an event, as Meta names them. `value` is in dollars with two decimals at most. */
+export type AdParams = {
+  content_ids: string[];
+  content_type: "product";
+  content_name: string;
+  /** One for each line; what the server sends of an order has the price, too. */
+  contents: { id: string; quantity: number; item_price?: number }[];
+  value: number;
+  currency: "USD";
+  num_items?: number;
+};
+
+export type AdLine = { productId: string; title: string; quantity: number; unitPriceCents?: Cents };
+
+/**
+ * The id of a product as a catalogue feed must have it. It names the product and not the variant, as the specification does; the feed
+ * needs a row of that id.
+ */
+export const contentId = (productId: string): string => productId;
+
+/**
+ * The parameters of an event about these lines.
+ * @param of.counts whether the event tells how many pieces there are: InitiateCheckout and Purchase do
+ */
+export function adParams(lines: readonly AdLine[], of: { valueCents: Cents; counts: boolean }): AdParams {
+  return {
+    content_ids: [...new Set(lines.map(({ productId }) => contentId(productId)))],
+    content_type: "product",
+    content_name: [...new Set(lines.map(({ title }) => title))].join(", "),
+    contents: lines.map(({ productId, quantity, unitPriceCents }) => ({
+      id: contentId(productId),
+      quantity,
+      ...(unitPriceCents !== undefined && { item_price: dollars(unitPriceCents) }),
+    })),
+    value: dollars(of.valueCents),
+    currency: "USD",
+    ...(of.counts && { num_items: lines.reduce((sum, { quantity }) => sum + quantity, 0) }),
+  };
+}

@@ -1,0 +1,95 @@
+import { createHash, createHmac } from "node:crypto";
+import { callOutside } from "#platform/http/call-outside.server.ts";
+import type { ConversionsApiSettings, PixelSettings } from "#platform/pixel-settings.ts";
+import type { AdEventName, AdParams } from "./ad-event.ts";
+
+/** As the Node SDK 26.0.0 of Meta asks for. */
+const VERSION = "v26.0";
+const TIMEOUT_MS = 15_000;
+const MAX_ANSWER = 1000;
+
+/** An event as the shop knows it. What is undefined is not told. */
+export type ConversionEvent = {
+  name: AdEventName;
+  eventId: string;
+  at: Date;
+  /** The whole address of the page. */
+  sourceUrl: string;
+  params: AdParams & { order_id?: string };
+  email?: string;
+  zip?: string;
+};
+
+/** The browser that an event came from. */
+export type EventSource = { ip: string | null; userAgent: string };
+
+/** What Meta is sent of an event, without the browser's address and program. Email and ZIP code are hashed. */
+export function conversionPayload(event: ConversionEvent, ldu: boolean) {
+  const { name, eventId, at, sourceUrl, params, email, zip } = event;
+  return {
+    event_name: name,
+    event_time: Math.floor(at.getTime() / 1000),
+    event_id: eventId,
+    event_source_url: sourceUrl,
+    action_source: "website",
+    user_data: {
+      ...(email && { em: [hashed(email.trim().toLowerCase())] }),
+      ...(zip && { zp: [hashed(zip.replaceAll(/\s/g, "").toLowerCase().split("-", 1)[0] ?? "")] }),
+    },
+    custom_data: params,
+    ...(ldu
+      ? { data_processing_options: ["LDU"], data_processing_options_country: 0, data_processing_options_state: 0 }
+      : { data_processing_options: [] }),
+  };
+}
+
+export type ConversionPayload = ReturnType<typeof conversionPayload>;
+
+const hashed = (normalised: string): string => createHash("sha256").update(normalised).digest("hex");
+
+/** `retry`: Meta could not be asked, or asks to come again. `refused`: it will never take this event. Each with its own words. */
+export type ConversionAnswer = { outcome: "sent" | "retry" | "refused"; status: number | null; text: string };
+
+/** Tells Meta of one event. Never throws. */
+export async function sendConversion(
+  { id, api }: { id: string; api: ConversionsApiSettings },
+  payload: ConversionPayload,
+  { ip, userAgent }: EventSource,
+): Promise<ConversionAnswer> {
+  const { accessToken, appSecret, testEventCode, peer } = api;
+  const browser = { ...(ip && { client_ip_address: ip }), client_user_agent: userAgent };
+  const body = {
+    data: [{ ...payload, user_data: { ...payload.user_data, ...browser } }],
+    access_token: accessToken,
+    ...(appSecret && { appsecret_proof: createHmac("sha256", appSecret).update(accessToken).digest("hex") }),
+    ...(testEventCode && { test_event_code: testEventCode }),
+  };
+  const answer = await callOutside({
+    url: `${peer ? `http://127.0.0.1:${peer.port}` : "https://graph.facebook.com"}/${VERSION}/${id}/events`,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    timeoutMs: TIMEOUT_MS,
+    allowLocal: peer !== undefined,
+  });
+  if ("fault" in answer) return { outcome: "retry", status: null, text: answer.fault };
+  const { status } = answer;
+  // Nothing that PostgreSQL's text cannot hold, and never the token.
+  const text = answer.body.replaceAll("\0", "").replaceAll(accessToken, "***").slice(0, MAX_ANSWER);
+  if (status >= 200 && status < 300) return { outcome: "sent", status, text };
+  return { outcome: comesAgain(status, answer.body) ? "retry" : "refused", status, text };
+}
+
+/** Codes of the Graph API that time or new settings cure: service and rate limits, and a token that is not valid (any more). */
+const CURABLE = new Set([1, 2, 4, 17, 32, 102, 190, 341, 613]);
+
+function comesAgain(status: number, body: string): boolean {
+  if (status >= 500 || status === 429 || status === 408) return true;
+  try {
+    const { error } = JSON.parse(body) as { error?: { code?: number; is_transient?: boolean } };
+    return error?.is_transient === true || CURABLE.has(error?.code ?? 0);
+  } catch {
+    return false;
+  }
+}
+
+export type ConversionsPixel = Pick<PixelSettings, "id" | "ldu"> & { api: ConversionsApiSettings };
