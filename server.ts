@@ -33,6 +33,8 @@ async function main(): Promise<void> {
 }
 
 async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, config: Config): Promise<void> {
+  const { id, ldu, onCheckout, api } = config.pixel ?? {};
+  const pixel = id ? { id, ldu: ldu === true, onCheckout: onCheckout === true, relays: api !== undefined } : undefined;
   const services: Services = {
     listProducts: () => listProducts(ctx),
     findProduct: (id) => findProduct(ctx, id),
@@ -54,11 +56,11 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
       const { publicUrl } = config;
       const { policies } = settings;
       const told = { banner: bannerText(banner, { percentOff, policies }), percentOff, goodUntil };
-      return { ...settings, ...told, payments, mail, publicUrl };
+      return { ...settings, ...told, payments, mail, publicUrl, ...(pixel && { pixel }) };
     },
   };
   const mode = process.argv.includes("--dev") ? "development" : "production";
-  const pages = await registerPages(app, { services, mode, buildDir: BUILD });
+  const pages = await registerPages(app, { services, mode, buildDir: BUILD, pixel });
   await onCatalogChange(() => pages.invalidate());
 }
 

@@ -37,7 +37,12 @@ export type ShopFacts = {
   banner: string;
   /** The shop's own address, such as https://shop.example, for the few places that need a whole one. */
   publicUrl: string;
+  /** Not there without advertising. */
+  pixel?: PixelFacts;
 };
+
+/** An advertising pixel, as browsers know it. `relays`: the server passes on what the checkout tells of. */
+export type PixelFacts = { id: string; ldu: boolean; onCheckout: boolean; relays: boolean };
 
 export const services = createContext<Services>();
 

@@ -12,6 +12,7 @@ import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { loadStaticFiles } from "#platform/http/static-files.server.ts";
 import type { Incident, report, Services, services } from "./context.ts";
 import { PAYMENT_PEERS } from "./payment-peers.server.ts";
+import { bothPeers, pixelPeer } from "./pixel-peer.server.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { robotsText, sitemapXml } from "./search-engines.server.ts";
 import type { stylesheet } from "./styles.tsx";
@@ -22,6 +23,8 @@ export type PagesOptions = {
   /** Absolute; holds what `npm run build` made. Not read in development. */
   buildDir: string;
   clock?: Clock;
+  /** Set with an advertising pixel: which documents let it in. */
+  pixel?: { onCheckout: boolean } | undefined;
 };
 
 export type Pages = {
@@ -75,7 +78,9 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   const { fontFaces, stylesheet } = build.entry.module;
   const styles = createPageStyles(fontFaces + readFileSync(join(options.buildDir, "client", stylesheet), "utf8"));
   const make = async (key: string) =>
-    DATA.test(key) ? makePageData(await render(key)) : makePage(await render(key), { caching: "keep", styles });
+    DATA.test(key)
+      ? makePageData(await render(key))
+      : makePage(await render(key), { caching: "keep", styles, peer: pixelPeer(key, options.pixel) });
   const cache = createPageCache(make, { clock: options.clock ?? systemClock, compressBest });
   const keyOf = (url: string) => keptAs(url, build.routes);
   registerForSearchEngines(app, options.services, build.entry.module.POST_SLUGS);
@@ -108,7 +113,8 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     if (!rendered.headers.get("content-type")?.startsWith("text/html")) {
       return reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff").send(rendered);
     }
-    const peer = isCheckout(path) ? PAYMENT_PEERS[(await options.services.shop()).payments.provider] : undefined;
+    const payment = isCheckout(path) ? PAYMENT_PEERS[(await options.services.shop()).payments.provider] : undefined;
+    const peer = bothPeers(payment, pixelPeer(path, options.pixel));
     const page = await makePage(rendered, { caching: "no-store", styles, headers: headersOf(path, peer), peer });
     reply.hijack();
     sendPage(request.raw, reply.raw, page);

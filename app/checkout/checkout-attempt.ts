@@ -119,8 +119,11 @@ function isOpen({ kind }: OrderAnswer): boolean {
   return ["challenge", "unconfirmed", "busy", "save_failed", "no_answer"].includes(kind);
 }
 
-/** The same order but for the payment token, which is new each time the card is read. */
+/** What makes no other order: the payment token, which is new each time the card is read, and what may be told of it. */
+const BESIDE = ["payment", "marketingConsent"];
+
 function sameOrder(one: unknown, other: unknown): boolean {
-  const contents = (body: unknown) => JSON.stringify(body, (name, value) => (name === "payment" ? undefined : value));
+  const contents = (body: unknown) =>
+    JSON.stringify(body, (name, value) => (BESIDE.includes(name) ? undefined : value));
   return contents(one) === contents(other);
 }

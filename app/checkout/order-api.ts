@@ -15,6 +15,8 @@ export type OrderBody = {
   payment: PaymentToken;
   /** What stands in the field that people do not see. */
   website?: string;
+  /** Whether the purchase may be told to advertisers; not there while the shopper has not said. */
+  marketingConsent?: boolean;
 };
 
 /** An order the server knows; the token opens it for whoever holds it. */

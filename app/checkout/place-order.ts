@@ -30,6 +30,7 @@ export type CheckoutForm = {
   expectedTotal: number;
   /** What stands in the field that people do not see. */
   website?: string;
+  marketingConsent?: boolean | undefined;
 };
 
 export type PlaceOrderResult =
@@ -69,6 +70,7 @@ export async function placeOrder(
     expectedTotal: form.expectedTotal,
     payment: tokenised.token,
     ...(form.website && { website: form.website }),
+    ...(form.marketingConsent !== undefined && { marketingConsent: form.marketingConsent }),
   };
   return { kind: "answered", ...(await sendOrder(body, deps)) };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useCheckoutAds } from "#app/ads/use-checkout-ads.ts";
 import { toast } from "#app/ui/toast.ts";
 import { shippingErrors } from "#shop/checkout/checkout-form.ts";
 import { dollars } from "#shop/money/money.ts";
@@ -33,7 +34,8 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
   });
   const progress = useProgress();
   const card = cardEntry(fields);
-  const order = useOrder({ attempts, fields, cart, progress, card, afterOrder });
+  const ads = useCheckoutAds(cart);
+  const order = useOrder({ attempts, fields, cart, progress, card, afterOrder, ads });
 
   const bank = useBank({ attempts, progress, order });
 
@@ -44,9 +46,11 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
 
   async function send(website: string) {
     const { shipping, method: shippingMethod } = fields;
+    const expectedTotal = dollars(cart.totals.totalCents);
+    const { marketingConsent } = ads;
     const result = await placeOrder(
-      { shipping, shippingMethod, items: cart.items, expectedTotal: dollars(cart.totals.totalCents), website },
-      { card, api: orderApi, attempts, onStage: progress.enter },
+      { shipping, shippingMethod, items: cart.items, expectedTotal, website, marketingConsent },
+      { card, api: orderApi, attempts, onStage: ads.watching(progress.enter) },
     );
     if (result.kind === "answered" && result.earlier && result.answer.kind === "placed") toast(EARLIER_STANDS);
     await order.react(reactionTo(result, cart.ordered));
@@ -91,7 +95,7 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
     changes,
     order,
     submit,
-    payByWallet: walletOrders({ attempts, fields, cart, progress, order }),
+    payByWallet: walletOrders({ attempts, fields, cart, progress, order, ads }),
     sendAgain,
     bank,
     goOn,

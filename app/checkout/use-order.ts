@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { CheckoutAds } from "#app/ads/use-checkout-ads.ts";
 import { storeLastOrder } from "#app/orders/last-order.ts";
 import { clearCart, refreshCart } from "#app/storefront/cart-store.ts";
 import type { PaymentAction } from "#shop/payments/gateway.ts";
@@ -26,10 +27,11 @@ type Parts = {
   progress: Progress;
   card: CardEntry;
   afterOrder: "success" | "out-of-stock";
+  ads: CheckoutAds;
 };
 
 /** What becomes of an order that was sent: the bank is asked, its answer is waited for, the shopper goes on, or is told what is wrong. */
-export function useOrder({ attempts, fields, cart, progress, card, afterOrder }: Parts) {
+export function useOrder({ attempts, fields, cart, progress, card, afterOrder, ads }: Parts) {
   const navigate = useNavigate();
   const [unanswered, setUnanswered] = useState(() => attempts.open() !== undefined);
   const [challenge, setChallenge] = useState<{ order: KnownOrder; challengeId: string }>();
@@ -90,6 +92,7 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder }:
     attempts.close();
     fields.forget();
     clearCart();
+    ads.placed(order._id);
     if (afterOrder === "success") await navigate("/success");
     else await navigate("/out-of-stock", { state: { afterOrder: true } });
   }

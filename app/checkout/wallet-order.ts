@@ -1,3 +1,4 @@
+import type { CheckoutAds } from "#app/ads/use-checkout-ads.ts";
 import { toast } from "#app/ui/toast.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { Attempts } from "./checkout-attempt.ts";
@@ -18,14 +19,21 @@ import {
   walletEntry,
 } from "./wallet.ts";
 
-type Parts = { attempts: Attempts; fields: CheckoutFields; cart: CheckoutCart; progress: Progress; order: Order };
+type Parts = {
+  attempts: Attempts;
+  fields: CheckoutFields;
+  cart: CheckoutCart;
+  progress: Progress;
+  order: Order;
+  ads: CheckoutAds;
+};
 
 /**
  * Sends an order as a wallet's sheet has it: by the same rules and to the same API as the form's, with its answers said at the wallets.
  * What the wallet gave stands in the form afterwards, so that the shopper can mend it.
  */
 export const walletOrders =
-  ({ attempts, fields, cart, progress, order }: Parts) =>
+  ({ attempts, fields, cart, progress, order, ads }: Parts) =>
   async (payment: WalletPayment): Promise<void> => {
     const isDone = await progress.once(async () => {
       if (await order.mustWait()) return payment.refuse({ reason: "fail" });
@@ -35,10 +43,11 @@ export const walletOrders =
         return order.react({ notice: { section: "wallet", text: NOT_SERVED } });
       }
       const shipping = shippingFromWallet(payment, fields.shipping);
+      const { marketingConsent } = ads;
       fields.fillShipping(shipping, shippingMethod);
       const result = await placeOrder(
-        { shipping, shippingMethod, items: cart.items, expectedTotal: dollars(totalCents) },
-        { card: walletEntry(payment), api: orderApi, attempts, onStage: progress.enter },
+        { shipping, shippingMethod, items: cart.items, expectedTotal: dollars(totalCents), marketingConsent },
+        { card: walletEntry(payment), api: orderApi, attempts, onStage: ads.watching(progress.enter) },
       );
       const refusal = refusalOf(result);
       if (refusal) payment.refuse(refusal);

@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { ShopFacts } from "#app/context.ts";
 import routes from "#app/routes.ts";
-import { loadConfig } from "#platform/config.server.ts";
 import { SIZE_CHART } from "#shop/catalog/size-chart.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { CONTENT_FILES, faqOf, findPost, postSummaries, writtenPage } from "./pages.server.ts";
@@ -33,6 +32,7 @@ const shops: ShopFacts[] = [
     owner: known,
     policies: { ...policies, returnPostage: "shop" },
     shipping: { expressCents: 799, expressOffered: false },
+    pixel: { id: "1234567890", ldu: true, onCheckout: false, relays: true },
   },
 ];
 const names = Object.keys(CONTENT_FILES).map((path) => path.replace(/\.md$/, ""));
@@ -144,9 +144,20 @@ describe("the privacy policy", () => {
     for (const key of [...keys, "cookieConsent"]) expect.soft(CONTENT_FILES["privacy.md"]).toContain(`\`${key}\``);
   });
 
-  test("says that no advertising is connected only as long as none can be", () => {
+  test("says that no advertising is connected only as long as none is", () => {
     expect(textOf("privacy")).toContain("At present no advertising is connected to this shop");
-    expect(loadConfig({ META_PIXEL_ID: "1" }).withoutEffect).toContain("META_PIXEL_ID");
+    expect(textOf("privacy")).not.toContain("Meta");
+    expect(textOf("privacy", shops[1])).not.toContain("no advertising is connected");
+  });
+
+  test("says of the pixel what this shop does with it, and no more", () => {
+    const told = (pixel: Partial<ShopFacts["pixel"]>) =>
+      textOf("privacy", { ...facts, pixel: { id: "1", ldu: false, onCheckout: true, relays: false, ...pixel } });
+    expect(told({})).toContain("_fbp");
+    expect(told({})).not.toMatch(/The checkout has no script|our server also tells|Limited Data Use/);
+    expect(told({ onCheckout: false })).toContain("The checkout has no script of Meta in it.");
+    expect(told({ relays: true })).toContain("SHA-256");
+    expect(told({ ldu: true })).toContain("Limited Data Use");
   });
 });
 

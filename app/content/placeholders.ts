@@ -22,10 +22,14 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
 
 /** What decides whether a passage is shown: `{{#name}}…{{/name}}` while it is so, `{{^name}}…{{/name}}` while it is not. */
 export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>> = {
+  advertises: ({ pixel }) => pixel !== undefined,
   demo: ({ demo }) => demo,
   expressIsOffered: ({ shipping }) => shipping.expressOffered,
+  limitedDataUse: ({ pixel }) => pixel?.ldu === true,
   mailsAreSent: ({ mail }) => mail === "sent",
   ownerIsKnown: ({ owner }) => Object.values(owner).some(Boolean),
+  pixelIsKeptOut: ({ pixel }) => pixel?.onCheckout === false,
+  serverAdvertises: ({ pixel }) => pixel?.relays === true,
   testPayments: ({ payments }) => payments.provider === "sandbox",
   wePayReturnPostage: ({ policies }) => policies.returnPostage === "shop",
 };

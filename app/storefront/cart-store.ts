@@ -80,6 +80,17 @@ export const useCart = (): CartState =>
     () => unread,
   );
 
+/** Told of what a shopper puts in; nobody is there unless they allow it. */
+let tellAdded: ((line: CartLine, quantity: number) => void) | undefined;
+
+/** @returns what ends it */
+export function onAdded(tell: typeof tellAdded): () => void {
+  tellAdded = tell;
+  return () => {
+    tellAdded = undefined;
+  };
+}
+
 /**
  * @param left how many pieces of that color and size there are
  * @returns how many pieces came in: fewer than asked for when the line has all there are, or 10
@@ -88,13 +99,17 @@ export function addToCart(line: CartLine, left: number): number {
   const before = countPieces(readStorage());
   changeLines((lines) => addLine(lines, line, left), without(lineKey(line)));
   const added = countPieces(state.lines) - before;
-  if (added > 0) update({ added: state.added + 1 });
+  if (added > 0) {
+    update({ added: state.added + 1 });
+    tellAdded?.(line, added);
+  }
   return added;
 }
 
 /** Buy Now: the cart is that one line. */
 export function replaceCart(line: CartLine, left: number): void {
   changeLines(() => addLine([], line, left), {});
+  tellAdded?.(line, countPieces(state.lines));
 }
 
 /** @returns where the line stood */

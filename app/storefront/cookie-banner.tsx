@@ -1,13 +1,40 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import type { PixelFacts } from "#app/context.ts";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pinnedAs } from "#app/ui/pinned.ts";
-import { answerConsent, dismissSignalNotice, useConsent } from "./cookie-consent.ts";
+import { answerConsent, type Consent, dismissSignalNotice, useConsent } from "./cookie-consent.ts";
 
 /** Asks while it is unanswered, and when the footer's 'Cookie settings' is pressed. It can be left unanswered: nothing waits for it. */
 export function CookieBanner() {
-  const { asking, signal, choice, reopened } = useConsent();
-  if (!asking) return null;
+  const pixel = useShopFacts()?.pixel;
+  const consent = useConsent(pixel !== undefined);
+  return (
+    <>
+      {pixel && consent.ready && <Advertising pixel={pixel} allowed={consent.allowed} />}
+      {consent.asking && <Question {...consent} pixel={pixel} />}
+    </>
+  );
+}
+
+/** What advertising needs is loaded with consent alone; without it, what an earlier one left is taken away. */
+function Advertising({ pixel, allowed }: { pixel: PixelFacts; allowed: boolean }) {
+  const [Tracker, setTracker] = useState<ComponentType<{ pixel: PixelFacts }>>();
+  useEffect(() => {
+    // A part that does not come is no failure of the page.
+    if (allowed) import("#app/ads/ad-tracker.tsx").then(({ AdTracker }) => setTracker(() => AdTracker)).catch(() => {});
+    else if ("fbq" in window || /(?:^|; )_fb[pc]=/.test(document.cookie)) {
+      import("#app/ads/forget-pixel.ts").then(({ forgetPixel }) => forgetPixel()).catch(() => {});
+    }
+  }, [allowed]);
+  return allowed && Tracker ? <Tracker pixel={pixel} /> : null;
+}
+
+type QuestionProps = Pick<Consent, "signal" | "choice" | "reopened"> & { pixel: PixelFacts | undefined };
+
+function Question({ signal, choice, reopened, pixel }: QuestionProps) {
+  const hasPixel = pixel !== undefined;
   if (signal) {
     return (
       <Frame takeFocus={reopened}>
@@ -22,14 +49,17 @@ export function CookieBanner() {
     <Frame takeFocus={reopened}>
       <Text>
         Your cart, this choice and, once you order, the way back to your order are stored in your browser; the shop
-        needs no more. Accept also allows cookies that measure our advertising. None are in use today.
-        {choice && ` You have ${choice} them.`}
+        needs no more.{" "}
+        {hasPixel
+          ? "Accept also lets Meta (Facebook and Instagram) set cookies and learn what you look at and buy here, to measure our advertising. Decline, and it does not."
+          : "Accept also allows cookies that measure our advertising. None are in use today."}
+        {choice && ` You have ${choice} ${hasPixel ? "this" : "them"}.`}
       </Text>
       <div className="grid grid-cols-2 gap-2.5">
-        <Button small variant="ghost" onClick={() => answerConsent("declined")}>
+        <Button small variant="ghost" onClick={() => answerConsent("declined", hasPixel)}>
           Decline
         </Button>
-        <Button small variant="ghost" onClick={() => answerConsent("accepted")}>
+        <Button small variant="ghost" onClick={() => answerConsent("accepted", hasPixel)}>
           Accept
         </Button>
       </div>

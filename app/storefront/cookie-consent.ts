@@ -10,15 +10,28 @@ type ConsentState = {
   at: string | undefined;
   /** Global Privacy Control: the browser itself says no, and that counts before any choice. */
   signal: boolean;
+  /** Which text was answered. */
+  version: number;
   /** Asked for again, in the footer. */
   reopened: boolean;
 };
 
-/** The key of the specification (section 9), and beside it when that was. */
+/** The key of the specification (section 9), and beside it when that was, and to which text. */
 const KEY = "cookieConsent";
 const AT_KEY = "cookieConsentAt";
+const VERSION_KEY = "cookieConsentVersion";
 
-const unread: ConsentState = { ready: false, choice: undefined, at: undefined, signal: false, reopened: false };
+/** The versions of what the banner says: a yes counts for the text it was given to. Raise them when the words come to mean more. */
+const versionOf = (hasPixel: boolean): number => (hasPixel ? 2 : 1);
+
+const unread: ConsentState = {
+  ready: false,
+  choice: undefined,
+  at: undefined,
+  signal: false,
+  version: 1,
+  reopened: false,
+};
 let state = unread;
 const listeners = new Set<() => void>();
 
@@ -27,14 +40,15 @@ function update(change: Partial<ConsentState>) {
   for (const listener of listeners) listener();
 }
 
-function readStorage(): Pick<ConsentState, "choice" | "at"> {
+function readStorage(): Pick<ConsentState, "choice" | "at" | "version"> {
   try {
     const choice = localStorage.getItem(KEY);
     const at = localStorage.getItem(AT_KEY) ?? undefined;
-    return { choice: choice === "accepted" || choice === "declined" ? choice : undefined, at };
+    const version = Number(localStorage.getItem(VERSION_KEY) ?? 1);
+    return { choice: choice === "accepted" || choice === "declined" ? choice : undefined, at, version };
   } catch {
     // Storage is blocked: the answer lives as long as the page.
-    return { choice: state.choice, at: state.at };
+    return { choice: state.choice, at: state.at, version: state.version };
   }
 }
 
@@ -50,7 +64,8 @@ const browserSignals = () => "globalPrivacyControl" in navigator && navigator.gl
 
 /** Answered in another tab, it is answered here. */
 function takeOver({ key }: StorageEvent) {
-  if (key === KEY || key === AT_KEY || key === null) update({ ...readStorage(), reopened: false });
+  if (key === null || key === KEY || key === AT_KEY || key === VERSION_KEY)
+    update({ ...readStorage(), reopened: false });
 }
 
 function subscribe(listener: () => void) {
@@ -70,26 +85,34 @@ export type Consent = ConsentState & {
   asking: boolean;
 };
 
-/** What the visitor allows, on every screen and in every tab. */
-export function useConsent(): Consent {
+/**
+ * What the visitor allows, on every screen and in every tab.
+ * @param hasPixel whether there is anything to allow: who answered before there was is asked again
+ */
+export function useConsent(hasPixel: boolean): Consent {
   const now = useSyncExternalStore(
     subscribe,
     () => state,
     () => unread,
   );
-  const unanswered = now.signal ? now.at === undefined : now.choice === undefined;
+  const choice = now.version >= versionOf(hasPixel) ? now.choice : undefined;
+  const unanswered = now.signal ? now.at === undefined : choice === undefined;
   return {
     ...now,
-    allowed: now.choice === "accepted" && !now.signal,
+    choice,
+    allowed: choice === "accepted" && !now.signal,
     asking: now.ready && (unanswered || now.reopened),
   };
 }
 
-export function answerConsent(choice: ConsentChoice): void {
+export function answerConsent(choice: ConsentChoice, hasPixel: boolean): void {
   const at = new Date().toISOString();
-  store(KEY, choice);
+  const version = versionOf(hasPixel);
+  // The answer comes last: another tab reads all of it when it hears of that.
+  store(VERSION_KEY, String(version));
   store(AT_KEY, at);
-  update({ choice, at, reopened: false });
+  store(KEY, choice);
+  update({ choice, at, version, reopened: false });
 }
 
 /** The notice of the browser's signal was read. That decides nothing, so no choice is stored. */

@@ -6,6 +6,7 @@ import { COMPANY_LINKS, LEGAL_LINKS, type Links, SERVICE_LINKS } from "./links.t
 import { SubscribeForm } from "./subscribe-form.tsx";
 
 export function Footer() {
+  const sells = useShopFacts()?.pixel !== undefined;
   return (
     <footer className="mt-14 border-t border-line md:mt-24 print:hidden">
       <div className="wrap grid gap-x-14 gap-y-12 pt-12 pb-10 md:pt-16 lg:grid-cols-[5fr_7fr]">
@@ -19,6 +20,13 @@ export function Footer() {
                 Cookie settings
               </button>
             </li>
+            {sells && (
+              <li>
+                <button type="button" onClick={showCookieSettings} className={linkLook}>
+                  Do Not Sell or Share My Personal Information
+                </button>
+              </li>
+            )}
           </Column>
         </div>
       </div>

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetPixel } from "./forget-pixel.ts";
+import { openPixel } from "./meta-pixel.ts";
+
+const PIXEL = { id: "1234567890", ldu: true };
+const PARAMS = {
+  content_ids: ["packd-hoodie"],
+  content_type: "product" as const,
+  content_name: "Pack'd Hoodie",
+  contents: [{ id: "packd-hoodie", quantity: 1 }],
+  value: 14.99,
+  currency: "USD" as const,
+};
+
+let page: { fbq?: Window["fbq"]; _fbq?: Window["fbq"] };
+let scripts: { async?: boolean; src?: string }[];
+let cookies: string[];
+let reloads: number;
+beforeEach(() => {
+  page = {};
+  scripts = [];
+  cookies = [];
+  reloads = 0;
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("location", { hostname: "www.shop.example", reload: () => reloads++ });
+  vi.stubGlobal("document", {
+    createElement: () => ({}),
+    head: { append: (script: object) => scripts.push(script) },
+    set cookie(text: string) {
+      cookies.push(text);
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("the script comes once, after all that must be said before it", () => {
+  openPixel(PIXEL);
+  openPixel(PIXEL);
+  expect(scripts).toEqual([{ async: true, src: "https://connect.facebook.net/en_US/fbevents.js" }]);
+  expect(page.fbq?.queue).toEqual([
+    ["set", "autoConfig", false, "1234567890"],
+    ["dataProcessingOptions", ["LDU"], 0, 0],
+    ["consent", "grant"],
+    ["init", "1234567890"],
+  ]);
+  const { disablePushState, loaded, version } = page.fbq ?? {};
+  expect({ disablePushState, loaded, version }).toEqual({ disablePushState: true, loaded: true, version: "2.0" });
+  expect(page._fbq).toBe(page.fbq);
+});
+
+test("Limited Data Use is off where the shop says so", () => {
+  openPixel({ ...PIXEL, ldu: false });
+  expect(page.fbq?.queue[1]).toEqual(["dataProcessingOptions", []]);
+});
+
+test("events have their parameters and their id, and nothing of the visitor", () => {
+  const { track } = openPixel(PIXEL);
+  track("PageView", undefined, "id-1");
+  track("ViewContent", PARAMS, "id-2");
+  expect(page.fbq?.queue.slice(4)).toEqual([
+    ["track", "PageView", {}, { eventID: "id-1" }],
+    ["track", "ViewContent", PARAMS, { eventID: "id-2" }],
+  ]);
+});
+
+test("once Meta's script is there it is called", () => {
+  const { track } = openPixel(PIXEL);
+  const calls: unknown[][] = [];
+  if (page.fbq) page.fbq.callMethod = (...call) => void calls.push(call);
+  track("PageView", undefined, "id-1");
+  expect(calls).toEqual([["track", "PageView", {}, { eventID: "id-1" }]]);
+});
+
+test("withdrawing revokes, takes the cookies away on every domain and loads the page anew", () => {
+  openPixel(PIXEL);
+  forgetPixel();
+  expect(page.fbq?.queue.at(-1)).toEqual(["consent", "revoke"]);
+  expect(cookies).toContain("_fbp=; path=/; max-age=0");
+  expect(cookies).toContain("_fbc=; path=/; domain=shop.example; max-age=0");
+  expect(reloads).toBe(1);
+});
+
+test("without the script there is no reason to load the page anew", () => {
+  forgetPixel();
+  expect([cookies.length > 0, reloads]).toEqual([true, 0]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { contentSecurityPolicy } from "#platform/http/content-security-policy.server.ts";
+import { PAYMENT_PEERS } from "./payment-peers.server.ts";
+import { bothPeers, pixelPeer } from "./pixel-peer.server.ts";
+
+const policy = (path: string, pixel?: { onCheckout: boolean }, payment = PAYMENT_PEERS.sandbox) =>
+  contentSecurityPolicy("", bothPeers(payment, pixelPeer(path, pixel)));
+const CLOSED = contentSecurityPolicy("");
+
+test("without a pixel no policy differs", () => {
+  for (const path of ["/", "/checkout", "/admin"]) expect(policy(path)).toBe(CLOSED);
+});
+
+test("with one the storefront lets Meta in, and neither checkout nor admin do", () => {
+  const pixel = { onCheckout: false };
+  expect(policy("/", pixel)).toContain("script-src 'self' https://connect.facebook.net;");
+  expect(policy("/success", pixel)).toContain("connect-src 'self' https://www.facebook.com;");
+  for (const path of ["/checkout", "/checkout/", "/admin", "/admin/orders/1"]) expect(policy(path, pixel)).toBe(CLOSED);
+});
+
+test("a shop that wants it on the checkout has it beside its payment provider there", () => {
+  const told = policy("/checkout", { onCheckout: true }, PAYMENT_PEERS.stripe);
+  expect(told).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com[^;]* https:\/\/connect\.facebook\.net/);
+  expect(told).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/);
+});
