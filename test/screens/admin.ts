@@ -1,4 +1,5 @@
 import type { HeldBack } from "#shop/guard/guard-rules.ts";
+import { adEventScreens } from "./admin-ad-events.ts";
 import { frameScreens } from "./admin-frame.ts";
 import { launchScreens } from "./admin-launch.ts";
 import { listScreens } from "./admin-lists.ts";
@@ -78,6 +79,7 @@ export const adminScreens: Screen[] = [
   ...settingsScreens,
   ...launchScreens,
   ...webhookScreens,
+  ...adEventScreens,
   ...orderListScreens,
   ...orderDeskScreens,
   ...staffScreens,

@@ -63,6 +63,12 @@ export const AREAS: readonly AdminArea[] = [
     needs: "webhooks:read",
     Panel: lazy(() => import("../webhooks/webhooks-area.tsx")),
   },
+  {
+    name: "ad-events",
+    label: "Ad events",
+    needs: "settings:read",
+    Panel: lazy(() => import("../ad-events/ad-events-area.tsx")),
+  },
   { name: "audit", label: "Audit log", needs: "audit:read", Panel: lazy(() => import("../audit/audit-area.tsx")) },
   {
     name: "launch",
