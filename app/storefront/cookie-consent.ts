@@ -68,13 +68,23 @@ function takeOver({ key }: StorageEvent) {
     update({ ...readStorage(), reopened: false });
 }
 
+/** A page that Back brings out of memory heard of nothing meanwhile. */
+function lookAgain({ persisted }: PageTransitionEvent) {
+  if (persisted) update(readStorage());
+}
+
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) addEventListener("storage", takeOver);
+  if (listeners.size === 0) {
+    addEventListener("storage", takeOver);
+    addEventListener("pageshow", lookAgain);
+  }
   listeners.add(listener);
   if (!state.ready) update({ ...readStorage(), signal: browserSignals(), ready: true });
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", takeOver);
+    if (listeners.size > 0) return;
+    removeEventListener("storage", takeOver);
+    removeEventListener("pageshow", lookAgain);
   };
 }
 
