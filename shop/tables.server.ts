@@ -16,11 +16,10 @@ import type { StockReason } from "./stock-reason.ts";
 type Json<T = unknown> = ColumnType<T, string, string>;
 type Once<T> = ColumnType<T, T, never>;
 
-export type Tables = CustomerTables &
-  MailTables &
-  ParcelTables &
 export type Tables = AdTables &
   CustomerTables &
+  MailTables &
+  ParcelTables &
   ReportTables &
   ReviewTables &
   StaffTables &
