@@ -2,8 +2,8 @@ import { dayWords, easternDay } from "#platform/eastern-day.ts";
 import { mayCancelAsLate } from "#shop/orders/order.ts";
 import { inDays } from "#shop/settings/policy-words.ts";
 import type { MailData } from "./mail.store.server.ts";
-import type { MailContent } from "./mail-content.ts";
-import { cancellation, type OrderMailFacts } from "./order-mails.ts";
+import type { MailContent, MailPart } from "./mail-content.ts";
+import { cancellation, contact, type OrderMailFacts, yourOrder } from "./order-mails.ts";
 import type { ReviewLink } from "./review-links.server.ts";
 
 /**
@@ -19,11 +19,12 @@ export function orderDelayed(
     subject: `Your Pack'd order ${order.orderNumber} ships later than planned`,
     parts: [
       `Hello ${order.customerInfo.name},`,
-      `we are sorry: your order ${order.orderNumber} is late. We now expect to ship it by ${dayWords(shipsBy)}.`,
+      `We are sorry: your order ${order.orderNumber} is late. We now expect to ship it by ${dayWords(shipsBy)}.`,
       `The reason: ${reason}`,
       "If you are fine with the new date, you need not do anything. If not, cancel the order for a full refund, at any time until it ships: open your order and choose Cancel order.",
-      { kind: "button", label: "Your order", url: orderUrl },
-      `If you cannot cancel it there, write to us and we do it: ${contactUrl}`,
+      yourOrder(orderUrl),
+      "If you cannot cancel it there, write to us and we do it.",
+      contact(contactUrl),
       cancellation(cancellationUrl),
     ],
   };
@@ -45,9 +46,10 @@ export function orderDelivered(
     parts: [
       `Hello ${order.customerInfo.name},`,
       assumed
-        ? `we shipped your order ${orderNumber} on ${dayOf(shipment.shippedAt)}, so it should be with you by now. Nobody has told us that it has arrived: we only assume so because of the days that have passed.`
-        : `your order ${orderNumber} was delivered, as of ${dayOf(at)}.`,
-      `If it has not arrived, or something is not right, write to us: ${contactUrl}`,
+        ? `We shipped your order ${orderNumber} on ${dayOf(shipment.shippedAt)}, so it should be with you by now. Nobody has told us that it has arrived: we only assume so because of the days that have passed.`
+        : `Your order ${orderNumber} was delivered, as of ${dayOf(at)}.`,
+      "If it has not arrived, or something is not right, write to us.",
+      contact(contactUrl),
       `Until ${inDays(policies.returnWindowDays)} after delivery it may come back for its full price.`,
       ...reviewParts(reviews),
       { kind: "link", label: "Your order", url: orderUrl },
@@ -59,14 +61,18 @@ export function orderDelivered(
 const dayOf = (isoTime: string): string => dayWords(easternDay(new Date(isoTime)));
 
 function reviewParts(reviews: readonly ReviewLink[]): MailContent["parts"] {
-  if (reviews.length === 0) return [];
-  const kind: "button" | "link" = reviews.length === 1 ? "button" : "link";
+  const [first, ...others] = reviews;
+  if (!first) return [];
   return [
     "How do you like it? Good or bad, what you write helps others to choose. We publish reviews whatever their rating. The link is for you alone:",
-    ...reviews.map(({ title, color, size, url }) => ({
-      kind,
-      label: `Review ${title}, ${color}, size ${size}`,
-      url,
-    })),
+    ...(others.length === 0
+      ? [{ kind: "button" as const, label: "Write a review", url: first.url }]
+      : reviews.map(link)),
   ];
 }
+
+const link = ({ title, color, size, url }: ReviewLink): MailPart => ({
+  kind: "link",
+  label: `Review ${title}, ${color}, size ${size}`,
+  url,
+});

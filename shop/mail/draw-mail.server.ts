@@ -7,7 +7,7 @@ import { Preview } from "@react-email/preview";
 import { Text } from "@react-email/text";
 import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { BODY, Box, Part, TextLink } from "./draw-parts.server.ts";
+import { BODY, Box, BREAKS, Part, TextLink } from "./draw-parts.server.ts";
 import { type MailContent, type MailFrame, SHOP_NAME, senderLines } from "./mail-content.ts";
 import { COLOR, MAIL_CSS } from "./mail-style.ts";
 
@@ -28,6 +28,8 @@ const Layout = ({ content, frame }: { content: MailContent; frame: MailFrame }) 
       h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
       h("meta", { name: "color-scheme", content: "light dark" }),
       h("meta", { name: "supported-color-schemes", content: "light dark" }),
+      // Phones would draw dates and addresses as links of their own, blue on dark.
+      h("meta", { name: "format-detection", content: "telephone=no, date=no, address=no, email=no, url=no" }),
       h("title", null, content.subject),
       h("style", null, MAIL_CSS),
     ),
@@ -37,7 +39,7 @@ const Layout = ({ content, frame }: { content: MailContent; frame: MailFrame }) 
       h(Preview, null, previewOf(content)),
       h(
         Box,
-        { className: "paper", style: { backgroundColor: COLOR.paper, padding: "28px 0 40px" } },
+        { className: "paper", style: { backgroundColor: COLOR.paper, padding: "28px 8px 40px" } },
         h(
           Container,
           { style: { width: "100%", maxWidth: "600px" } },
@@ -59,8 +61,7 @@ const Wordmark = () =>
         padding: "0 20px",
         margin: "0 0 20px",
         fontSize: "20px",
-        fontWeight: 700,
-        letterSpacing: "0.02em",
+        fontWeight: 800,
       },
     },
     SHOP_NAME.toUpperCase(),
@@ -69,7 +70,7 @@ const Wordmark = () =>
 const Panel = ({ subject, parts }: MailContent) =>
   h(
     Box,
-    { className: "panel", style: { backgroundColor: COLOR.surface, borderRadius: "20px", padding: "36px 40px 40px" } },
+    { className: "panel", style: { backgroundColor: COLOR.surface, borderRadius: "20px", padding: "36px 40px 24px" } },
     h(
       Heading,
       {
@@ -77,11 +78,13 @@ const Panel = ({ subject, parts }: MailContent) =>
         className: "title",
         style: {
           ...BODY,
+          ...BREAKS,
           margin: "0 0 20px",
           fontSize: "26px",
           lineHeight: "32px",
           fontWeight: 600,
           letterSpacing: "-0.02em",
+          textWrap: "balance",
         },
       },
       subject,
@@ -91,7 +94,14 @@ const Panel = ({ subject, parts }: MailContent) =>
 
 const Foot = ({ content: { unsubscribe }, frame }: { content: MailContent; frame: MailFrame }) => {
   const lines = [SHOP_NAME, ...senderLines(frame)];
-  const style = { ...BODY, padding: "0 20px", fontSize: "13px", lineHeight: "20px", color: COLOR.ink2 } as const;
+  const style = {
+    ...BODY,
+    ...BREAKS,
+    padding: "0 20px",
+    fontSize: "13px",
+    lineHeight: "20px",
+    color: COLOR.ink2,
+  } as const;
   return h(
     Box,
     { style: { padding: "24px 0 0" } },

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { sampleMails } from "#test/harness/sample-mails.ts";
 import { htmlOf } from "./draw-mail.server.ts";
-import type { MailContent, MailFrame } from "./mail-content.ts";
+import { type MailContent, type MailFrame, textOf } from "./mail-content.ts";
 
 const FRAME: MailFrame = {
   owner: { legalName: "Shop LLC", postalAddress: "418 Alder Street\nPortland, OR 97205", email: "", phone: "" },
@@ -13,7 +14,7 @@ test("whatever somebody typed is text", () => {
     subject: '<img src="x">',
     parts: [
       "Thank you, <script>alert(1)</script>!",
-      { kind: "rows", rows: [{ text: "<b>", amount: "<i>" }] },
+      { kind: "rows", rows: [{ text: "<b>", note: "<i>", amount: "<i>" }] },
       { kind: "block", title: "<u>", lines: ['"><a href="https://evil.example">'] },
       { kind: "link", label: "<s>", url: 'https://shop.example/"><p>' },
     ],
@@ -42,4 +43,28 @@ test("who sends it, from where, and how to reach them; the way out where there i
   const unsubscribe = { page: "https://shop.example/unsubscribe#t", oneClick: "https://shop.example/api/u?token=t" };
   expect(draw({ unsubscribe })).toContain('href="https://shop.example/unsubscribe#t"');
   expect(draw({ unsubscribe })).not.toContain("token=t");
+});
+
+/** Gmail leaves out what comes after so much of a mail. */
+const SHOWN_BYTES = 102 * 1024;
+
+describe.each(sampleMails)("the mail $name", ({ content }) => {
+  const html = htmlOf(content, FRAME);
+
+  it("says what programs and people need before they read it", () => {
+    expect(html).toMatch(/<html[^>]* lang="en"/);
+    expect(html).toMatch(/<title>[^<]{10,}<\/title>/);
+    expect(/<div[^>]*display:none[^>]*>([^<]*)</.exec(html)?.[1]).toMatch(/\w+ \w+/);
+    for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('role="presentation"');
+  });
+
+  it("has one button at the most, and links that say where they lead", () => {
+    expect(content.parts.filter((part) => typeof part !== "string" && part.kind === "button").length).toBeLessThan(2);
+    for (const part of content.parts) if (typeof part === "string") expect(part).not.toMatch(/https?:/);
+    expect(textOf(content)).not.toMatch(/click here|undefined|null|NaN|\[object/i);
+  });
+
+  it("is not cut off by Gmail, with room for more goods", () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(SHOWN_BYTES / 3);
+  });
 });

@@ -9,8 +9,9 @@ import type { MailPart, MailRow } from "./mail-content.ts";
 import { COLOR, FONT } from "./mail-style.ts";
 
 export const BODY = { fontFamily: FONT, fontSize: "16px", lineHeight: "26px", color: COLOR.ink, margin: 0 } as const;
+const SMALL = { fontSize: "14px", lineHeight: "22px", color: COLOR.ink2 } as const;
 /** Long words, such as a link's, may break: no mail is wider than a phone. */
-const BREAKS = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
+export const BREAKS = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
 /** How each part of a mail is drawn. */
 export function Part({ part }: { part: MailPart }): ReactElement {
@@ -21,7 +22,9 @@ export function Part({ part }: { part: MailPart }): ReactElement {
     case "link":
       return h(Paragraph, null, h(TextLink, { url: part.url }, part.label));
     case "rows":
-      return h(Rows, part);
+      return h(Rows, { rows: part.rows, draw: GoodsRow });
+    case "sums":
+      return h(Rows, { rows: part.rows, draw: SumRow });
     case "block":
       return h(Block, part);
     default:
@@ -54,23 +57,36 @@ const BigButton = ({ label, url }: { label: string; url: string }) =>
     label,
   );
 
-const Rows = ({ rows }: { rows: readonly MailRow[] }) =>
+const Rows = ({ rows, draw }: { rows: readonly MailRow[]; draw: (row: MailRow) => ReactElement }) =>
   h(
     Section,
-    { style: { margin: "0 0 8px" } },
-    rows.map((row, index) => h(GoodsRow, { key: index, ...row })),
+    { style: { margin: "0 0 16px" } },
+    rows.map((row, index) => h(draw, { key: index, ...row })),
   );
 
-const GoodsRow = ({ text, amount, strong }: MailRow) => {
-  const cell = { ...BODY, ...BREAKS, fontWeight: strong ? 600 : 400, padding: "10px 0", verticalAlign: "top" } as const;
-  const right = { ...cell, padding: "10px 0 10px 16px", whiteSpace: "nowrap" } as const;
+const GoodsRow = (row: MailRow) => h(TwoColumns, { row, padding: "14px", lined: true });
+
+/** They read as one sum, so only what it comes to has a line above it. */
+const SumRow = (row: MailRow) =>
+  h(TwoColumns, row.strong ? { row, padding: "12px", lined: true } : { row, padding: "4px" });
+
+type Look = { row: MailRow; padding: string; lined?: boolean };
+
+function TwoColumns({ row: { text, note, amount, strong }, padding, lined = false }: Look): ReactElement {
+  const font = strong ? { fontWeight: 600, fontSize: "18px" } : {};
+  const cell = { ...BODY, ...BREAKS, ...font, padding: `${padding} 0`, verticalAlign: "top" } as const;
+  const line = { borderTop: `1px solid ${COLOR.line}`, marginTop: strong ? "8px" : 0 };
+  const right = { ...cell, padding: `${padding} 0 ${padding} 16px`, whiteSpace: "nowrap" } as const;
   const children = [
-    h(Column, { key: "text", className: "ink", style: cell }, text),
+    h(Column, { key: "text", className: "ink", style: cell }, text, note && h(Note, null, note)),
     amount !== undefined &&
       h(Column, { key: "amount", className: "ink", align: "right", width: "1%", style: right }, amount),
   ];
-  return h(Row, { className: "line", style: { borderTop: `1px solid ${COLOR.line}` }, children });
-};
+  return h(Row, lined ? { className: "line", style: line, children } : { children });
+}
+
+const Note = ({ children }: { children?: ReactNode }) =>
+  h(Text, { className: "ink-2", style: { ...BODY, ...SMALL } }, children);
 
 const Block = ({ title, lines }: { title: string; lines: readonly string[] }) =>
   h(
@@ -80,7 +96,7 @@ const Block = ({ title, lines }: { title: string; lines: readonly string[] }) =>
       style: { padding: "14px 18px 16px", backgroundColor: COLOR.sand, borderRadius: "10px" },
       margin: "0 0 16px",
     },
-    h(Text, { className: "ink-2", style: { ...BODY, fontSize: "14px", lineHeight: "22px", color: COLOR.ink2 } }, title),
+    h(Note, null, title),
     h(Text, { className: "ink", style: { ...BODY, ...BREAKS, lineHeight: "24px" } }, inLines(lines)),
   );
 

@@ -6,18 +6,17 @@ test("the plain text has one paragraph for each part", () => {
     "Thank you, Jordan!",
     {
       kind: "rows" as const,
-      rows: [
-        { text: "Hoodie x 1", amount: "$14.99" },
-        { text: "Total", amount: "$14.99", strong: true },
-      ],
+      rows: [{ text: "Hoodie x 1", note: "Grey, size M", amount: "$14.99" }, { text: "Belt x 1" }],
     },
+    { kind: "sums" as const, rows: [{ text: "Total", amount: "$14.99", strong: true }] },
     { kind: "block" as const, title: "Ships to:", lines: ["418 Alder Street", "Portland, OR 97205"] },
     { kind: "button" as const, label: "Your order", url: "https://shop.example/orders/1" },
   ];
   expect(textOf({ subject: "Your order", parts })).toBe(
     [
       "Thank you, Jordan!",
-      "Hoodie x 1: $14.99\nTotal: $14.99",
+      "Hoodie x 1, Grey, size M: $14.99\nBelt x 1",
+      "Total: $14.99",
       "Ships to:\n418 Alder Street\nPortland, OR 97205",
       "Your order: https://shop.example/orders/1",
     ].join("\n\n"),
@@ -48,7 +47,7 @@ test("a change reaches every text and address that the reader sees", () => {
     parts: [
       "a",
       { kind: "button" as const, label: "a", url: "a" },
-      { kind: "rows" as const, rows: [{ text: "a", amount: "1" }] },
+      { kind: "rows" as const, rows: [{ text: "a", note: "a", amount: "1" }, { text: "a" }] },
       { kind: "block" as const, title: "a", lines: ["a", "a"] },
     ],
     unsubscribe: { page: "a", oneClick: "b" },

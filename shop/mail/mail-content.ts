@@ -1,16 +1,17 @@
 import type { Owner } from "#shop/settings/settings.ts";
 
 /**
- * A part of a mail. A string is a paragraph whose line breaks stay. `button`: what its reader most likely wants to do. `rows`: goods and
- * sums, each with its amount at the right. `block`: lines that belong together, such as an address.
+ * A part of a mail. A string is a paragraph whose line breaks stay. `button`: what its reader most likely wants to do. `rows`: goods, each
+ * with its amount at the right; `sums`: what they come to. `block`: lines that belong together, such as an address.
  */
 export type MailPart =
   | string
   | { kind: "button" | "link"; label: string; url: string }
-  | { kind: "rows"; rows: readonly MailRow[] }
+  | { kind: "rows" | "sums"; rows: readonly MailRow[] }
   | { kind: "block"; title: string; lines: readonly string[] };
 
-export type MailRow = { text: string; amount?: string; strong?: boolean };
+/** `note`: what is said of `text` in small. `strong`: what counts. */
+export type MailRow = { text: string; note?: string; amount?: string; strong?: boolean };
 
 /**
  * What a mail says, apart from how it is drawn: its HTML and its plain text are made of the same parts. `replyTo`: who gets the answers,
@@ -53,12 +54,18 @@ function partText(part: MailPart): string {
     case "link":
       return `${part.label}: ${part.url}`;
     case "rows":
-      return part.rows.map(({ text, amount }) => (amount === undefined ? text : `${text}: ${amount}`)).join("\n");
+    case "sums":
+      return part.rows.map(rowText).join("\n");
     case "block":
       return [part.title, ...part.lines].join("\n");
     default:
       return part satisfies never;
   }
+}
+
+function rowText({ text, note, amount }: MailRow): string {
+  const what = note ? `${text}, ${note}` : text;
+  return amount === undefined ? what : `${what}: ${amount}`;
 }
 
 /** The same mail with each text and address that its reader sees changed. */
@@ -75,10 +82,17 @@ function mapPart(part: MailPart, change: (text: string) => string): MailPart {
     case "link":
       return { ...part, label: change(part.label), url: change(part.url) };
     case "rows":
-      return { ...part, rows: part.rows.map((row) => ({ ...row, text: change(row.text) })) };
+    case "sums":
+      return { ...part, rows: part.rows.map((row) => mapRow(row, change)) };
     case "block":
       return { ...part, title: change(part.title), lines: part.lines.map(change) };
     default:
       return part satisfies never;
   }
 }
+
+const mapRow = (row: MailRow, change: (text: string) => string): MailRow => ({
+  ...row,
+  text: change(row.text),
+  ...(row.note !== undefined && { note: change(row.note) }),
+});

@@ -23,7 +23,7 @@ export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Ar
 export const MAIL_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
-  .panel { padding: 24px 20px 28px !important; }
+  .panel { padding: 24px 20px 12px !important; }
   .title { font-size: 22px !important; line-height: 28px !important; }
 }
 @media (prefers-color-scheme: dark) {

@@ -5,7 +5,7 @@ import { BANK_DAYS } from "#shop/orders/refund.ts";
 import { inBusinessDays, spanInBusinessDays } from "#shop/settings/policy-words.ts";
 import type { Policies } from "#shop/settings/settings.ts";
 import type { MailData } from "./mail.store.server.ts";
-import type { MailContent, MailPart } from "./mail-content.ts";
+import type { MailContent, MailPart, MailRow } from "./mail-content.ts";
 import { moment } from "./moment.ts";
 
 /** What a mail about an order may tell. `orderUrl` opens the order to whoever has it. */
@@ -33,10 +33,10 @@ export function orderConfirmation({ order, orderUrl, cancellationUrl, policies }
       `Order ${order.orderNumber}, placed on ${moment(order.placedAt)}.`,
       {
         kind: "rows",
-        rows: order.items.map((item) => ({ text: goods(item), amount: money(item.lineTotal) })),
+        rows: order.items.map((item) => ({ ...goods(item), amount: money(item.lineTotal) })),
       },
       {
-        kind: "rows",
+        kind: "sums",
         rows: [
           { text: "Subtotal", amount: money(order.subtotal) },
           { text: "Shipping", amount: order.shippingCost === 0 ? "FREE" : money(order.shippingCost) },
@@ -44,7 +44,7 @@ export function orderConfirmation({ order, orderUrl, cancellationUrl, policies }
           { text: "Total", amount: money(order.total), strong: true },
         ],
       },
-      ...(payment ? [`Card: ${brandName(payment.brand)} ending in ${payment.last4}.`] : []),
+      ...(payment ? [`Payment: ${brandName(payment.brand)} ending in ${payment.last4}.`] : []),
       shipsTo(to),
       `Shipped within ${inBusinessDays(shipWithinBusinessDays)}${delivery}.`,
       yourOrder(orderUrl),
@@ -87,7 +87,7 @@ export function addressChanged(
       "If this is not what you want, open your order and change it back before it ships.",
       yourOrder(orderUrl),
       "If it was not you who asked for it, write to us at once.",
-      { kind: "link", label: "Contact us", url: contactUrl },
+      contact(contactUrl),
       cancellation(cancellationUrl),
     ],
   };
@@ -123,9 +123,10 @@ export function orderLink({ order, orderUrl, cancellationUrl }: OrderMailFacts):
   };
 }
 
-/** 'Pack'd Hoodie x 1, Grey, size M'. */
-export const goods = ({ title, quantity, color, size }: OrderView["items"][number]): string =>
-  `${title} x ${quantity}, ${color}, size ${size}`;
+export const goods = ({ title, quantity, color, size }: OrderView["items"][number]): MailRow => ({
+  text: `${title} x ${quantity}`,
+  note: `${color}, size ${size}`,
+});
 
 export const shipsTo = (to: OrderView["customerInfo"]): MailPart => ({
   kind: "block",
@@ -134,6 +135,8 @@ export const shipsTo = (to: OrderView["customerInfo"]): MailPart => ({
 });
 
 export const yourOrder = (url: string): MailPart => ({ kind: "button", label: "Your order", url });
+
+export const contact = (url: string): MailPart => ({ kind: "link", label: "Contact us", url });
 
 /** In every mail about an order (decisions.md, Things that must do what they say). */
 export const cancellation = (url: string): MailPart => ({ kind: "link", label: "Cancellation policy", url });

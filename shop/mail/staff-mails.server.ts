@@ -4,7 +4,7 @@ import { makePass } from "#shop/staff/passes.server.ts";
 import { passForNewPassword } from "#shop/staff/set-new-password.server.ts";
 import { findStaffByEmail } from "#shop/staff/staff.store.server.ts";
 import type { MailData } from "./mail.store.server.ts";
-import type { MailPart } from "./mail-content.ts";
+import type { MailContent, MailPart } from "./mail-content.ts";
 import { moment } from "./moment.ts";
 import type { Writer } from "./write-mail.server.ts";
 
@@ -15,19 +15,12 @@ export const writeStaffInvitation: Writer = async (ctx, { data }) => {
   const { invitationId } = invitationData.parse(data);
   const invitation = await findInvitation(ctx.db, invitationId);
   if (!invitation || invitation.expiresAt <= ctx.clock.now()) return undefined;
-  const partsWith = (link: MailPart): MailPart[] => [
-    `Hello ${invitation.name},`,
-    `${invitation.invitedBy} has invited you to the staff of the shop. Choose your password here:`,
-    link,
-    `The link is for you alone, works once, and until ${moment(invitation.expiresAt.toISOString())}.`,
-    "If you did not expect this, you need not do anything.",
-  ];
   return {
-    subject: "Your invitation to run the Pack'd shop",
-    parts: partsWith(NO_LINK),
+    ...staffInvitation(invitation, NO_LINK),
     async partsToSend() {
       const pass = await makePass(ctx, "invitation", { invitationId });
-      return partsWith({ kind: "button", label: "Join the staff", url: `${ctx.publicUrl}/admin/invitation#${pass}` });
+      const url = `${ctx.publicUrl}/admin/invitation#${pass}`;
+      return staffInvitation(invitation, { kind: "button", label: "Join the staff", url }).parts;
     },
   };
 };
@@ -36,28 +29,43 @@ export const writeStaffInvitation: Writer = async (ctx, { data }) => {
 export const writePasswordReset: Writer = async (ctx, { recipient }) => {
   const staff = await findStaffByEmail(ctx.db, recipient);
   if (!staff || staff.disabled) return undefined;
-  const partsWith = (link: MailPart): MailPart[] => [
-    `Hello ${staff.name},`,
-    "Somebody asked for a new password for your account. Choose it here:",
-    link,
-    "The link works once, and for one hour. If you have two-step login, you still need your code.",
-    "If it was not you who asked, nothing has changed and you need not do anything.",
-  ];
   return {
     to: staff.email,
-    subject: "A new password for the Pack'd shop",
-    parts: partsWith(NO_LINK),
+    ...newPassword(staff, NO_LINK),
     async partsToSend() {
       const token = await passForNewPassword(ctx, staff);
       if (!token) return undefined;
-      return partsWith({
-        kind: "button",
-        label: "Choose a password",
-        url: `${ctx.publicUrl}/admin/new-password#${token}`,
-      });
+      const url = `${ctx.publicUrl}/admin/new-password#${token}`;
+      return newPassword(staff, { kind: "button", label: "Choose a password", url }).parts;
     },
   };
 };
 
 /** Staff who read the shop's mails are not to find a door for others in them: what is kept has no link. */
 const NO_LINK = "(The link is in the sent mail alone.)";
+
+type Invitation = { name: string; invitedBy: string; expiresAt: Date };
+
+/** @param link what lets its reader in, or what stands in its place. */
+export const staffInvitation = ({ name, invitedBy, expiresAt }: Invitation, link: MailPart): MailContent => ({
+  subject: "Your invitation to run the Pack'd shop",
+  parts: [
+    `Hello ${name},`,
+    `${invitedBy} has invited you to the staff of the shop. Choose your password here:`,
+    link,
+    `The link is for you alone, works once, and until ${moment(expiresAt.toISOString())}.`,
+    "If you did not expect this, you need not do anything.",
+  ],
+});
+
+/** @param link as of an invitation. */
+export const newPassword = ({ name }: { name: string }, link: MailPart): MailContent => ({
+  subject: "A new password for the Pack'd shop",
+  parts: [
+    `Hello ${name},`,
+    "Somebody asked for a new password for your account. Choose it here:",
+    link,
+    "The link works once, and for one hour. If you have two-step login, you still need your code.",
+    "If it was not you who asked, nothing has changed and you need not do anything.",
+  ],
+});

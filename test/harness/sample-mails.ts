@@ -1,0 +1,202 @@
+import { orderDelayed, orderDelivered } from "#shop/mail/delivery-mails.ts";
+import type { MailKind } from "#shop/mail/mail.store.server.ts";
+import type { MailContent, MailFrame } from "#shop/mail/mail-content.ts";
+import {
+  addressChanged,
+  type OrderMailFacts,
+  orderCancelled,
+  orderConfirmation,
+  orderLink,
+  refunded,
+} from "#shop/mail/order-mails.ts";
+import { orderShipped, trackingChanged } from "#shop/mail/shipping-mails.ts";
+import { newPassword, staffInvitation } from "#shop/mail/staff-mails.server.ts";
+import { backInStock } from "#shop/mail/stock-mails.ts";
+import type { OrderView } from "#shop/orders/order.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { CUSTOMER } from "./customer.ts";
+
+const SHOP = "https://shop.example";
+const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
+const KEY = "Zb0yKxq7V4Vw1cNfJdH2sL8uRtGm3oPe";
+const at = "2026-05-01T12:00:00.000Z";
+const later = "2026-05-05T16:30:00.000Z";
+
+export const SAMPLE_FRAME: MailFrame = {
+  owner: {
+    legalName: "Packd Outdoor LLC",
+    postalAddress: "418 Alder Street\nPortland, OR 97205",
+    email: "hello@shop.example",
+    phone: "",
+  },
+  contactUrl: `${SHOP}/contact`,
+};
+export const BARE_FRAME: MailFrame = { ...SAMPLE_FRAME, owner: DEFAULT_SETTINGS.owner };
+
+type Line = OrderView["items"][number];
+const line = (color: string, size: string, change: Partial<Line> = {}): Line => ({
+  _id: "packd-hoodie",
+  title: "Pack'd Hoodie",
+  color,
+  size,
+  image: "",
+  quantity: 1,
+  salePrice: 14.99,
+  lineTotal: 14.99,
+  ...change,
+});
+const ORDER: OrderView = {
+  _id: ID,
+  orderNumber: "LC482913",
+  status: "pending",
+  items: [line("Grey", "M"), line("Black", "L", { quantity: 2, lineTotal: 29.98 })],
+  customerInfo: { ...CUSTOMER, name: "Jordan Avery" },
+  shippingMethod: "express",
+  subtotal: 44.97,
+  shippingCost: 7.99,
+  tax: 0,
+  total: 52.96,
+  refunded: 0,
+  refunds: [],
+  payment: { brand: "visa", last4: "4242" },
+  shipment: null,
+  delay: null,
+  placedAt: at,
+  cancelUntil: "2026-05-01T13:00:00.000Z",
+  timeline: [],
+};
+const SHIPPED: OrderView = {
+  ...ORDER,
+  status: "fulfilled",
+  shipment: {
+    carrier: "UPS",
+    trackingNumber: "1Z999AA10123456784",
+    trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+    shippedAt: at,
+    delivered: null,
+  },
+};
+const arrived = (assumed: boolean, change: Partial<OrderView> = {}): OrderView => ({
+  ...SHIPPED,
+  ...(SHIPPED.shipment && { shipment: { ...SHIPPED.shipment, delivered: { at: later, assumed } } }),
+  ...change,
+});
+/** What somebody typed to do harm, or just at length: ten goods, no tax, a foreign card. */
+const ODD: OrderView = {
+  ...ORDER,
+  items: Array.from({ length: 10 }, (_, index) =>
+    line("Grey", ["S", "M", "L", "XL"][index % 4] ?? "M", {
+      title:
+        index === 0
+          ? `<script>alert("1")</script> & <b>'Hoodie'</b>`
+          : `Pack'd Hoodie ${index}, the limited edition for long evenings${index === 1 ? `, ${"Donaudampfschifffahrt".repeat(6)}` : ""}`,
+      quantity: index + 1,
+      lineTotal: 1499.99 * (index + 1),
+    }),
+  ),
+  customerInfo: {
+    name: "Maximiliana-Bernadette Featherstonehaugh-Cholmondeley <b>",
+    email: "maximiliana.bernadette.featherstonehaugh@correspondence.shopper.example",
+    phone: "+1 503 555 0142",
+    address: "12345 North Southwest Llanfairpwllgwyngyll Boulevard, Building C",
+    address2: "Apartment 1204, care of the concierge at the rear entrance",
+    city: "Rancho Santa Margarita",
+    state: "CA",
+    zip: "92688-1234",
+  },
+  subtotal: 82_499.45,
+  total: 82_507.44,
+  payment: { brand: "amex", last4: "0005" },
+};
+
+const facts = (order: OrderView): OrderMailFacts => ({
+  order,
+  orderUrl: `${SHOP}/orders/${ID}#${KEY}`,
+  cancellationUrl: `${SHOP}/cancellation`,
+  contactUrl: `${SHOP}/contact`,
+  policies: DEFAULT_SETTINGS.policies,
+});
+const reviewOf = ({ title, color, size }: Line, index: number) => ({
+  title,
+  color,
+  size,
+  url: `${SHOP}/review#${KEY}${index}`,
+});
+const { email: _email, ...TO } = ORDER.customerInfo;
+const { email: _other, ...ODD_TO } = ODD.customerInfo;
+const delay = { shipsBy: "2026-05-14", reason: "the dye of the grey ones came out too dark, and we make them again." };
+const back = (title: string) => backInStock({ productId: "packd-hoodie", title, color: "Grey", size: "M", at }, SHOP);
+
+/** A mail of each kind, and then those that are long, odd or short of something. */
+const SAMPLES = {
+  order_confirmation: [
+    ["", orderConfirmation(facts(ORDER))],
+    ["odd", orderConfirmation(facts(ODD))],
+    ["free", orderConfirmation(facts({ ...ORDER, shippingMethod: "free", shippingCost: 0, total: 44.97 }))],
+  ],
+  order_cancelled: [
+    ["", orderCancelled(facts({ ...ORDER, status: "cancelled" }))],
+    ["offline", orderCancelled(facts({ ...ORDER, status: "cancelled", payment: null }))],
+  ],
+  order_shipped: [
+    ["", orderShipped(facts(SHIPPED))],
+    ["odd", orderShipped(facts({ ...ODD, status: "fulfilled", shipment: SHIPPED.shipment }))],
+    [
+      "untracked",
+      orderShipped(
+        facts({
+          ...SHIPPED,
+          shipment: { carrier: null, trackingNumber: null, trackingUrl: null, shippedAt: at, delivered: null },
+        }),
+      ),
+    ],
+  ],
+  order_delivered: [
+    ["", orderDelivered(facts(arrived(false)), [reviewOf(line("Grey", "M"), 0)])],
+    ["assumed", orderDelivered(facts(arrived(true)), ORDER.items.map(reviewOf))],
+    ["odd", orderDelivered(facts(arrived(true, { items: ODD.items, refunded: 10 })), ODD.items.map(reviewOf))],
+  ],
+  order_delayed: [["", orderDelayed(facts({ ...ORDER, delay }), delay)]],
+  tracking_changed: [["", trackingChanged(facts(SHIPPED))]],
+  address_changed: [
+    ["", addressChanged(facts(ORDER), { by: "shopper", was: TO, now: { ...TO, address: "9 Elm Street" } })],
+    ["odd", addressChanged(facts(ORDER), { by: "shop", was: TO, now: ODD_TO })],
+  ],
+  refunded: [
+    ["", refunded(facts({ ...ORDER, refunded: 10 }), 1000)],
+    ["offline", refunded(facts({ ...ORDER, payment: null }), 8_250_744)],
+  ],
+  order_link: [["", orderLink(facts(ORDER))]],
+  back_in_stock: [
+    ["", back("Pack'd Hoodie")],
+    ["odd", back(ODD.items[1]?.title ?? "")],
+  ],
+  staff_invitation: [
+    [
+      "",
+      staffInvitation(
+        { name: "Robin", invitedBy: "owner@shop.example", expiresAt: new Date(later) },
+        { kind: "button", label: "Join the staff", url: `${SHOP}/admin/invitation#${KEY}` },
+      ),
+    ],
+  ],
+  password_reset: [
+    [
+      "",
+      newPassword(
+        { name: "Robin" },
+        { kind: "button", label: "Choose a password", url: `${SHOP}/admin/new-password#${KEY}` },
+      ),
+    ],
+  ],
+} satisfies Record<MailKind, [state: string, content: MailContent | undefined][]>;
+
+/** Their names are `kind`, or `kind-state`. */
+export const sampleMails: readonly { name: string; content: MailContent }[] = Object.entries(SAMPLES).flatMap(
+  ([kind, samples]) =>
+    samples.map(([state, content]) => {
+      const name = [kind.replaceAll("_", "-"), state].filter(Boolean).join("-");
+      if (!content) throw new Error(`there is nothing to say in ${name}`);
+      return { name, content };
+    }),
+);
