@@ -4,7 +4,6 @@ import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
 import { readMail } from "./list-mails.server.ts";
-import { queueMail } from "./mail.store.server.ts";
 import { sendMails } from "./send-mails.server.ts";
 
 const MINUTE_MS = 60_000;
@@ -149,13 +148,58 @@ test("what a process was sending when it died is sent by the next, once its clai
   await dead;
 });
 
-test("a mail is told of once for each order and kind, however often it is put into the outbox", async () => {
-  const order = await place(shop.checkout);
-  const again = { recipient: "jordan@shopper.example", at: shop.clock.now(), orderId: order._id };
-  for (const _ of [1, 2])
-    await queueMail(shop.ctx.db, { ...again, id: shop.ctx.ids.uuid(), kind: "order_confirmation" });
-  await sendMails(shop.mails, newMailer());
+/** The shop over a database that fails at the next so many changes of a mail. */
+function withFailures(count: number): TestShop["mails"] {
+  let left = count;
+  const db = new Proxy(shop.ctx.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name === "updateTable" && left-- > 0) throw new Error("Connection terminated unexpectedly");
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { ...shop.mails, db };
+}
+
+test("a mail that was sent while the database went away is noted when it is back, and not sent twice", async () => {
+  await place(shop.checkout);
+  const mailer = newMailer();
+  let context = shop.mails;
+  const losing: Mailer = {
+    ...mailer,
+    async send(mail) {
+      await mailer.send(mail);
+      context.db = withFailures(1).db;
+    },
+  };
+  context = { ...shop.mails };
+  expect(await sendMails(context, losing)).toBe(1);
+  expect(await outbox()).toMatchObject([{ status: "sent", attempts: 1, last_error: null }]);
+  shop.clock.advance(60 * MINUTE_MS);
+  expect(await sendMails(shop.mails, newMailer())).toBe(0);
   expect(peer.arrived).toHaveLength(1);
+});
+
+test("what could not be noted is no failure of the mail: its claim stays, and then it is sent under the same name", async () => {
+  await place(shop.checkout);
+  const ending = new AbortController();
+  const mailer = newMailer();
+  const context = { ...shop.mails };
+  const losing: Mailer = {
+    ...mailer,
+    async send(mail) {
+      await mailer.send(mail);
+      context.db = withFailures(9).db;
+      ending.abort();
+    },
+  };
+  await expect(sendMails(context, losing, ending.signal)).rejects.toThrow("Connection terminated");
+  expect(await outbox()).toMatchObject([{ status: "queued", attempts: 1, last_error: null }]);
+  shop.clock.advance(4 * MINUTE_MS);
+  expect(await sendMails(shop.mails, newMailer())).toBe(0);
+  shop.clock.advance(MINUTE_MS);
+  expect(await sendMails(shop.mails, newMailer())).toBe(1);
+  expect(names()).toEqual([names()[0], names()[0]]);
 });
 
 test("a mail that cannot be written is our fault, and says so", async () => {

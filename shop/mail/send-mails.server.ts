@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type Mail, type Mailer, MailRefused } from "#platform/mailer.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
 import type { ShopSettings } from "#shop/settings/settings.ts";
@@ -11,9 +12,11 @@ const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 60_000;
 /** While a process sends a mail, no other takes it; if that process dies, the mail is taken again after this. Longer than any sending. */
 const CLAIM_MS = 5 * 60_000;
+/** Between the tries to note that a mail was sent. With the sending before them they take less than a claim. */
+const NOTE_PAUSES_MS = [100, 1_000, 5_000, 15_000, 30_000];
 
 /** Who sends: without a mailer the mails are written and kept, to be read by staff. */
-type Sender = { ctx: MailContext; mailer: Mailer | undefined; settings: ShopSettings };
+type Sender = { ctx: MailContext; mailer: Mailer | undefined; settings: ShopSettings; end: AbortSignal | undefined };
 
 /**
  * The job that sends what stands in the outbox. What the mail server refuses for good is `failed` at once; whatever else goes wrong is
@@ -23,7 +26,7 @@ type Sender = { ctx: MailContext; mailer: Mailer | undefined; settings: ShopSett
  * @returns how many left the outbox.
  */
 export async function sendMails(ctx: MailContext, mailer: Mailer | undefined, end?: AbortSignal): Promise<number> {
-  const sender: Sender = { ctx, mailer, settings: await readSettings(ctx.db) };
+  const sender: Sender = { ctx, mailer, settings: await readSettings(ctx.db), end };
   let done = 0;
   const run = async () => {
     while (!end?.aborted) {
@@ -32,7 +35,9 @@ export async function sendMails(ctx: MailContext, mailer: Mailer | undefined, en
       if (await sendMail(sender, mail)) done++;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
+  const runs = await Promise.allSettled(Array.from({ length: AT_ONCE }, run));
+  const broken = runs.find((one) => one.status === "rejected");
+  if (broken) throw broken.reason;
   return done;
 }
 
@@ -52,22 +57,43 @@ async function sendMail(sender: Sender, mail: ClaimedMail): Promise<boolean> {
       if (!ready) return await drop(ctx, mail.id);
       await mailer.send(ready);
     }
-    const status = mailer ? "sent" : "kept";
-    await update(ctx, mail.id, { ...kept, status, sent_at: mailer ? ctx.clock.now() : null, last_error: null });
-    return true;
   } catch (error) {
-    const isOver = error instanceof MailRefused || mail.attempts >= MAX_ATTEMPTS;
-    const note = { err: error, mail: mail.id, attempts: mail.attempts };
-    if (error instanceof NotWritten) ctx.log.error(note, "a mail could not be written");
-    else ctx.log.warn(note, "a mail could not be sent");
-    await update(ctx, mail.id, {
-      ...kept,
-      status: isOver ? "failed" : "queued",
-      next_attempt_at: new Date(ctx.clock.now().getTime() + pauseAfter(mail)),
-      last_error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
-    });
+    await putOff(ctx, mail, { kept, error });
     return false;
   }
+  const status = mailer ? "sent" : "kept";
+  await noteDone(sender, mail, { ...kept, status, sent_at: mailer ? ctx.clock.now() : null, last_error: null });
+  return true;
+}
+
+async function putOff(ctx: MailContext, mail: ClaimedMail, { kept, error }: { kept: Partial<Change>; error: unknown }) {
+  const isOver = error instanceof MailRefused || mail.attempts >= MAX_ATTEMPTS;
+  const note = { err: error, mail: mail.id, attempts: mail.attempts };
+  if (error instanceof NotWritten) ctx.log.error(note, "a mail could not be written");
+  else ctx.log.warn(note, "a mail could not be sent");
+  await update(ctx, mail.id, {
+    ...kept,
+    status: isOver ? "failed" : "queued",
+    next_attempt_at: new Date(ctx.clock.now().getTime() + pauseAfter(mail)),
+    last_error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+  });
+}
+
+/**
+ * A mail that was sent and is not noted as sent goes out twice. So while the database is away the note is tried again, as long as no other
+ * process may take the mail; one that has to end tries it once more, at once.
+ */
+async function noteDone({ ctx, end }: Sender, { id }: ClaimedMail, change: Change): Promise<void> {
+  for (const pause of NOTE_PAUSES_MS) {
+    try {
+      return await update(ctx, id, change);
+    } catch (error) {
+      ctx.log.warn({ err: error, mail: id, status: change.status }, "it could not be noted yet what became of a mail");
+    }
+    if (end?.aborted) break;
+    await setTimeout(pause, undefined, { signal: end }).catch(() => {});
+  }
+  await update(ctx, id, change);
 }
 
 /** A fault of ours, not of the mail server's. */
