@@ -61,6 +61,21 @@ test("a mail arrives with text, HTML and the headers that tell programs what it 
   ]);
 });
 
+test("every server can carry it: short lines of plain letters, and the text before the HTML, which is what programs prefer", async () => {
+  const peer = await peerOf();
+  const long = `${"A long line of an order for Zoë, told in one breath. ".repeat(30)}\n.\nFrom here on it goes on.`;
+  const subject = `Zoë’s order 🧥 ${"with a long name ".repeat(12)}`;
+  await mailerFor(peer).send({ ...MAIL, subject, text: long, html: `<p>${long}</p>` });
+  const [mail] = peer.arrived;
+  expect(mail).toMatchObject({ text: long, html: `<p>${long}</p>` });
+  const raw = mail?.raw ?? "";
+  expect(raw).toMatch(/^[\x20-\x7e\r\n\t]*$/);
+  expect(raw.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  expect(Math.max(...raw.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(78);
+  expect(raw).toMatch(/multipart\/alternative[\s\S]*text\/plain; charset=utf-8[\s\S]*text\/html; charset=utf-8/);
+  expect(mail?.headers["mime-version"]).toBe("1.0");
+});
+
 test("what nobody can unsubscribe from does not say that they can", async () => {
   const peer = await peerOf();
   await mailerFor(peer).send(MAIL);
@@ -75,9 +90,11 @@ test("nothing that somebody typed becomes a header or a second recipient", async
   const mailer = mailerFor(peer);
   await mailer.send({ ...MAIL, subject: `Hello${evil}`, unsubscribeUrl: `https://shop.example/${evil}` });
   await mailer.send({ ...MAIL, replyTo: `a@b.example${evil}` });
+  await mailer.send({ ...MAIL, subject: `Hello${evil.replaceAll("\r\n", "\r")}`, html: `<p>${evil}</p>`, text: evil });
+  await mailer.send({ ...MAIL, subject: `Hello${evil.replaceAll("\r\n", "\u2028")}` });
   await failureOf(mailer.send({ ...MAIL, to: "jo@shopper.example, all@evil.example" }));
   await failureOf(mailer.send({ ...MAIL, to: `jo@shopper.example${evil}` }));
-  expect(peer.arrived.length).toBeGreaterThanOrEqual(2);
+  expect(peer.arrived.length).toBeGreaterThanOrEqual(4);
   for (const { to, headers } of peer.arrived) {
     expect(to).toHaveLength(1);
     expect(to).not.toContain("all@evil.example");
@@ -139,6 +156,24 @@ test("a server that falls silent, and one that never says a word, are given up",
   const failure = await failureOf(mailerFor(peer, { silenceMs: 60_000, sendingMs: 300 }).send(MAIL));
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(MailRefused);
+});
+
+test("what went wrong is said in words, before those of the server", async () => {
+  const peer = await peerOf({ login: { user: "shop", password: "right" } });
+  const why = async (url: string) => String(await failureOf(mailerFor({ url }, SHORT).send(MAIL)));
+  expect(await why(peer.url.replace("right", "wrong"))).toMatch(
+    /^Error: The mail server does not accept the login: 535 /,
+  );
+  peer.refuse("recipient", { code: 450, text: "4.2.0 Greylisted" });
+  expect(await why(peer.url)).toBe("Error: The mail server put it off: 450 4.2.0 Greylisted");
+  peer.refuse("sender", { code: 550, text: "5.7.1 Sender unknown" });
+  expect(await why(peer.url)).toBe("Error: The mail server takes no mail from the shop: 550 5.7.1 Sender unknown");
+  peer.dieAfterNextMessage();
+  expect(await why(peer.url)).toMatch(/^Error: The mail server hung up: /);
+  peer.hold(new Promise(() => {}));
+  expect(await why(peer.url)).toMatch(/^Error: The mail server did not answer in time: /);
+  await peer.close();
+  expect(await why(peer.url)).toMatch(/^Error: The mail server could not be reached: .*ECONNREFUSED/);
 });
 
 test("a wrong password and an encryption that nobody can trust are faults of the setup, and nothing is sent", async () => {

@@ -95,5 +95,22 @@ function asMailError(error: unknown): Error {
   const isForGood = responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
   if (isForGood && (command === "RCPT TO" || command === "DATA"))
     return new MailRefused(`The mail server refused it: ${response}`);
-  return new Error(response && !message.includes(response) ? `${message}: ${response}` : message);
+  return new Error(`${inPlainWords({ code, responseCode })}: ${response || message}`);
 }
+
+/** What went wrong, for staff who know no SMTP. */
+function inPlainWords({ code = "", responseCode }: Pick<SmtpError, "code" | "responseCode">): string {
+  if (code === "EAUTH") return "The mail server does not accept the login";
+  if (responseCode !== undefined)
+    return responseCode < 500 ? "The mail server put it off" : "The mail server takes no mail from the shop";
+  return TROUBLES[code] ?? "It could not be sent";
+}
+
+const TROUBLES: Record<string, string | undefined> = {
+  EDNS: "The mail server was not found",
+  ECONNECTION: "The mail server hung up",
+  ESOCKET: "The mail server could not be reached",
+  ETLS: "The mail server could not be reached safely",
+  ETIMEDOUT: "The mail server did not answer in time",
+  EABORT: "The mail server did not answer in time",
+};

@@ -1,18 +1,24 @@
-/** A message as its receiver reads it: `headers` by their names in small letters, unfolded. */
-export type ArrivedMail = { to: string[]; headers: Record<string, string>; text: string; html: string | undefined };
+/** A message as its receiver reads it: `headers` by their names in small letters, unfolded. `raw`: as it came, each byte a character. */
+export type ArrivedMail = {
+  to: string[];
+  headers: Record<string, string>;
+  text: string;
+  html: string | undefined;
+  raw: string;
+};
 
 /** Reads a message with one text, or with the same as text and as HTML (RFC 2045, 2046). @param raw its bytes, each a character */
 export function readMessage(raw: string): Omit<ArrivedMail, "to"> {
   const { headers, body } = partOf(raw);
   const boundary = /boundary="?([^";]+)"?/.exec(headers["content-type"] ?? "")?.[1];
-  if (boundary === undefined) return { headers, text: decoded({ headers, body }), html: undefined };
+  if (boundary === undefined) return { headers, text: decoded({ headers, body }), html: undefined, raw };
   const parts = body
     .split(`--${boundary}`)
     .slice(1, -1)
     .map((part) => partOf(part.replace(/^\r\n/, "")));
   const ofType = (type: string) => parts.find((part) => part.headers["content-type"]?.startsWith(type));
   const [text, html] = [ofType("text/plain"), ofType("text/html")];
-  return { headers, text: text ? decoded(text) : "", html: html && decoded(html) };
+  return { headers, text: text ? decoded(text) : "", html: html && decoded(html), raw };
 }
 
 type Part = { headers: Record<string, string>; body: string };
