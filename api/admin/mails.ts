@@ -32,6 +32,11 @@ const readSchema = z.object({
     .nullable()
     .describe("The same as HTML, as mail programs show it; null of a mail that has text alone."),
   preview: z.boolean().describe("The text is how it would be written now: it is not written yet."),
+  presses: z
+    .array(z.object({ at: z.string(), by: z.string(), was: z.enum(MAIL_STATES), copy: z.string().nullable() }))
+    .describe(
+      "Who had it sent again, and how far it was then, oldest first. `copy`: the mail that went out, if a new one.",
+    ),
 }) satisfies z.ZodType<ReadMail>;
 
 const params = z.object({ id: z.uuid() });

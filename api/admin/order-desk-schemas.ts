@@ -37,6 +37,7 @@ const mailSchema = z.object({
   lastError: z.string().nullable(),
   at: z.string(),
   sentAt: z.string().nullable(),
+  resendOf: z.uuid().nullable().describe("The mail that it is a copy of, when staff had that sent again."),
 });
 
 const shipmentSchema = z.object({

@@ -5,7 +5,7 @@ import type { ShopSettings } from "#shop/settings/settings.ts";
 import { htmlOf } from "./draw-mail.server.ts";
 import { mapTexts } from "./mail-content.ts";
 import { type ListedMail, type ReadMail, withoutSecrets } from "./mail-view.ts";
-import { findMailRow, listMailRows, type MailFilter, type MailRow } from "./sent-mails.store.server.ts";
+import { findMailRow, listMailRows, type MailFilter, type MailRow, pressesOf } from "./sent-mails.store.server.ts";
 import { frameOf, type MailContext, writeMail } from "./write-mail.server.ts";
 
 /** The mails of the shop for its staff, newest first. */
@@ -32,6 +32,11 @@ export async function readMail(
     text: written && hide(written.body),
     html: written?.content ? htmlOf(mapTexts(written.content, hide), frameOf(ctx, settings)) : null,
     preview: row.body === null,
+    presses: (await pressesOf(ctx.db, row)).map(({ at, actor, ...press }) => ({
+      at: at.toISOString(),
+      by: actor,
+      ...press,
+    })),
   };
 }
 

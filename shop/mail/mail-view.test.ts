@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { SAMPLE_FRAME, SAMPLE_KEY, sampleMails } from "#test/harness/sample-mails.ts";
+import { htmlOf } from "./draw-mail.server.ts";
+import { mapTexts, textWithSender } from "./mail-content.ts";
 import { withoutSecrets } from "./mail-view.ts";
 
 const ORDER = "https://shop.example/orders/01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
@@ -12,3 +15,17 @@ test("a link's secret is for those whom it gives no more than they have", () => 
   expect(seen).toContain(`${ORDER}#abc-123_x`);
   expect(seen).toContain("/admin/join#[hidden]");
 });
+
+test.each(sampleMails)(
+  "staff find no key in the mail $name, except what opens an order that they may change",
+  ({ content }) => {
+    for (const seesOrderLinks of [false, true]) {
+      const hide = (text: string) => withoutSecrets(text, { seesOrderLinks });
+      const shown = [hide(textWithSender(content, SAMPLE_FRAME)), htmlOf(mapTexts(content, hide), SAMPLE_FRAME)];
+      for (const text of shown) {
+        const keys = text.match(new RegExp(`\\S+${SAMPLE_KEY}`, "g")) ?? [];
+        expect(keys.filter((link) => !(seesOrderLinks && /\/orders\/[0-9a-f-]{36}#/.test(link)))).toEqual([]);
+      }
+    }
+  },
+);

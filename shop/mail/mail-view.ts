@@ -21,11 +21,19 @@ export type ListedMail = {
   resendOf: string | null;
 };
 
+/** Somebody pressed 'Send again'. `was`: how far the mail was then. `copy`: the mail that went out; null when it was this one itself. */
+export type MailPress = { at: string; by: string; was: MailState; copy: string | null };
+
 /**
  * With its text: as it was sent or kept, or `preview`, as it would be written now; null when it cannot be written. `html`: the same drawn;
- * null of a mail that has text alone.
+ * null of a mail that has text alone. `presses`: of the mail and all its copies, oldest first.
  */
-export type ReadMail = ListedMail & { text: string | null; html: string | null; preview: boolean };
+export type ReadMail = ListedMail & {
+  text: string | null;
+  html: string | null;
+  preview: boolean;
+  presses: MailPress[];
+};
 
 /** Where a new one comes from, of kinds whose link stood in the sent mail alone: their kept text has none to send again. */
 const SENT_ONCE: Record<string, string | undefined> = {

@@ -64,6 +64,27 @@ test("what was sent goes out again as it was, once for each press", async () => 
   expect(await audits()).toEqual([{ action: "mail.resent", actor: STAFF.email }]);
 });
 
+test("who had a mail sent again is told with the mail and with each copy of it", async () => {
+  await place(shop.checkout);
+  await sendMails(shop.mails, undefined);
+  const { _id } = await only();
+  const presses = async (id: string) => (await readMail(shop.mails, id, ALL))?.presses;
+  expect(await presses(_id)).toEqual([]);
+  const [first, second] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 60_000)];
+  await press(_id, "key-number-1");
+  await sendMails(shop.mails, mailServer().mailer);
+  shop.clock.advance(60_000);
+  await press(_id, "key-number-2");
+  const copy = (await list())[0]?._id ?? "";
+  expect(copy).not.toBe(_id);
+  const told = [
+    { at: first.toISOString(), by: STAFF.email, was: "kept", copy: null },
+    { at: second.toISOString(), by: STAFF.email, was: "sent", copy },
+  ];
+  expect(await presses(_id)).toEqual(told);
+  expect(await presses(copy)).toEqual(told);
+});
+
 test("two presses at the same moment with one key are one", async () => {
   await place(shop.checkout);
   const { mailer } = mailServer();

@@ -64,6 +64,16 @@ export async function findMailRow(db: Db, id: string): Promise<MailRow | undefin
   return rows[0];
 }
 
+/** Who had a mail or a copy of it sent again, oldest first: the audit log knows. */
+export async function pressesOf(db: Db, { id, resend_of }: Pick<MailRow, "id" | "resend_of">) {
+  const first = resend_of ?? id;
+  const { rows } = await sql<{ at: Date; actor: string; was: MailState; copy: string | null }>`
+    select a.at, a.actor, a.before ->> 'state' as was, a.after ->> 'as' as copy
+    from emails e join audit_log a on a.subject = 'mail:' || e.id and a.action = 'mail.resent'
+    where e.id = ${first} or e.resend_of = ${first} order by a.at, a.id`.execute(db);
+  return rows;
+}
+
 /** Mails with the order they are about: their own, or what the mail is written from names one. */
 const withOrder = (mails: RawBuilder<unknown>) => sql`
   select e.id, e.kind, e.recipient, e.data, e.subject, e.body, e.content, e.status, e.attempts, e.next_attempt_at, e.last_error, e.created_at,

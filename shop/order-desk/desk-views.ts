@@ -50,6 +50,7 @@ export const mailOf = ({ id, kind, recipient, subject, status, attempts, ...row 
   lastError: row.last_error,
   at: row.created_at.toISOString(),
   sentAt: row.sent_at?.toISOString() ?? null,
+  resendOf: row.resend_of,
 });
 
 export const paymentOf = (row: PaymentRow, gateway: Provider): DeskPayment => ({

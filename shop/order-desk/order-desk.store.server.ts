@@ -41,7 +41,8 @@ export const mailsOf = (db: Db, { id, number }: OrderKey) =>
         .unionAll(query.selectFrom("about").innerJoin("emails", "emails.resend_of", "about.id").select("emails.id")),
     )
     .selectFrom("emails")
-    .select(["id", "kind", "recipient", "subject", "status", "attempts", "last_error", "created_at", "sent_at"])
+    .select(["id", "kind", "recipient", "subject", "status", "attempts", "last_error"])
+    .select(["created_at", "sent_at", "resend_of"])
     .where("id", "in", ({ selectFrom }) => selectFrom("found").select("id"))
     .orderBy("created_at")
     .orderBy("id")

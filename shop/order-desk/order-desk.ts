@@ -53,6 +53,8 @@ export type DeskMail = {
   lastError: string | null;
   at: string;
   sentAt: string | null;
+  /** The mail that it is a copy of, when staff had that sent again. */
+  resendOf: string | null;
 };
 
 export type DeskShipment = {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { CUSTOMER } from "#test/harness/customer.ts";
+import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { logIn, orderOfOwn, ownMark, rowOf } from "./steps.ts";
 
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
@@ -67,6 +68,14 @@ test("a mail is found by its order, read, and sent again; the log tells of it", 
   await mail.click();
   const dialog = page.getByRole("dialog", { name: "Mail" });
   await expect(dialog.getByText(`Order ${order.number}`).first()).toBeVisible();
+  const drawn = dialog.locator('iframe[title="The mail"]');
+  await expect(drawn).toHaveAttribute("sandbox", "allow-same-origin");
+  const button = drawn.contentFrame().getByRole("link", { name: "Your order" });
+  await expect(button).toHaveCSS("background-color", "rgb(22, 23, 26)");
+  await button.click();
+  await expect(button).toBeVisible();
+  await dialog.getByRole("button", { name: "Plain text" }).click();
+  await expect(dialog.getByText("Subtotal: $")).toBeVisible();
   const id = new URL(page.url()).searchParams.get("open") ?? "";
   expect(id).not.toBe("");
   // The outbox keeps what no server can send; until it has, there is nothing to send again.
@@ -75,6 +84,7 @@ test("a mail is found by its order, read, and sent again; the log tells of it", 
     await dialog.getByRole("button", { name: "Send again" }).click({ timeout: 2_000 });
   }).toPass({ timeout: 120_000 });
   await expect(page.getByText("The mail is in the outbox")).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "Sent again" })).toContainText(TEST_ADMIN.email);
   await page.goto(`/admin?tab=audit&subject=mail:${id}`);
   await expect(rowOf(page, "Mail resent")).toContainText("queued");
   await order.own.remove();

@@ -18,7 +18,8 @@ import { CUSTOMER } from "./customer.ts";
 
 const SHOP = "https://shop.example";
 const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
-const KEY = "Zb0yKxq7V4Vw1cNfJdH2sL8uRtGm3oPe";
+/** What lets somebody in, in every link of these mails that does. */
+export const SAMPLE_KEY = "Zb0yKxq7V4Vw1cNfJdH2sL8uRtGm3oPe";
 const at = "2026-05-01T12:00:00.000Z";
 const later = "2026-05-05T16:30:00.000Z";
 
@@ -111,7 +112,7 @@ const ODD: OrderView = {
 
 const facts = (order: OrderView): OrderMailFacts => ({
   order,
-  orderUrl: `${SHOP}/orders/${ID}#${KEY}`,
+  orderUrl: `${SHOP}/orders/${ID}#${SAMPLE_KEY}`,
   cancellationUrl: `${SHOP}/cancellation`,
   contactUrl: `${SHOP}/contact`,
   policies: DEFAULT_SETTINGS.policies,
@@ -120,7 +121,7 @@ const reviewOf = ({ title, color, size }: Line, index: number) => ({
   title,
   color,
   size,
-  url: `${SHOP}/review#${KEY}${index}`,
+  url: `${SHOP}/review#${SAMPLE_KEY}${index}`,
 });
 const { email: _email, ...TO } = ORDER.customerInfo;
 const { email: _other, ...ODD_TO } = ODD.customerInfo;
@@ -176,7 +177,7 @@ const SAMPLES = {
       "",
       staffInvitation(
         { name: "Robin", invitedBy: "owner@shop.example", expiresAt: new Date(later) },
-        { kind: "button", label: "Join the staff", url: `${SHOP}/admin/invitation#${KEY}` },
+        { kind: "button", label: "Join the staff", url: `${SHOP}/admin/invitation#${SAMPLE_KEY}` },
       ),
     ],
   ],
@@ -185,7 +186,7 @@ const SAMPLES = {
       "",
       newPassword(
         { name: "Robin" },
-        { kind: "button", label: "Choose a password", url: `${SHOP}/admin/new-password#${KEY}` },
+        { kind: "button", label: "Choose a password", url: `${SHOP}/admin/new-password#${SAMPLE_KEY}` },
       ),
     ],
   ],

@@ -88,6 +88,10 @@ const READ: ReadMail = {
   text: textWithSender(CONTENT, FRAME),
   html: htmlOf(CONTENT, FRAME),
   preview: false,
+  presses: [
+    { at, by: "ada@shop.example", was: "failed", copy: null },
+    { at, by: LONG_EMAIL, was: "sent", copy: "2" },
+  ],
 };
 const setup = (sends: boolean): [string, unknown] => [
   "**/api/admin/mails/setup",

@@ -100,6 +100,7 @@ function mail(_id: string, kind: string, subject: string | null, change: Partial
     lastError: null,
     at: at("15:00"),
     sentAt: at("15:01"),
+    resendOf: null,
     ...change,
   };
 }
@@ -183,8 +184,9 @@ export const full = desk({
       to: LONG_EMAIL,
       state: "failed",
       attempts: 8,
-      lastError: "Error: 550 5.1.1 The email account that you tried to reach does not exist",
+      lastError: "The mail server refused it: 550 5.1.1 The email account that you tried to reach does not exist",
     }),
+    mail("m4", "order_confirmation", "Your Pack'd order LC482913", { to: LONG_EMAIL, resendOf: "m1" }),
     mail("m3", "refunded", null, { to: LONG_EMAIL, state: "queued", attempts: 0, sentAt: null }),
   ],
   payments: [

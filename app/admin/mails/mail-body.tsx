@@ -42,17 +42,20 @@ function Drawn({ html }: { html: string }) {
   const { markup, css } = useMemo(() => stylesApart(html), [html]);
   const [height, setHeight] = useState(560);
   return (
-    <iframe
-      title="The mail"
-      sandbox="allow-same-origin"
-      srcDoc={markup}
-      onLoad={({ currentTarget: { contentDocument: page } }) => {
-        if (!page) return;
-        putStylesOn(page, css);
-        setHeight(page.body.scrollHeight);
-      }}
-      style={{ height }}
-      className="w-full rounded-md border border-line"
-    />
+    <figure className="grid gap-1.5">
+      <iframe
+        title="The mail"
+        sandbox="allow-same-origin"
+        srcDoc={markup}
+        onLoad={({ currentTarget: { contentDocument: page } }) => {
+          if (!page) return;
+          putStylesOn(page, css);
+          setHeight(page.body.scrollHeight);
+        }}
+        style={{ height }}
+        className="w-full rounded-md border border-line"
+      />
+      <figcaption className="text-ink-2">Its links lead nowhere from here.</figcaption>
+    </figure>
   );
 }

@@ -3,6 +3,7 @@ import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { type MailState, type ReadMail, whyNotAgain } from "#shop/mail/mail-view.ts";
 import { Facts } from "../kit/facts.tsx";
@@ -41,18 +42,51 @@ function Shown({ mail, sends }: { mail: ReadMail; sends: boolean }) {
           ["Sent", mail.sentAt && <Moment at={mail.sentAt} />],
           ["Next try", mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />],
           ["Last error", mail.lastError],
+          ["Copy of", mail.resendOf && <MailLink id={mail.resendOf}>the mail that was sent first</MailLink>],
         ]}
       />
+      {mail.presses.length > 0 && <Presses mail={mail} />}
+      <Actions mail={mail} sends={sends} />
       {mail.preview && mail.text !== null && (
         <p className="text-ink-2">It is not written yet. This is how it would read now:</p>
       )}
       <MailBody mail={mail} />
-      <Foot mail={mail} sends={sends} />
     </>
   );
 }
 
-function Foot({ mail, sends }: { mail: ReadMail; sends: boolean }) {
+/** Who had it sent again, and what came of it. */
+const Presses = ({ mail }: { mail: ReadMail }) => (
+  <section aria-label="Sent again">
+    <h4 className="mb-1 font-[600]">Sent again</h4>
+    <ul className="grid gap-1">
+      {mail.presses.map(({ at, by, was, copy }) => (
+        <li key={`${at} ${copy}`} className="wrap-anywhere">
+          <Moment at={at} /> by {by},{" "}
+          {copy === null ? AFTER[was] : copy === mail._id ? "as this copy" : <MailLink id={copy}>as a copy</MailLink>}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const AFTER: Record<MailState, string> = {
+  queued: "while it waited",
+  sent: "after it was sent",
+  kept: "after it was kept here",
+  failed: "after it had failed",
+};
+
+const MailLink = ({ id, children }: { id: string; children: string }) => (
+  <Link
+    to={`/admin?tab=mails&open=${id}`}
+    className="inline-flex min-h-6 items-center underline underline-offset-[3px] max-md:min-h-11"
+  >
+    {children}
+  </Link>
+);
+
+function Actions({ mail, sends }: { mail: ReadMail; sends: boolean }) {
   const { may } = useStaff();
   const askAnew = useAskAnew();
   const { busy, fault, run } = useAction();

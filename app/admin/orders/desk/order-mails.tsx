@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { randomKey } from "#app/checkout/checkout-attempt.ts";
+import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { DeskMail, OrderDesk } from "#shop/order-desk/order-desk.ts";
 import { smallButton } from "../../kit/list-frame.tsx";
@@ -8,7 +9,7 @@ import { whyItFailed } from "../../kit/staff.tsx";
 import { sessionOver } from "../../kit/use-list.ts";
 import { mailWords, stockWords } from "./event-words.ts";
 import type { DeskApi } from "./order-desk-api.ts";
-import { Section } from "./section.tsx";
+import { plainLink, Section } from "./section.tsx";
 
 /** What was written to the shopper, and how far each mail came. `api` is missing for whoever may send none. */
 export function OrderMails({
@@ -42,8 +43,16 @@ export function OrderMails({
         {mails.map((mail) => (
           <li key={mail._id} className="flex items-start justify-between gap-4 border-line py-2 not-first:border-t">
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-[560]">{mailWords(mail.kind)}</span>
-              {mail.subject && <span className="block">{mail.subject}</span>}
+              <span className="font-[560]">
+                {mailWords(mail.kind)}
+                {mail.resendOf && ", sent again"}
+              </span>
+              <Link
+                to={`/admin?tab=mails&open=${mail._id}`}
+                className={`flex min-h-6 items-center max-md:min-h-11 ${plainLink}`}
+              >
+                {mail.subject ?? "Read it"}
+              </Link>
               <span className="block text-ink-2">
                 <State mail={mail} /> · {mail.to}
               </span>
