@@ -31,7 +31,6 @@ import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
 import type { PaymentSettings } from "#platform/payment-settings.ts";
-import { UNSUBSCRIBE_SECRET } from "#shop/audience/unsubscribe-token.server.ts";
 import { createCatalogChanges } from "#shop/catalog/catalog-changes.ts";
 import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
 import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts";
@@ -43,6 +42,7 @@ import { pictureStorage } from "#shop/pictures/storages/picture-storage.server.t
 import { secretNamed } from "#shop/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
 import { ensureFirstAdmin } from "#shop/staff/first-admin.server.ts";
+import { UNSUBSCRIBE_SECRET } from "#shop/suppression/unsubscribe-token.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { shopJobs } from "#worker/jobs.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { unsubscribeToken } from "#shop/audience/unsubscribe-token.server.ts";
+import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
+import { unsubscribeToken } from "#shop/suppression/unsubscribe-token.server.ts";
 import { type TestApi, testApi } from "#test/harness/api.ts";
 import { createUnsubscriptionsApi } from "./unsubscriptions.ts";
 
@@ -22,7 +23,7 @@ async function subscribed(email = "ada@shop.example") {
   await subscribe({ email, website: "" });
   const subscriber = (await subscribers()).find((each) => each.email === email);
   if (!subscriber) throw new Error("not subscribed");
-  return { id: subscriber.id, token: unsubscribeToken(subscriber.id, KEY) };
+  return { id: subscriber.id, token: unsubscribeToken({ subscriberId: subscriber.id }, KEY) };
 }
 
 it("keeps a subscriber before it says so", async () => {
@@ -115,12 +116,22 @@ it.each(["", "x", "x.y", "{id}", "{id}.", "{id}.wrong", "{token}.more", "{other}
   async (pattern) => {
     const { id, token } = await subscribed();
     const given = pattern.replace("{id}", id).replace("{token}", token);
-    const answer = await unsubscribe({ token: given.replace("{other}", unsubscribeToken(id, "another key")) });
+    const answer = await unsubscribe({
+      token: given.replace("{other}", unsubscribeToken({ subscriberId: id }, "another key")),
+    });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: "validation_failed", errors: [{ field: "token" }] });
     expect((await subscribers())[0]?.unsubscribed_at).toBeNull();
   },
 );
+
+it("takes whoever unsubscribes to the suppression list, and off it when they subscribe again", async () => {
+  const { token } = await subscribed();
+  await unsubscribe({ token });
+  expect(await isSuppressed(api.ctx, "ADA@shop.example")).toBe(true);
+  await subscribe({ email: "ada@shop.example", website: "" });
+  expect(await isSuppressed(api.ctx, "ada@shop.example")).toBe(false);
+});
 
 it("says unsubscribed of a subscriber who is gone altogether", async () => {
   const { token } = await subscribed();

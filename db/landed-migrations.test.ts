@@ -27,6 +27,7 @@ const LANDED = {
   "0023_mail_content.sql": "349e04f20b06da5b0c2e8d56084f2b5fafb28b6368f6d0ee0639ce21635c8503",
   "0024_deliveries_and_reviews.sql": "0c5afc5f77c65be16a5d275c63fc6b9038713894cdd1f0ddac6287861f5b0b8b",
   "0025_ad_events.sql": "0780169ab6709e645e08d61e18557d99967111104a3fad0dd8a1f9c66597e0f0",
+  "0026_suppressions.sql": "385eebc7d411dc372f7b7e418c9587ee971c19a2d25977a2f4144425d2a6f791",
 };
 
 test("every migration is as it landed", () => {

@@ -9,6 +9,7 @@ import type { BookDifference } from "#shop/payments/difference.ts";
 import type { ReportTables } from "#shop/reports/tables.server.ts";
 import type { ReviewTables } from "#shop/reviews/review-tables.ts";
 import type { StaffTables } from "#shop/staff/tables.server.ts";
+import type { SuppressionTables } from "#shop/suppression/suppression-tables.ts";
 import type { WebhookTables } from "#shop/webhooks/webhook-tables.ts";
 import type { StockReason } from "./stock-reason.ts";
 
@@ -23,6 +24,7 @@ export type Tables = AdTables &
   ReportTables &
   ReviewTables &
   StaffTables &
+  SuppressionTables &
   WebhookTables & {
     products: {
       id: Once<string>;
@@ -243,7 +245,7 @@ export type Tables = AdTables &
       last_at: Date;
     };
     guard_windows: { subject: Once<string>; count: number; ends_at: Date };
-    stock_alerts: { id: Once<string>; sku: Once<string>; email: Once<string>; asked_at: Once<Date> };
+    stock_alerts: { id: Once<string>; sku: Once<string>; email: Once<string>; asked_at: Date };
   };
 
 export type PaymentStatus =

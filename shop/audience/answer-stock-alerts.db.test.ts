@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { secretNamed } from "#shop/settings/secrets.store.server.ts";
+import { suppress } from "#shop/suppression/suppress.server.ts";
+import { UNSUBSCRIBE_SECRET } from "#shop/suppression/unsubscribe-token.server.ts";
 import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { answerStockAlerts } from "./answer-stock-alerts.server.ts";
 import { askForStockAlert } from "./ask-for-stock-alert.server.ts";
+import { listSubscribers } from "./list-subscribers.server.ts";
+import { subscribe } from "./subscribe.server.ts";
+import { unsubscribe } from "./unsubscribe.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -40,6 +46,38 @@ test("who asked is told once when it is back, with the link to it and the reason
   expect(mail?.body).toContain("https://shop.example/product/hoodie?color=Grey&size=S");
   expect(mail?.body).toContain("You get this mail because");
   expect(await waiting()).toEqual([]);
+});
+
+test("its link ends every mail of the shop but those about orders, also one that is waiting already", async () => {
+  await subscribe(shop.ctx, { email: "Ada@shop.example", website: "" });
+  await ask("S");
+  await ask("L");
+  await restock("S");
+  await answerStockAlerts(shop.ctx);
+  await sendMails(shop.mails, undefined);
+  const { page = "", oneClick } = (await mails())[0]?.content?.unsubscribe ?? {};
+  const [, token = ""] = page.split("#");
+  expect(page).toBe(`https://shop.example/unsubscribe#${token}`);
+  expect(oneClick).toBe(`https://shop.example/api/unsubscriptions?token=${token}`);
+  await restock("L");
+  await answerStockAlerts(shop.ctx);
+  const key = await secretNamed(shop.ctx.db, shop.ctx.ids, UNSUBSCRIBE_SECRET);
+  expect(await unsubscribe(shop.ctx, token, key)).toEqual({ outcome: "unsubscribed" });
+  await place(shop.checkout, orderRequest({ items: [{ size: "M" }] }));
+  await sendMails(shop.mails, undefined);
+  const kinds = await shop.ctx.db.selectFrom("emails").select("kind").orderBy("kind").execute();
+  expect(kinds.map(({ kind }) => kind)).toEqual(["back_in_stock", "order_confirmation"]);
+  expect(await listSubscribers(shop.ctx, "https://shop.example")).toEqual([]);
+});
+
+test("whoever unsubscribed and asks for something afterwards gets that one mail", async () => {
+  await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
+  shop.clock.advance(1000);
+  await ask("S");
+  await restock("S");
+  await answerStockAlerts(shop.ctx);
+  await sendMails(shop.mails, undefined);
+  expect(await mails()).toMatchObject([{ status: "kept" }]);
 });
 
 test("nobody is told of another size", async () => {

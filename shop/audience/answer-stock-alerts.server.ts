@@ -23,8 +23,8 @@ function answerSome(ctx: ShopContext): Promise<number> {
     const alerts = await lockAnswerable(tx, AT_ONCE);
     if (alerts.length === 0) return 0;
     const at = ctx.clock.now();
-    for (const { email, productId, title, color, size } of alerts) {
-      const data = { productId, title, color, size, at: at.toISOString() };
+    for (const { email, askedAt, productId, title, color, size } of alerts) {
+      const data = { productId, title, color, size, at: at.toISOString(), askedAt: askedAt.toISOString() };
       await queueMail(tx, { id: ctx.ids.uuid(), recipient: email, at, kind: "back_in_stock", data });
     }
     await removeStockAlerts(

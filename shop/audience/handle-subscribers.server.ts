@@ -1,6 +1,7 @@
 import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { suppress, suppressErased } from "#shop/suppression/suppress.server.ts";
 import {
   listSubscriberRows,
   lockSubscriber,
@@ -29,18 +30,20 @@ export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string)
     if (row.unsubscribed_at !== null) return asStaffSubscriber(row);
     const at = ctx.clock.now();
     await endSubscription(tx, id, at);
+    await suppress({ ...ctx, db: tx }, row.email, "unsubscribed");
     const [before, after] = [{ state: "subscribed" }, { state: "unsubscribed" }];
     await writeAudit(tx, ctx, { actor, action: "subscriber.unsubscribed", subject: `subscriber:${id}`, before, after });
     return asStaffSubscriber({ ...row, unsubscribed_at: at });
   });
 }
 
-/** Forgets a subscriber, also that they left. False when there is none, as after the first press of two. */
+/** Forgets a subscriber, and keeps by a hash alone that they get no mail until they ask for one. False when there is none, as after the first press of two. */
 export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockSubscriber(tx, id);
     if (!row) return false;
     await removeSubscriber(tx, id);
+    await suppressErased({ ...ctx, db: tx }, row.email);
     // The address is gone with it: the log keeps no copy.
     const before = { state: asStaffSubscriber(row).state };
     await writeAudit(tx, ctx, { actor, action: "subscriber.deleted", subject: `subscriber:${id}`, before });

@@ -1,17 +1,21 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { secretNamed } from "#shop/settings/secrets.store.server.ts";
+import { suppressedAmong } from "#shop/suppression/is-suppressed.server.ts";
+import { UNSUBSCRIBE_SECRET, unsubscribeLinks, unsubscribeToken } from "#shop/suppression/unsubscribe-token.server.ts";
 import { currentSubscribers } from "./subscribers.store.server.ts";
-import { UNSUBSCRIBE_SECRET, unsubscribeToken } from "./unsubscribe-token.server.ts";
 
 /** `unsubscribe` is the address of the page that ends this subscription: every newsletter has to carry it. */
 export type ListedSubscriber = { email: string; unsubscribe: string };
 
-/** Who gets the newsletter at present, by the time they came. */
+/** Who gets the newsletter at present, by the time they came: without those on the suppression list. */
 export async function listSubscribers(ctx: ShopContext, publicUrl: string): Promise<ListedSubscriber[]> {
   const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
   const subscribers = await currentSubscribers(ctx.db);
-  return subscribers.map(({ id, email }) => ({
-    email,
-    unsubscribe: `${publicUrl}/unsubscribe#${unsubscribeToken(id, key)}`,
-  }));
+  const suppressed = await suppressedAmong(ctx, subscribers);
+  return subscribers
+    .filter((subscriber) => !suppressed.has(subscriber))
+    .map(({ id, email }) => ({
+      email,
+      unsubscribe: unsubscribeLinks(publicUrl, unsubscribeToken({ subscriberId: id }, key)).page,
+    }));
 }

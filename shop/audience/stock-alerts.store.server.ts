@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 
-/** Keeps a question once while it waits for its answer. */
+/** Keeps a question once while it waits for its answer, from the last time that it was asked: the same work, known or not. */
 export async function keepStockAlert(
   db: Db,
   { id, sku, email, at }: { id: string; sku: string; email: string; at: Date },
@@ -8,7 +9,7 @@ export async function keepStockAlert(
   await db
     .insertInto("stock_alerts")
     .values({ id, sku, email, asked_at: at })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.expression(sql`sku, lower(email)`).doUpdateSet({ asked_at: at }))
     .execute();
 }
 
@@ -27,6 +28,7 @@ export function lockAnswerable(tx: Db, limit: number) {
     .select([
       "stock_alerts.id",
       "stock_alerts.email",
+      "stock_alerts.asked_at as askedAt",
       "products.id as productId",
       "products.title",
       "variants.color",

@@ -15,21 +15,32 @@ export async function keepSubscriber(db: Db, { id, email, at }: { id: string; em
     .execute();
 }
 
-/** Ends a subscription; one that has ended keeps its time. */
-export async function endSubscription(db: Db, id: string, at: Date): Promise<void> {
+/** Ends a subscription; one that has ended keeps its time. @returns whose it is. */
+export async function endSubscription(db: Db, id: string, at: Date): Promise<string | undefined> {
+  const ended = await db
+    .updateTable("subscribers")
+    .set({ unsubscribed_at: sql`coalesce(unsubscribed_at, ${at})` })
+    .where("id", "=", id)
+    .returning("email")
+    .executeTakeFirst();
+  return ended?.email;
+}
+
+/** Ends the subscription of an address, if it has one. */
+export async function endSubscriptionOf(db: Db, email: string, at: Date): Promise<void> {
   await db
     .updateTable("subscribers")
     .set({ unsubscribed_at: at })
-    .where("id", "=", id)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
     .where("unsubscribed_at", "is", null)
     .execute();
 }
 
 /** Those who have not unsubscribed, by the time they came. */
-export const currentSubscribers = (db: Db): Promise<{ id: string; email: string }[]> =>
+export const currentSubscribers = (db: Db): Promise<{ id: string; email: string; askedAt: Date }[]> =>
   db
     .selectFrom("subscribers")
-    .select(["id", "email"])
+    .select(["id", "email", "subscribed_at as askedAt"])
     .where("unsubscribed_at", "is", null)
     .orderBy("subscribed_at")
     .orderBy("id")

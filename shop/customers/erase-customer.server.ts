@@ -1,5 +1,6 @@
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { suppressErased } from "#shop/suppression/suppress.server.ts";
 import { findCustomer, ordersOfCustomer } from "./customers.store.server.ts";
 import { enterAllNow } from "./enter-customers.server.ts";
 import {
@@ -22,7 +23,7 @@ export type ErasureOutcome =
 
 /**
  * Erases a customer on their request: name, email, phone and address go from their closed orders, what they were sent and wrote, reviews too,
- * goes whole, and so do their subscription and stock alerts. Orders that are open, or whose money still moves, stay: the parcel needs them.
+ * goes whole, and so do their subscription and stock alerts; that they get no mail they do not ask for is kept by a hash. Orders that are open, or whose money still moves, stay: the parcel needs them.
  * Amounts, goods, payments and the timeline stay for the books. The audit log tells numbers only.
  */
 export function eraseCustomer(
@@ -43,6 +44,7 @@ export function eraseCustomer(
     await eraseMails(tx, { email: found.email, orderIds: closed });
     const { reviews, shown } = await eraseReviews(tx, closed);
     const gone = await eraseAddress(tx, found.email);
+    await suppressErased({ ...ctx, db: tx }, found.email);
     await forgetOrders(tx, found.customerId, closed);
     const after = { orders: closed.length, openOrders: openOrders.length, reviews, ...gone };
     await writeAudit(tx, ctx, { actor, action: "customer.erased", subject: `customer:${orderId}`, after });

@@ -7,7 +7,15 @@ export type OrderMailKind = "order_confirmation" | "order_cancelled" | "order_sh
 
 /** Mails about anything else, with what they are written from: any number of each kind. */
 export type MailData = {
-  back_in_stock: { productId: string; title: string; color: string; size: string; at: string };
+  /** `askedAt`: when its reader asked for it; those of before do not know. */
+  back_in_stock: {
+    productId: string;
+    title: string;
+    color: string;
+    size: string;
+    at: string;
+    askedAt?: string | undefined;
+  };
   order_link: { orderNumber: string };
   /** With both addresses as they were: another change has a mail of its own. */
   address_changed: { orderId: string; by: "shopper" | "shop"; was: ShipTo; now: ShipTo };
@@ -27,6 +35,12 @@ export type MailKind = OrderMailKind | keyof MailData;
 type About =
   | { kind: OrderMailKind; orderId: string }
   | { [Kind in keyof MailData]: { kind: Kind; data: MailData[Kind] } }[keyof MailData];
+
+/** Where a mail went, or is to go; undefined when it was erased with its customer. */
+export async function sentTo(db: Db, mailId: string): Promise<string | undefined> {
+  const mail = await db.selectFrom("emails").select("recipient").where("id", "=", mailId).executeTakeFirst();
+  return mail?.recipient || undefined;
+}
 
 /**
  * Puts a mail into the outbox, in the caller's transaction: it is sent when that commits. Nobody is told of an order whose customer was

@@ -18,7 +18,7 @@ import {
 import { reviewLinks } from "./review-links.server.ts";
 import { orderShipped, trackingChanged } from "./shipping-mails.ts";
 import { writePasswordReset, writeStaffInvitation } from "./staff-mails.server.ts";
-import { backInStock } from "./stock-mails.ts";
+import { writeBackInStock } from "./stock-mail.server.ts";
 
 /** What the links of a mail are made of: where the shop is, and the key of those that open an order. */
 export type MailLinks = { publicUrl: string; viewTokenKey: string };
@@ -96,9 +96,7 @@ const WRITERS: Record<MailKind, Writer> = {
   },
   staff_invitation: writeStaffInvitation,
   password_reset: writePasswordReset,
-  async back_in_stock({ publicUrl }, { data }) {
-    return backInStock(backInStockData.parse(data), publicUrl);
-  },
+  back_in_stock: writeBackInStock,
 };
 
 const refundedData = z.object({
@@ -127,13 +125,6 @@ const addressChangedData = z.object({
   was: shipTo,
   now: shipTo,
 }) satisfies z.ZodMiniType<MailData["address_changed"]>;
-const backInStockData = z.object({
-  productId: z.string(),
-  title: z.string(),
-  color: z.string(),
-  size: z.string(),
-  at: z.string(),
-}) satisfies z.ZodMiniType<MailData["back_in_stock"]>;
 
 /** Writes a mail from what the shop knows now. @returns undefined when nobody is to get it. */
 export async function writeMail(

@@ -1,0 +1,25 @@
+import type { ShopContext } from "#shop/context.server.ts";
+import { hashOf, suppressionKey } from "./is-suppressed.server.ts";
+import { LASTING_REASONS, SUPPRESSION_REASONS } from "./suppression.ts";
+import { dropSuppressions, hideAddress, keepSuppression } from "./suppressions.store.server.ts";
+
+type Context = Pick<ShopContext, "db" | "ids" | "clock">;
+
+/** From now on the address gets no mail that no order needs. In the caller's transaction, if `ctx.db` is one. */
+export async function suppress(ctx: Context, email: string, reason: "unsubscribed" | "bounced"): Promise<void> {
+  const at = ctx.clock.now();
+  await keepSuppression(ctx.db, { id: ctx.ids.uuid(), reason, email, note: "", added_by: null, at });
+}
+
+/** The address asks for mails anew: that it unsubscribed, or was erased, is over. What holds for good stays. */
+export async function liftByWish(ctx: Context, email: string): Promise<void> {
+  const hash = hashOf(email, await suppressionKey(ctx));
+  const reasons = SUPPRESSION_REASONS.filter((reason) => !LASTING_REASONS.includes(reason));
+  await dropSuppressions(ctx.db, { email: email.toLowerCase(), hash, reasons });
+}
+
+/** The shop forgets an address, and keeps by a hash alone that it gets no mail until it asks for one. In the caller's transaction. */
+export async function suppressErased(ctx: Context, email: string): Promise<void> {
+  const hash = hashOf(email, await suppressionKey(ctx));
+  await hideAddress(ctx.db, { id: ctx.ids.uuid(), email: email.toLowerCase(), hash, at: ctx.clock.now() });
+}

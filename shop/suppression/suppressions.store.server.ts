@@ -1,0 +1,58 @@
+import { type Selectable, sql } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+import type { SuppressionReason } from "./suppression.ts";
+import type { SuppressionTables } from "./suppression-tables.ts";
+
+export type StoredSuppression = Selectable<SuppressionTables["suppressions"]>;
+
+/** All that is known of these addresses. @param emails in small letters */
+export async function suppressionsOf(
+  db: Db,
+  { emails, hashes }: { emails: readonly string[]; hashes: readonly string[] },
+): Promise<StoredSuppression[]> {
+  const { rows } = await sql<StoredSuppression>`
+    select * from suppressions where lower(email) = any(${[...emails]}::text[])
+    union all select * from suppressions where hash = any(${[...hashes]}::text[])`.execute(db);
+  return rows;
+}
+
+/** Keeps one row for each address and reason: given again, the reason has a new time. */
+export async function keepSuppression(
+  tx: Db,
+  row: Pick<StoredSuppression, "id" | "reason" | "email" | "note" | "added_by" | "at">,
+): Promise<StoredSuppression> {
+  const { note, added_by, at } = row;
+  return tx
+    .insertInto("suppressions")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.expression(sql`lower(email), reason`).where("email", "is not", null).doUpdateSet({ note, added_by, at }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Forgets these reasons of an address. */
+export async function dropSuppressions(
+  tx: Db,
+  { email, hash, reasons }: { email: string; hash: string; reasons: readonly SuppressionReason[] },
+): Promise<void> {
+  await sql`
+    delete from suppressions where (lower(email) = ${email} or hash = ${hash}) and reason = any(${[...reasons]}::text[])
+  `.execute(tx);
+}
+
+/** Keeps why an address gets no mails, and no longer which it is. */
+export async function hideAddress(
+  tx: Db,
+  { id, email, hash, at }: { id: string; email: string; hash: string; at: Date },
+): Promise<void> {
+  await sql`
+    delete from suppressions hidden using suppressions readable
+    where hidden.hash = ${hash} and lower(readable.email) = ${email} and hidden.reason = readable.reason`.execute(tx);
+  await sql`
+    update suppressions set email = null, hash = ${hash}, note = '' where lower(email) = ${email}`.execute(tx);
+  await sql`
+    insert into suppressions (id, reason, hash, at) values (${id}, 'erased', ${hash}, ${at})
+    on conflict (hash, reason) where hash is not null do update set at = excluded.at`.execute(tx);
+}

@@ -1,0 +1,31 @@
+import { isKeyedHash, keyedHash } from "#platform/keyed-hash.server.ts";
+
+/** The name of the key that these tokens are made with. */
+export const UNSUBSCRIBE_SECRET = "unsubscribe-tokens";
+
+/** What a link in a mail ends: one subscription, or all mails that no order needs to the address which that mail went to. */
+export type Unsubscription = { subscriberId: string } | { mailId: string };
+
+const OF_A_MAIL = "mail_";
+
+/**
+ * What such a link carries: what it ends, and the proof that the shop wrote it. It never runs out, because an old mail's link must work as
+ * well; and it can do nothing else. It tells nothing of the address.
+ */
+export function unsubscribeToken(ends: Unsubscription, key: string): string {
+  const name = "mailId" in ends ? `${OF_A_MAIL}${ends.mailId}` : ends.subscriberId;
+  return `${name}.${keyedHash(name, key)}`;
+}
+
+/** What a token ends; undefined when the shop never wrote it. */
+export function readUnsubscribeToken(token: string, key: string): Unsubscription | undefined {
+  const [name = "", proof] = token.split(".", 2);
+  if (token !== `${name}.${proof}` || !isKeyedHash(proof, name, key)) return undefined;
+  return name.startsWith(OF_A_MAIL) ? { mailId: name.slice(OF_A_MAIL.length) } : { subscriberId: name };
+}
+
+/** Where the link leads, and where a mail program may post to by itself (RFC 8058). */
+export const unsubscribeLinks = (publicUrl: string, token: string): { page: string; oneClick: string } => ({
+  page: `${publicUrl}/unsubscribe#${token}`,
+  oneClick: `${publicUrl}/api/unsubscriptions?token=${token}`,
+});
