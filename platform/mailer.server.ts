@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 /**
  * `id` becomes the Message-ID: the same at every attempt, so that a receiver may drop the second copy of a mail whose first was taken by a
  * server that died before it said so. `at`: its Date. `replyTo`: who gets the answers, when that is not the sender. `unsubscribeUrl`: where
- * a mail program may end such mails by itself (RFC 8058).
+ * a mail program may end such mails by itself (RFC 8058). `automaticReply`: it answers something that its reader wrote.
  */
 export type Mail = {
   id: string;
@@ -14,6 +14,7 @@ export type Mail = {
   html?: string | undefined;
   replyTo?: string | undefined;
   unsubscribeUrl?: string | undefined;
+  automaticReply?: boolean | undefined;
 };
 
 /**
@@ -25,6 +26,13 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 /** Its recipient or what it says is refused for good; the message has the server's words. */
 export class MailRefused extends Error {
   override name = "MailRefused";
+  /** The server says that there is no such mailbox: no other mail will reach it either. */
+  readonly noMailbox: boolean;
+
+  constructor(message: string, { noMailbox = false } = {}) {
+    super(message);
+    this.noMailbox = noMailbox;
+  }
 }
 
 type Patience = { silenceMs: number; sendingMs: number };
@@ -49,7 +57,7 @@ export function createMailer(smtpUrl: string, from: string, { silenceMs, sending
     disableUrlAccess: true,
   });
   return {
-    async send({ id, at, to, subject, text, html, replyTo, unsubscribeUrl }) {
+    async send({ id, at, to, subject, text, html, replyTo, unsubscribeUrl, automaticReply }) {
       try {
         await transport.sendMail({
           from,
@@ -63,7 +71,7 @@ export function createMailer(smtpUrl: string, from: string, { silenceMs, sending
           date: at,
           headers: {
             // RFC 3834: no holiday notice answers it.
-            "Auto-Submitted": "auto-generated",
+            "Auto-Submitted": automaticReply ? "auto-replied" : "auto-generated",
             ...(unsubscribeUrl && {
               "List-Unsubscribe": { prepared: true, value: `<${oneLine(unsubscribeUrl)}>` },
               "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -81,6 +89,12 @@ export function createMailer(smtpUrl: string, from: string, { silenceMs, sending
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ");
 
+/**
+ * No such mailbox or domain, not a valid address, or a mailbox that is closed (RFC 3463, 3.2 and 3.3; RFC 7505). A bare 550 may as well mean
+ * that the server does not like the sender, and 5.7.x always does: that says nothing of the address.
+ */
+const NO_MAILBOX = /^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;
+
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /**
@@ -94,7 +108,9 @@ function asMailError(error: unknown): Error {
     return new MailRefused(`It cannot be sent as it is: ${message}`);
   const isForGood = responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
   if (isForGood && (command === "RCPT TO" || command === "DATA"))
-    return new MailRefused(`The mail server refused it: ${response}`);
+    return new MailRefused(`The mail server refused it: ${response}`, {
+      noMailbox: command === "RCPT TO" && NO_MAILBOX.test(response),
+    });
   return new Error(`${inPlainWords({ code, responseCode })}: ${response || message}`);
 }
 

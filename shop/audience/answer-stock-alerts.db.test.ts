@@ -66,7 +66,7 @@ test("its link ends every mail of the shop but those about orders, also one that
   await place(shop.checkout, orderRequest({ items: [{ size: "M" }] }));
   await sendMails(shop.mails, undefined);
   const kinds = await shop.ctx.db.selectFrom("emails").select("kind").orderBy("kind").execute();
-  expect(kinds.map(({ kind }) => kind)).toEqual(["back_in_stock", "order_confirmation"]);
+  expect(kinds.map(({ kind }) => kind)).toEqual(["back_in_stock", "newsletter_welcome", "order_confirmation"]);
   expect(await listSubscribers(shop.ctx, "https://shop.example")).toEqual([]);
 });
 

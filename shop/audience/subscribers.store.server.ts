@@ -1,16 +1,17 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 
-/** Makes an address a subscriber's, again if it once was. One that is subscribed already stays as it is. */
+/** Makes an address a subscriber's, again if it once was. One that is subscribed already stays as it is, and is written all the same. */
 export async function keepSubscriber(db: Db, { id, email, at }: { id: string; email: string; at: Date }) {
   await db
     .insertInto("subscribers")
     .values({ id, email, subscribed_at: at })
     .onConflict((conflict) =>
-      conflict
-        .expression(sql`lower(email)`)
-        .doUpdateSet({ email, subscribed_at: at, unsubscribed_at: null })
-        .where("subscribers.unsubscribed_at", "is not", null),
+      conflict.expression(sql`lower(email)`).doUpdateSet({
+        email: sql`case when subscribers.unsubscribed_at is null then subscribers.email else excluded.email end`,
+        subscribed_at: sql`case when subscribers.unsubscribed_at is null then subscribers.subscribed_at else excluded.subscribed_at end`,
+        unsubscribed_at: null,
+      }),
     )
     .execute();
 }

@@ -5,6 +5,9 @@ import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { leaveMessage } from "#shop/messages/leave-message.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { markPaid } from "#shop/payments/mark-paid.server.ts";
+import { writeSetting } from "#shop/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
 import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
 import { eraseCustomer } from "./erase-customer.server.ts";
@@ -82,6 +85,7 @@ test("orders are entered once, also those that are committed later than newer on
 
 /** Robin has a cancelled order, one that is open, and everything else that one can have; Jordan has one order. */
 async function robinsTraces() {
+  await writeSetting(shop.ctx.db, "owner", { ...DEFAULT_SETTINGS.owner, email: "hello@shop.example" });
   const closed = await order(ROBIN);
   await cancel(closed._id);
   const open = await order(ROBIN);
@@ -100,6 +104,7 @@ const everything = async () => {
     await db.selectFrom("messages").selectAll().execute(),
     await db.selectFrom("subscribers").selectAll().execute(),
     await db.selectFrom("stock_alerts").selectAll().execute(),
+    await db.selectFrom("suppressions").selectAll().execute(),
     await db.selectFrom("customers").selectAll().execute(),
     await db.selectFrom("order_terms").selectAll().execute(),
     await db.selectFrom("order_events").selectAll().execute(),
@@ -119,7 +124,7 @@ test("a customer is read, and exported, with everything that the shop has of the
     messages: [{ comment: "Hi" }],
     newsletter: { state: "subscribed" },
     stockAlerts: [{ size: "S" }],
-    erasure: { orders: 1, openOrders: [open.orderNumber], messages: 1, mails: 2, stockAlerts: 1, subscriber: true },
+    erasure: { orders: 1, openOrders: [open.orderNumber], messages: 1, mails: 4, stockAlerts: 1, subscriber: true },
   });
   const file = JSON.stringify(await exportCustomer(shop.ctx, open._id));
   expect(file).toContain("418 Alder Street");
@@ -148,6 +153,7 @@ test("erasing takes the person out of what is closed, keeps the money, and leave
   await sendMails(shop.mails, undefined);
   const left = await everything();
   expect(left).not.toMatch(/robin/i);
+  expect(await isSuppressed(shop.ctx, ROBIN)).toBe(true);
   expect(left).toContain("Jordan Avery");
   expect(await emails()).toEqual(["jordan@shopper.example"]);
 });

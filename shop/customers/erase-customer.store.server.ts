@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
+import { removeMailsAbout } from "#shop/mail/mail.store.server.ts";
 import { enterOrders } from "#shop/orders/order-terms.store.server.ts";
 import { ERASED_NAME } from "./customer.ts";
 
@@ -69,11 +70,15 @@ export async function eraseMails(tx: Db, { email, orderIds }: { email: string; o
 
 /** @returns how many messages and stock alerts went, and whether there was a subscriber. */
 export async function eraseAddress(tx: Db, email: string) {
-  const messages = await tx.deleteFrom("messages").where(sql`lower(email)`, "=", email).executeTakeFirst();
+  const messages = await tx.deleteFrom("messages").where(sql`lower(email)`, "=", email).returning("id").execute();
+  await removeMailsAbout(
+    tx,
+    messages.map(({ id }) => id),
+  );
   const alerts = await tx.deleteFrom("stock_alerts").where(sql`lower(email)`, "=", email).executeTakeFirst();
   const subscriber = await tx.deleteFrom("subscribers").where(sql`lower(email)`, "=", email).executeTakeFirst();
   return {
-    messages: Number(messages.numDeletedRows),
+    messages: messages.length,
     stockAlerts: Number(alerts.numDeletedRows),
     subscriber: subscriber.numDeletedRows > 0n,
   };

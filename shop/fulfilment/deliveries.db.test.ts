@@ -6,6 +6,8 @@ import { tidyTracking } from "#shop/orders/carriers.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
+import { suppress } from "#shop/suppression/suppress.server.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import { ADA, BEA } from "#test/harness/desk.ts";
 import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { assumeDeliveries } from "./assume-deliveries.server.ts";
@@ -56,6 +58,15 @@ describe("an order that has arrived", () => {
     expect(mail?.subject).toMatch(/has arrived$/);
     expect(mail?.text.match(/https:\/\/shop\.example\/review#[0-9a-f-]{36}\.\d\.[\w-]{43}/g)).toHaveLength(2);
     expect(mail?.text).toContain("We publish reviews whatever their rating.");
+  });
+
+  test("is told to whoever wants no mails, without a word of reviews", async () => {
+    const { _id } = await shipped();
+    await suppress(shop.ctx, CUSTOMER.email, "unsubscribed");
+    await deliver(_id);
+    const [mail] = await sent();
+    expect(mail?.subject).toMatch(/has arrived$/);
+    expect(mail?.text).not.toMatch(/review/i);
   });
 
   test("was shipped before", async () => {

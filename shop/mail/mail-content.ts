@@ -16,13 +16,14 @@ export type MailRow = { text: string; note?: string; amount?: string; strong?: b
 /**
  * What a mail says, apart from how it is drawn: its HTML and its plain text are made of the same parts. `replyTo`: who gets the answers,
  * when that is not the shop. `unsubscribe`: in mails that somebody may want no more of, the page that ends them and the address that their
- * mail program may post to by itself (RFC 8058).
+ * mail program may post to by itself (RFC 8058). `automaticReply`: it answers something that its reader wrote.
  */
 export type MailContent = {
   subject: string;
   parts: readonly MailPart[];
   replyTo?: string;
   unsubscribe?: { page: string; oneClick: string };
+  automaticReply?: true;
 };
 
 /** What every mail says of its sender. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
 import type { ShipTo } from "#shop/orders/order.ts";
@@ -16,6 +17,10 @@ export type MailData = {
     at: string;
     askedAt?: string | undefined;
   };
+  newsletter_welcome: Record<string, never>;
+  /** A message of the contact form: to the shop, and to whoever wrote it. */
+  contact_copy: { messageId: string };
+  contact_reply: { messageId: string };
   order_link: { orderNumber: string };
   /** With both addresses as they were: another change has a mail of its own. */
   address_changed: { orderId: string; by: "shopper" | "shop"; was: ShipTo; now: ShipTo };
@@ -35,6 +40,13 @@ export type MailKind = OrderMailKind | keyof MailData;
 type About =
   | { kind: OrderMailKind; orderId: string }
   | { [Kind in keyof MailData]: { kind: Kind; data: MailData[Kind] } }[keyof MailData];
+
+/** Takes the mails about these messages out of the shop, those that were sent again too. */
+export async function removeMailsAbout(tx: Db, messageIds: readonly string[]): Promise<void> {
+  await sql`
+    with about as materialized (select id from emails where data ->> 'messageId' = any(${[...messageIds]}::text[]))
+    delete from emails where id in (select id from about) or resend_of in (select id from about)`.execute(tx);
+}
 
 /** Where a mail went, or is to go; undefined when it was erased with its customer. */
 export async function sentTo(db: Db, mailId: string): Promise<string | undefined> {

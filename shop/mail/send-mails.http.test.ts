@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
+import { subscribe } from "#shop/audience/subscribe.server.ts";
+import { leaveMessage } from "#shop/messages/leave-message.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
+import { suppress } from "#shop/suppression/suppress.server.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
 import { readMail } from "./list-mails.server.ts";
@@ -65,6 +69,40 @@ test("an address that is refused for good is told to staff at once, and not trie
   shop.clock.advance(60 * MINUTE_MS);
   expect(await sendMails(shop.mails, mailer)).toBe(0);
   expect(peer.arrived).toEqual([]);
+});
+
+test.each([
+  ["550 5.1.1 No such mailbox", "bounced"],
+  ["550 5.7.1 Your network is not liked here", undefined],
+  ["552 5.2.2 The mailbox is full", undefined],
+  ["550 No", undefined],
+])("%s takes its address to the suppression list: %s", async (answer, reason) => {
+  await place(shop.checkout);
+  peer.refuse("recipient", { code: Number(answer.slice(0, 3)), text: answer.slice(4) });
+  await sendMails(shop.mails, newMailer());
+  const listed = await shop.ctx.db.selectFrom("suppressions").select(["email", "reason"]).execute();
+  expect(listed).toEqual(reason ? [{ email: CUSTOMER.email, reason }] : []);
+});
+
+test("an order's mails go to an address on the suppression list", async () => {
+  await place(shop.checkout);
+  await suppress(shop.ctx, CUSTOMER.email, "bounced");
+  await sendMails(shop.mails, newMailer());
+  expect(peer.arrived).toHaveLength(1);
+});
+
+test("a welcome tells mail programs how to unsubscribe, and an automatic reply what it is", async () => {
+  await subscribe(shop.ctx, { email: "ada@shop.example", website: "" });
+  await leaveMessage(shop.ctx, { name: "", email: "bob@shop.example", phone: "", comment: "Hi", website: "" });
+  await sendMails(shop.mails, newMailer());
+  const headersTo = (email: string) => peer.arrived.find(({ to }) => to.includes(email))?.headers;
+  expect(headersTo("ada@shop.example")).toMatchObject({
+    "list-unsubscribe": expect.stringMatching(/^<https:\/\/shop\.example\/api\/unsubscriptions\?token=[\w.-]+>$/),
+    "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+    "auto-submitted": "auto-generated",
+  });
+  expect(headersTo("bob@shop.example")).toMatchObject({ "auto-submitted": "auto-replied" });
+  expect(headersTo("bob@shop.example")).not.toHaveProperty("list-unsubscribe");
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Mail, type Mailer, MailRefused } from "#platform/mailer.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
 import type { ShopSettings } from "#shop/settings/settings.ts";
+import { suppress } from "#shop/suppression/suppress.server.ts";
 import { htmlOf } from "./draw-mail.server.ts";
 import { textWithSender } from "./mail-content.ts";
 import { frameOf, type MailContext, type WrittenMail, writeMail } from "./write-mail.server.ts";
@@ -71,12 +72,15 @@ async function putOff(ctx: MailContext, mail: ClaimedMail, { kept, error }: { ke
   const note = { err: error, mail: mail.id, attempts: mail.attempts };
   if (error instanceof NotWritten) ctx.log.error(note, "a mail could not be written");
   else ctx.log.warn(note, "a mail could not be sent");
-  await update(ctx, mail.id, {
+  const isStillThere = await update(ctx, mail.id, {
     ...kept,
     status: isOver ? "failed" : "queued",
     next_attempt_at: new Date(ctx.clock.now().getTime() + pauseAfter(mail)),
     last_error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
   });
+  // Mails about orders are sent there all the same.
+  const noMailbox = error instanceof MailRefused && error.noMailbox;
+  if (isStillThere && noMailbox) await suppress(ctx, kept.recipient ?? mail.recipient, "bounced");
 }
 
 /**
@@ -86,7 +90,8 @@ async function putOff(ctx: MailContext, mail: ClaimedMail, { kept, error }: { ke
 async function noteDone({ ctx, end }: Sender, { id }: ClaimedMail, change: Change): Promise<void> {
   for (const pause of NOTE_PAUSES_MS) {
     try {
-      return await update(ctx, id, change);
+      await update(ctx, id, change);
+      return;
     } catch (error) {
       ctx.log.warn({ err: error, mail: id, status: change.status }, "it could not be noted yet what became of a mail");
     }
@@ -120,6 +125,7 @@ async function readyToSend(
     html: htmlOf(content, frame),
     replyTo: content.replyTo ?? mail.replyTo,
     unsubscribeUrl: content.unsubscribe?.oneClick,
+    automaticReply: content.automaticReply,
   };
 }
 
@@ -164,7 +170,8 @@ type Change = {
   last_error: string | null;
 };
 
-/** What was taken out of the outbox while it was sent stays as it is: its customer was erased. */
-async function update(ctx: MailContext, id: string, change: Change): Promise<void> {
-  await ctx.db.updateTable("emails").set(change).where("id", "=", id).where("status", "=", "queued").execute();
+/** What was taken out of the outbox while it was sent stays as it is: its customer was erased. @returns whether it was there. */
+async function update(ctx: MailContext, id: string, change: Change): Promise<boolean> {
+  const queued = ctx.db.updateTable("emails").set(change).where("id", "=", id).where("status", "=", "queued");
+  return (await queued.executeTakeFirst()).numUpdatedRows > 0n;
 }

@@ -4,9 +4,12 @@ import type { OrderView } from "#shop/orders/order.ts";
 import { findOrderId, findOrderView } from "#shop/orders/orders.store.server.ts";
 import { viewToken } from "#shop/orders/view-token.server.ts";
 import type { Policies, ShopSettings } from "#shop/settings/settings.ts";
+import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
+import { writeContactCopy, writeContactReply } from "./contact-mails.server.ts";
 import { orderDelayed, orderDelivered } from "./delivery-mails.ts";
 import type { MailData, MailKind } from "./mail.store.server.ts";
 import { type MailContent, type MailFrame, type MailPart, textWithSender } from "./mail-content.ts";
+import { writeNewsletterWelcome } from "./newsletter-mail.server.ts";
 import {
   addressChanged,
   type OrderMailFacts,
@@ -37,6 +40,7 @@ export type StoredMail = {
   subject: string | null;
   body: string | null;
   content: MailContent | null;
+  created_at: Date;
 };
 
 /**
@@ -62,7 +66,11 @@ const WRITERS: Record<MailKind, Writer> = {
   order_confirmation: aboutOrder(orderConfirmation),
   order_cancelled: aboutOrder(orderCancelled),
   order_shipped: aboutOrder(orderShipped),
-  order_delivered: aboutOrder(async (facts, ctx) => orderDelivered(facts, await reviewLinks(ctx, facts.order._id))),
+  order_delivered: aboutOrder(async (facts, ctx) => {
+    // Whoever wants no mails is told of the order, and not asked for a review.
+    const isAsked = !(await isSuppressed(ctx, facts.order.customerInfo.email));
+    return orderDelivered(facts, isAsked ? await reviewLinks(ctx, facts.order._id) : []);
+  }),
   async order_delayed(ctx, { id, data }, policies) {
     const delay = orderDelayedData.parse(data);
     const order = await findOrderView(ctx.db, delay.orderId);
@@ -97,6 +105,9 @@ const WRITERS: Record<MailKind, Writer> = {
   staff_invitation: writeStaffInvitation,
   password_reset: writePasswordReset,
   back_in_stock: writeBackInStock,
+  newsletter_welcome: writeNewsletterWelcome,
+  contact_copy: writeContactCopy,
+  contact_reply: writeContactReply,
 };
 
 const refundedData = z.object({
@@ -133,8 +144,10 @@ export async function writeMail(
   settings: ShopSettings,
 ): Promise<WrittenMail | undefined> {
   const { resend_of, recipient, subject, body } = mail;
-  if (resend_of !== null && subject !== null && body !== null)
+  if (resend_of !== null && subject !== null && body !== null) {
+    if (mail.content?.unsubscribe && (await isSuppressed(ctx, recipient))) return undefined;
     return { to: recipient, subject, body, content: mail.content, contentToSend: undefined };
+  }
   if (!isKind(mail.kind)) throw new Error(`mail ${mail.id} is of an unknown kind`);
   const writing = await WRITERS[mail.kind](ctx, mail, settings.policies);
   if (!writing) return undefined;

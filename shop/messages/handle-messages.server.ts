@@ -1,6 +1,7 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { removeMailsAbout } from "#shop/mail/mail.store.server.ts";
 import type { StaffMessage } from "./message-view.ts";
 import {
   findMessageRow,
@@ -69,12 +70,13 @@ export function changeMessage(
   });
 }
 
-/** Deletes a message for good. False when there is none, as after the first press of two. */
+/** Deletes a message for good, with the mails about it. False when there is none, as after the first press of two. */
 export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockMessage(tx, id);
     if (!row) return false;
     await removeMessage(tx, id);
+    await removeMailsAbout(tx, [id]);
     // Who wrote what is gone with it: the log keeps no copy.
     const before = { state: asStaffMessage(row).state, at: row.created_at.toISOString() };
     await writeAudit(tx, ctx, { actor, action: "message.deleted", subject: `message:${id}`, before });
