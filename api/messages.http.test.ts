@@ -81,6 +81,17 @@ it("takes no card number, keeps none and logs none", async () => {
   expect(api.logged()).not.toMatch(/0566 5566|cvc/);
 });
 
+it("takes ten an hour of one email, from however many addresses", async () => {
+  const answers = [];
+  for (let times = 0; times < 11; times += 1)
+    answers.push(await leave({ email: times % 2 ? "eve@shop.example" : "EVE@shop.example" }));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(10).fill(201), 429]);
+  expect(answers.at(-1)?.headers["retry-after"]).toBe("3600");
+  expect((await leave({ email: "bob@shop.example" })).statusCode).toBe(201);
+  api.clock.advance(60 * 60 * 1000);
+  expect((await leave({ email: "eve@shop.example" })).statusCode).toBe(201);
+});
+
 it("takes five a minute from one address", async () => {
   const answers = [];
   for (let times = 0; times < 6; times += 1) answers.push(await leave({ email: "ada@shop.example" }, "203.0.113.9"));

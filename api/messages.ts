@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { leaveMessage } from "#shop/messages/leave-message.server.ts";
 import { messageForm } from "#shop/messages/message-form.ts";
-import { problemResponses } from "./outcomes.ts";
+import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
+import { emailLimit } from "./request-limits.ts";
 
 /** From one address (of IPv6: from one /64). */
 const MESSAGES_PER_MINUTE = 5;
+/** Of one email. */
+const PER_HOUR_OF_EMAIL = 10;
 
 export const messagesApi: ApiPlugin = async (api, { ctx }) => {
+  const tooOften = await emailLimit(ctx, { form: "messages", most: PER_HOUR_OF_EMAIL, windowMs: 60 * 60 * 1000 });
+
   api.post(
     "/messages",
     {
@@ -23,6 +28,8 @@ export const messagesApi: ApiPlugin = async (api, { ctx }) => {
       },
     },
     async (request, reply) => {
+      const seconds = await tooOften(request.body.email);
+      if (seconds !== undefined) return problem(reply.header("retry-after", String(seconds)), "too_many_requests");
       await leaveMessage(ctx, request.body);
       return reply.code(201).send({ received: true });
     },

@@ -17,6 +17,30 @@ export async function limitRequests(api: FastifyInstance, ctx: ShopContext): Pro
   await api.register(rateLimit, { global: false, skipOnError: true, store: sharedStore(ctx, key) });
 }
 
+/**
+ * So many of one email in a window of time, for all processes, besides those of one address: whoever has many addresses fills no mailbox.
+ * Known and unknown emails count alike. When nothing can be counted, the request passes.
+ *
+ * @returns what counts one more: the seconds to wait when that was too often.
+ */
+export async function emailLimit(
+  ctx: ShopContext,
+  { form, most, windowMs }: { form: string; most: number; windowMs: number },
+): Promise<(email: string) => Promise<number | undefined>> {
+  const key = await secretNamed(ctx.db, ctx.ids, REQUEST_LIMITS_SECRET);
+  return async (email) => {
+    const now = ctx.clock.now();
+    const subject = keyedHash(`${form} email ${email.toLowerCase()}`, key);
+    try {
+      const { count, endsAt } = await countInWindow(ctx.db, { subject, windowMs, now });
+      return count > most ? Math.ceil((endsAt.getTime() - now.getTime()) / 1000) : undefined;
+    } catch (error) {
+      ctx.log.warn({ err: error, form }, "a request could not be counted; it passes");
+      return undefined;
+    }
+  };
+}
+
 function sharedStore(ctx: ShopContext, key: string): FastifyRateLimitStoreCtor {
   return class SharedStore implements FastifyRateLimitStore {
     #route = "";

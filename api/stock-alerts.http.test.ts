@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { suppress } from "#shop/suppression/suppress.server.ts";
 import { type TestApi, testApi } from "#test/harness/api.ts";
 import { stockUp } from "#test/harness/shop.ts";
 
@@ -81,6 +82,22 @@ it("takes no card number, and logs neither that nor addresses", async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([400, "card_data_refused"]);
   await ask();
   expect(api.logged()).not.toMatch(/0566 5566|@shop\.example/);
+});
+
+it("takes forty an hour of one email, from however many addresses", async () => {
+  for (let times = 0; times < 40; times += 1) expect((await ask()).statusCode).toBe(201);
+  const refused = await ask({ email: "ADA@shop.example" });
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "3600"]);
+  expect((await ask({ email: "bob@shop.example" })).statusCode).toBe(201);
+});
+
+it("answers a known address, an unknown one and one on the suppression list alike", async () => {
+  await suppress(api.ctx, "bounced@shop.example", "bounced");
+  const answers = [];
+  for (const email of ["ada@shop.example", "ada@shop.example", "bounced@shop.example"])
+    answers.push(await ask({ email }));
+  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+  expect((await kept()).map(({ email }) => email)).toEqual(["ada@shop.example", "bounced@shop.example"]);
 });
 
 it("takes ten a minute from one address", async () => {

@@ -3,11 +3,16 @@ import { askForStockAlert, type StockAlertOutcome } from "#shop/audience/ask-for
 import { stockAlertForm } from "#shop/audience/stock-alert-form.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
+import { emailLimit } from "./request-limits.ts";
 
 /** From one address (of IPv6: from one /64). */
 const ALERTS_PER_MINUTE = 10;
+/** Of one email: one for each color and size, twice over. */
+const PER_HOUR_OF_EMAIL = 40;
 
 export const stockAlertsApi: ApiPlugin = async (api, { ctx }) => {
+  const tooOften = await emailLimit(ctx, { form: "stock-alerts", most: PER_HOUR_OF_EMAIL, windowMs: 60 * 60 * 1000 });
+
   api.post(
     "/stock-alerts",
     {
@@ -23,6 +28,8 @@ export const stockAlertsApi: ApiPlugin = async (api, { ctx }) => {
       },
     },
     async (request, reply) => {
+      const seconds = await tooOften(request.body.email);
+      if (seconds !== undefined) return problem(reply.header("retry-after", String(seconds)), "too_many_requests");
       const message = refusalOf(await askForStockAlert(ctx, request.body));
       if (message) return problem(reply, "validation_failed", { errors: [{ field: "size", message }] });
       return reply.code(201).send({ stored: true });

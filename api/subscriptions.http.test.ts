@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
+import { suppress } from "#shop/suppression/suppress.server.ts";
 import { unsubscribeToken } from "#shop/suppression/unsubscribe-token.server.ts";
 import { type TestApi, testApi } from "#test/harness/api.ts";
 import { createUnsubscriptionsApi } from "./unsubscriptions.ts";
@@ -77,6 +78,18 @@ it("takes no card number, and logs neither that nor addresses", async () => {
   await subscribe({ email: "ada@shop.example", website: "" });
   expect(await subscribers()).toHaveLength(1);
   expect(api.logged()).not.toMatch(/4000056655665556|@shop\.example/);
+});
+
+it("takes ten an hour of one email, known or not, from however many addresses", async () => {
+  const statuses = async (email: string) => {
+    const answers = [];
+    for (let times = 0; times < 11; times += 1) answers.push(await subscribe({ email, website: "" }));
+    return answers.map(({ statusCode, body }) => [statusCode, body]);
+  };
+  await suppress(api.ctx, "bounced@shop.example", "bounced");
+  const fresh = await statuses("ada@shop.example");
+  expect(fresh.map(([status]) => status)).toEqual([...Array(10).fill(201), 429]);
+  expect(await statuses("bounced@shop.example")).toEqual(fresh);
 });
 
 it("takes ten a minute from one address", async () => {

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { subscribe } from "#shop/audience/subscribe.server.ts";
 import { subscriptionForm } from "#shop/audience/subscription-form.ts";
-import { problemResponses } from "./outcomes.ts";
+import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
+import { emailLimit } from "./request-limits.ts";
 
 /** From one address (of IPv6: from one /64). */
 const SUBSCRIPTIONS_PER_MINUTE = 10;
+/** Of one email. */
+const PER_HOUR_OF_EMAIL = 10;
 
 export const subscriptionsApi: ApiPlugin = async (api, { ctx }) => {
+  const tooOften = await emailLimit(ctx, { form: "subscriptions", most: PER_HOUR_OF_EMAIL, windowMs: 60 * 60 * 1000 });
+
   api.post(
     "/subscriptions",
     {
@@ -24,6 +29,8 @@ export const subscriptionsApi: ApiPlugin = async (api, { ctx }) => {
       },
     },
     async (request, reply) => {
+      const seconds = await tooOften(request.body.email);
+      if (seconds !== undefined) return problem(reply.header("retry-after", String(seconds)), "too_many_requests");
       await subscribe(ctx, request.body);
       return reply.code(201).send({ subscribed: true });
     },
