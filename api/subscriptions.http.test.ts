@@ -174,13 +174,24 @@ it.each([
   expect(api.logged()).not.toContain(token);
 });
 
-it("changes nothing when a scanner follows the link, or posts anything else to it", async () => {
+it("leads whoever opens the address of the button to the page that asks, and changes nothing", async () => {
+  const { token } = await subscribed();
+  for (const method of ["GET", "HEAD"] as const) {
+    const answer = await api.app.inject({ method, url: `/api/unsubscriptions?token=${token}` });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/unsubscribe#${token}`]);
+  }
+  const strange = await api.app.inject({ url: "/api/unsubscriptions?token=%0d%0aset-cookie:%20a" });
+  expect(strange.headers.location).toBe("/unsubscribe#%0D%0Aset-cookie%3A%20a");
+  expect((await api.app.inject({ url: "/api/unsubscriptions" })).headers.location).toBe("/unsubscribe");
+  expect((await subscribers())[0]?.unsubscribed_at).toBeNull();
+  expect(api.logged()).not.toContain(token);
+});
+
+it("changes nothing when anything else is posted to the address", async () => {
   const { token } = await subscribed();
   const url = `/api/unsubscriptions?token=${token}`;
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const statuses = [
-    await api.app.inject({ url }),
-    await api.app.inject({ method: "HEAD", url }),
     await api.app.inject({ method: "POST", url }),
     await api.app.inject({ method: "POST", url, headers, payload: "" }),
     await api.app.inject({ method: "POST", url, headers, payload: "List-Unsubscribe=No" }),

@@ -6,7 +6,7 @@ import type { ApiPlugin } from "./plugin.ts";
 const token = z.string("The link is not complete").max(200, "The link is not complete");
 
 /**
- * Ends a subscription by the token of a mail, without a log-in. The page sends it as JSON; a mail program's own button posts to the
+ * Ends a subscription, or all mails that no order needs, by the token of a mail, without a log-in. The page sends it as JSON; a mail program's own button posts to the
  * address of the List-Unsubscribe header as RFC 8058 says, with the token in the query and a form as the body.
  */
 export const createUnsubscriptionsApi =
@@ -19,12 +19,28 @@ export const createUnsubscriptionsApi =
       (_request, body, done) => done(null, isOneClick(String(body)) ? { oneClick: true } : {}),
     );
 
+    // Mail programs that know no such button open the address instead, and so do programs that look at every link: it changes nothing.
+    api.get(
+      "/unsubscriptions",
+      {
+        config: { public: true },
+        schema: {
+          summary: "To the page that asks whether to unsubscribe",
+          tags: ["audience"],
+          querystring: z.object({ token: token.optional() }),
+          response: { 303: z.undefined(), ...problemResponses("validation_failed") },
+        },
+      },
+      async ({ query }, reply) =>
+        reply.redirect(`/unsubscribe${query.token ? `#${encodeURIComponent(query.token)}` : ""}`, 303),
+    );
+
     api.post(
       "/unsubscriptions",
       {
         config: { public: true },
         schema: {
-          summary: "Unsubscribe from the shop's news",
+          summary: "Unsubscribe from the shop's emails",
           description:
             "As JSON with the token of the link, or as mail programs do (RFC 8058): the token in the query and the form " +
             "`List-Unsubscribe=One-Click`. Asking again is no error.",

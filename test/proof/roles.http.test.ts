@@ -27,6 +27,7 @@ const PUBLIC = [
   "POST /api/checkout-events",
   "POST /api/messages",
   "POST /api/subscriptions",
+  "GET /api/unsubscriptions",
   "POST /api/unsubscriptions",
   "POST /api/stock-alerts",
   "POST /api/orders/lookup",
