@@ -13,6 +13,7 @@ import { adminProductsApi } from "./admin/products.ts";
 import { adminReviewsApi } from "./admin/reviews.ts";
 import { settingsApi } from "./admin/settings.ts";
 import { invitationsApi, staffApi } from "./admin/staff.ts";
+import { suppressionsApi } from "./admin/suppressions.ts";
 import { tokensApi } from "./admin/tokens.ts";
 import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
 import { authApi, sessionApi } from "./auth.ts";
@@ -60,6 +61,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   deliveriesApi,
   customersApi,
   adminMessagesApi,
+  suppressionsApi,
   adminReviewsApi,
   ownReviewApi,
   auditApi,

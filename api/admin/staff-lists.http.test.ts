@@ -90,6 +90,28 @@ test("subscribers are listed, taken out as CSV with the links that end them, and
   expect((await send("POST", `subscribers/${bob._id}/unsubscription`, staff)).statusCode).toBe(404);
 });
 
+test("the suppression list is read by all, and changed by staff with a reason", async () => {
+  const wanted = { email: "bob@mail.example", reason: "complained", note: "Wrote to us." };
+  expect((await send("POST", "suppressions", reader, wanted)).statusCode).toBe(403);
+  expect((await send("POST", "suppressions", staff, { ...wanted, note: " " })).json().errors).toEqual([
+    { field: "note", message: "Please say why" },
+  ]);
+  expect((await send("POST", "suppressions", staff, { ...wanted, reason: "erased" })).statusCode).toBe(400);
+  const added = await send("POST", "suppressions", staff, wanted);
+  expect([added.statusCode, added.json()]).toEqual([
+    201,
+    { ...wanted, _id: expect.any(String), addedBy: "staff@shop.example", at: expect.any(String) },
+  ]);
+  expect((await get("suppressions?q=bob&reason=complained")).json().items).toEqual([added.json()]);
+  const lifting = `suppressions/${added.json()._id}/lifting`;
+  expect((await send("POST", lifting, staff, {})).statusCode).toBe(400);
+  expect((await send("POST", lifting, staff, { note: "A mistake." })).statusCode).toBe(204);
+  expect((await send("POST", lifting, staff, { note: "A mistake." })).statusCode).toBe(404);
+  expect((await get("audit?action=suppression.lifted", owner)).json().items).toMatchObject([
+    { actor: "staff@shop.example", after: { note: "A mistake." } },
+  ]);
+});
+
 test("the audit log is for owners, and tells what was before and after", async () => {
   const id = await messageId();
   await send("PATCH", `messages/${id}`, staff, { state: "done" });

@@ -64,6 +64,7 @@ const AREA_OF: Record<string, Area | "session"> = {
   "/api/admin/customers": "customers",
   "/api/admin/messages": "messages",
   "/api/admin/subscribers": "subscribers",
+  "/api/admin/suppressions": "subscribers",
   "/api/admin/reviews": "reviews",
   "/api/admin/mails": "mails",
   "/api/admin/settings": "settings",

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import type { StaffSubscriber } from "#shop/audience/subscriber-view.ts";
 import type { AuditNote } from "#shop/audit/audit-view.ts";
 
 import type { Customer, ListedCustomer } from "#shop/customers/customer.ts";
@@ -11,10 +10,10 @@ import type { ModeratedReview } from "#shop/reviews/moderation.ts";
 import type { Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
 
-const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
-const at = "2026-05-04T15:00:00.000Z";
-const page = <Item>(items: Item[], next: string | null = null) => ({ items, next });
-const LONG_EMAIL = "maximiliana.featherstonehaugh-cholmondeley@correspondence.department.example";
+export const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
+export const at = "2026-05-04T15:00:00.000Z";
+export const page = <Item>(items: Item[], next: string | null = null) => ({ items, next });
+export const LONG_EMAIL = "maximiliana.featherstonehaugh-cholmondeley@correspondence.department.example";
 const LONG_TEXT = `Hello,\n\nI ordered two hoodies three weeks ago and one of them came in the wrong size. ${"I would like to change it for a larger one, if you have any left. ".repeat(5)}`;
 
 const message = (change: Partial<StaffMessage>): StaffMessage => ({
@@ -127,19 +126,6 @@ const REVIEWS = page([
   review({ _id: "3", name: "Cheap watches", rating: 5, text: "Visit us!", state: "hidden", reason: "spam" }),
 ]);
 
-const subscriber = (change: Partial<StaffSubscriber>): StaffSubscriber => ({
-  _id: ID,
-  email: "jordan@shopper.example",
-  state: "subscribed",
-  subscribedAt: at,
-  unsubscribedAt: null,
-  ...change,
-});
-const SUBSCRIBERS = page([
-  subscriber({}),
-  subscriber({ _id: "2", email: LONG_EMAIL, state: "unsubscribed", unsubscribedAt: at }),
-]);
-
 const note = (change: Partial<AuditNote>): AuditNote => ({
   _id: ID,
   actor: "ada@shop.example",
@@ -193,7 +179,7 @@ const CUSTOMER: Customer = {
 type Answers = Parameters<typeof staffSees>;
 
 /** A list's screen; `open` is the thing whose dialog is open. */
-const listScreen = (
+export const listScreen = (
   name: string,
   tab: string,
   answers: Answers,
@@ -221,7 +207,16 @@ export const listScreens: Screen[] = [
     "messages",
     [
       ["**/api/admin/messages*", MESSAGES],
-      [`**/api/admin/messages/${ID}`, message({ unread: false, note: "Asked the maker." })],
+      [
+        `**/api/admin/messages/${ID}`,
+        {
+          ...message({ unread: false, note: "Asked the maker." }),
+          mails: [
+            { _id: "1", kind: "contact_copy", state: "sent" },
+            { _id: "2", kind: "contact_reply", state: "kept" },
+          ],
+        },
+      ],
     ],
     { ...opened, prepare: dialogShows("Reply by email") },
   ),
@@ -247,10 +242,6 @@ export const listScreens: Screen[] = [
     ],
     { ...opened, prepare: (page) => page.getByRole("button", { name: "Hide", exact: true }).click() },
   ),
-  listScreen("subscribers", "subscribers", [["**/api/admin/subscribers*", SUBSCRIBERS]]),
-  listScreen("subscribers-delete", "subscribers", [["**/api/admin/subscribers*", SUBSCRIBERS]], {
-    prepare: (page) => page.getByRole("button", { name: "Delete jordan@shopper.example" }).click(),
-  }),
   listScreen("audit", "audit", [
     ["**/api/admin/audit*", AUDIT],
     ["**/api/admin/audit/choices", CHOICES],

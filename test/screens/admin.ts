@@ -11,6 +11,7 @@ import { productScreens } from "./admin-products.ts";
 import { refundScreens } from "./admin-refunds.ts";
 import { settingsScreens } from "./admin-settings.ts";
 import { staffScreens } from "./admin-staff.ts";
+import { subscriberScreens } from "./admin-subscribers.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
 import type { Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
@@ -75,6 +76,7 @@ export const adminScreens: Screen[] = [
   ...overviewScreens,
   ...refundScreens,
   ...listScreens,
+  ...subscriberScreens,
   ...picturesScreens,
   ...settingsScreens,
   ...launchScreens,

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { freshContext } from "#test/harness/fresh-context.ts";
+import { addSuppression, liftSuppression, listSuppressions } from "./handle-suppressions.server.ts";
+import { isSuppressed } from "./is-suppressed.server.ts";
+import { suppress, suppressErased } from "./suppress.server.ts";
+
+const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
+const EMAIL = "jordan@mail.example";
+
+const { clock, ctx } = await freshContext();
+const list = async (filter: object = {}) => (await listSuppressions(ctx, { limit: 50, ...filter })).items;
+const add = (note: string) => addSuppression(ctx, STAFF, { email: EMAIL, reason: "complained", note });
+const audit = () => ctx.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+
+test("staff add an address once for each reason, and take it off, both with their words", async () => {
+  const { _id } = await add("Called us.");
+  clock.advance(1000);
+  expect(await add("Called twice.")).toMatchObject({ _id, note: "Called twice.", addedBy: STAFF.email });
+  expect(await isSuppressed(ctx, "Jordan@mail.example", clock.now())).toBe(true);
+  clock.advance(1000);
+  expect(await liftSuppression(ctx, STAFF, _id, "It was a mistake.")).toBe(true);
+  expect(await liftSuppression(ctx, STAFF, _id, "It was a mistake.")).toBe(false);
+  expect(await isSuppressed(ctx, EMAIL)).toBe(false);
+  expect((await audit()).map(({ action, after }) => [action, after])).toEqual([
+    ["suppression.added", { reason: "complained", note: "Called us." }],
+    ["suppression.added", { reason: "complained", note: "Called twice." }],
+    ["suppression.lifted", { note: "It was a mistake." }],
+  ]);
+  expect(JSON.stringify(await audit())).not.toContain("jordan");
+});
+
+test("it is listed by time, narrowed, searched and paged", async () => {
+  for (const email of ["jordan.avery@mail.example", "robin@mail.example", "sam@post.example"]) {
+    clock.advance(1000);
+    await suppress(ctx, email, email.startsWith("sam") ? "bounced" : "unsubscribed");
+  }
+  const emails = async (filter: object = {}) => (await list(filter)).map(({ email }) => email);
+  expect(await emails()).toEqual(["sam@post.example", "robin@mail.example", "jordan.avery@mail.example"]);
+  expect(await emails({ reason: "bounced" })).toEqual(["sam@post.example"]);
+  expect(await emails({ q: "AVERY" })).toEqual(["jordan.avery@mail.example"]);
+  expect(await emails({ q: "avery@mail", reason: "bounced" })).toEqual([]);
+  const { items, next } = await listSuppressions(ctx, { limit: 2 });
+  expect([...items.map(({ email }) => email), ...(await emails({ after: next }))]).toEqual(await emails());
+});
+
+test("who was erased is found by whoever knows the address, and by nobody else", async () => {
+  await suppressErased(ctx, EMAIL);
+  expect(await list({ q: "JORDAN@mail.example" })).toMatchObject([{ email: null, reason: "erased" }]);
+  expect(await list({ q: "jordan" })).toEqual([]);
+  expect(await list()).toHaveLength(1);
+});
