@@ -157,6 +157,12 @@ export const PROBLEMS = {
     title: "The mail is not sent again",
     detail: "Its link was in the sent mail alone. Make a new one.",
   },
+  mail_suppressed: {
+    status: 409,
+    title: "The address is on the suppression list",
+    detail:
+      "This address is on the suppression list, so it gets no such mail. Take it off there first, under Subscribers.",
+  },
 
   // Pictures
   picture_refused: {

@@ -112,7 +112,7 @@ export const createMailsApi =
           params,
           response: {
             202: z.object({ outcome: z.enum(["queued", "waiting"]), _id: z.string() }),
-            ...problemResponses("idempotency_key_missing", "not_found", "mail_sent_once"),
+            ...problemResponses("idempotency_key_missing", "not_found", "mail_sent_once", "mail_suppressed"),
           },
         },
       },
@@ -123,6 +123,7 @@ export const createMailsApi =
         const outcome = await resendMail(ctx, staffActor(request), { mailId, key });
         if (outcome.outcome === "not_found") return problem(reply, "not_found");
         if (outcome.outcome === "sent_once") return problem(reply, "mail_sent_once", { detail: outcome.why });
+        if (outcome.outcome === "suppressed") return problem(reply, "mail_suppressed");
         const _id = outcome.outcome === "queued" ? outcome.id : mailId;
         return reply.code(202).send({ outcome: outcome.outcome, _id });
       },

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { manyLines } from "#platform/text.ts";
+import { MAIL_STATES } from "#shop/mail/mail-view.ts";
 import { changeMessage, deleteMessage, findMessage, listMessages } from "#shop/messages/handle-messages.server.ts";
-import { MAX_NOTE_LENGTH, MESSAGE_STATES, type StaffMessage } from "#shop/messages/message-view.ts";
+import {
+  MAX_NOTE_LENGTH,
+  MESSAGE_MAILS,
+  MESSAGE_STATES,
+  type ReadMessage,
+  type StaffMessage,
+} from "#shop/messages/message-view.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { pageQuery, pageSchema } from "../paging.ts";
@@ -18,6 +25,10 @@ const messageSchema = z.object({
   unread: z.boolean(),
   note: z.string(),
 }) satisfies z.ZodType<StaffMessage>;
+
+const readSchema = messageSchema.extend({
+  mails: z.array(z.object({ _id: z.string(), kind: z.enum(MESSAGE_MAILS), state: z.enum(MAIL_STATES) })),
+}) satisfies z.ZodType<ReadMessage>;
 
 const params = z.object({ id: z.uuid() });
 const note = z.string().max(MAX_NOTE_LENGTH, `Note must be at most ${MAX_NOTE_LENGTH} characters`);
@@ -48,10 +59,10 @@ export const adminMessagesApi: ApiPlugin = async (api, { ctx }) => {
     {
       config: { needs: "messages:read" },
       schema: {
-        summary: "One message",
+        summary: "One message, with the mails about it",
         tags: ["messages"],
         params,
-        response: { 200: messageSchema, ...problemResponses("not_found") },
+        response: { 200: readSchema, ...problemResponses("not_found") },
       },
     },
     async (request, reply) => (await findMessage(ctx.db, request.params.id)) ?? problem(reply, "not_found"),

@@ -146,7 +146,8 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
       const missing = Object.entries(OWNER_FIELDS).flatMap(([field, name]) =>
         owner[field as keyof Owner].trim() === "" ? [name] : [],
       );
-      return either(missing.length === 0, "All of it is entered.", `Missing: ${listOf(missing)}.`);
+      const unheard = missing.includes(OWNER_FIELDS.email) ? " Without an email no copy of a message reaches you." : "";
+      return either(missing.length === 0, "All of it is entered.", `Missing: ${listOf(missing)}.${unheard}`);
     },
   },
   policies: {

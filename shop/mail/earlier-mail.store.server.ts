@@ -3,7 +3,7 @@ import type { Db } from "#shop/context.server.ts";
 import type { StoredMail } from "./write-mail.server.ts";
 
 /**
- * Whether an address got, or is to get first, another mail of the same kind since then. So that only the first is sent, however many
+ * Whether an address got, or is to get first, another mail of the same kind between then and this one. So that only the first is sent, however many
  * were asked for: each of them is queued, which is the same work for every address, and all but the first are found here to say nothing.
  */
 export async function hasEarlierMail(
@@ -18,6 +18,7 @@ export async function hasEarlierMail(
     .where("order_id", "is", null)
     .where(sql`lower(recipient)`, "=", recipient.toLowerCase())
     .where("created_at", ">=", since)
+    .where("created_at", "<=", created_at)
     .where("id", "<>", id)
     .where(sql<boolean>`(status <> 'queued' or (created_at, id) < (${created_at}::timestamptz, ${id}::uuid))`)
     .limit(1)

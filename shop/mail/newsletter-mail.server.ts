@@ -21,7 +21,7 @@ export const writeNewsletterWelcome: Writer = async (ctx, mail) => {
     parts: [
       "Thank you for subscribing. We write when there are new colors, restocks or sales.",
       { kind: "button", label: "Visit the shop", url: `${ctx.publicUrl}/shop` },
-      "You get this mail because this address was entered in our shop, under “News from Pack'd”. Was it not you? Unsubscribe below, with one click.",
+      "You get this mail because this address was entered in our shop, under “News from Pack'd”. Was it not you? Unsubscribe below.",
     ],
     unsubscribe: await unsubscribeFrom(ctx, { subscriberId: subscriber.id }),
   };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Mail, Mailer } from "#platform/mailer.server.ts";
+import { subscribe } from "#shop/audience/subscribe.server.ts";
+import { suppress } from "#shop/suppression/suppress.server.ts";
 import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { staffMember } from "#test/harness/staff.ts";
 import { listMails, readMail } from "./list-mails.server.ts";
@@ -112,6 +114,19 @@ test("what failed is tried anew, and a press that is told twice does not send it
   await sendMails(shop.mails, mailer);
   expect(mails).toHaveLength(1);
   expect(await only()).toMatchObject({ state: "sent", attempts: 1, lastError: null });
+});
+
+test("a mail that one can unsubscribe from is not sent again to whoever did", async () => {
+  await subscribe(shop.ctx, { email: "ada@shop.example", website: "" });
+  const { mails, mailer } = mailServer();
+  await sendMails(shop.mails, mailer);
+  const { _id } = await only();
+  await press(_id, "key-number-1");
+  await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
+  expect(await press(_id, "key-number-2")).toEqual({ outcome: "suppressed" });
+  // Nor is the one that was on its way already.
+  await sendMails(shop.mails, mailer);
+  expect(mails).toHaveLength(1);
 });
 
 test("what was sent with a link of its own is not sent again without it; what failed gets a new one", async () => {

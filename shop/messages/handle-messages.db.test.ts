@@ -35,6 +35,13 @@ test("a message is unread and open until staff say otherwise, and saying it twic
   expect(await actions()).toEqual(["message.read", "message.done", "message.reopened", "message.noted"]);
 });
 
+test("what became of the mails about it is told with a message", async () => {
+  const id = await write("Does it fit?");
+  expect((await findMessage(ctx.db, id))?.mails).toEqual([
+    { _id: expect.any(String), kind: "contact_reply", state: "queued" },
+  ]);
+});
+
 test("of two who write a note the second is told, and nothing is overwritten", async () => {
   const id = await write("Does it fit?");
   await changeMessage(ctx, STAFF, id, { note: "Asked the maker.", noteWas: "" });

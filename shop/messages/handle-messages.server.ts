@@ -2,12 +2,13 @@ import { type Page, pageOf } from "#platform/keyset.ts";
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { removeMailsAbout } from "#shop/mail/mail.store.server.ts";
-import type { StaffMessage } from "./message-view.ts";
+import { MESSAGE_MAILS, type ReadMessage, type StaffMessage } from "./message-view.ts";
 import {
   findMessageRow,
   listMessageRows,
   lockMessage,
   type MessageFilter,
+  messageMails,
   removeMessage,
   updateMessage,
 } from "./messages.store.server.ts";
@@ -21,10 +22,15 @@ export async function listMessages(db: Db, filter: MessageFilter): Promise<Page<
   return { items: items.map(asStaffMessage), next };
 }
 
-export async function findMessage(db: Db, id: string): Promise<StaffMessage | undefined> {
+export async function findMessage(db: Db, id: string): Promise<ReadMessage | undefined> {
   const row = await findMessageRow(db, id);
-  return row && asStaffMessage(row);
+  return row && { ...asStaffMessage(row), mails: (await messageMails(db, id)).flatMap(asMessageMail) };
 }
+
+const asMessageMail = (mail: Awaited<ReturnType<typeof messageMails>>[number]): ReadMessage["mails"] => {
+  const kind = MESSAGE_MAILS.find((each) => each === mail.kind);
+  return kind ? [{ _id: mail.id, kind, state: mail.status }] : [];
+};
 
 /** What staff change of a message. `noteWas`: the note that they had before them. */
 export type MessageChange = {

@@ -79,6 +79,21 @@ test("an address is answered once a day, however many write in its name, and the
   expect(await mails("contact_reply")).toHaveLength(2);
 });
 
+test("a mail that was kept answers its own message when it is sent at last, whatever came later", async () => {
+  await write();
+  clock.advance(2 * DAY_MS);
+  await write();
+  const [first] = await mails("contact_reply");
+  const again = { status: "queued", next_attempt_at: clock.now() } as const;
+  await ctx.db
+    .updateTable("emails")
+    .set(again)
+    .where("id", "=", first?.id ?? "")
+    .execute();
+  await send();
+  expect(await mails("contact_reply")).toMatchObject([{ status: "kept" }, { status: "kept" }]);
+});
+
 test("nobody on the suppression list is answered by a machine", async () => {
   await suppress(ctx, "jordan@shopper.example", "unsubscribed");
   clock.advance(1000);

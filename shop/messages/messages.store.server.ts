@@ -47,6 +47,14 @@ export const lockMessage = (tx: Db, id: string) =>
 export const findMessageRow = (db: Db, id: string) =>
   db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
 
+export const messageMails = (db: Db, id: string) =>
+  db
+    .selectFrom("emails")
+    .select(["id", "kind", "status"])
+    .where(sql`data ->> 'messageId'`, "=", id)
+    .orderBy("kind")
+    .execute();
+
 export async function updateMessage(
   tx: Db,
   id: string,

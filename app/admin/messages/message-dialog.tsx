@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { StaffMessage } from "#shop/messages/message-view.ts";
+import type { ReadMessage, StaffMessage } from "#shop/messages/message-view.ts";
 import { Facts } from "../kit/facts.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -11,6 +11,7 @@ import { Question } from "../kit/question.tsx";
 import { Reading } from "../kit/reading.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
+import { MessageMails } from "./message-mails.tsx";
 import { MessageNote } from "./message-note.tsx";
 import { replyLink } from "./reply-link.ts";
 
@@ -19,7 +20,7 @@ export function MessageDialog({ id, onClose }: { id: string | undefined; onClose
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Message">
       {id !== undefined && (
-        <Reading<StaffMessage> key={id} list={LIST} id={id} what="message">
+        <Reading<ReadMessage> key={id} list={LIST} id={id} what="message">
           {(message) => <Shown message={message} onClose={onClose} />}
         </Reading>
       )}
@@ -29,7 +30,7 @@ export function MessageDialog({ id, onClose }: { id: string | undefined; onClose
 
 const LIST = "/api/admin/messages";
 
-function Shown({ message, onClose }: { message: StaffMessage; onClose: () => void }) {
+function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void }) {
   const { call, may } = useStaff();
   const askAnew = useAskAnew();
   const path = `${LIST}/${message._id}`;
@@ -50,6 +51,7 @@ function Shown({ message, onClose }: { message: StaffMessage; onClose: () => voi
           ["Phone", message.phone],
           ["Received", <Moment key="at" at={message.at} />],
           ["State", message.state === "done" ? "Done" : "Open"],
+          ["Mails", <MessageMails key="mails" mails={message.mails} />],
         ]}
       />
       <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">
