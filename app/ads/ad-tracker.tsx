@@ -9,15 +9,18 @@ import { whenSeen } from "#app/storefront/visit-steps.ts";
 import { type AdLine, adParams } from "#shop/ads/ad-event.ts";
 import { toCents } from "#shop/money/money.ts";
 import { newEventId } from "./event-id.ts";
+import { loadAnew } from "./load-anew.ts";
 import { type AdEvent, openPixel } from "./meta-pixel.ts";
-import { takePurchase } from "./purchase-note.ts";
-import { isClosedDocument, isTold } from "./told-pages.ts";
+import { notePurchase, takePurchase } from "./purchase-note.ts";
+import { isCheckoutDocument, isTold } from "./told-pages.ts";
 
 /** Tells Meta of what a shopper does in the shop. It is in the page while they allow that, and comes from the server only then. */
 export function AdTracker({ pixel }: { pixel: PixelFacts }) {
   const { pathname } = useLocation();
   const product = useRouteLoaderData<typeof productLoader>("storefront/product-page")?.product;
   const tells = isTold(pathname);
+  /** The checkout's document lets in nobody but the payment provider. */
+  const isClosed = () => !pixel.onCheckout && isCheckoutDocument();
 
   const tell = useEffectEvent((name: AdEvent, lines?: readonly AdLine[], value = 0, eventId = newEventId()) => {
     const counts = name === "Purchase";
@@ -25,14 +28,14 @@ export function AdTracker({ pixel }: { pixel: PixelFacts }) {
     openPixel(pixel).track(name, params, eventId);
   });
   const tellPage = useEffectEvent(() => {
-    if (isClosedDocument(pixel)) return location.reload();
+    if (isClosed()) return loadAnew();
     tell("PageView");
     if (product)
       tell("ViewContent", [{ productId: product._id, title: product.title, quantity: 1 }], product.salePrice);
     if (pathname === "/success" || pathname === "/out-of-stock") void tellPurchase();
   });
   const tellAdded = useEffectEvent(({ _id, title, salePrice }: Added, quantity: number) => {
-    if (!isClosedDocument(pixel)) tell("AddToCart", [{ productId: _id, title, quantity }], salePrice * quantity);
+    if (!isClosed()) tell("AddToCart", [{ productId: _id, title, quantity }], salePrice * quantity);
   });
 
   async function tellPurchase() {
@@ -40,7 +43,8 @@ export function AdTracker({ pixel }: { pixel: PixelFacts }) {
     const last = readLastOrder();
     if (!orderId || last?._id !== orderId) return;
     const order = await orderApi.read(last);
-    if (typeof order === "string") return;
+    if (order === "no_answer") return notePurchase(orderId);
+    if (order === "not_found") return;
     const lines = order.items.map(({ _id, title, quantity }) => ({ productId: _id, title, quantity }));
     const counted = adParams(lines, { valueCents: toCents(order.total) ?? 0, counts: true });
     openPixel(pixel).track("Purchase", counted, order.orderNumber);

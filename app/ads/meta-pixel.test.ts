@@ -22,6 +22,8 @@ beforeEach(() => {
   cookies = [];
   reloads = 0;
   vi.stubGlobal("window", page);
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("sessionStorage", { getItem: () => null, removeItem() {} });
   vi.stubGlobal("location", { hostname: "www.shop.example", reload: () => reloads++ });
   vi.stubGlobal("document", {
     createElement: () => ({}),
@@ -77,6 +79,19 @@ test("withdrawing revokes, takes the cookies away on every domain and loads the 
   expect(page.fbq?.queue.at(-1)).toEqual(["consent", "revoke"]);
   expect(cookies).toContain("_fbp=; path=/; max-age=0");
   expect(cookies).toContain("_fbc=; path=/; domain=shop.example; max-age=0");
+  expect(reloads).toBe(1);
+});
+
+test("without network the page stays until there is one", () => {
+  openPixel(PIXEL);
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal("addEventListener", (_name: string, listener: () => void) => waiting.push(listener));
+  vi.stubGlobal("navigator", { onLine: false });
+  forgetPixel();
+  expect(page.fbq?.queue.at(-1)).toEqual(["consent", "revoke"]);
+  expect(reloads).toBe(0);
+  vi.stubGlobal("navigator", { onLine: true });
+  for (const listener of waiting) listener();
   expect(reloads).toBe(1);
 });
 

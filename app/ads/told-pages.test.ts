@@ -1,26 +1,32 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newEventId } from "./event-id.ts";
-import { isClosedDocument, isTold } from "./told-pages.ts";
+import { isCheckoutDocument, isTold } from "./told-pages.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(["/", "/shop", "/product/packd-hoodie", "/success", "/out-of-stock", "/ordersheet"])(
+test.each(["/", "/shop", "/product/packd-hoodie", "/success", "/out-of-stock", "/ordersheet", "/reviews"])(
   "%s is told of",
   (path) => {
     expect(isTold(path)).toBe(true);
   },
 );
 
-test.each(["/orders", "/orders/0193-42", "/unsubscribe", "/admin", "/admin/orders/1"])("%s is not told of", (path) => {
-  expect(isTold(path)).toBe(false);
-});
+test.each(["/orders", "/orders/0193-42", "/review", "/unsubscribe", "/admin", "/admin/orders/1"])(
+  "%s is not told of",
+  (path) => {
+    expect(isTold(path)).toBe(false);
+  },
+);
 
-test("a document that was loaded for the checkout stays closed, unless the shop lets advertising in there", () => {
-  const landOn = (name: string) => vi.stubGlobal("performance", { getEntriesByType: () => [{ name }] });
-  landOn("https://shop.example/checkout?from=cart");
-  expect([isClosedDocument({ onCheckout: false }), isClosedDocument({ onCheckout: true })]).toEqual([true, false]);
-  landOn("https://shop.example/success");
-  expect(isClosedDocument({ onCheckout: false })).toBe(false);
+test.each([
+  ["https://shop.example/checkout", true],
+  ["https://shop.example/checkout/?from=cart", true],
+  ["https://shop.example/success", false],
+  ["https://shop.example/faq?checkout", false],
+  ["https://shop.example/blog/checkout", false],
+])("a page that was loaded as %s is the checkout's document: %s", (name, expected) => {
+  vi.stubGlobal("performance", { getEntriesByType: () => [{ name }] });
+  expect(isCheckoutDocument()).toBe(expected);
 });
 
 test("ids of events are UUIDs, each another", () => {

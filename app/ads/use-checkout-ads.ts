@@ -3,6 +3,8 @@ import type { Stage } from "#app/checkout/place-order.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useConsent } from "#app/storefront/cookie-consent.ts";
 import type { Cents } from "#shop/money/money.ts";
+import { forgetPixel } from "./forget-pixel.ts";
+import { loadAnew } from "./load-anew.ts";
 import { notePurchase } from "./purchase-note.ts";
 
 type Cart = { items: readonly { _id: string; title: string; quantity: number }[]; totals: { subtotalCents: Cents } };
@@ -15,21 +17,28 @@ const TOLD_KEY = "toldOfCheckout";
 /** What the checkout tells of, each step once an attempt; without a pixel, or without consent, nothing. */
 export function useCheckoutAds({ items, totals }: Cart) {
   const pixel = useShopFacts()?.pixel;
-  const { allowed, choice, signal } = useConsent(pixel !== undefined);
+  const { ready, allowed, choice, signal } = useConsent(pixel !== undefined);
   const hasItems = items.length > 0;
 
   function tell(step: Step) {
-    if (!pixel || !allowed || !notes((told) => (told.includes(step) ? undefined : `${told} ${step}`))) return;
+    if (!pixel || !allowed || isOpen()) return;
     const cart = { items, subtotalCents: totals.subtotalCents };
-    void import("./checkout-events.ts").then(({ tellCheckout }) => tellCheckout(step, cart, pixel)).catch(() => {});
+    // Noted when it is sent: a reload before that must not lose it.
+    const send = ({ tellCheckout }: typeof import("./checkout-events.ts")) => {
+      if (notes((told) => (told.includes(step) ? undefined : `${told} ${step}`))) tellCheckout(step, cart, pixel);
+    };
+    void import("./checkout-events.ts").then(send).catch(() => {});
   }
   const begin = useEffectEvent(() => tell("InitiateCheckout"));
-  const mustLeave = useEffectEvent(() => pixel !== undefined && !pixel.onCheckout && "fbq" in window);
+  /** Whoever came here by Back or Forward brought Meta's script along; and where it may be here, consent can end meanwhile. */
+  const isOpen = () => "fbq" in window && !(pixel?.onCheckout && allowed);
+  const close = useEffectEvent((mayTell: boolean) => {
+    if (isOpen()) (mayTell ? loadAnew : forgetPixel)();
+  });
 
   useEffect(() => {
-    // Whoever came here by Back or Forward brought Meta's script along.
-    if (mustLeave()) location.reload();
-  }, []);
+    if (ready) close(allowed);
+  }, [ready, allowed]);
   useEffect(() => {
     if (hasItems && allowed) begin();
   }, [hasItems, allowed]);

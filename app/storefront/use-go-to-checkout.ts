@@ -2,15 +2,20 @@ import { useNavigate } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
 
 /**
- * The way to the checkout. A provider whose card fields come from its own servers is let in by the policy of the checkout's document
- * alone, and an advertiser's script must stay outside, so that document has to be loaded.
+ * Whether the checkout has to be loaded as a document of its own. A provider whose card fields come from its own servers is let in by
+ * the policy of that document alone, and an advertiser's script must stay outside.
  */
+export function useIsCheckoutApart(): boolean {
+  const { payments, pixel } = useShopFacts() ?? {};
+  return Boolean(payments?.publishableKey) || pixel?.onCheckout === false;
+}
+
+/** The way to the checkout. */
 export function useGoToCheckout(): () => void {
   const navigate = useNavigate();
-  const { payments, pixel } = useShopFacts() ?? {};
-  const isOwnDocument = payments?.publishableKey || pixel?.onCheckout === false;
+  const isApart = useIsCheckoutApart();
   return () => {
-    if (isOwnDocument && navigator.onLine) location.assign("/checkout");
+    if (isApart && navigator.onLine) location.assign("/checkout");
     else void navigate("/checkout", { viewTransition: true });
   };
 }

@@ -13,7 +13,7 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Prevents every reload that no person asked for. The router takes code that does not arrive for an outdated one and reloads the page,
+ * Prevents every reload that no person asked for and no code of ours means (app/ads/load-anew.ts). The router takes code that does not arrive for an outdated one and reloads the page,
  * be it that a link was only pointed at: without network that shows nothing of ours, and what was typed is lost.
  */
 export function KeepPage() {
@@ -22,7 +22,7 @@ export function KeepPage() {
     // In development a change of the code reloads the page.
     if (!router || !("navigation" in window) || import.meta.env.DEV) return;
     const keepPage = (event: NavigateEvent) => {
-      if (event.userInitiated || event.navigationType !== "reload") return;
+      if (event.userInitiated || event.info || event.navigationType !== "reload") return;
       event.preventDefault();
       // Asked of the router itself: code whose prefetch has failed already fails again before React knows of the navigation.
       const target = router.state.navigation.location;
