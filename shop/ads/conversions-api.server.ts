@@ -57,7 +57,8 @@ export async function sendConversion(
   { ip, userAgent }: EventSource,
 ): Promise<ConversionAnswer> {
   const { accessToken, appSecret, testEventCode, peer } = api;
-  const browser = { ...(ip && { client_ip_address: ip }), client_user_agent: userAgent };
+  const address = ip?.replace(/^::ffff:(?=\d+\.)/i, "");
+  const browser = { ...(address && { client_ip_address: address }), client_user_agent: userAgent };
   const body = {
     data: [{ ...payload, user_data: { ...payload.user_data, ...browser } }],
     access_token: accessToken,
@@ -79,14 +80,20 @@ export async function sendConversion(
   return { outcome: comesAgain(status, answer.body) ? "retry" : "refused", status, text };
 }
 
-/** Codes of the Graph API that time or new settings cure: service and rate limits, and a token that is not valid (any more). */
-const CURABLE = new Set([1, 2, 4, 17, 32, 102, 190, 341, 613]);
+/**
+ * Codes of the Graph API that time or new settings cure: service and rate limits, a token that is not valid (any more) or may not do this
+ * (10, 200-299), and a pixel that it cannot see (100 with 33).
+ */
+const CURABLE = new Set([1, 2, 3, 4, 10, 17, 32, 102, 190, 341, 613, 803]);
+
+type GraphError = { code?: number; error_subcode?: number; is_transient?: boolean };
 
 function comesAgain(status: number, body: string): boolean {
   if (status >= 500 || status === 429 || status === 408) return true;
   try {
-    const { error } = JSON.parse(body) as { error?: { code?: number; is_transient?: boolean } };
-    return error?.is_transient === true || CURABLE.has(error?.code ?? 0);
+    const { error } = JSON.parse(body) as { error?: GraphError };
+    const { code = 0, error_subcode: subcode, is_transient: isTransient } = error ?? {};
+    return isTransient === true || CURABLE.has(code) || (code >= 200 && code < 300) || (code === 100 && subcode === 33);
   } catch {
     return false;
   }
