@@ -1,160 +1,246 @@
-import { expect, type Page, test } from "@playwright/test";
-import { systemClock } from "#platform/clock.ts";
-import { META_PIXEL, type MetaPeer, startMetaPeer } from "#test/harness/meta-peer.ts";
-import { openOwnShop } from "#test/harness/server-process.ts";
-import { expectReceipt, fillCard, fillShipping, placeOrder } from "./steps.ts";
+import { expect, type Page } from "@playwright/test";
+import { META_PIXEL } from "#test/harness/meta-peer.ts";
+import { TEST_ADMIN } from "#test/harness/shop-process.ts";
+import { answer, banner, hasMeta, type MetaShop, openHoodie, openMetaShop, test, type Watch } from "./meta-shop.ts";
+import { expectReceipt, fillCard, fillShipping, openCart, placeOrder, VISA } from "./steps.ts";
 
-let peer: MetaPeer;
-let shop: { url: string; close(): Promise<void> };
-
+let shop: MetaShop;
 test.beforeAll(async () => {
-  peer = await startMetaPeer(systemClock);
-  shop = await openOwnShop({
-    META_PIXEL_ID: META_PIXEL.id,
-    META_ACCESS_TOKEN: META_PIXEL.accessToken,
-    META_PEER_PORT: String(peer.port),
-  });
+  shop = await openMetaShop();
 });
-test.afterAll(async () => {
-  await shop?.close();
-  await peer?.close();
-});
+test.afterAll(() => shop?.close());
+test.afterEach(() => expect(shop.peer.faults).toEqual([]));
 
-type Call = [method: string, ...rest: unknown[]];
+const HOODIE = {
+  content_ids: ["packd-hoodie"],
+  content_type: "product",
+  content_name: "Pack'd Hoodie",
+  contents: [{ id: "packd-hoodie", quantity: 1 }],
+  value: 14.99,
+  currency: "USD",
+};
+const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
 
-/** A stand-in for Meta's script, which keeps what it is called with; and every address of Meta's that a page asked for. */
-async function watchMeta(page: Page): Promise<{ asked: string[]; calls(): Promise<Call[]> }> {
-  const asked: string[] = [];
-  const told: Call[] = [];
-  await page.exposeFunction("keepCall", (call: Call) => void told.push(call));
-  await page.route(/^https:\/\/[^/]*(?:facebook\.net|facebook\.com)\//, (route) => {
-    asked.push(route.request().url());
-    const body =
-      "const { fbq } = window; fbq.callMethod = (...call) => keepCall(call); fbq.queue.splice(0).forEach(keepCall);";
-    return route.fulfill({ contentType: "text/javascript", body });
-  });
-  return { asked, calls: async () => told };
+/** Press Buy Now, fill in the checkout and order. */
+async function buy(page: Page, email: string): Promise<string> {
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await fillShipping(page, email);
+  await fillCard(page);
+  await placeOrder(page);
+  await expectReceipt(page);
+  return page.evaluate(() => JSON.parse(localStorage.getItem("lastOrderInfo") ?? "{}").orderNumber);
 }
 
-const answer = (page: Page, name: "Accept" | "Decline") =>
-  page.getByRole("region", { name: "Cookies" }).getByRole("button", { name }).click();
-const eventsIn = (calls: Call[]) => calls.filter(([method]) => method === "track").map(([, name]) => name);
-const events = (calls: Call[], wanted: string) => calls.filter(([, name]) => name === wanted);
+async function eventsOf(orderNumber: string): Promise<unknown[]> {
+  const call = async (path: string, init?: RequestInit) => (await fetch(`${shop.url}${path}`, init)).json();
+  const json = { "content-type": "application/json" };
+  const { token } = await call("/api/auth/login", { method: "POST", headers: json, body: JSON.stringify(TEST_ADMIN) });
+  const { items } = await call("/api/admin/ad-events?limit=50", { headers: { authorization: `Bearer ${token}` } });
+  return items.filter(({ eventId }: { eventId: string }) => eventId === orderNumber);
+}
 
-async function look(page: Page): Promise<void> {
-  await page.goto(`${shop.url}/product/packd-hoodie?color=Blue&size=L`);
-  await page.getByRole("button", { name: "Add to Cart" }).first().click();
-  await expect(page.getByText("Added to cart!")).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).first().click();
+async function expectEvents(meta: Watch, names: string[]): Promise<void> {
+  await expect.poll(() => meta.events()).toEqual(names);
 }
 
 for (const [state, prepare] of [
   ["unanswered", async () => {}],
   ["declined", (page: Page) => page.goto(shop.url).then(() => answer(page, "Decline"))],
   [
-    "Global Privacy Control",
-    (page: Page) =>
-      page.addInitScript(() => {
+    "accepted, in a browser with Global Privacy Control",
+    async (page: Page) => {
+      await page.context().setExtraHTTPHeaders({ "Sec-GPC": "1" });
+      await page.addInitScript(() => {
         Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
         localStorage.setItem("cookieConsent", "accepted");
         localStorage.setItem("cookieConsentVersion", "2");
-      }),
+      });
+    },
   ],
 ] as const) {
-  test(`${state}: nothing is asked of Meta`, async ({ page }) => {
-    const { asked } = await watchMeta(page);
+  test(`${state}: neither browser nor server tell Meta of anything, up to the order`, async ({ page, meta }) => {
     await prepare(page);
-    await look(page);
-    await page.goto(`${shop.url}/shop`);
-    await page.waitForLoadState("networkidle");
-    expect(asked).toEqual([]);
-    expect(await page.evaluate(() => "fbq" in window)).toBe(false);
+    await openHoodie(page, shop);
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await expect(page.getByText("Added to cart!")).toBeVisible();
+    await page.keyboard.press("Escape");
+    const number = await buy(page, "quiet@shopper.example");
+    expect({ scripts: meta.scripts, calls: meta.calls, there: await hasMeta(page) }).toEqual({
+      scripts: 0,
+      calls: [],
+      there: false,
+    });
+    expect(await eventsOf(number)).toEqual([]);
+    expect(shop.peer.bodies.filter((body) => JSON.stringify(body).includes(number))).toEqual([]);
   });
 }
 
-test("accepted: the script comes once, and tells of pages, the product and the cart, but of nothing before", async ({
+test("accepted: the script comes once, and tells of pages, product and cart, but of nothing before", async ({
   page,
+  meta,
 }) => {
-  const { asked, calls } = await watchMeta(page);
   await page.goto(shop.url);
   await answer(page, "Accept");
-  await expect.poll(async () => eventsIn(await calls())).toEqual(["PageView"]);
+  await expectEvents(meta, ["PageView"]);
+  expect(meta.calls.slice(0, -1).map(({ call }) => call)).toEqual([
+    ["set", "autoConfig", false, META_PIXEL.id],
+    ["dataProcessingOptions", ["LDU"], 0, 0],
+    ["consent", "grant"],
+    ["init", META_PIXEL.id],
+  ]);
+  expect(await page.evaluate(() => window.fbq?.disablePushState)).toBe(true);
+
   await page.getByRole("link", { name: "Shop Now" }).first().click();
-  await expect.poll(async () => eventsIn(await calls())).toEqual(["PageView", "PageView", "ViewContent"]);
-  await page.getByRole("button", { name: "Add to Cart" }).first().click();
-  await expect.poll(async () => eventsIn(await calls())).toContain("AddToCart");
-  const params = {
-    content_ids: ["packd-hoodie"],
-    content_type: "product",
-    content_name: "Pack'd Hoodie",
-    contents: [{ id: "packd-hoodie", quantity: 1 }],
-    value: 14.99,
-    currency: "USD",
-  };
-  for (const name of ["ViewContent", "AddToCart"]) {
-    const eventID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-    expect(events(await calls(), name)).toEqual([["track", name, params, { eventID }]]);
+  await expectEvents(meta, ["PageView", "PageView", "ViewContent"]);
+  for (const _ of [1, 2]) {
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await openCartAndClose(page);
   }
-  expect(asked).toEqual(["https://connect.facebook.net/en_US/fbevents.js"]);
+  await expectEvents(meta, ["PageView", "PageView", "ViewContent", "AddToCart", "AddToCart"]);
+  expect(meta.tellings("ViewContent")).toEqual([["track", "ViewContent", HOODIE, { eventID: UUID }]]);
+  const [first, second] = meta.tellings("AddToCart");
+  expect(first).toEqual(["track", "AddToCart", HOODIE, { eventID: UUID }]);
+  expect(second?.[3]).not.toEqual(first?.[3]);
+  expect(meta.calls.filter(({ call }) => call[0] === "init")).toHaveLength(1);
+  expect(meta.scripts).toBe(1);
+
+  // Another look at the product is another view of it.
+  await page.goto(`${shop.url}/shop`);
+  await expect.poll(() => meta.scripts).toBe(2);
+  await page.goBack();
+  await expect.poll(() => meta.tellings("ViewContent").length).toBe(2);
 });
 
-test("withdrawing takes script and cookies away, here and in the other tab", async ({ page, context }) => {
-  await watchMeta(page);
-  await page.goto(shop.url);
-  await answer(page, "Accept");
-  await expect.poll(() => page.evaluate(() => "fbq" in window)).toBe(true);
-  await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as Meta's script sets it.
-    document.cookie = "_fbp=fb.1.1.1; path=/";
-  });
-  const other = await context.newPage();
-  await watchMeta(other);
-  await other.goto(`${shop.url}/shop`);
-  await expect.poll(() => other.evaluate(() => "fbq" in window)).toBe(true);
+async function openCartAndClose(page: Page) {
+  await expect(page.getByText("Added to cart!").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  const cart = await openCart(page);
+  await page.keyboard.press("Escape");
+  await expect(cart).toBeHidden();
+}
 
-  await page.getByRole("button", { name: "Do Not Sell or Share My Personal Information" }).click();
-  await answer(page, "Decline");
-  for (const tab of [page, other])
-    await expect.poll(() => tab.evaluate(() => "fbq" in window).catch(() => true)).toBe(false);
-  expect((await context.cookies()).filter(({ name }) => name.startsWith("_fb"))).toEqual([]);
-});
-
-test("who answered before there was a pixel is asked again", async ({ page }) => {
-  const { asked } = await watchMeta(page);
-  await page.addInitScript(() => localStorage.setItem("cookieConsent", "accepted"));
-  await page.goto(shop.url);
-  await expect(page.getByRole("region", { name: "Cookies" })).toContainText("Accept also lets Meta");
-  expect(asked).toEqual([]);
-});
-
-test("a purchase is told of by browser and server under one id, the checkout by the server alone", async ({ page }) => {
+test("a purchase is told of by browser and server under one id, the checkout by the server alone", async ({
+  page,
+  meta,
+}) => {
   test.slow();
-  const { asked, calls } = await watchMeta(page);
-  await page.goto(`${shop.url}/product/packd-hoodie?color=Blue&size=L`);
+  await openHoodie(page, shop);
   await answer(page, "Accept");
-  await expect.poll(async () => eventsIn(await calls())).toContain("ViewContent");
-  const before = asked.length;
+  await expectEvents(meta, ["PageView", "ViewContent"]);
   await page.getByRole("button", { name: "Buy Now" }).first().click();
   await expect(page).toHaveURL(/\/checkout$/);
+  await expectEvents(meta, ["PageView", "ViewContent", "AddToCart"]);
+  // A reload is the same attempt.
+  await page.reload();
   await fillShipping(page, "pixel@shopper.example");
-  await fillCard(page);
-  expect(await page.evaluate(() => "fbq" in window)).toBe(false);
-  expect(asked).toHaveLength(before);
+  await fillCard(page, VISA, "1");
   await placeOrder(page);
-  await expect(page).toHaveURL(/\/success$/);
-  await expect.poll(async () => eventsIn(await calls())).toContain("Purchase");
+  await expect(page.getByText("Please fix the errors in your payment information")).toBeVisible();
+  await fillCard(page);
+  expect([await hasMeta(page), meta.scripts]).toEqual([false, 1]);
+  await placeOrder(page);
+  await expectReceipt(page);
+  await expect.poll(() => meta.tellings("Purchase").length).toBe(1);
 
   const number = await page.evaluate(() => JSON.parse(localStorage.getItem("lastOrderInfo") ?? "{}").orderNumber);
-  const [purchase] = events(await calls(), "Purchase");
-  expect(purchase).toMatchObject(["track", "Purchase", { value: 14.99, num_items: 1 }, { eventID: number }]);
+  expect(meta.tellings("Purchase")).toEqual([["track", "Purchase", { ...HOODIE, num_items: 1 }, { eventID: number }]]);
+  const visits = () => meta.calls.filter(({ page: at, call }) => call[1] === "PageView" && at.endsWith("/success"));
+  await expect.poll(() => visits().length).toBe(1);
   await page.reload();
   await expectReceipt(page);
-  expect(events(await calls(), "Purchase")).toHaveLength(1);
-  expect(JSON.stringify(await calls())).not.toMatch(/@|Alder|viewToken/);
+  await expect.poll(() => visits().length).toBe(2);
+  expect(meta.tellings("Purchase")).toHaveLength(1);
+  expect(meta.tellings("InitiateCheckout")).toEqual([]);
+  expect(meta.tellings("AddPaymentInfo")).toEqual([]);
 
-  await expect
-    .poll(() => peer.events.map((event) => event.event_name).sort(), { timeout: 90_000 })
-    .toEqual(["AddPaymentInfo", "InitiateCheckout", "Purchase"]);
-  expect(peer.faults).toEqual([]);
-  expect(peer.events.find((event) => event.event_name === "Purchase")?.event_id).toBe(number);
+  // The order's own page stays untold, and so does who the shopper is.
+  await page.getByRole("link", { name: "View your order" }).click();
+  await expect(page).toHaveURL(/\/orders\//);
+  await expect(page.getByRole("button", { name: "Order again" })).toBeVisible();
+  expect(meta.calls.filter(({ page: at }) => at.includes("/orders"))).toEqual([]);
+  expect(JSON.stringify(meta.calls)).not.toMatch(/@|Alder|Portland|97205|4242/);
+
+  const toldOf = () => shop.peer.events.map((event) => event.event_name).sort();
+  await expect.poll(toldOf, { timeout: 100_000 }).toEqual(["AddPaymentInfo", "InitiateCheckout", "Purchase"]);
+  const told = (name: string) => shop.peer.events.find((event) => event.event_name === name);
+  expect(told("InitiateCheckout")).toMatchObject({ event_id: UUID, custom_data: { ...HOODIE, num_items: 1 } });
+  expect(told("AddPaymentInfo")?.custom_data).toEqual(HOODIE);
+  expect(told("Purchase")).toMatchObject({ event_id: number, custom_data: { value: 14.99, order_id: number } });
+});
+
+test("the checkout is without Meta, whichever way it is reached", async ({ page, meta, request }) => {
+  const policyOf = async (path: string) => (await request.get(shop.url + path)).headers()["content-security-policy"];
+  expect(await policyOf("/checkout")).not.toContain("facebook");
+  expect(await policyOf("/")).toContain("script-src 'self' https://connect.facebook.net");
+  expect(await policyOf("/")).toContain("connect-src 'self' https://www.facebook.com;");
+
+  await openHoodie(page, shop);
+  await answer(page, "Accept");
+  await expectEvents(meta, ["PageView", "ViewContent"]);
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByLabel("Full name")).toBeVisible();
+  expect(await hasMeta(page)).toBe(false);
+  await page.goBack();
+  await expect.poll(() => hasMeta(page)).toBe(true);
+  await page.goForward();
+  await expect(page.getByLabel("Full name")).toBeVisible();
+  expect(await hasMeta(page)).toBe(false);
+
+  // The way that the shop itself never takes: the router comes here from another page.
+  await openHoodie(page, shop);
+  await expect.poll(() => hasMeta(page)).toBe(true);
+  await page.evaluate(() => {
+    history.pushState(null, "", "/checkout");
+    history.pushState(null, "", "/shop");
+  });
+  await page.goBack();
+  await expect(page.getByLabel("Full name")).toBeVisible();
+  await expect.poll(() => hasMeta(page)).toBe(false);
+  expect(meta.calls.filter(({ page: at }) => at.includes("/checkout"))).toEqual([]);
+});
+
+test("withdrawing takes script and cookies away, here and in the other tab", async ({ page, meta, context }) => {
+  await page.goto(shop.url);
+  await answer(page, "Accept");
+  await expect.poll(() => hasMeta(page)).toBe(true);
+  const { hostname } = new URL(shop.url);
+  await context.addCookies(["_fbp", "_fbc"].map((name) => ({ name, value: "fb.1", domain: hostname, path: "/" })));
+  const other = await context.newPage();
+  await other.goto(`${shop.url}/faq#can-i-send-it-back`);
+  await expect.poll(() => hasMeta(other)).toBe(true);
+
+  await page.getByRole("button", { name: "Do Not Sell or Share My Personal Information" }).click();
+  await expect(banner(page)).toContainText("You have accepted this.");
+  await answer(page, "Decline");
+  for (const tab of [page, other]) await expect.poll(() => hasMeta(tab).catch(() => true)).toBe(false);
+  expect((await context.cookies()).filter(({ name }) => name.startsWith("_fb"))).toEqual([]);
+  const told = meta.events().length;
+  await page.getByRole("link", { name: "Shop Now" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeVisible();
+  expect(await hasMeta(page)).toBe(false);
+  expect(meta.events()).toHaveLength(told);
+});
+
+test("who answered before there was a pixel is asked again, with two answers that look alike", async ({
+  page,
+  meta,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("cookieConsent", "accepted"));
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(shop.url);
+    await expect(banner(page)).toContainText("Accept also lets Meta");
+    const look = (name: string) =>
+      banner(page)
+        .getByRole("button", { name })
+        .evaluate((button) => {
+          const { color, backgroundColor, borderColor, fontWeight, fontSize } = getComputedStyle(button);
+          const { width: wide, height, top } = button.getBoundingClientRect();
+          return { color, backgroundColor, borderColor, fontWeight, fontSize, wide, height, top };
+        });
+    expect(await look("Accept")).toEqual(await look("Decline"));
+  }
+  expect([meta.scripts, await hasMeta(page)]).toEqual([0, false]);
 });
