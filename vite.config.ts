@@ -109,9 +109,17 @@ function leanRouter(): Plugin {
   };
 }
 
+/** Pages that no link leads to: the checkout has a button, and the others are for mails, answers and wrong addresses. */
+const WITHOUT_LINKS = /^admin\/|\/(?:checkout|order|out-of-stock|review|unsubscribe|not-found)-page$/;
+
+type Manifest = {
+  entry: { imports: string[] };
+  routes: Record<string, { id: string; parentId?: string; imports: string[] }>;
+};
+
 /**
- * The list of all pages comes with each page, and what the admin's pages import was a fifth of it. Browsers use that only to fetch a page
- * ahead; the server has a list of its own.
+ * The list of all pages comes with each page, and what the pages import was a third of it. Browsers use that only to fetch a page ahead,
+ * and every page has what all begin with; the server has a list of its own.
  */
 function leanManifest(): Plugin {
   return {
@@ -122,8 +130,12 @@ function leanManifest(): Plugin {
       const [file, ...others] = globSync(join(root, "build", "client", "assets", "manifest-*.js"));
       if (!file || others.length > 0) throw new Error("one list of the pages is expected");
       const [, start, json = ""] = /^(\S+?=)(.*);$/s.exec(readFileSync(file, "utf8")) ?? [];
-      const manifest: { routes: Record<string, { imports: string[] }> } = JSON.parse(json);
-      for (const [id, route] of Object.entries(manifest.routes)) if (id.startsWith("admin/")) route.imports = [];
+      const manifest: Manifest = JSON.parse(json);
+      const begun = new Set(manifest.entry.imports);
+      for (const route of Object.values(manifest.routes)) {
+        const isFetchedAhead = ![route.id, route.parentId ?? ""].some((id) => WITHOUT_LINKS.test(id));
+        route.imports = isFetchedAhead ? route.imports.filter((file) => !begun.has(file)) : [];
+      }
       writeFileSync(file, `${start}${JSON.stringify(manifest)};`);
     },
   };
