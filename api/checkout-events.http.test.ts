@@ -150,3 +150,21 @@ test("staff see the newest events page by page, by their state, and how the pixe
   });
   expect(setup.body).not.toContain("token-of-the-tests");
 });
+
+test("staff let waiting events be tried at once, with the right to do so, and it stands in the audit log", async () => {
+  await tell();
+  const owner = await staffHeaders(api.ctx);
+  const attempts = async (headers = owner) =>
+    await api.app.inject({ method: "POST", url: "/api/admin/ad-events/attempts", headers });
+  // What was never tried does not wait for a second time.
+  expect((await attempts()).json()).toEqual({ waiting: 0 });
+  const later = new Date(api.clock.now().getTime() + 24 * 60 * 60_000);
+  await api.ctx.db.updateTable("ad_events").set({ attempts: 3, next_attempt_at: later }).execute();
+  expect((await attempts(await staffHeaders(api.ctx, "read_only"))).statusCode).toBe(403);
+  expect((await events())[0]?.next_attempt_at).toEqual(later);
+  const answer = await attempts();
+  expect([answer.statusCode, answer.json()]).toEqual([202, { waiting: 1 }]);
+  expect(await events()).toMatchObject([{ status: "queued", attempts: 3, next_attempt_at: api.clock.now() }]);
+  const log = await api.ctx.db.selectFrom("audit_log").select(["action", "after"]).execute();
+  expect(log).toEqual([{ action: "ad_events.tried", after: { events: 1 } }]);
+});

@@ -3,6 +3,8 @@ import { PLACE } from "#platform/keyset.ts";
 import type { PixelSettings } from "#platform/pixel-settings.ts";
 import { AD_EVENT_NAMES, AD_EVENT_STATES } from "#shop/ads/ad-event.ts";
 import { type ListedAdEvent, listAdEvents } from "#shop/ads/ad-events.store.server.ts";
+import { tryAdEventsNow } from "#shop/ads/try-ad-events.server.ts";
+import { staffActor } from "../authentication.ts";
 import { pageQuery, pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 
@@ -41,6 +43,19 @@ export const createAdEventsApi =
         },
       },
       async ({ query }) => listAdEvents(ctx.db, query),
+    );
+
+    api.post(
+      "/admin/ad-events/attempts",
+      {
+        config: { needs: "settings:write" },
+        schema: {
+          summary: "Try at once what waits for its next attempt",
+          tags: ["ad events"],
+          response: { 202: z.object({ waiting: z.int().describe("How many events wait for it.") }) },
+        },
+      },
+      async (request, reply) => reply.code(202).send({ waiting: await tryAdEventsNow(ctx, staffActor(request)) }),
     );
 
     api.get(

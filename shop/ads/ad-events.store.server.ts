@@ -76,6 +76,16 @@ export async function decideHeld(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/** Drops what happened before then and still waits. */
+export async function dropUnsent(db: Db, before: Date, why: string): Promise<void> {
+  await db
+    .updateTable("ad_events")
+    .set({ status: "dropped", answer: why, ...SOURCE_FORGOTTEN })
+    .where("status", "in", ["held", "queued"])
+    .where("at", "<", before)
+    .execute();
+}
+
 export type ClaimedEvent = {
   id: string;
   name: AdEventName;
@@ -127,6 +137,17 @@ export async function noteAttempt(db: Db, id: string, now: Date, fate: Fate): Pr
     .where("id", "=", id)
     .where("status", "=", "queued")
     .execute();
+}
+
+/** Lets the events go at once that wait for their next attempt. @returns how many there are */
+export async function endPauses(db: Db, now: Date): Promise<number> {
+  const waiting = await db
+    .updateTable("ad_events")
+    .set({ next_attempt_at: now })
+    .where("status", "=", "queued")
+    .where("attempts", ">", 0)
+    .executeTakeFirst();
+  return Number(waiting.numUpdatedRows);
 }
 
 /** What an event about an order is made of; undefined when its customer was erased. */

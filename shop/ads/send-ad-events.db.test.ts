@@ -270,6 +270,17 @@ test("two processes tell of an event once", async () => {
   expect(peer.events).toHaveLength(2);
 });
 
+test("without a pixel nobody sends, and after seven days nobody's address is left", async () => {
+  await buyAndKnow();
+  shop.clock.advance(6 * DAY_MS);
+  await dropOldAdEvents(shop.ctx);
+  expect(await rows()).toMatchObject([{ status: "held", client_ip: "203.0.113.7" }]);
+  shop.clock.advance(2 * DAY_MS);
+  await dropOldAdEvents(shop.ctx);
+  expect(await rows()).toMatchObject([{ status: "dropped", client_ip: null, user_agent: null }]);
+  expect(await send()).toBe(0);
+});
+
 test("the list forgets events after a month; what an order's shopper allowed stays with the order", async () => {
   await buyAndKnow();
   await send();

@@ -1,6 +1,13 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { adParams } from "./ad-event.ts";
-import { type ClaimedEvent, claimEvent, decideHeld, noteAttempt, readPurchase } from "./ad-events.store.server.ts";
+import {
+  type ClaimedEvent,
+  claimEvent,
+  decideHeld,
+  dropUnsent,
+  noteAttempt,
+  readPurchase,
+} from "./ad-events.store.server.ts";
 import {
   type ConversionEvent,
   type ConversionsPixel,
@@ -94,8 +101,12 @@ async function eventOf({ db, publicUrl }: AdSender, claimed: ClaimedEvent): Prom
   };
 }
 
-/** Forgets old events; what still waits after so long will not be sent. */
+/**
+ * Forgets old events, and drops what Meta would no longer take. It runs without a pixel, too: nobody sends then, and what the last one
+ * left must not keep anybody's address.
+ */
 export async function dropOldAdEvents({ db, clock }: ShopContext): Promise<void> {
-  const longAgo = new Date(clock.now().getTime() - KEEP_MS);
-  await db.deleteFrom("ad_events").where("at", "<", longAgo).execute();
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+  await dropUnsent(db, ago(TOO_OLD_MS), "It was not sent within seven days.");
+  await db.deleteFrom("ad_events").where("at", "<", ago(KEEP_MS)).execute();
 }

@@ -1,13 +1,18 @@
+import { useMemo, useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { AD_EVENT_STATES, type AdEventState } from "#shop/ads/ad-event.ts";
+import { AD_EVENT_STATES } from "#shop/ads/ad-event.ts";
 import type { ListedAdEvent } from "#shop/ads/ad-events.store.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
+import { rowButton } from "../kit/facts.tsx";
 import { useListFilter } from "../kit/list-filter.ts";
 import { Narrow, NothingHere } from "../kit/list-tools.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAnswer } from "../kit/staff.tsx";
+import { AdEventDialog } from "./ad-event-dialog.tsx";
+import { AdEventStateText, isDelayed, STATE_WORDS, wordsOf } from "./ad-event-words.tsx";
+import { TryNow } from "./try-now.tsx";
 
 const LIST = "/api/admin/ad-events";
 const REFRESH_MS = 10_000;
@@ -25,36 +30,39 @@ export default function AdEventsArea() {
   const { filter, change, isNarrowed, clear } = useListFilter("ad-events", ["state"]);
   const pages = usePages<ListedAdEvent>(LIST, filter, { everyMs: REFRESH_MS });
   const { data: setup } = useAnswer<Setup>(`${LIST}/setup`);
+  const [opened, setOpened] = useState<ListedAdEvent>();
+  const columns = useMemo(() => columnsOf(setOpened), []);
   return (
-    <PagedList
-      title="Ad events"
-      above={setup && <SetUp setup={setup} />}
-      pages={pages}
-      columns={COLUMNS}
-      rowId={({ _id }) => _id}
-      rowName={({ name, eventId }) => `${name} ${eventId}`}
-      minWidth="md:min-w-[820px]"
-      failed="The events could not be loaded."
-      empty={
-        <NothingHere isNarrowed={isNarrowed} onClear={clear}>
-          {setup?.sends === false
-            ? "The server tells Meta of nothing."
-            : "Nothing was told yet. An event stands here when a shopper who pressed Accept checks out."}
-        </NothingHere>
-      }
-      tools={<Narrow label="State" value={filter.state} onChange={(state) => change({ state })} choices={STATES} />}
-    />
+    <>
+      <PagedList
+        title="Ad events"
+        above={setup && <SetUp setup={setup} />}
+        pages={pages}
+        columns={columns}
+        rowId={({ _id }) => _id}
+        rowName={({ name, eventId }) => `${name} ${eventId}`}
+        minWidth="md:min-w-[820px]"
+        failed="The events could not be loaded."
+        empty={
+          <NothingHere isNarrowed={isNarrowed} onClear={clear}>
+            {setup?.sends === false
+              ? "The server tells Meta of nothing."
+              : "Nothing was told yet. An event stands here when a shopper who pressed Accept checks out."}
+          </NothingHere>
+        }
+        tools={
+          <>
+            <Narrow label="State" value={filter.state} onChange={(state) => change({ state })} choices={STATES} />
+            {pages.items.some(isDelayed) && <TryNow list={LIST} />}
+          </>
+        }
+      />
+      <AdEventDialog event={opened} onClose={() => setOpened(undefined)} />
+    </>
   );
 }
 
-const WORDS: Record<AdEventState, string> = {
-  held: "Waits for the payment",
-  queued: "Waits to be sent",
-  sent: "Sent",
-  failed: "Failed",
-  dropped: "Not sent",
-};
-const STATES = [["", "All"], ...AD_EVENT_STATES.map((state) => [state, WORDS[state]] as const)] as const;
+const STATES = [["", "All"], ...AD_EVENT_STATES.map((state) => [state, STATE_WORDS[state]] as const)] as const;
 
 function SetUp({ setup: { pixelId, sends, ldu, onCheckout, testEventCode } }: { setup: Setup }) {
   return (
@@ -83,15 +91,18 @@ function SetUp({ setup: { pixelId, sends, ldu, onCheckout, testEventCode } }: { 
   );
 }
 
-const COLUMNS: Columns<ListedAdEvent> = [
+const columnsOf = (open: (event: ListedAdEvent) => void): Columns<ListedAdEvent> => [
   {
     id: "event",
     head: "Event",
     phone: "wide",
-    show: ({ name, eventId }) => (
+    show: (event) => (
       <>
-        <span className="font-[600]">{name}</span>
-        <span className="block text-ink-2 wrap-anywhere">{eventId}</span>
+        <button type="button" onClick={() => open(event)} className={`${rowButton} whitespace-nowrap`}>
+          {event.name}
+          <span className="sr-only"> {event.eventId}</span>
+        </button>
+        {event.order === null && <span className="block text-ink-2 wrap-anywhere">{event.eventId}</span>}
       </>
     ),
   },
@@ -110,49 +121,12 @@ const COLUMNS: Columns<ListedAdEvent> = [
         <span className="text-ink-2 max-md:hidden">None</span>
       ),
   },
+  { id: "state", head: "State", phone: "right", show: (event) => <AdEventStateText event={event} /> },
+  {
+    id: "answer",
+    head: "Answer",
+    phone: "wide",
+    show: (event) => <span className="line-clamp-2 text-ink-2 wrap-anywhere">{wordsOf(event)}</span>,
+  },
   { id: "at", head: "Happened", phone: "wide", show: ({ at }) => <Moment at={at} /> },
-  { id: "state", head: "State", phone: "wide", show: (event) => <State event={event} /> },
-  { id: "answer", head: "Answer", phone: "wide", show: (event) => <Told event={event} /> },
 ];
-
-const COLORS: Record<AdEventState, string> = {
-  held: "text-ink-2",
-  queued: "text-warn-ink",
-  sent: "text-ok",
-  failed: "text-error",
-  dropped: "text-ink-2",
-};
-
-function State({ event: { state, attempts, nextAttemptAt } }: { event: ListedAdEvent }) {
-  return (
-    <>
-      <span className={`font-[600] ${COLORS[state]}`}>{WORDS[state]}</span>
-      {state === "queued" && attempts > 0 && nextAttemptAt && (
-        <span className="block text-ink-2">
-          {attempts} {attempts === 1 ? "attempt" : "attempts"} failed; next <Moment at={nextAttemptAt} />
-        </span>
-      )}
-      {state === "failed" && <span className="block text-ink-2">After {attempts} attempts</span>}
-    </>
-  );
-}
-
-function Told({ event: { name, eventId, answered, answer, payload } }: { event: ListedAdEvent }) {
-  if (answer === null) return null;
-  const head = answered === null ? answer : `Status ${answered}`;
-  if (payload === null) return <span className="text-ink-2">{head}</span>;
-  return (
-    <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-ink/40 underline-offset-[3px] md:min-h-6">
-        {head}
-        <span className="sr-only">
-          {" "}
-          to {name} {eventId}
-        </span>
-      </summary>
-      <pre className="mt-1 max-w-md rounded-sm bg-sand p-3 text-[12px]/[18px] whitespace-pre-wrap wrap-anywhere">
-        {`${answer}\n\n${JSON.stringify(payload, null, 2)}`.trim()}
-      </pre>
-    </details>
-  );
-}

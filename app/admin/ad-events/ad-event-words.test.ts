@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { ListedAdEvent } from "#shop/ads/ad-events.store.server.ts";
+import { isDelayed, wordsOf } from "./ad-event-words.tsx";
+
+const EVENT: ListedAdEvent = {
+  _id: "e1",
+  name: "Purchase",
+  eventId: "LC482913",
+  order: null,
+  at: "2026-05-04T15:00:00.000Z",
+  state: "failed",
+  attempts: 1,
+  nextAttemptAt: null,
+  sentAt: null,
+  answered: 400,
+  answer: null,
+  payload: null,
+};
+
+test.each([
+  [{ answer: '{"error":{"message":"Invalid parameter","code":100}}' }, "Invalid parameter"],
+  [{ answer: "<html>Bad gateway</html>" }, "<html>Bad gateway</html>"],
+  [{ answer: '{"error":{"code":100}}' }, '{"error":{"code":100}}'],
+  [{ answer: "null" }, "null"],
+  [{ answer: "", answered: 503 }, "Status 503"],
+  [{ answer: "No answer within 15 seconds.", answered: null }, "No answer within 15 seconds."],
+  [{ answer: '{"events_received":1}', state: "sent" as const, answered: 200 }, ""],
+  [{ answer: null, state: "held" as const, answered: null }, ""],
+])("%o is told as %j", (change, words) => {
+  expect(wordsOf({ ...EVENT, ...change })).toBe(words);
+});
+
+test("only what was tried in vain waits for another attempt", () => {
+  expect(isDelayed({ state: "queued", attempts: 0 })).toBe(false);
+  expect(isDelayed({ state: "queued", attempts: 1 })).toBe(true);
+  expect(isDelayed({ state: "failed", attempts: 9 })).toBe(false);
+});

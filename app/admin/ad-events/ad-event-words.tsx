@@ -1,0 +1,47 @@
+import type { AdEventState } from "#shop/ads/ad-event.ts";
+import type { ListedAdEvent } from "#shop/ads/ad-events.store.server.ts";
+
+export const STATE_WORDS: Record<AdEventState, string> = {
+  held: "Waits for the payment",
+  queued: "Waits to be sent",
+  sent: "Sent",
+  failed: "Failed",
+  dropped: "Not sent",
+};
+
+const COLORS: Record<AdEventState, string> = {
+  held: "text-ink-2",
+  queued: "text-warn-ink",
+  sent: "text-ok",
+  failed: "text-error",
+  dropped: "text-ink-2",
+};
+
+/** It was tried in vain, and waits for another attempt. */
+export const isDelayed = ({ state, attempts }: Pick<ListedAdEvent, "state" | "attempts">): boolean =>
+  state === "queued" && attempts > 0;
+
+/** How far an event is, and how often it was tried when that was not once. */
+export const AdEventStateText = ({ event }: { event: Pick<ListedAdEvent, "state" | "attempts"> }) => (
+  <>
+    <span className={`font-[600] whitespace-nowrap ${COLORS[event.state]}`}>{STATE_WORDS[event.state]}</span>
+    {(event.attempts > 1 || isDelayed(event)) && (
+      <span className="block whitespace-nowrap text-ink-2">
+        {event.attempts} {event.attempts === 1 ? "attempt" : "attempts"}
+      </span>
+    )}
+  </>
+);
+
+/** What was answered, in the words that say why; of an event that was taken there is nothing to say. */
+export function wordsOf({ state, answered, answer }: ListedAdEvent): string {
+  if (answer === null || state === "sent") return "";
+  if (answered === null) return answer;
+  try {
+    const { error } = JSON.parse(answer) as { error?: { message?: unknown } };
+    if (typeof error?.message === "string") return error.message;
+  } catch {
+    // Not every answer on the way is Meta's own.
+  }
+  return answer || `Status ${answered}`;
+}

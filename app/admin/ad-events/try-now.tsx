@@ -1,0 +1,32 @@
+import { toast } from "#app/ui/toast.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { useAskAnew, useStaff } from "../kit/staff.tsx";
+import { useAction } from "../kit/use-action.ts";
+
+/** For whoever has just mended what Meta did not like, and would have to wait for the next attempt. */
+export function TryNow({ list }: { list: string }) {
+  const { may } = useStaff();
+  const askAnew = useAskAnew();
+  const { busy, fault, run } = useAction();
+  if (!may("settings:write")) return null;
+
+  async function tryNow() {
+    const answer = await run<{ waiting: number }>(`${list}/attempts`, { method: "POST" });
+    if (answer?.kind !== "ok") return;
+    askAnew(list);
+    toast("They are tried within a minute", { kind: "success" });
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <button type="button" className={smallButton} aria-disabled={busy} onClick={() => void tryNow()}>
+        Try all that wait now
+      </button>
+      {fault && (
+        <p role="alert" className="text-error">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
