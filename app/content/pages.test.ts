@@ -150,13 +150,26 @@ describe("the privacy policy", () => {
     expect(textOf("privacy", shops[1])).not.toContain("no advertising is connected");
   });
 
+  test("says from when it applies, how to object, and that the browser's signal counts, in every shop", () => {
+    for (const shop of shops) {
+      expect(textOf("privacy", shop)).toContain("This policy applies from the date at the top.");
+      expect(textOf("privacy", shop)).toContain("Cookie settings at the foot of the page");
+      expect(textOf("privacy", shop)).toContain("Global Privacy Control signal, we treat it as Decline");
+    }
+    expect(textOf("privacy", shops[1])).toContain("Do Not Sell or Share My Personal Information at the foot");
+    expect(textOf("privacy", shops[0])).not.toContain("Do Not Sell");
+  });
+
   test("says of the pixel what this shop does with it, and no more", () => {
     const told = (pixel: Partial<ShopFacts["pixel"]>) =>
       textOf("privacy", { ...facts, pixel: { id: "1", ldu: false, onCheckout: true, relays: false, ...pixel } });
     expect(told({})).toContain("_fbp");
-    expect(told({})).not.toMatch(/The checkout has no script|our server also tells|Limited Data Use/);
+    expect(told({})).not.toMatch(/The checkout has no script|our server also tells|Limited Data Use|after a month/);
+    expect(told({})).toContain("In the checkout the script also tells Meta");
     expect(told({ onCheckout: false })).toContain("The checkout has no script of Meta in it.");
+    expect(told({ onCheckout: false })).not.toContain("In the checkout the script");
     expect(told({ relays: true })).toContain("SHA-256");
+    expect(told({ relays: true })).toContain("Our notes of what Meta was told are deleted after a month.");
     expect(told({ ldu: true })).toContain("Limited Data Use");
   });
 });

@@ -29,6 +29,7 @@ export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>>
   mailsAreSent: ({ mail }) => mail === "sent",
   ownerIsKnown: ({ owner }) => Object.values(owner).some(Boolean),
   pixelIsKeptOut: ({ pixel }) => pixel?.onCheckout === false,
+  pixelIsLetIn: ({ pixel }) => pixel?.onCheckout === true,
   serverAdvertises: ({ pixel }) => pixel?.relays === true,
   testPayments: ({ payments }) => payments.provider === "sandbox",
   wePayReturnPostage: ({ policies }) => policies.returnPostage === "shop",
