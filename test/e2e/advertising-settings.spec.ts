@@ -1,14 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { answer, banner, hasMeta, openHoodie, openMetaShop, test } from "./meta-shop.ts";
+import { answer, banner, hasMeta, type MetaShop, openHoodie, openMetaShop, test } from "./meta-shop.ts";
 import { expectReceipt, fillCard, fillShipping, placeOrder } from "./steps.ts";
 
 const footer = (page: Page) => page.getByRole("contentinfo");
 
-test("without a pixel nobody else hears of anything, and nothing speaks of Meta", async ({
-  page,
-  meta,
-  baseURL = "",
-}) => {
+test("without a pixel nobody else hears of anything, and nothing speaks of Meta", async ({ page, meta }) => {
   await page.goto("/");
   await expect(banner(page)).toContainText("the shop needs no more");
   await expect(banner(page)).toContainText("None are in use today.");
@@ -18,7 +14,7 @@ test("without a pixel nobody else hears of anything, and nothing speaks of Meta"
   await footer(page).getByRole("link", { name: "Privacy", exact: true }).click();
   await expect(page.getByText("At present no advertising is connected to this shop")).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText("Meta");
-  await openHoodie(page, { url: baseURL });
+  await openHoodie(page, { url: "" });
   await page.getByRole("button", { name: "Buy Now" }).first().click();
   await fillShipping(page, "no-pixel@shopper.example");
   await fillCard(page);
@@ -35,9 +31,14 @@ test("without a pixel nobody else hears of anything, and nothing speaks of Meta"
   expect((await page.request.post("/api/checkout-events", { data: {} })).status()).toBe(404);
 });
 
-test("a shop may let Meta into the checkout, and turn Limited Data Use off", async ({ page, meta, context }) => {
-  const shop = await openMetaShop({ PIXEL_ON_CHECKOUT: "true", META_LDU: "off" });
-  try {
+test.describe("in a shop that wants more", () => {
+  let shop: MetaShop;
+  test.beforeAll(async () => {
+    shop = await openMetaShop({ PIXEL_ON_CHECKOUT: "true", META_LDU: "off" });
+  });
+  test.afterAll(() => shop?.close());
+
+  test("Meta is let into the checkout, and Limited Data Use is off", async ({ page, meta, context }) => {
     await openHoodie(page, shop);
     await answer(page, "Accept");
     await expect.poll(() => meta.events()).toEqual(["PageView", "ViewContent"]);
@@ -52,11 +53,10 @@ test("a shop may let Meta into the checkout, and turn Limited Data Use off", asy
     await page.getByLabel("Full name").fill("Jordan Alder");
     const other = await context.newPage();
     await other.goto(shop.url);
+    await expect.poll(() => hasMeta(other)).toBe(true);
     await footer(other).getByRole("button", { name: "Cookie settings" }).click();
     await answer(other, "Decline");
     await expect.poll(() => hasMeta(page).catch(() => true)).toBe(false);
     await expect(page.getByLabel("Full name")).toHaveValue("Jordan Alder");
-  } finally {
-    await shop.close();
-  }
+  });
 });
