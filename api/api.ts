@@ -19,6 +19,7 @@ import { webhookEndpointsApi } from "./admin/webhook-endpoints.ts";
 import { authApi, sessionApi } from "./auth.ts";
 import { admitStaffOnly } from "./authentication.ts";
 import { refuseCardData } from "./card-data-guard.ts";
+import { checkoutRemindersApi } from "./checkout-reminders.ts";
 import { documentApi } from "./documentation.ts";
 import { handleErrors } from "./errors.ts";
 import { eventsApi } from "./events.ts";
@@ -55,6 +56,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   messagesApi,
   subscriptionsApi,
   stockAlertsApi,
+  checkoutRemindersApi,
   orderLookupApi,
   webhookEndpointsApi,
   orderListApi,

@@ -33,6 +33,8 @@ export type ShopFacts = {
   shipping: ShippingPrices;
   /** 'Only N left in stock' is said from this stock down. */
   lowStock: number;
+  /** Hours until the mail to whoever wants to be reminded of their cart; 0: nobody is asked. */
+  reminderHours: number;
   /** The banner in the owner's words, as it is true now; empty: the usual one. */
   banner: string;
   /** The shop's own address, such as https://shop.example, for the few places that need a whole one. */

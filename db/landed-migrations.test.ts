@@ -28,6 +28,7 @@ const LANDED = {
   "0024_deliveries_and_reviews.sql": "0c5afc5f77c65be16a5d275c63fc6b9038713894cdd1f0ddac6287861f5b0b8b",
   "0025_ad_events.sql": "0780169ab6709e645e08d61e18557d99967111104a3fad0dd8a1f9c66597e0f0",
   "0026_suppressions.sql": "385eebc7d411dc372f7b7e418c9587ee971c19a2d25977a2f4144425d2a6f791",
+  "0027_checkout_reminders.sql": "3db285760eca3b6943fc99523e27d4c67a284a9aa376ed0b9161218fb6dcc594",
 };
 
 test("every migration is as it landed", () => {

@@ -6,6 +6,7 @@ import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
 import type { ParcelTables } from "#shop/orders/parcel-tables.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
 import type { BookDifference } from "#shop/payments/difference.ts";
+import type { ReminderTables } from "#shop/reminders/reminder-tables.ts";
 import type { ReportTables } from "#shop/reports/tables.server.ts";
 import type { ReviewTables } from "#shop/reviews/review-tables.ts";
 import type { StaffTables } from "#shop/staff/tables.server.ts";
@@ -21,6 +22,7 @@ export type Tables = AdTables &
   CustomerTables &
   MailTables &
   ParcelTables &
+  ReminderTables &
   ReportTables &
   ReviewTables &
   StaffTables &

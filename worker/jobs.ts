@@ -16,6 +16,7 @@ import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop
 import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
 import { forgetIdlePictures } from "#shop/pictures/forget-pictures.server.ts";
 import type { PicturesShop } from "#shop/pictures/upload-picture.server.ts";
+import { sendReminders } from "#shop/reminder-mail/send-reminders.server.ts";
 import { rollUp } from "#shop/reports/roll-up.server.ts";
 import { forgetAccess } from "#shop/staff/forget-access.server.ts";
 import { dropOldDeliveries, sendWebhooks } from "#shop/webhooks/send-webhooks.server.ts";
@@ -51,6 +52,7 @@ export function shopJobs(deps: {
     ["old-webhooks", (end) => dropOldWebhooks(checkout, end), EVERY_NIGHT],
     ["idle-pictures", (end) => forgetIdlePictures(pictures, end), EVERY_NIGHT],
     ["stock-alerts", () => answerStockAlerts(checkout)],
+    ["checkout-reminders", (end) => sendReminders(checkout, end)],
     ["forget-counted", () => forgetCounted(checkout)],
     ["customers", (end) => enterCustomers(checkout, { end })],
     ["customers-whole", (end) => enterCustomers(checkout, { all: true, end }), EVERY_NIGHT],

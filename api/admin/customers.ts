@@ -27,6 +27,7 @@ const erasureSchema = z.object({
   messages: z.int(),
   mails: z.int(),
   stockAlerts: z.int(),
+  cartReminders: z.int(),
   subscriber: z.boolean(),
   reviews: z.int(),
 }) satisfies z.ZodType<ErasurePlan>;

@@ -30,6 +30,7 @@ const settingsSchema = z.object({
     ),
     shipping: group(z.object({ expressPrice: z.number().describe("In dollars."), expressOffered: z.boolean() })),
     assumeDelivered: group(z.object({ days: z.int().describe("After shipping; 0: never.") })),
+    reminderHours: group(z.object({ hours: z.int().describe("After the shopper left; 0: never.") })),
     lowStock: group(z.object({ limit: z.int() })),
     afterOrder: group(z.object({ page: z.enum(["success", "out-of-stock"]) })),
     banner: group(z.object({ text: z.string() })),

@@ -31,6 +31,16 @@ export async function readAbout(db: Db, { email, orderIds }: { email: string; or
   return { messages, subscriber, stockAlerts, reviews };
 }
 
+/** The carts that an address is to be reminded of, or was. */
+export function remindersOf(db: Db, email: string) {
+  return db
+    .selectFrom("checkout_reminders")
+    .select(["items", "asked_at", "changed_at", "mailed_at"])
+    .where(sql`lower(email)`, "=", email)
+    .orderBy("asked_at")
+    .execute();
+}
+
 /** Mails to an address, or about these orders. */
 export function mailsOf(db: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
   return db

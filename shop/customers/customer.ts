@@ -30,6 +30,7 @@ export type ErasurePlan = {
   messages: number;
   mails: number;
   stockAlerts: number;
+  cartReminders: number;
   subscriber: boolean;
   reviews: number;
 };

@@ -8,6 +8,7 @@ import { markPaid } from "#shop/payments/mark-paid.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
+import { keepReminder } from "#shop/reminders/keep-reminder.server.ts";
 import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
 import { eraseCustomer } from "./erase-customer.server.ts";
@@ -93,6 +94,8 @@ async function robinsTraces() {
   await subscribe(shop.ctx, { email: ROBIN, website: "" });
   await leaveMessage(shop.ctx, { name: "R", email: "ROBIN@mail.example", phone: "", comment: "Hi", website: "" });
   await askForStockAlert(shop.ctx, { productId: "hoodie", color: "Grey", size: "S", email: ROBIN, website: "" });
+  const items = [{ _id: "hoodie", color: "Grey", size: "M", quantity: 1 }];
+  await keepReminder(shop.ctx, "0123456789abcdef0123456789abcdef", { email: "Robin@mail.example", items });
   await sendMails(shop.mails, undefined);
   return { closed, open, other };
 }
@@ -105,6 +108,7 @@ const everything = async () => {
     await db.selectFrom("subscribers").selectAll().execute(),
     await db.selectFrom("stock_alerts").selectAll().execute(),
     await db.selectFrom("suppressions").selectAll().execute(),
+    await db.selectFrom("checkout_reminders").selectAll().execute(),
     await db.selectFrom("customers").selectAll().execute(),
     await db.selectFrom("order_terms").selectAll().execute(),
     await db.selectFrom("order_events").selectAll().execute(),
@@ -124,11 +128,20 @@ test("a customer is read, and exported, with everything that the shop has of the
     messages: [{ comment: "Hi" }],
     newsletter: { state: "subscribed" },
     stockAlerts: [{ size: "S" }],
-    erasure: { orders: 1, openOrders: [open.orderNumber], messages: 1, mails: 4, stockAlerts: 1, subscriber: true },
+    erasure: {
+      orders: 1,
+      openOrders: [open.orderNumber],
+      messages: 1,
+      mails: 4,
+      stockAlerts: 1,
+      cartReminders: 1,
+      subscriber: true,
+    },
   });
   const file = JSON.stringify(await exportCustomer(shop.ctx, open._id));
   expect(file).toContain("418 Alder Street");
   expect(file).toContain("#[hidden]");
+  expect(file).toContain('"cartReminders":[{"items":[{"sku":"HOODIE-M","quantity":1}]');
   expect(file).not.toMatch(/jordan@|viewToken/);
 });
 

@@ -68,7 +68,7 @@ export async function eraseMails(tx: Db, { email, orderIds }: { email: string; o
     .execute();
 }
 
-/** @returns how many messages and stock alerts went, and whether there was a subscriber. */
+/** @returns how many messages, stock alerts and reminders of carts went, and whether there was a subscriber. */
 export async function eraseAddress(tx: Db, email: string) {
   const messages = await tx.deleteFrom("messages").where(sql`lower(email)`, "=", email).returning("id").execute();
   await removeMailsAbout(
@@ -76,10 +76,12 @@ export async function eraseAddress(tx: Db, email: string) {
     messages.map(({ id }) => id),
   );
   const alerts = await tx.deleteFrom("stock_alerts").where(sql`lower(email)`, "=", email).executeTakeFirst();
+  const reminders = await tx.deleteFrom("checkout_reminders").where(sql`lower(email)`, "=", email).executeTakeFirst();
   const subscriber = await tx.deleteFrom("subscribers").where(sql`lower(email)`, "=", email).executeTakeFirst();
   return {
     messages: messages.length,
     stockAlerts: Number(alerts.numDeletedRows),
+    cartReminders: Number(reminders.numDeletedRows),
     subscriber: subscriber.numDeletedRows > 0n,
   };
 }

@@ -1,7 +1,7 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { withoutSecrets } from "#shop/mail/mail-view.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
-import { mailsOf, readAbout } from "./about-customer.store.server.ts";
+import { mailsOf, readAbout, remindersOf } from "./about-customer.store.server.ts";
 import { findCustomer, ordersOfCustomer } from "./customers.store.server.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
 import { subscriptionsOf } from "./subscriptions-of.server.ts";
@@ -17,6 +17,7 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
   const orders = [];
   for (const { id } of rows) orders.push(await findOrderView(ctx.db, id));
   const mails = await mailsOf(ctx.db, of);
+  const reminders = await remindersOf(ctx.db, found.email);
   return {
     exportedAt: ctx.clock.now().toISOString(),
     email: found.email,
@@ -36,6 +37,12 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
       at: created_at.toISOString(),
     })),
     ...subscriptionsOf({ subscriber, stockAlerts }),
+    cartReminders: reminders.map(({ items, asked_at, changed_at, mailed_at }) => ({
+      items,
+      askedAt: asked_at.toISOString(),
+      changedAt: changed_at.toISOString(),
+      mailedAt: mailed_at?.toISOString() ?? null,
+    })),
     mails: mails.map(({ recipient, subject, body, sent_at }) => ({
       to: recipient,
       subject,

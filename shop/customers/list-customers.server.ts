@@ -3,7 +3,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { postalLines } from "#shop/orders/order.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
-import { mailsOf, readAbout } from "./about-customer.store.server.ts";
+import { mailsOf, readAbout, remindersOf } from "./about-customer.store.server.ts";
 import type { Customer, ErasurePlan, ListedCustomer } from "./customer.ts";
 import {
   allCustomerRows,
@@ -46,6 +46,7 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
   const of = { email: found.email, orderIds: orders.map(({ id }) => id) };
   const { messages, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
   const closed = orders.filter(({ open }) => !open).map(({ id }) => id);
+  const reminders = await remindersOf(ctx.db, found.email);
   const mails = await mailsOf(ctx.db, { ...of, orderIds: closed });
   const last = await findOrderView(ctx.db, row.id);
   const erasure: ErasurePlan = {
@@ -54,6 +55,7 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
     messages: messages.length,
     mails: mails.length,
     stockAlerts: stockAlerts.length,
+    cartReminders: reminders.length,
     subscriber: subscriber !== undefined,
     reviews: reviews.filter(({ order_id }) => order_id !== null && closed.includes(order_id)).length,
   };

@@ -35,10 +35,11 @@ export type ReadMail = ListedMail & {
   presses: MailPress[];
 };
 
-/** Where a new one comes from, of kinds whose link stood in the sent mail alone: their kept text has none to send again. */
+/** Kinds that are sent once: their link stood in the sent mail alone, so their kept text has none, or one mail was all that was agreed. */
 const SENT_ONCE: Record<string, string | undefined> = {
   staff_invitation: "Its link was in the sent mail alone. Make a new one in Staff.",
   password_reset: "Its link was in the sent mail alone. Whoever needs it asks for a new link at the login.",
+  abandoned_checkout: "Its shopper agreed to one mail, and has it.",
 } satisfies Partial<Record<MailKind, string>>;
 
 /** Why a mail cannot be sent again; undefined when it can. One that never left can: it is written anew, with a link of its own. */

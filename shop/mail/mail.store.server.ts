@@ -21,6 +21,8 @@ export type MailData = {
   /** A message of the contact form: to the shop, and to whoever wrote it. */
   contact_copy: { messageId: string };
   contact_reply: { messageId: string };
+  /** Its cart is read when it is written: who has ordered meanwhile has none. */
+  abandoned_checkout: { reminderId: string };
   order_link: { orderNumber: string };
   /** With both addresses as they were: another change has a mail of its own. */
   address_changed: { orderId: string; by: "shopper" | "shop"; was: ShipTo; now: ShipTo };
@@ -67,4 +69,21 @@ export async function queueMail(tx: Db, mail: { id: string; recipient: string; a
     .values({ id, kind, recipient, ...about, status: "queued", next_attempt_at: at, created_at: at })
     .onConflict((conflict) => conflict.columns(["order_id", "kind"]).doNothing())
     .execute();
+}
+
+/** Whether such a mail was written to an address lately, whatever became of it. */
+export async function wasMailedSince(
+  db: Db,
+  { kind, email, since }: { kind: keyof MailData; email: string; since: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("emails")
+    .select("id")
+    .where("order_id", "is", null)
+    .where(sql<boolean>`lower(recipient) = lower(${email})`)
+    .where("kind", "=", kind)
+    .where("created_at", ">", since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

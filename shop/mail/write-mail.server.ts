@@ -6,6 +6,7 @@ import { viewToken } from "#shop/orders/view-token.server.ts";
 import type { Policies, ShopSettings } from "#shop/settings/settings.ts";
 import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
 import { writeContactCopy, writeContactReply } from "./contact-mails.server.ts";
+import { writeCheckoutReminder } from "./cart-reminder.server.ts";
 import { orderDelayed, orderDelivered } from "./delivery-mails.ts";
 import type { MailData, MailKind } from "./mail.store.server.ts";
 import { type MailContent, type MailFrame, type MailPart, textWithSender } from "./mail-content.ts";
@@ -102,6 +103,7 @@ const WRITERS: Record<MailKind, Writer> = {
     if (!order) throw new Error(`mail ${id} has no order`);
     return trackingChanged(factsOf(ctx, order, policies));
   },
+  abandoned_checkout: writeCheckoutReminder,
   staff_invitation: writeStaffInvitation,
   password_reset: writePasswordReset,
   back_in_stock: writeBackInStock,

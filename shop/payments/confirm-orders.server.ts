@@ -8,7 +8,7 @@ export type ConfirmOrder = (payment: GatewayPayment) => Promise<boolean>;
 
 /**
  * $1 ids of orders, $2 what the provider said of each (an object by order id), $3 provider, $4 now. Every order is moved, told of in
- * its timeline and given its mail, or left alone. The order is changed first: whoever changes an order or its payment holds the order,
+ * its timeline and given its mail, or left alone; whoever ordered is reminded of no cart. The order is changed first: whoever changes an order or its payment holds the order,
  * so the rest of the statement stands on what the first part found. Nothing is joined: rows are found by their ids, and what belongs
  * to them is picked from the object, so that neither a full table nor a large batch makes an order dearer.
  */
@@ -33,7 +33,9 @@ timeline as (
 outbox as (
   insert into emails (id, order_id, kind, recipient, status, next_attempt_at, created_at)
   select (told ->> 'mail_id')::uuid, id, 'order_confirmation', email, 'queued', $4, $4 from moved
-  on conflict (order_id, kind) do nothing)
+  on conflict (order_id, kind) do nothing),
+reminded as (
+  delete from checkout_reminders where lower(email) = any(array(select lower(email) from moved)))
 select id from moved`;
 
 /**

@@ -5,6 +5,7 @@ import type { Cents } from "#shop/money/money.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { addOrderEvent, type LockedOrder, lockOrder, moveOrder } from "#shop/orders/orders.store.server.ts";
+import { removeRemindersOf } from "#shop/reminders/reminders.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
 import { captureAskedBy } from "./capture-asked.store.server.ts";
 import { countOutcome, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
@@ -84,6 +85,7 @@ async function applySettlement(
       if (order.status === "awaiting_payment") {
         await moveOrder(tx, order, { to: "pending", kind: "authorized", actor: provider, at });
         await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_confirmation", recipient: order.email, at });
+        await removeRemindersOf(tx, order.email);
       }
       if (settlement === "capture") await moveOrder(tx, order, { to: "paid", kind: "captured", actor, at });
       return [];

@@ -16,6 +16,7 @@ export const SETTING_GROUPS = [
   "policies",
   "shipping",
   "assumeDelivered",
+  "reminderHours",
   "lowStock",
   "afterOrder",
   "banner",
@@ -26,6 +27,8 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number];
 export const MAX_LOW_STOCK = 10;
 const MAX_EXPRESS_DOLLARS = 500;
 export const MAX_ASSUMED_DAYS = 60;
+/** Later than three days nobody knows what they were reminded of. */
+export const MAX_REMINDER_HOURS = 72;
 
 const optionalLine = (max: number) => {
   const tooLong = `Please use at most ${max} characters`;
@@ -92,6 +95,11 @@ const assumeDelivered = z.pipe(
   z.transform(({ days }) => days),
 );
 
+const reminderHours = z.pipe(
+  z.object({ hours: whole(0, MAX_REMINDER_HOURS) }),
+  z.transform(({ hours }) => hours),
+);
+
 const afterOrder = z.pipe(
   z.object({ page: z.enum(["success", "out-of-stock"], "Please choose a page") }),
   z.transform(({ page }) => page),
@@ -109,7 +117,7 @@ const banner = z.pipe(
   z.transform(({ text }) => text),
 );
 
-export const settingForms = { owner, policies, shipping, assumeDelivered, lowStock, afterOrder, banner };
+export const settingForms = { owner, policies, shipping, assumeDelivered, reminderHours, lowStock, afterOrder, banner };
 
 /** What a form of that group sends: amounts in dollars. */
 export type SettingValues = { [Group in SettingGroup]: z.input<(typeof settingForms)[Group]> };
@@ -123,6 +131,7 @@ export const settingValues = (settings: ShopSettings): SettingValues => ({
     expressOffered: settings.shipping.expressOffered,
   },
   assumeDelivered: { days: settings.assumeDelivered },
+  reminderHours: { hours: settings.reminderHours },
   lowStock: { limit: settings.lowStock },
   afterOrder: { page: settings.afterOrder },
   banner: { text: settings.banner },

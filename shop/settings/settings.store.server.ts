@@ -22,6 +22,7 @@ const valueSchemas = {
   shipping: z.object({ expressCents: cents, expressOffered: z.boolean() }),
   lowStock: z.int().check(z.minimum(0)),
   assumeDelivered: days,
+  reminderHours: z.int().check(z.minimum(0)),
   banner: z.string(),
 } satisfies { [Key in keyof ShopSettings]: z.ZodMiniType<ShopSettings[Key]> };
 

@@ -42,6 +42,8 @@ export type ShopSettings = {
   lowStock: number;
   /** Days after shipping when an order is taken as delivered if nobody has said so; 0: never. */
   assumeDelivered: number;
+  /** Hours after which whoever asked for it is reminded of a cart that they left at the checkout; 0: never, and nobody is asked. */
+  reminderHours: number;
   /** The owner's own words of the banner (banner.ts); empty: those of the specification. */
   banner: string;
 };
@@ -62,5 +64,6 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   shipping: { expressCents: 799, expressOffered: true },
   lowStock: 3,
   assumeDelivered: 10,
+  reminderHours: 4,
   banner: "",
 };

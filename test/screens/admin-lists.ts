@@ -173,7 +173,16 @@ const CUSTOMER: Customer = {
   reviews: [],
   newsletter: { state: "subscribed", at },
   stockAlerts: [{ title: "Pack'd Hoodie", color: "Grey", size: "S", askedAt: at }],
-  erasure: { orders: 1, openOrders: ["LC482913"], messages: 1, mails: 4, stockAlerts: 1, subscriber: true, reviews: 0 },
+  erasure: {
+    orders: 1,
+    openOrders: ["LC482913"],
+    messages: 1,
+    mails: 4,
+    stockAlerts: 1,
+    cartReminders: 0,
+    subscriber: true,
+    reviews: 0,
+  },
 };
 
 type Answers = Parameters<typeof staffSees>;

@@ -24,6 +24,7 @@ const VIEW: SettingsView = {
     policies: { values: values.policies, version: 2, changed },
     shipping: { values: values.shipping, version: 0, changed: null },
     assumeDelivered: { values: values.assumeDelivered, version: 0, changed: null },
+    reminderHours: { values: values.reminderHours, version: 0, changed: null },
     lowStock: { values: values.lowStock, version: 0, changed: null },
     afterOrder: { values: values.afterOrder, version: 0, changed: null },
     banner: { values: values.banner, version: 1, changed },

@@ -1,12 +1,31 @@
 import { expect, test } from "vitest";
 import { erasureWords } from "./erasure-words.ts";
 
-const NOTHING = { orders: 0, openOrders: [], messages: 0, mails: 0, stockAlerts: 0, subscriber: false, reviews: 0 };
+const NOTHING = {
+  orders: 0,
+  openOrders: [],
+  messages: 0,
+  mails: 0,
+  stockAlerts: 0,
+  cartReminders: 0,
+  subscriber: false,
+  reviews: 0,
+};
 
 test("only what is there is said to go, and open orders are named", () => {
   expect(erasureWords(NOTHING).goes).toEqual([]);
-  const { goes, stays } = erasureWords({ ...NOTHING, orders: 1, messages: 2, openOrders: ["LC482913", "LC482914"] });
-  expect(goes).toEqual(["Name, email, phone and address in 1 closed order", "2 messages they wrote, with your notes"]);
+  const { goes, stays } = erasureWords({
+    ...NOTHING,
+    orders: 1,
+    messages: 2,
+    cartReminders: 1,
+    openOrders: ["LC482913", "LC482914"],
+  });
+  expect(goes).toEqual([
+    "Name, email, phone and address in 1 closed order",
+    "2 messages they wrote, with your notes",
+    "1 cart they asked to be reminded of",
+  ]);
   expect(stays[0]).toBe("2 open orders (LC482913, LC482914) as they are: erase again once closed");
   expect(stays.join(" ")).toMatch(/refunds with their reasons.*parcels with their tracking numbers/);
 });

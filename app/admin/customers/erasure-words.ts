@@ -10,6 +10,7 @@ export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string
     plan.messages > 0 && `${count(plan.messages, "message")} they wrote, with your notes`,
     plan.subscriber && "Their newsletter subscription, also whether they ended it",
     plan.stockAlerts > 0 && count(plan.stockAlerts, "stock alert"),
+    plan.cartReminders > 0 && `${count(plan.cartReminders, "cart")} they asked to be reminded of`,
     plan.reviews > 0 && `${count(plan.reviews, "review")} they wrote, with stars, text and your answer`,
   ];
   const stays = [

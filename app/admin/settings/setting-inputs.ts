@@ -29,6 +29,10 @@ export const FORMS: { [Group in SettingGroup]: Form<Group> } = {
     inputsOf: ({ days }) => ({ days: count(days) }),
     valuesOf: ({ days }) => ({ days: numberOf(days) }),
   },
+  reminderHours: {
+    inputsOf: ({ hours }) => ({ hours: count(hours) }),
+    valuesOf: ({ hours }) => ({ hours: numberOf(hours) }),
+  },
   lowStock: {
     inputsOf: ({ limit }) => ({ limit: count(limit) }),
     valuesOf: ({ limit }) => ({ limit: numberOf(limit) }),

@@ -8,7 +8,7 @@ import { BannerForm } from "./banner-form.tsx";
 import { OwnerForm } from "./owner-form.tsx";
 import { PoliciesForm } from "./policies-form.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
-import { AfterOrderForm, AssumeDeliveredForm, LowStockForm } from "./small-forms.tsx";
+import { AfterOrderForm, AssumeDeliveredForm, LowStockForm, ReminderForm } from "./small-forms.tsx";
 import { SETTINGS_PATH } from "./use-setting-form.ts";
 
 /** What the shop says of itself and promises, a form for each. */
@@ -54,6 +54,7 @@ function Forms({ settings: { groups, policiesConfirmed } }: { settings: Settings
       <PoliciesForm view={groups.policies} confirmed={policiesConfirmed} onDirty={dirtyIn("policies")} />
       <ShippingForm view={groups.shipping} onDirty={dirtyIn("shipping")} />
       <AssumeDeliveredForm view={groups.assumeDelivered} onDirty={dirtyIn("assumeDelivered")} />
+      <ReminderForm view={groups.reminderHours} onDirty={dirtyIn("reminderHours")} />
       <LowStockForm view={groups.lowStock} onDirty={dirtyIn("lowStock")} />
       <AfterOrderForm view={groups.afterOrder} onDirty={dirtyIn("afterOrder")} />
       <BannerForm view={groups.banner} policies={groups.policies.values} onDirty={dirtyIn("banner")} />

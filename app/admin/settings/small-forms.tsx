@@ -1,5 +1,5 @@
 import type { SettingView } from "#shop/settings/edit-settings.server.ts";
-import { MAX_ASSUMED_DAYS, MAX_LOW_STOCK } from "#shop/settings/setting-forms.ts";
+import { MAX_ASSUMED_DAYS, MAX_LOW_STOCK, MAX_REMINDER_HOURS } from "#shop/settings/setting-forms.ts";
 import { Choice, NumberBox } from "./boxes.tsx";
 import { SettingSection } from "./setting-section.tsx";
 import { useSettingForm } from "./use-setting-form.ts";
@@ -21,6 +21,26 @@ export function AssumeDeliveredForm({ view, onDirty }: { view: SettingView<"assu
         label="Days after shipping"
         unit="days"
         hint={`Up to ${MAX_ASSUMED_DAYS}. With 0 only staff mark orders as delivered.`}
+      />
+    </SettingSection>
+  );
+}
+
+/** When whoever asked for it is reminded of the cart they left at the checkout. */
+export function ReminderForm({ view, onDirty }: { view: SettingView<"reminderHours">; onDirty: OnDirty }) {
+  const form = useSettingForm("reminderHours", view);
+  return (
+    <SettingSection
+      title="Reminder of a cart"
+      lead="The checkout has a box, not ticked, with which a shopper asks for one mail if they leave without ordering. It is sent so many hours after they last changed something, with a link that restores the cart."
+      labels={{ hours: "Hours until the mail" }}
+      {...{ view, form, onDirty }}
+    >
+      <NumberBox
+        {...form.bind("hours")}
+        label="Hours until the mail"
+        unit="hours"
+        hint={`Up to ${MAX_REMINDER_HOURS}. With 0 there is no box and no mail, and what is kept for mails to come is deleted.`}
       />
     </SettingSection>
   );

@@ -1,0 +1,35 @@
+import type { Cents } from "#shop/money/money.ts";
+
+/** After its mail a reminder is kept so long for the link in it; and so long its address gets no second mail of the kind. */
+export const REMINDER_KEPT_DAYS = 30;
+export const REMINDER_KEPT_MS = REMINDER_KEPT_DAYS * 24 * 60 * 60 * 1000;
+
+/** What is stored of a line of the cart. */
+export type WantedItem = { sku: string; quantity: number };
+
+/** The same line as it is sold now. `left` is 0 of what is not sold any more. */
+export type RemindedLine = {
+  productId: string;
+  title: string;
+  color: string;
+  size: string;
+  image: string;
+  unitCents: Cents;
+  quantity: number;
+  left: number;
+};
+
+/** A line of the reminded cart for the browser. Price in dollars. */
+export type RestoredLine = {
+  _id: string;
+  title: string;
+  image: string;
+  color: string;
+  size: string;
+  salePrice: number;
+  quantity: number;
+  left: number;
+};
+
+/** `forgotten`: so many lines are no part of the catalogue any more, not even by name. */
+export type RestoredCart = { lines: RestoredLine[]; forgotten: number };
