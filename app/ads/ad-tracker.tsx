@@ -16,9 +16,10 @@ import { isCheckoutDocument, isTold } from "./told-pages.ts";
 
 /** Tells Meta of what a shopper does in the shop. It is in the page while they allow that, and comes from the server only then. */
 export function AdTracker({ pixel }: { pixel: PixelFacts }) {
-  const { pathname } = useLocation();
+  const address = useLocation();
+  const { pathname } = address;
   const product = useRouteLoaderData<typeof productLoader>("storefront/product-page")?.product;
-  const tells = isTold(pathname);
+  const tells = isTold(address);
   /** The checkout's document lets in nobody but the payment provider. */
   const isClosed = () => !pixel.onCheckout && isCheckoutDocument();
 

@@ -7,16 +7,21 @@ afterEach(() => vi.unstubAllGlobals());
 test.each(["/", "/shop", "/product/packd-hoodie", "/success", "/out-of-stock", "/ordersheet", "/reviews"])(
   "%s is told of",
   (path) => {
-    expect(isTold(path)).toBe(true);
+    expect(isTold({ pathname: path, hash: "" })).toBe(true);
   },
 );
 
 test.each(["/orders", "/orders/0193-42", "/review", "/unsubscribe", "/admin", "/admin/orders/1"])(
   "%s is not told of",
   (path) => {
-    expect(isTold(path)).toBe(false);
+    expect(isTold({ pathname: path, hash: "" })).toBe(false);
   },
 );
+
+test("the link that restores a cart is not told of until the token has left the address", () => {
+  expect(isTold({ pathname: "/checkout", hash: "#cart=the-token" })).toBe(false);
+  expect(isTold({ pathname: "/checkout", hash: "" })).toBe(true);
+});
 
 test.each([
   ["https://shop.example/checkout", true],

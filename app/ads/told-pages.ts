@@ -1,5 +1,6 @@
 /** Not told of: pages whose address opens something, because Meta's script sends the whole of it. */
-export const isTold = (path: string): boolean => !/^\/(?:orders|review|unsubscribe|admin)(?:\/|$)/.test(path);
+export const isTold = ({ pathname, hash }: { pathname: string; hash: string }): boolean =>
+  !/^\/(?:orders|review|unsubscribe|admin)(?:\/|$)/.test(pathname) && !hash.startsWith("#cart=");
 
 /** Whether the page was loaded as the checkout. Its policy stays in force when the router leads on from there. */
 export function isCheckoutDocument(): boolean {

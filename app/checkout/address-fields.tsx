@@ -18,6 +18,7 @@ type Props = {
   hints: Partial<Record<ShippingField, ReactNode>>;
   /** The order stands already: its email is not asked for. */
   withoutEmail?: boolean;
+  belowEmail?: ReactNode;
 };
 
 type Input = Partial<React.ComponentProps<"input">>;
@@ -47,7 +48,7 @@ const LABELS: Record<ShippingField, string> = {
 const OPTIONAL: readonly ShippingField[] = ["phone", "address2"];
 
 /** The fields of where an order goes. */
-export function AddressFields({ entry, idOf, hints, withoutEmail = false }: Props) {
+export function AddressFields({ entry, idOf, hints, withoutEmail = false, belowEmail }: Props) {
   const named = (field: ShippingField) => ({
     id: idOf(field),
     name: field,
@@ -70,6 +71,7 @@ export function AddressFields({ entry, idOf, hints, withoutEmail = false }: Prop
     <div className="grid gap-x-3 gap-y-4 md:grid-cols-6 [&>*]:col-span-full">
       <div className="md:!col-span-3">{text("name")}</div>
       <div className="md:!col-span-3">{text(withoutEmail ? "phone" : "email")}</div>
+      {belowEmail}
       {!withoutEmail && text("phone")}
       {text("address")}
       {text("address2")}

@@ -36,7 +36,23 @@ export function CheckoutFrame({ summary, children }: { summary: ReactNode; child
   );
 }
 
-export const Wordmark = () => (
+/** A screen of the checkout without a form; `above` stands over what it says. */
+export const CheckoutMessage = ({ above, children }: { above?: ReactNode; children: ReactNode }) => (
+  <div className="flex min-h-dvh flex-col">
+    <header className="wrap flex h-16 w-full items-center md:h-[88px]">
+      <Wordmark />
+    </header>
+    <div className="wrap w-full">{above}</div>
+    <div className="grid grow items-end *:w-full">{children}</div>
+    <div className="relative min-h-14 bg-paper md:min-h-24">
+      <div className="wrap pb-4">
+        <CheckoutFooter />
+      </div>
+    </div>
+  </div>
+);
+
+const Wordmark = () => (
   <Link to="/" className="inline-flex min-h-11 items-center">
     <img src={wordmark} alt="Pack'd, home" width="108" height="19" />
   </Link>

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { PrefetchPageLinks } from "react-router";
+import { PrefetchPageLinks, useLocation } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
-import { CheckoutFooter } from "#app/storefront/footer.tsx";
 import { ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -11,11 +10,13 @@ import { formatMoney } from "#shop/money/money.ts";
 import { BankChallenge } from "./bank-challenge.tsx";
 import type { CardEntry } from "./card-entry.ts";
 import { CardFields } from "./card-fields.tsx";
-import { CheckoutFrame, Wordmark } from "./checkout-frame.tsx";
+import { CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
 import { NotPlaced, Unanswered, Unconfirmed } from "./earlier-order.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ProgressOverlay } from "./progress-overlay.tsx";
+import { cartTokenIn, RestoreCart } from "./restore-cart.tsx";
+import { RestoredNotice } from "./restored-notice.tsx";
 import { sandboxEntry } from "./sandbox-card.ts";
 import { ShippingSection } from "./shipping-section.tsx";
 import { Steps } from "./steps.tsx";
@@ -31,7 +32,9 @@ export const meta = () => pageMeta({ title: "Checkout" });
 
 /** Cart and attempt are the browser's, so the server sends the frame alone. */
 export default function CheckoutPage() {
-  return useCart().ready ? <Checkout /> : <CheckoutFrame summary={null}>{null}</CheckoutFrame>;
+  const token = cartTokenIn(useLocation().hash);
+  if (!useCart().ready) return <CheckoutFrame summary={null}>{null}</CheckoutFrame>;
+  return token === undefined ? <Checkout /> : <RestoreCart key={token} token={token} />;
 }
 
 function Checkout() {
@@ -108,6 +111,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CheckoutForm
           <p role="status" className="sr-only">
             {checkout.fields.told}
           </p>
+          <RestoredNotice />
           <Steps step={progress.step} onBack={checkout.goBack} onNext={checkout.goOn} />
           {unanswered}
           {order.unconfirmed && (
@@ -136,23 +140,10 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CheckoutForm
   );
 }
 
-function EmptyCart({ children }: { children: ReactNode }) {
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="wrap flex h-16 w-full items-center md:h-[88px]">
-        <Wordmark />
-      </header>
-      <div className="wrap w-full">{children}</div>
-      <div className="grid grow items-end *:w-full">
-        <ErrorFrame title="Your cart is empty" text="What you put into it waits here until you are ready." takeFocus>
-          <ButtonLink to="/shop">Back to Shop</ButtonLink>
-        </ErrorFrame>
-      </div>
-      <div className="relative bg-paper">
-        <div className="wrap pb-4">
-          <CheckoutFooter />
-        </div>
-      </div>
-    </div>
-  );
-}
+const EmptyCart = ({ children }: { children: ReactNode }) => (
+  <CheckoutMessage above={children}>
+    <ErrorFrame title="Your cart is empty" text="What you put into it waits here until you are ready." takeFocus>
+      <ButtonLink to="/shop">Back to Shop</ButtonLink>
+    </ErrorFrame>
+  </CheckoutMessage>
+);

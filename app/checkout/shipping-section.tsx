@@ -3,6 +3,7 @@ import { SHIPPING_FIELDS } from "#shop/checkout/checkout-form.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { SHIPPING_HEADING_ID, shippingFieldId } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";
+import { ReminderBox } from "./reminder-box.tsx";
 import { shippingDoubts } from "./shipping-doubts.ts";
 import { shippingHints } from "./shipping-hints.tsx";
 import { ShippingMethods } from "./shipping-methods.tsx";
@@ -38,7 +39,12 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       <p role="status" className="sr-only">
         {doubts.map(({ text }) => text).join(" ")}
       </p>
-      <AddressFields entry={fields} idOf={shippingFieldId} hints={shippingHints(doubts, fields, shippingFieldId)} />
+      <AddressFields
+        entry={fields}
+        idOf={shippingFieldId}
+        hints={shippingHints(doubts, fields, shippingFieldId)}
+        belowEmail={<ReminderBox reminder={checkout.reminder} />}
+      />
       <ShippingMethods chosen={fields.method} prices={cart.shipping} onChoose={fields.chooseMethod} />
       {progress.step === 1 ? (
         <Button type="submit" full className="mt-7">

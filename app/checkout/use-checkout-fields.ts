@@ -117,7 +117,7 @@ function deliveryOf(sent: unknown): Draft | undefined {
 }
 
 /** Storage may be forbidden; even asking for it may throw. */
-function deviceStorage(): Storage | undefined {
+export function deviceStorage(): Storage | undefined {
   try {
     return localStorage;
   } catch {

@@ -16,6 +16,7 @@ import { useCheckoutCart } from "./use-checkout-cart.ts";
 import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts";
 import { useOrder } from "./use-order.ts";
 import { useProgress } from "./use-progress.ts";
+import { useReminder } from "./use-reminder.ts";
 import { walletOrders } from "./wallet-order.ts";
 
 type Options = { cardEntry: (fields: CheckoutFields) => CardEntry; afterOrder: "success" | "out-of-stock" };
@@ -35,7 +36,8 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
   const progress = useProgress();
   const card = cardEntry(fields);
   const ads = useCheckoutAds(cart);
-  const order = useOrder({ attempts, fields, cart, progress, card, afterOrder, ads });
+  const reminder = useReminder(fields.shipping, cart.items);
+  const order = useOrder({ attempts, fields, cart, progress, card, afterOrder, ads, reminder });
 
   const bank = useBank({ attempts, progress, order });
 
@@ -94,6 +96,7 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
     notice,
     changes,
     order,
+    reminder,
     submit,
     payByWallet: walletOrders({ attempts, fields, cart, progress, order, ads }),
     sendAgain,

@@ -13,6 +13,7 @@ import type { CheckoutFields } from "./use-checkout-fields.ts";
 import { useHold } from "./use-hold.ts";
 import { usePaymentDecision } from "./use-payment-decision.ts";
 import type { Progress } from "./use-progress.ts";
+import type { ReminderChoice } from "./use-reminder.ts";
 import { useUnconfirmed } from "./use-unconfirmed.ts";
 
 /** Between the order on record and the next screen (specification, section 9). */
@@ -28,10 +29,11 @@ type Parts = {
   card: CardEntry;
   afterOrder: "success" | "out-of-stock";
   ads: CheckoutAds;
+  reminder: Pick<ReminderChoice, "end">;
 };
 
 /** What becomes of an order that was sent: the bank is asked, its answer is waited for, the shopper goes on, or is told what is wrong. */
-export function useOrder({ attempts, fields, cart, progress, card, afterOrder, ads }: Parts) {
+export function useOrder({ attempts, fields, cart, progress, card, afterOrder, ads, reminder }: Parts) {
   const navigate = useNavigate();
   const [unanswered, setUnanswered] = useState(() => attempts.open() !== undefined);
   const [challenge, setChallenge] = useState<{ order: KnownOrder; challengeId: string }>();
@@ -91,6 +93,7 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder, a
     // Until here a reload finds the attempt and its order again.
     attempts.close();
     fields.forget();
+    reminder.end();
     clearCart();
     ads.placed(order._id);
     if (afterOrder === "success") await navigate("/success");

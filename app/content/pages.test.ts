@@ -33,6 +33,7 @@ const shops: ShopFacts[] = [
     policies: { ...policies, returnPostage: "shop" },
     shipping: { expressCents: 799, expressOffered: false },
     pixel: { id: "1234567890", ldu: true, onCheckout: false, relays: true },
+    reminderHours: 0,
   },
 ];
 const names = Object.keys(CONTENT_FILES).map((path) => path.replace(/\.md$/, ""));
@@ -65,6 +66,8 @@ describe("policies", () => {
       shipWithinBusinessDays: 2,
       deliveryBusinessDays: { from: 4, to: 9 },
     },
+    // How long a cart is kept for its reminder is no setting.
+    reminderHours: 0,
   };
 
   test("are said with the numbers of the settings", () => {
@@ -142,6 +145,14 @@ describe("the privacy policy", () => {
       expect.arrayContaining(["cart", "lastOrderInfo", "checkoutAttempt", "adminToken", "viewToken:", "checkoutDraft"]),
     );
     for (const key of [...keys, "cookieConsent"]) expect.soft(CONTENT_FILES["privacy.md"]).toContain(`\`${key}\``);
+  });
+
+  test("tells of the reminder of a cart only while there is one", () => {
+    expect(textOf("privacy")).toContain(
+      "we write to you about 4 hours after your last change, at most once in 30 days, and keep both for 30 days more",
+    );
+    expect(textOf("privacy", { ...facts, reminderHours: 1 })).toContain("about an hour after your last change");
+    expect(textOf("privacy", shops[1])).not.toContain("reminder of a cart");
   });
 
   test("says that no advertising is connected only as long as none is", () => {

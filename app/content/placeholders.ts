@@ -2,6 +2,7 @@ import type { ShopFacts } from "#app/context.ts";
 import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/catalog/size-chart.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { CANCELLATION_WINDOW_MS, taxFor } from "#shop/orders/order.ts";
+import { REMINDER_KEPT_DAYS } from "#shop/reminders/reminder.ts";
 import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/settings/policy-words.ts";
 
 /** What a text of content/ takes from the shop, written `{{name}}`. The one list: another name fails. */
@@ -13,6 +14,8 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
   fit: () => SIZE_CHART_FIT.toLowerCase(),
   ownerContact: ({ owner }) => ownerLines(owner),
   refundWithin: ({ policies }) => inDays(policies.refundWithinDays),
+  reminderAfter: ({ reminderHours }) => (reminderHours === 1 ? "an hour" : `${reminderHours} hours`),
+  reminderKept: () => inDays(REMINDER_KEPT_DAYS),
   returnWindow: ({ policies }) => inDays(policies.returnWindowDays),
   returnWindowDays: ({ policies }) => String(policies.returnWindowDays),
   shipWithin: ({ policies }) => inBusinessDays(policies.shipWithinBusinessDays),
@@ -30,6 +33,7 @@ export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>>
   ownerIsKnown: ({ owner }) => Object.values(owner).some(Boolean),
   pixelIsKeptOut: ({ pixel }) => pixel?.onCheckout === false,
   pixelIsLetIn: ({ pixel }) => pixel?.onCheckout === true,
+  remindsOfCarts: ({ reminderHours }) => reminderHours > 0,
   serverAdvertises: ({ pixel }) => pixel?.relays === true,
   testPayments: ({ payments }) => payments.provider === "sandbox",
   wePayReturnPostage: ({ policies }) => policies.returnPostage === "shop",

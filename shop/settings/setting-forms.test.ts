@@ -33,6 +33,7 @@ describe("a message stands at its field", () => {
     ["shipping", { expressPrice: 7.999 }, "expressPrice", /two decimals/],
     ["shipping", { expressPrice: undefined }, "expressPrice", /amount/],
     ["assumeDelivered", { days: 61 }, "days", /from 0 to 60/],
+    ["reminderHours", { hours: 73 }, "hours", /from 0 to 72/],
     ["lowStock", { limit: 11 }, "limit", /from 0 to 10/],
     ["afterOrder", { page: "nowhere" }, "page", /choose/],
     ["banner", { text: "70% off" }, "text", /percentOff/],

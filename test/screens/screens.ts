@@ -4,6 +4,7 @@ import { checkoutScreens } from "./checkout.ts";
 import { contentScreens } from "./content.ts";
 import { orderScreens } from "./orders.ts";
 import { productScreens } from "./product.ts";
+import { reminderScreens } from "./reminders.ts";
 import { reviewScreens } from "./reviews.ts";
 import type { Screen } from "./screen.ts";
 import { storefrontScreens } from "./storefront.ts";
@@ -16,6 +17,7 @@ export const screens: readonly Screen[] = [
   ...orderScreens,
   ...contentScreens,
   ...audienceScreens,
+  ...reminderScreens,
   ...reviewScreens,
   ...adminScreens,
 ];

@@ -1,0 +1,53 @@
+import { useShopFacts } from "#app/shop-facts.ts";
+import { TextButton } from "#app/ui/button.tsx";
+import { REMINDER_KEPT_DAYS } from "#shop/reminders/reminder.ts";
+import { REMINDER_LABEL } from "#shop/reminders/reminder-words.ts";
+import type { ReminderChoice } from "./use-reminder.ts";
+
+const ID = "reminder";
+
+/** One mail to whoever leaves without ordering, for those who tick it. Nothing of it is sent before. */
+export function ReminderBox({ reminder }: { reminder: ReminderChoice }) {
+  const unsent = useShopFacts()?.mail === "kept";
+  const { hours, isTicked, tick } = reminder;
+  if (hours === 0) return null;
+  return (
+    <div className="-mt-1 mb-1">
+      <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 text-[15px]/[22px]">
+        <input
+          id={ID}
+          type="checkbox"
+          checked={isTicked}
+          onChange={({ target }) => tick(target.checked)}
+          aria-describedby={`${ID}-hint`}
+          className="size-5 shrink-0 accent-ink"
+        />
+        {REMINDER_LABEL}
+      </label>
+      <p id={`${ID}-hint`} className="type-small pl-8 text-ink-2">
+        {unsent
+          ? "This shop sends no email yet: the reminder is written and kept in the shop. "
+          : `One email about ${hours === 1 ? "an hour" : `${hours} hours`} after your last change here, with a link to this cart; no second one within ${REMINDER_KEPT_DAYS} days. `}
+        For it we keep your email and what is in the cart, until you order or untick this, and at most{" "}
+        {REMINDER_KEPT_DAYS} days after that email.
+      </p>
+      <p role="status" className="type-small mt-1 pl-8 text-ink empty:hidden">
+        <News reminder={reminder} />
+      </p>
+    </div>
+  );
+}
+
+function News({ reminder: { answer, isTicked, hasEmail, tryAgain } }: { reminder: ReminderChoice }) {
+  if (answer === "failed") {
+    return (
+      <>
+        The shop did not answer, so it {isTicked ? "has not noted this" : "may still remind you"}.{" "}
+        <TextButton onClick={tryAgain}>Try again</TextButton>
+      </>
+    );
+  }
+  if (answer === "mailed") return "You have had this reminder: it is sent once.";
+  if (answer === "off") return "The shop sends no reminders at the moment.";
+  return isTicked && !hasEmail ? "Enter your email above, and we know where to." : null;
+}

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { createReminder, REMINDER_KEY } from "./reminder.ts";
+import type { RemindedCart, ReminderAnswer } from "./reminder-api.ts";
+
+const ID = "0123456789abcdef0123456789abcdef";
+const cart: RemindedCart = {
+  email: "ada@shop.example",
+  items: [{ _id: "hoodie", color: "Grey", size: "M", quantity: 1 }],
+};
+const other: RemindedCart = { ...cart, email: "bob@shop.example" };
+
+function memory(entries: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(entries));
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+/** A shop that answers what it is told to, and a browser that may have ticked the box before. */
+function opened(storage = memory(), answers: ReminderAnswer[] = []) {
+  const calls: unknown[] = [];
+  const heard: ReminderAnswer[] = [];
+  const answer = (usual: ReminderAnswer) => Promise.resolve(answers.shift() ?? usual);
+  const reminder = createReminder({
+    storage,
+    newId: () => ID,
+    api: {
+      keep(id, wanted) {
+        calls.push([id, wanted.email]);
+        return answer("kept");
+      },
+      forget(id) {
+        calls.push([id, "forget"]);
+        return answer("forgotten");
+      },
+    },
+    onAnswer: (news) => heard.push(news),
+  });
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return { reminder, calls, heard, storage, settled };
+}
+const ticked = () => memory({ [REMINDER_KEY]: JSON.stringify({ id: ID, wanted: true }) });
+
+test("nothing is sent before the box was ticked", async () => {
+  const { reminder, calls, settled } = opened();
+  reminder.be(cart);
+  reminder.want(false);
+  reminder.end();
+  await settled();
+  expect(calls).toEqual([]);
+});
+
+test("ticking sends the cart, a change sends it anew, the same does not, and unticking forgets all", async () => {
+  const { reminder, calls, storage, settled } = opened();
+  reminder.be(cart);
+  reminder.want(true);
+  await settled();
+  reminder.be({ ...cart });
+  reminder.be(other);
+  await settled();
+  reminder.want(false);
+  await settled();
+  expect(calls).toEqual([
+    [ID, cart.email],
+    [ID, other.email],
+    [ID, "forget"],
+  ]);
+  expect(storage.kept.size).toBe(0);
+});
+
+test("of changes that come while one is on its way only the last is sent", async () => {
+  const { reminder, calls, settled } = opened(ticked());
+  reminder.be(cart);
+  reminder.be(undefined);
+  reminder.be(other);
+  await settled();
+  expect(calls).toEqual([
+    [ID, cart.email],
+    [ID, other.email],
+  ]);
+});
+
+test("a box that is ticked before there is an email sends nothing until there is one", async () => {
+  const { reminder, calls, storage, settled } = opened();
+  reminder.be(undefined);
+  reminder.want(true);
+  await settled();
+  expect(calls).toEqual([]);
+  reminder.want(false);
+  expect(storage.kept.size).toBe(0);
+  reminder.want(true);
+  reminder.be(cart);
+  await settled();
+  expect(calls).toEqual([[ID, cart.email]]);
+});
+
+test("a page that was opened again says nothing before it knows the cart", async () => {
+  const { reminder, calls, settled } = opened(ticked());
+  reminder.tryAgain();
+  await settled();
+  expect(calls).toEqual([]);
+});
+
+test("an empty cart is forgotten, and the box stays ticked for what comes into it", async () => {
+  const { reminder, calls, settled } = opened(ticked());
+  reminder.be(undefined);
+  await settled();
+  reminder.be(cart);
+  await settled();
+  expect(calls).toEqual([
+    [ID, "forget"],
+    [ID, cart.email],
+  ]);
+  expect(reminder.isWanted()).toBe(true);
+});
+
+test("what the shop did not hear is told again, also after a reload", async () => {
+  const first = opened(ticked(), ["failed", "failed"]);
+  first.reminder.want(false);
+  await first.settled();
+  first.reminder.tryAgain();
+  await first.settled();
+  expect(first.heard).toEqual(["failed", "failed"]);
+  const second = opened(first.storage);
+  expect(second.reminder.isWanted()).toBe(false);
+  second.reminder.tryAgain();
+  await second.settled();
+  expect(second.calls).toEqual([[ID, "forget"]]);
+  expect(second.storage.kept.size).toBe(0);
+});
+
+test.each(["mailed", "off"] as const)("after '%s' the box is not ticked, and nothing more is sent", async (answer) => {
+  const { reminder, calls, heard, settled } = opened(ticked(), [answer]);
+  reminder.be(cart);
+  await settled();
+  reminder.be(other);
+  await settled();
+  expect([reminder.isWanted(), heard, calls.length]).toEqual([false, [answer], 1]);
+});
+
+test("an order ends it", async () => {
+  const { reminder, calls, storage, settled } = opened(ticked());
+  reminder.end();
+  await settled();
+  expect([calls, storage.kept.size]).toEqual([[[ID, "forget"]], 0]);
+});
+
+test.each(["{", "null", '{"id":"x","wanted":true}'])("%s in the storage is a box that was never ticked", (text) => {
+  expect(opened(memory({ [REMINDER_KEY]: text })).reminder.isWanted()).toBe(false);
+});

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { changeLines, refreshCart, useCart } from "#app/storefront/cart-store.ts";
+import { ErrorFrame } from "#app/storefront/error-frame.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { type LeftLine, restoreInto } from "#shop/cart/restore-cart.ts";
+import { CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
+import { openCart } from "./reminder-api.ts";
+import type { Restored } from "./restored-notice.tsx";
+
+const MARK = "#cart=";
+
+/** The token of a link that restores a cart; undefined when the address is no such link. */
+export const cartTokenIn = (hash: string): string | undefined =>
+  hash.startsWith(MARK) ? hash.slice(MARK.length) : undefined;
+
+/**
+ * Where the link in a reminder leads: what was left is put back into the cart of this browser, and the checkout goes on. The token leaves
+ * the address with that, so nothing of the checkout can pass it on.
+ */
+export function RestoreCart({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const [state, setState] = useState<"opening" | "over" | "failed" | "sold_out">("opening");
+
+  const open = useCallback(async () => {
+    setState("opening");
+    const opened = await openCart(token);
+    if (typeof opened === "string") return setState(opened);
+    let missing: LeftLine[] = [];
+    let inCart = 0;
+    changeLines((cart) => {
+      const restored = restoreInto(cart, opened.lines);
+      missing = restored.missing;
+      inCart = restored.cart.length;
+      return restored.cart;
+    });
+    if (inCart === 0) return setState("sold_out");
+    await refreshCart();
+    const restored: Restored = { missing: missing.map(nameOf), forgotten: opened.forgotten };
+    await navigate("/checkout", { replace: true, state: { restored } });
+  }, [token, navigate]);
+  useEffect(() => void open(), [open]);
+
+  const hasCart = useCart().lines.length > 0;
+  switch (state) {
+    case "opening":
+      return (
+        <CheckoutFrame summary={null}>
+          <p role="status" className="type-lead animate-fade-in pt-10 text-ink-2">
+            Opening your cart...
+          </p>
+        </CheckoutFrame>
+      );
+    case "over":
+      return (
+        <CheckoutMessage>
+          <ErrorFrame
+            title="This link opens no cart any more"
+            text="It is incomplete, its 30 days are over, or you have ordered since."
+            takeFocus
+          >
+            <ButtonLink to="/shop">Back to Shop</ButtonLink>
+            {hasCart && (
+              <ButtonLink to="/checkout" variant="ghost">
+                Checkout
+              </ButtonLink>
+            )}
+          </ErrorFrame>
+        </CheckoutMessage>
+      );
+    case "failed":
+      return (
+        <CheckoutMessage>
+          <ErrorFrame
+            title="Your cart could not be opened"
+            text="The shop did not answer. Please try again in a moment."
+            takeFocus
+          >
+            <Button onClick={open}>Try Again</Button>
+            <ButtonLink to="/shop" variant="ghost">
+              Back to Shop
+            </ButtonLink>
+          </ErrorFrame>
+        </CheckoutMessage>
+      );
+    case "sold_out":
+      return (
+        <CheckoutMessage>
+          <ErrorFrame
+            title="What you left is sold out"
+            text="Nothing that was in your cart can be bought at the moment. On the page of each product you can ask to be told when it is back."
+            takeFocus
+          >
+            <ButtonLink to="/shop">Back to Shop</ButtonLink>
+          </ErrorFrame>
+        </CheckoutMessage>
+      );
+    default:
+      return state satisfies never;
+  }
+}
+
+const nameOf = ({ title, color, size }: LeftLine): string => `${title}, ${color}, size ${size}`;

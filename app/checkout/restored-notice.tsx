@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import * as z from "zod/mini";
+import { Notice } from "#app/ui/notice.tsx";
+
+const stateShape = z.object({ restored: z.object({ missing: z.array(z.string()), forgotten: z.number() }) });
+
+/** What could not be put back into the cart: by name, and how many lines the shop does not know any more. */
+export type Restored = z.infer<typeof stateShape>["restored"];
+
+/** Says once that the link of a reminder has filled the cart. It takes the focus: the page before it is gone. */
+export function RestoredNotice() {
+  const restored = stateShape.safeParse(useLocation().state).data?.restored;
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  if (!restored) return null;
+  const { missing, forgotten } = restored;
+  return (
+    <Notice ref={notice} tabIndex={-1} tone="quiet" className="mb-7">
+      <p className="font-[620]">Your cart is back</p>
+      <p>Prices and stock are those of now. Nothing is held for you until you order.</p>
+      {missing.length > 0 && (
+        <>
+          <p className="mt-2">Not put back, because it is sold out or there is no room:</p>
+          <ul className="list-disc pl-5">
+            {missing.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {forgotten > 0 && <p className="mt-2">Some of what you left is not sold any more.</p>}
+    </Notice>
+  );
+}

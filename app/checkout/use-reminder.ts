@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
+import { type ShippingValues, shippingErrors } from "#shop/checkout/checkout-form.ts";
+import { randomKey } from "./checkout-attempt.ts";
+import { createReminder } from "./reminder.ts";
+import { type RemindedCart, type ReminderAnswer, reminderApi } from "./reminder-api.ts";
+import { deviceStorage } from "./use-checkout-fields.ts";
+
+/** Whoever types is not followed letter by letter. */
+const PAUSE_MS = 800;
+
+/** 'Remind me once': whether the box is there and ticked, and what the shop said to it. Undefined where the shop reminds nobody. */
+export function useReminder(shipping: ShippingValues, items: RemindedCart["items"]) {
+  const hours = useShopFacts()?.reminderHours ?? 0;
+  const [answer, setAnswer] = useState<ReminderAnswer>();
+  const [reminder] = useState(() =>
+    createReminder({
+      storage: deviceStorage(),
+      newId: randomKey,
+      api: reminderApi,
+      onAnswer(news, isWanted) {
+        setAnswer(news);
+        setTicked(isWanted);
+      },
+    }),
+  );
+  const [isTicked, setTicked] = useState(() => reminder.isWanted());
+
+  const email = shipping.email.trim();
+  const hasEmail = shippingErrors(shipping).email === undefined;
+  const cart = {
+    email,
+    items: items.map(({ _id, color, size, quantity }) => ({ _id, color, size, quantity })),
+  };
+  /** An address that is half typed changes nothing yet. */
+  const isKnown = hasEmail || email === "" || items.length === 0;
+  const now = hasEmail && items.length > 0 ? cart : undefined;
+  const follow = useEffectEvent(() => reminder.be(now));
+  const state = JSON.stringify(cart);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of email and cart counts.
+  useEffect(() => {
+    if (!isKnown || !isTicked) return;
+    const pause = setTimeout(follow, PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [state, isKnown, isTicked]);
+  // It may not have heard before the page was closed that the box was unticked.
+  useEffect(() => reminder.tryAgain(), [reminder]);
+
+  return {
+    hours,
+    isTicked,
+    hasEmail,
+    answer,
+    tick(wanted: boolean) {
+      setTicked(wanted);
+      setAnswer(undefined);
+      if (wanted && isKnown) reminder.be(now);
+      reminder.want(wanted);
+    },
+    tryAgain: reminder.tryAgain,
+    end: reminder.end,
+  };
+}
+
+export type ReminderChoice = ReturnType<typeof useReminder>;

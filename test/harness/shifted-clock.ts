@@ -1,0 +1,10 @@
+// node --import this file, with CLOCK_SHIFT_MS: the process lives so much later, or earlier, than the machine it runs on.
+const shift = Number(process.env.CLOCK_SHIFT_MS ?? 0);
+const MachineDate = Date;
+
+globalThis.Date = new Proxy(MachineDate, {
+  construct(target, given, self) {
+    return Reflect.construct(target, given.length === 0 ? [MachineDate.now() + shift] : given, self);
+  },
+  get: (target, name) => (name === "now" ? () => MachineDate.now() + shift : Reflect.get(target, name)),
+});
