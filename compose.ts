@@ -3,6 +3,7 @@ import { createAdEventsApi } from "#api/admin/ad-events.ts";
 import { createBooksApi } from "#api/admin/books.ts";
 import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
 import { createGuardApi } from "#api/admin/guard.ts";
+import { createJobsApi } from "#api/admin/jobs.ts";
 import { createLaunchApi } from "#api/admin/launch.ts";
 import { createMailsApi } from "#api/admin/mails.ts";
 import { createOrderDeskApi } from "#api/admin/order-desk.ts";
@@ -27,6 +28,7 @@ import { migrate } from "#platform/db/migrate.server.ts";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
 import { closeUnusedConnections } from "#platform/http/unused-connections.server.ts";
 import { createIds } from "#platform/ids.server.ts";
+import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
@@ -36,6 +38,7 @@ import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
 import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { GuardLimits } from "#shop/guard/guard-rules.ts";
+import { createJobJournal } from "#shop/jobs/job-journal.server.ts";
 import type { PaymentGateway } from "#shop/payments/gateway.ts";
 import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { pictureStorage } from "#shop/pictures/storages/picture-storage.server.ts";
@@ -144,6 +147,10 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   const { publicUrl, mail } = config;
   const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from) : undefined;
   const pictures = { ctx, storage: pictureStorage(config) };
+  const mails = { ...ctx, publicUrl, viewTokenKey };
+  const ads = adsOf(config);
+  const jobs = shopJobs({ checkout, mails, mailer, pictures, sandbox, ads, times: overrides.times });
+  const queue = openJobQueue(database, ctx.log);
   const extra: ApiPlugin[] = [
     createOrdersApi(checkout),
     createAdminOrdersApi(checkout),
@@ -160,6 +167,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)),
     createLaunchApi(config, database.kind),
     createAdEventsApi(config.pixel),
+    createJobsApi({ jobs, queue }, gateway.provider),
     ...(config.pixel?.api ? [checkoutEventsApi] : []),
     ...(sandbox ? [createSandboxApi(sandbox)] : []),
   ];
@@ -178,21 +186,24 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     onCatalogChange: changes.onChange,
     async startWorker() {
       if (config.worker === "off") return;
-      const mails = { ...ctx, publicUrl, viewTokenKey };
-      const { id, ldu, api } = config.pixel ?? {};
-      const ads = id && ldu !== undefined && api ? { pixel: { id, ldu, api }, publicUrl } : undefined;
-      const jobs = shopJobs({ checkout, mails, mailer, pictures, sandbox, ads, times: overrides.times });
-      worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
+      const journal = createJobJournal(ctx);
+      worker = await startJobs({ database, jobs, log: ctx.log, journal, pace: overrides.pace });
     },
     async close() {
       await app.close();
       await worker?.stop();
+      await queue.stop();
       await sandbox?.stop();
       (mailer as Mailer | undefined)?.close();
       await ctx.db.destroy();
       await database.close();
     },
   };
+}
+
+function adsOf({ pixel, publicUrl }: Config): Parameters<typeof shopJobs>[0]["ads"] {
+  const { id, ldu, api } = pixel ?? {};
+  return id && ldu !== undefined && api ? { pixel: { id, ldu, api }, publicUrl } : undefined;
 }
 
 type Gateways = { gateway: PaymentGateway; sandbox?: SandboxGateway };

@@ -137,6 +137,12 @@ export const PROBLEMS = {
     detail:
       "The payment provider refused this refund, so no money was sent back. Look at the payment there. What was put back stays in stock.",
   },
+  // Jobs
+  job_runs: {
+    status: 409,
+    title: "The job runs already",
+    detail: "This job runs already. It never runs twice at once.",
+  },
   // Reviews
   review_closed: {
     status: 409,

@@ -29,6 +29,7 @@ const LANDED = {
   "0025_ad_events.sql": "0780169ab6709e645e08d61e18557d99967111104a3fad0dd8a1f9c66597e0f0",
   "0026_suppressions.sql": "385eebc7d411dc372f7b7e418c9587ee971c19a2d25977a2f4144425d2a6f791",
   "0027_checkout_reminders.sql": "3db285760eca3b6943fc99523e27d4c67a284a9aa376ed0b9161218fb6dcc594",
+  "0028_job_states.sql": "368f200c357d3fc8fbceb137950cc2ecfe500678dc2bff6c9f82213fb814e559",
 };
 
 test("every migration is as it landed", () => {

@@ -23,6 +23,7 @@ export const features: Record<string, string[]> = {
   suppression: ["settings"],
   staff: ["settings", "guard"],
   webhooks: [],
+  jobs: [],
   audit: [],
   launch: ["settings", "staff"],
   catalog: ["money", "settings"],

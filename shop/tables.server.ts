@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AdTables } from "#shop/ads/ad-tables.ts";
 import type { CustomerTables } from "#shop/customers/customer-tables.ts";
+import type { JobTables } from "#shop/jobs/job-tables.ts";
 import type { MailTables } from "#shop/mail/mail-tables.ts";
 import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
 import type { ParcelTables } from "#shop/orders/parcel-tables.ts";
@@ -20,6 +21,7 @@ type Once<T> = ColumnType<T, T, never>;
 
 export type Tables = AdTables &
   CustomerTables &
+  JobTables &
   MailTables &
   ParcelTables &
   ReminderTables &

@@ -6,6 +6,7 @@ import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { enterCustomers } from "#shop/customers/enter-customers.server.ts";
 import { assumeDeliveries } from "#shop/fulfilment/assume-deliveries.server.ts";
 import { forgetCounted } from "#shop/guard/held-back.server.ts";
+import type { KnownJob } from "#shop/jobs/job-view.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import type { MailContext } from "#shop/mail/write-mail.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
@@ -26,11 +27,10 @@ const EVERY_HOUR = "40 * * * *";
 /** In the early morning of the United States. */
 const EVERY_NIGHT = "20 9 * * *";
 
-/**
- * Door 3: everything the shop does by itself, in one list. Each job finds its work in the database, so it survives a restart, and is
- * safe to run twice.
- */
-export function shopJobs(deps: {
+/** Finds what is due in the database, so it survives a restart, and is safe to run twice. `about`: what it does, for staff to read. */
+type Line = [name: string, about: string, run: (end: AbortSignal) => Promise<unknown>, cron?: string];
+
+type Deps = {
   checkout: Checkout;
   mails: MailContext;
   mailer: Mailer | undefined;
@@ -39,38 +39,119 @@ export function shopJobs(deps: {
   /** Undefined where the server tells no advertiser of anything. */
   ads: Pick<AdSender, "pixel" | "publicUrl"> | undefined;
   times?: ReconcileTimes;
-}): Job[] {
-  const { checkout, mails, mailer, pictures, sandbox, ads, times } = deps;
-  const { gateway } = checkout;
-  const jobs: [name: string, run: (end: AbortSignal) => Promise<unknown>, cron?: string][] = [
-    ["capture", (end) => captureDue(checkout, gateway, { end })],
-    ["sweep", (end) => sweepReservations(checkout, gateway, { times, end })],
-    ["reconcile", (end) => reconcilePayments(checkout, gateway, { times, end })],
-    ["reconcile-refunds", (end) => reconcileRefunds(checkout, gateway, { end })],
-    ["webhooks", (end) => handleStoredWebhooks(checkout, gateway, end)],
-    ["books", (end) => compareBooksNightly(checkout, gateway, end)],
-    ["old-webhooks", (end) => dropOldWebhooks(checkout, end), EVERY_NIGHT],
-    ["idle-pictures", (end) => forgetIdlePictures(pictures, end), EVERY_NIGHT],
-    ["stock-alerts", () => answerStockAlerts(checkout)],
-    ["checkout-reminders", (end) => sendReminders(checkout, end)],
-    ["forget-counted", () => forgetCounted(checkout)],
-    ["customers", (end) => enterCustomers(checkout, { end })],
-    ["customers-whole", (end) => enterCustomers(checkout, { all: true, end }), EVERY_NIGHT],
-    ["forget-access", () => forgetAccess(checkout), EVERY_NIGHT],
-    ["roll-up", () => rollUp(checkout)],
-    ["mails", (end) => sendMails(mails, mailer, end)],
-    ["deliveries", (end) => assumeDeliveries(checkout, end), EVERY_HOUR],
-    ["webhooks-out", (end) => sendWebhooks({ ...checkout, allowLocal: sandbox !== undefined }, end)],
-    ["old-ad-events", () => dropOldAdEvents(checkout), EVERY_NIGHT],
-    ["old-webhook-deliveries", () => dropOldDeliveries(checkout), EVERY_NIGHT],
-  ];
-  if (ads) jobs.push(["ad-events", (end) => sendAdEvents({ ...checkout, ...ads }, end)]);
-  if (sandbox) jobs.push(["sandbox-webhooks", () => sandbox.deliverWebhooks()]);
-  return jobs.map(([name, run, cron = EVERY_MINUTE]) => ({
+};
+
+/** Door 3: everything the shop does by itself, in one list. Staff see it in this order. */
+export const shopJobs = (deps: Deps): (Job & KnownJob)[] =>
+  [...paymentJobs(deps), ...tellingJobs(deps), ...tidyingJobs(deps)].map(([name, about, run, cron = EVERY_MINUTE]) => ({
     name,
+    about,
     cron,
     async run(end) {
       await run(end);
     },
   }));
+
+function paymentJobs({ checkout, sandbox, times }: Deps): Line[] {
+  const { gateway } = checkout;
+  const jobs: Line[] = [
+    [
+      "capture",
+      "Takes the money of orders that can no longer be cancelled.",
+      (end) => captureDue(checkout, gateway, { end }),
+    ],
+    [
+      "sweep",
+      "Puts back what was held for orders that nobody paid for.",
+      (end) => sweepReservations(checkout, gateway, { times, end }),
+    ],
+    [
+      "reconcile",
+      "Asks the payment provider about payments it has not answered.",
+      (end) => reconcilePayments(checkout, gateway, { times, end }),
+    ],
+    [
+      "reconcile-refunds",
+      "Asks the payment provider about refunds and disputes that are not decided.",
+      (end) => reconcileRefunds(checkout, gateway, { end }),
+    ],
+    [
+      "webhooks",
+      "Works on news of the payment provider that could not be worked on at once.",
+      (end) => handleStoredWebhooks(checkout, gateway, end),
+    ],
+    [
+      "books",
+      "Compares the shop's books with the payment provider's, once a night.",
+      (end) => compareBooksNightly(checkout, gateway, end),
+    ],
+  ];
+  if (sandbox) {
+    jobs.push(["sandbox-webhooks", "Plays the payment provider that sends its news.", () => sandbox.deliverWebhooks()]);
+  }
+  return jobs;
 }
+
+/** What shoppers, staff and other programs are told of. */
+function tellingJobs({ checkout, mails, mailer, sandbox, ads }: Deps): Line[] {
+  const jobs: Line[] = [
+    ["mails", "Sends the mails that wait.", (end) => sendMails(mails, mailer, end)],
+    [
+      "deliveries",
+      "Takes orders as delivered when nobody has said so for days.",
+      (end) => assumeDeliveries(checkout, end),
+      EVERY_HOUR,
+    ],
+    ["stock-alerts", "Writes to those who asked for what is in stock again.", () => answerStockAlerts(checkout)],
+    [
+      "checkout-reminders",
+      "Writes once to those who asked to be reminded of a cart.",
+      (end) => sendReminders(checkout, end),
+    ],
+    [
+      "webhooks-out",
+      "Tells other programs of changed orders and products.",
+      (end) => sendWebhooks({ ...checkout, allowLocal: sandbox !== undefined }, end),
+    ],
+    [
+      "customers",
+      "Enters the customers of new orders in the list of customers.",
+      (end) => enterCustomers(checkout, { end }),
+    ],
+    [
+      "customers-whole",
+      "Goes through all orders, so that the list of customers misses nobody.",
+      (end) => enterCustomers(checkout, { all: true, end }),
+      EVERY_NIGHT,
+    ],
+    ["roll-up", "Sums up orders and visits for the overview.", () => rollUp(checkout)],
+  ];
+  if (ads) {
+    jobs.push(["ad-events", "Tells Meta of purchases.", (end) => sendAdEvents({ ...checkout, ...ads }, end)]);
+  }
+  return jobs;
+}
+
+const tidyingJobs = ({ checkout, pictures }: Deps): Line[] => [
+  [
+    "idle-pictures",
+    "Removes pictures that no product shows and no order remembers.",
+    (end) => forgetIdlePictures(pictures, end),
+    EVERY_NIGHT,
+  ],
+  ["forget-counted", "Forgets failed payments that hold nobody back any more.", () => forgetCounted(checkout)],
+  [
+    "forget-access",
+    "Forgets sessions, links and invitations of staff that are over.",
+    () => forgetAccess(checkout),
+    EVERY_NIGHT,
+  ],
+  ["old-webhooks", "Drops old news of the payment provider.", (end) => dropOldWebhooks(checkout, end), EVERY_NIGHT],
+  [
+    "old-webhook-deliveries",
+    "Drops old calls to other programs from their log.",
+    () => dropOldDeliveries(checkout),
+    EVERY_NIGHT,
+  ],
+  ["old-ad-events", "Drops old ad events from their log.", () => dropOldAdEvents(checkout), EVERY_NIGHT],
+];

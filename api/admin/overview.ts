@@ -1,18 +1,9 @@
 import { z } from "zod";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import {
-  ATTENTION_KINDS,
-  type Attention,
-  type AttentionKind,
-  FUNNEL_STEPS,
-  type Overview,
-  PERIODS,
-  STOCK_STATES,
-} from "#shop/reports/overview.ts";
+import { FUNNEL_STEPS, type Overview, PERIODS, STOCK_STATES } from "#shop/reports/overview.ts";
 import { readOverview } from "#shop/reports/read-overview.server.ts";
-import { callerMay } from "#shop/staff/caller.server.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
 import type { ApiPlugin } from "../plugin.ts";
+import { attentionSchema, forCaller } from "./attention.ts";
 
 const figures = z.object({
   orders: z.int().describe("Orders that were placed and stand."),
@@ -60,30 +51,8 @@ const overview = z.object({
       daysLeft: z.nullable(z.number()),
     }),
   ),
-  attention: z.array(
-    z.object({
-      kind: z.enum(ATTENTION_KINDS),
-      count: z.int(),
-      by: z.string().optional(),
-      placedUntil: z.string().optional(),
-      placedFrom: z.string().optional(),
-    }),
-  ),
+  attention: z.array(attentionSchema),
 }) satisfies z.ZodType<Overview>;
-
-/** Who is not let in where it is mended is not told of it. */
-const NEEDED: Record<AttentionKind, Permission> = {
-  disputes: "orders:read",
-  books_differ: "orders:read",
-  unknown_payments: "orders:read",
-  refunds_failed: "orders:read",
-  ship_late: "orders:read",
-  to_ship: "orders:read",
-  held_back: "orders:read",
-  mails_failed: "mails:read",
-  webhooks_off: "webhooks:read",
-  webhooks_failing: "webhooks:read",
-};
 
 /** How the shop is doing, for the first screen of the admin. */
 export const createOverviewApi =
@@ -105,8 +74,7 @@ export const createOverviewApi =
       async ({ query, caller }) => {
         const days = PERIODS.find((period) => String(period) === query.days) ?? 7;
         const overview = await readOverview(ctx, { days, provider: gateway.provider, guardLimits: guard.limits });
-        const seesIt = ({ kind }: Attention) => caller !== null && callerMay(caller, NEEDED[kind]);
-        return { ...overview, attention: overview.attention.filter(seesIt) };
+        return { ...overview, attention: forCaller(overview.attention, caller) };
       },
     );
   };

@@ -1,6 +1,8 @@
-import { PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import type { Database } from "../db/open-database.server.ts";
 import type { Log } from "../log.ts";
+import { type JobJournal, type Noting, noted, runNoted } from "./job-journal.server.ts";
+import { createBoss, FIRST_PAUSE, makeQueue } from "./job-queue.server.ts";
 
 /**
  * Work that comes again and again. `run` does whatever is due now and must be safe to run twice: a process may die
@@ -34,14 +36,7 @@ export type RunningJobs = {
   stop(): Promise<void>;
 };
 
-const usualPace: Pace = { poll: 5, retry: 5, watch: 15, schedule: 30, run: 45 };
-const retries = 5;
-const longestRetryPause = 60;
-/** After so many seconds a run counts as hung and the job is given to the next. */
-const longestRun = 15 * 60;
-/** A process that has not said for so many seconds that it still runs a job is taken for dead. */
-const heartbeat = 15;
-const keepDoneJobs = 24 * 60 * 60;
+const usualPace: Pace = { poll: 5, retry: FIRST_PAUSE, watch: 15, schedule: 30, run: 45 };
 const stopPatienceMs = 20_000;
 
 /**
@@ -52,29 +47,25 @@ export async function startJobs(options: {
   database: Pick<Database, "kind" | "pool">;
   jobs: readonly Job[];
   log: Log;
+  journal?: JobJournal;
   pace?: Partial<Pace>;
 }): Promise<RunningJobs> {
-  const { database, jobs, log } = options;
+  const { database, jobs, log, journal } = options;
   const pace = { ...usualPace, ...options.pace };
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
-    backend: database.kind === "embedded" ? "pglite" : "postgres",
+  const boss = createBoss(database, log, {
     superviseIntervalSeconds: pace.watch,
     monitorIntervalSeconds: pace.watch,
     cronMonitorIntervalSeconds: pace.schedule,
     cronWorkerIntervalSeconds: Math.max(1, pace.poll),
-    // Its tables stay small here, and REINDEX CONCURRENTLY is nothing for a database with one session.
-    reindex: false,
-    monitorVacuum: false,
   });
-  boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
-  boss.on("warning", (warning) => log.warn({ warning: warning.message }, "the job queue warns"));
   const stopping = new AbortController();
   const { signal } = stopping;
   try {
     await boss.start();
     await dropOldSchedules(boss, jobs);
-    for (const job of jobs) await startJob(boss, job, { log, pace, alone: database.kind === "embedded", signal });
+    await noted(log, journal?.know(jobs.map(({ name }) => name)));
+    const alone = database.kind === "embedded";
+    for (const job of jobs) await startJob(boss, job, { log, journal, pace, alone, signal });
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;
@@ -94,22 +85,11 @@ async function dropOldSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<voi
   }
 }
 
-type Start = { log: Log; pace: Pace; alone: boolean; signal: AbortSignal };
+type Start = Noting & { pace: Pace; alone: boolean; signal: AbortSignal };
 
-async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: Start) {
+async function startJob(boss: PgBoss, job: Job, { log, journal, pace, alone, signal }: Start) {
   const { name } = job;
-  const queue = {
-    retryLimit: retries,
-    retryDelay: pace.retry,
-    retryBackoff: true,
-    retryDelayMax: longestRetryPause,
-    expireInSeconds: longestRun,
-    heartbeatSeconds: heartbeat,
-    deleteAfterSeconds: keepDoneJobs,
-  };
-  // Exclusive: at most one job of the queue waits or runs, in any process.
-  await boss.createQueue(name, { policy: "exclusive", ...queue });
-  await boss.updateQueue(name, queue);
+  await makeQueue(boss, name, pace.retry);
   if (alone) await forgetInterrupted(boss, name);
   await boss.schedule(name, job.cron);
   await boss.send(name);
@@ -117,15 +97,15 @@ async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: St
   let running = false;
   await boss.work(name, { pollingIntervalSeconds: pace.poll }, async () => {
     // A run that took too long is given up by the queue, but nothing can stop it.
-    if (running) throw new Error(`The job ${name} still runs`);
-    running = true;
-    const start = performance.now();
-    try {
-      await job.run(AbortSignal.any([signal, AbortSignal.timeout(pace.run * 1000)]));
-      log.debug({ job: name, ms: Math.round(performance.now() - start) }, "a job is done");
-    } catch (error) {
-      log.error({ job: name, err: error }, "a job failed and is tried again");
+    if (running) {
+      const error = new Error(`The job ${name} still runs`);
+      await noted(log, journal?.miss(name, error));
       throw error;
+    }
+    running = true;
+    try {
+      const end = AbortSignal.any([signal, AbortSignal.timeout(pace.run * 1000)]);
+      await runNoted(job, { log, journal, end });
     } finally {
       running = false;
     }

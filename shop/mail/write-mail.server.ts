@@ -5,8 +5,8 @@ import { findOrderId, findOrderView } from "#shop/orders/orders.store.server.ts"
 import { viewToken } from "#shop/orders/view-token.server.ts";
 import type { Policies, ShopSettings } from "#shop/settings/settings.ts";
 import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
-import { writeContactCopy, writeContactReply } from "./contact-mails.server.ts";
 import { writeCheckoutReminder } from "./cart-reminder.server.ts";
+import { writeContactCopy, writeContactReply } from "./contact-mails.server.ts";
 import { orderDelayed, orderDelivered } from "./delivery-mails.ts";
 import type { MailData, MailKind } from "./mail.store.server.ts";
 import { type MailContent, type MailFrame, type MailPart, textWithSender } from "./mail-content.ts";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { TRIES } from "#platform/jobs/job-queue.server.ts";
 import type { Db } from "#shop/context.server.ts";
 
 export type OpenQuestions = {
@@ -9,17 +10,21 @@ export type OpenQuestions = {
   respond_by: Date | null;
   webhooks_off: number;
   webhooks_failing: number;
+  payment_news_stuck: number;
+  jobs_parked: number;
+  deliveries_failed: number;
+  ad_events_failed: number;
 };
 
 /**
  * What somebody has to look at, as it is now.
  *
- * @param openSince payments whose outcome is open for longer than that. @param failedSince mails and refunds that failed since then; a
- *   refund that was tried again after it failed is none
+ * @param openSince payments whose outcome is open for longer than that, and news of `provider` that nobody could work on since.
+ * @param failedSince mails and the like that failed since then; a refund that was tried again after it failed is none
  */
 export async function readOpenQuestions(
   db: Db,
-  { openSince, failedSince }: { openSince: Date; failedSince: Date },
+  { openSince, failedSince, provider }: { openSince: Date; failedSince: Date; provider: string },
 ): Promise<OpenQuestions> {
   const { rows } = await sql<OpenQuestions>`
     select
@@ -32,6 +37,11 @@ export async function readOpenQuestions(
         as refunds_failed,
       (select count(*) from webhook_endpoints where switched_off_at is not null)::int as webhooks_off,
       (select count(*) from webhook_endpoints where active and failing_since is not null)::int as webhooks_failing,
+      (select count(*) from webhook_events where provider = ${provider} and handled_at is null and received_at < ${openSince})::int
+        as payment_news_stuck,
+      (select count(*) from job_states where failures >= ${TRIES} and seen_at is null)::int as jobs_parked,
+      (select count(*) from webhook_deliveries where status = 'failed' and at >= ${failedSince})::int as deliveries_failed,
+      (select count(*) from ad_events where status = 'failed' and at >= ${failedSince})::int as ad_events_failed,
       d.disputes, d.respond_by
     from (select count(*)::int as disputes, min(respond_by) as respond_by from disputes where status in ('inquiry', 'needs_response')) d`.execute(
     db,

@@ -50,11 +50,17 @@ export const ATTENTION_KINDS = [
   "mails_failed",
   "webhooks_off",
   "webhooks_failing",
+  "payment_news_stuck",
+  "jobs_parked",
+  "deliveries_failed",
+  "ad_events_failed",
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** Mails and refunds that failed are told of for so long. */
+/** What failed is told of for so long. */
 export const FAILED_LATELY_DAYS = 30;
+/** What failed before that was seen, and decided. */
+export const failedLately = (at: Date): Date => new Date(at.getTime() - FAILED_LATELY_DAYS * 24 * 60 * 60_000);
 
 /**
  * What somebody has to do. `by`: when the first dispute has to be answered. `placedUntil`: the last day on which the late orders were

@@ -10,10 +10,10 @@ import { readSettings } from "#shop/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
 import {
   type Attention,
-  FAILED_LATELY_DAYS,
   type Figures,
   FUNNEL_STEPS,
   type FunnelStep,
+  failedLately,
   type Overview,
   type PeriodDays,
   type Point,
@@ -28,8 +28,6 @@ import type { HourlySales } from "./tables.server.ts";
 import { countSales, type HourlyVisits } from "./totals.store.server.ts";
 
 const DAY_MS = 24 * HOUR_MS;
-/** What failed longer ago was seen, and decided. */
-const FAILED_LATELY_MS = FAILED_LATELY_DAYS * DAY_MS;
 
 type Asked = { days: PeriodDays; provider: string; guardLimits: GuardLimits };
 
@@ -166,8 +164,7 @@ async function readAttention(
   { tail, at, provider, guardLimits }: Omit<Asked, "days"> & { tail: Tail; at: Date },
 ): Promise<Attention[]> {
   const { db } = ctx;
-  const ago = (ms: number) => new Date(at.getTime() - ms);
-  const open = await readOpenQuestions(db, { openSince: openForLong(at), failedSince: ago(FAILED_LATELY_MS) });
+  const open = await readOpenQuestions(db, { openSince: openForLong(at), failedSince: failedLately(at), provider });
   const books = await latestBooksReport(db, provider);
   const { policies } = await readSettings(db);
   const lateUntil = lastLateDay(at, policies.shipWithinBusinessDays);
@@ -188,6 +185,8 @@ async function readAttention(
     { kind: "mails_failed", count: open.mails_failed },
     { kind: "webhooks_off", count: open.webhooks_off },
     { kind: "webhooks_failing", count: open.webhooks_failing },
+    { kind: "payment_news_stuck", count: open.payment_news_stuck },
+    { kind: "jobs_parked", count: open.jobs_parked },
   ];
   return all.filter(({ count }) => count > 0);
 }

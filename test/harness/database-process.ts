@@ -10,6 +10,7 @@ export type DatabaseProcess = {
   pid: number | undefined;
   /** The next line it says; undefined when it has ended. */
   line(): Promise<string | undefined>;
+  tell(text: string): void;
   /** Has it do something, and waits for its answer. */
   ask(text: string): Promise<string | undefined>;
   /** Lets it end by itself. */
@@ -33,6 +34,7 @@ export function startDatabaseProcess(location: DatabaseLocation, through: string
   return {
     pid: child.pid,
     line,
+    tell: (text) => void stdin.write(`${text}\n`),
     ask(text) {
       stdin.write(`${text}\n`);
       return line();

@@ -73,6 +73,7 @@ const AREA_OF: Record<string, Area | "session"> = {
   "/api/admin/settings": "settings",
   "/api/admin/launch": "settings",
   "/api/admin/ad-events": "settings",
+  "/api/admin/jobs": "settings",
   "/api/admin/staff": "staff",
   "/api/admin/invitations": "staff",
   "/api/admin/audit": "audit",

@@ -10,24 +10,26 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
       <h3 id="needs-you" className="mb-1 text-[16px]/[24px] font-[630]">
         Needs you
       </h3>
-      <ul className="border-b border-line">
-        {attention.map((one) => {
-          const { text, to, urgent } = taskOf(one);
-          return (
-            <li key={one.kind} className="border-t border-line">
-              <Link to={to} className="group flex min-h-11 items-center gap-3 py-1.5">
-                <span
-                  aria-hidden="true"
-                  className={`size-2 shrink-0 rounded-pill ${urgent ? "bg-signal-bright" : "bg-sand-2"}`}
-                />
-                <span className={`underline-offset-[3px] group-hover:underline ${urgent ? "font-[620]" : ""}`}>
-                  {text}
-                </span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      <TaskList attention={attention} />
     </section>
   );
 }
+
+export const TaskList = ({ attention }: { attention: readonly Attention[] }) => (
+  <ul className="border-b border-line">
+    {attention.map((one) => {
+      const { text, to, urgent } = taskOf(one);
+      return (
+        <li key={one.kind} className="border-t border-line">
+          <Link to={to} className="group flex min-h-11 items-center gap-3 py-1.5">
+            <span
+              aria-hidden="true"
+              className={`size-2 shrink-0 rounded-pill ${urgent ? "bg-signal-bright" : "bg-sand-2"}`}
+            />
+            <span className={`underline-offset-[3px] group-hover:underline ${urgent ? "font-[620]" : ""}`}>{text}</span>
+          </Link>
+        </li>
+      );
+    })}
+  </ul>
+);

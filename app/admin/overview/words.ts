@@ -114,6 +114,30 @@ export function taskOf({ kind, count, by, placedUntil, placedFrom }: Attention):
         to: "/admin?tab=webhooks",
         urgent: false,
       };
+    case "payment_news_stuck":
+      return {
+        text: `${some(count, "piece of news", "pieces of news")} from the payment provider could not be worked on yet`,
+        to: "/admin?tab=jobs#job-webhooks",
+        urgent: true,
+      };
+    case "jobs_parked":
+      return {
+        text: `${some(count, "job fails", "jobs fail")} at every try`,
+        to: "/admin?tab=jobs",
+        urgent: true,
+      };
+    case "deliveries_failed":
+      return {
+        text: `${some(count, "call to another program was", "calls to other programs were")} given up ${LATELY}`,
+        to: "/admin?tab=webhooks",
+        urgent: false,
+      };
+    case "ad_events_failed":
+      return {
+        text: `${some(count, "ad event was", "ad events were")} not taken by Meta ${LATELY}`,
+        to: "/admin?tab=ad-events&state=failed",
+        urgent: false,
+      };
     default:
       return kind satisfies never;
   }

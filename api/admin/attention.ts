@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { ATTENTION_KINDS, type Attention, type AttentionKind } from "#shop/reports/overview.ts";
+import { type Caller, callerMay } from "#shop/staff/caller.server.ts";
+import type { Permission } from "#shop/staff/permissions.ts";
+
+export const attentionSchema = z.object({
+  kind: z.enum(ATTENTION_KINDS),
+  count: z.int(),
+  by: z.string().optional(),
+  placedUntil: z.string().optional(),
+  placedFrom: z.string().optional(),
+}) satisfies z.ZodType<Attention>;
+
+/** Who is not let in where it is mended is not told of it. */
+const NEEDED: Record<AttentionKind, Permission> = {
+  disputes: "orders:read",
+  books_differ: "orders:read",
+  unknown_payments: "orders:read",
+  refunds_failed: "orders:read",
+  ship_late: "orders:read",
+  to_ship: "orders:read",
+  held_back: "orders:read",
+  mails_failed: "mails:read",
+  webhooks_off: "webhooks:read",
+  webhooks_failing: "webhooks:read",
+  deliveries_failed: "webhooks:read",
+  payment_news_stuck: "settings:read",
+  jobs_parked: "settings:read",
+  ad_events_failed: "settings:read",
+};
+
+export const forCaller = (all: readonly Attention[], caller: Caller | null): Attention[] =>
+  all.filter(({ kind }) => caller !== null && callerMay(caller, NEEDED[kind]));

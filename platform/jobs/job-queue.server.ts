@@ -1,0 +1,107 @@
+import { PgBoss } from "pg-boss";
+import type { Database } from "../db/open-database.server.ts";
+import type { Log } from "../log.ts";
+
+/** So often a run is tried: once, and again after growing pauses. */
+export const TRIES = 6;
+/** Seconds before the first further try; doubled for each one after it. */
+export const FIRST_PAUSE = 5;
+const longestRetryPause = 60;
+/** After so many seconds a run counts as hung and the job is given to the next. */
+const longestRun = 15 * 60;
+/** A process that has not said for so many seconds that it still runs a job is taken for dead. */
+const heartbeat = 15;
+const keepDoneJobs = 24 * 60 * 60;
+
+type JobDatabase = Pick<Database, "kind" | "pool">;
+
+export function createBoss({ kind, pool }: JobDatabase, log: Log, options: object): PgBoss {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    backend: kind === "embedded" ? "pglite" : "postgres",
+    // Its tables stay small here, and REINDEX CONCURRENTLY is nothing for a database with one session.
+    reindex: false,
+    monitorVacuum: false,
+    ...options,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
+  boss.on("warning", (warning) => log.warn({ warning: warning.message }, "the job queue warns"));
+  return boss;
+}
+
+/** Exclusive: at most one run of a job waits or goes on, in any process. */
+export async function makeQueue(boss: PgBoss, name: string, retry = FIRST_PAUSE): Promise<void> {
+  const queue = {
+    retryLimit: TRIES - 1,
+    retryDelay: retry,
+    retryBackoff: true,
+    retryDelayMax: longestRetryPause,
+    expireInSeconds: longestRun,
+    heartbeatSeconds: heartbeat,
+    deleteAfterSeconds: keepDoneJobs,
+  };
+  await boss.createQueue(name, { policy: "exclusive", ...queue });
+  await boss.updateQueue(name, queue);
+}
+
+/** A run that waits, goes on, or lost its process. `at`: when it is due, or began. */
+export type QueuedRun = { name: string; state: "due" | "retrying" | "running" | "lost"; at: Date };
+
+/** The queue from outside: for whoever looks at it and asks for a run, and runs nothing. Also where no process runs jobs. */
+export type JobQueue = {
+  /** When a job of this schedule is due next. */
+  nextAfter(cron: string, after: Date): Date;
+  queued(): Promise<QueuedRun[]>;
+  /** Has a job run as soon as a process is free; one that waits for its next try is tried now. @returns `runs` when it runs already. */
+  ask(name: string): Promise<"asked" | "runs">;
+  stop(): Promise<void>;
+};
+
+export function openJobQueue(database: JobDatabase, log: Log): JobQueue {
+  const { pool } = database;
+  const boss = createBoss(database, log, { supervise: false, schedule: false });
+  let started: Promise<unknown> | undefined;
+  const start = async () => {
+    started ??= boss.start();
+    await started.catch((error: unknown) => {
+      started = undefined;
+      throw error;
+    });
+  };
+  return {
+    nextAfter(cron, after) {
+      const [next] = boss.previewSchedule(cron, { tz: "UTC", from: after, count: 1 });
+      if (!next) throw new Error(`The schedule ${cron} never comes`);
+      return next;
+    },
+    async queued() {
+      const tables = await pool.query<{ made: boolean }>("select to_regclass('pgboss.job') is not null as made");
+      return tables.rows[0]?.made ? (await pool.query<QueuedRun>(QUEUED)).rows : [];
+    },
+    async ask(name) {
+      await start();
+      if (!(await boss.getQueue(name))) await makeQueue(boss, name);
+      // What waits may begin, and what runs may end, between two questions.
+      for (let look = 0; look < 3; look++) {
+        if (await boss.send(name)) return "asked";
+        const { rows } = await pool.query<{ id: string; runs: boolean }>(ONE, [name]);
+        const [one] = rows;
+        if (one?.runs) return "runs";
+        if (one && (await boss.update(name, null, { id: one.id, startAfter: 0 })).updated > 0) return "asked";
+      }
+      return "runs";
+    },
+    async stop() {
+      if (started) await boss.stop({ graceful: false });
+    },
+  };
+}
+
+const QUEUED = `
+  select name,
+    case when state = 'created' then 'due' when state = 'retry' then 'retrying'
+      when heartbeat_on + heartbeat_seconds * interval '1 second' < now() then 'lost' else 'running' end as state,
+    case when state = 'active' then started_on else start_after end as at
+  from pgboss.job where state < 'completed' and policy = 'exclusive'`;
+
+const ONE = "select id, state = 'active' as runs from pgboss.job where name = $1 and state < 'completed'";

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { plainError } from "./plain-error.ts";
+
+const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
+
+test("says in plain words what kind of failure it was", () => {
+  expect(plainError(withCode("connect ECONNREFUSED 10.0.0.7:587", "ECONNREFUSED"))).toBe(
+    "A server that it needs could not be reached. (connect ECONNREFUSED 10.0.0.7:587)",
+  );
+  expect(plainError(withCode("null value in column", "23502"))).toBe(
+    "The database refused what it was asked. (null value in column)",
+  );
+  expect(plainError(new DOMException("The operation was aborted", "AbortError"))).toMatch(/^It took too long/);
+  const cause = withCode("getaddrinfo ENOTFOUND mail.example", "ENOTFOUND");
+  expect(plainError(new Error("fetch failed", { cause }))).toBe(
+    "A server that it needs could not be reached. (fetch failed)",
+  );
+});
+
+test("what has no words of its own is told as it was said, a line of it", () => {
+  expect(plainError(new Error("books differ\n    at run (jobs.ts:3)"))).toBe("books differ");
+  expect(plainError("boom")).toBe("It failed without saying why.");
+  expect(plainError(new Error(""))).toBe("It failed without saying why.");
+  expect(plainError(new Error("x ".repeat(400))).length).toBe(300);
+});
+
+test.each([
+  ["to ada@shopper.example refused", "to [email] refused"],
+  ["https://user:pass@graph.example/v1/events?access_token=abc failed", "https://graph.example failed"],
+  ["postgres://packd:hunter2@db.example:5432/shop", "postgres://db.example:5432"],
+  ["password=hunter2 is wrong", "password=[removed] is wrong"],
+  ["Authorization: Bearer abc.def is wrong", "Authorization: [removed] is wrong"],
+  ["No such key sk_live_a1b2", "No such key [removed]"],
+  ["token EAAGm0PX4ZCpsBAKZC7v2aQ9 expired", "token [removed] expired"],
+  ["card 4242 4242 4242 4242 declined", "card [digits] declined"],
+  ["card 4242424242424242 declined", "card [digits] declined"],
+])("keeps to itself what stands in: %s", (message, said) => {
+  expect(plainError(new Error(message))).toBe(said);
+});
+
+test("keeps the ids by which staff find an order", () => {
+  const message = "order 01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10 LC482913 is not there";
+  expect(plainError(new Error(message))).toBe(message);
+});

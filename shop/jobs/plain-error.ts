@@ -1,0 +1,44 @@
+import { isDatabaseAway } from "#platform/db/pool.server.ts";
+import { oneLine } from "#platform/text.ts";
+
+const LONGEST = 300;
+const NOT_REACHED = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE|UND_ERR_)/;
+
+/** What is said of a run that its process did not end. */
+export const CUT_OFF = "The process that ran it ended before it did.";
+
+/** Why a run failed, for staff to read: in plain words, then what the program said, short and without what nobody should read there. */
+export function plainError(error: unknown): string {
+  if (!(error instanceof Error)) return "It failed without saying why.";
+  const said = withoutSecrets(oneLine(error.message.split("\n", 1)[0] ?? ""));
+  const short = said.length > LONGEST ? `${said.slice(0, LONGEST - 1)}…` : said;
+  const why = whyOf(error);
+  if (!why) return short || "It failed without saying why.";
+  return short ? `${why} (${short})` : why;
+}
+
+function whyOf(error: Error): string | undefined {
+  const { name, cause } = error;
+  const code = "code" in error ? String(error.code) : "";
+  if (NOT_REACHED.test(code)) return "A server that it needs could not be reached.";
+  if (isDatabaseAway(error)) return "The database could not be reached.";
+  if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return "The database refused what it was asked.";
+  if (name === "AbortError" || name === "TimeoutError") return "It took too long and was ended.";
+  return cause instanceof Error ? whyOf(cause) : undefined;
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const isKey = (word: string): boolean => /\d/.test(word) && !UUID.test(word);
+
+/** Messages quote what failed: addresses of people, numbers of cards, keys. */
+const withoutSecrets = (text: string): string =>
+  text
+    .replace(/\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#]*)[^\s]*/gi, "$1$2")
+    .replace(/[^\s@<>"'(]+@[^\s@<>"')]+/g, "[email]")
+    .replace(
+      /\b(password|passwd|secret|token|authorization|api.?key)("?\s*[=:]\s*"?)(?:bearer\s+)?[^\s"]+/gi,
+      "$1$2[removed]",
+    )
+    .replace(/\b(?:sk|rk|pk|whsec|packd)_\w+/g, "[removed]")
+    .replace(/[\w+/=-]{24,}/g, (word) => (isKey(word) ? "[removed]" : word))
+    .replace(/\d(?:[ -]?\d){12,}/g, "[digits]");

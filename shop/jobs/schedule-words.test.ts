@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { scheduleWords } from "./schedule-words.ts";
+
+const WINTER = new Date("2026-01-15T09:20:00.000Z");
+const SUMMER = new Date("2026-07-15T09:20:00.000Z");
+
+test.each([
+  ["* * * * *", "Every minute"],
+  ["*/5 * * * *", "Every 5 minutes"],
+  ["0 * * * *", "Every hour, on the hour"],
+  ["40 * * * *", "Every hour, 40 minutes past"],
+  ["20 9 * * *", "Every night at 4:20 AM Eastern"],
+])("%s is said as: %s", (cron, words) => {
+  expect(scheduleWords(cron, WINTER)).toBe(words);
+});
+
+test("a night in UTC is said as the clocks of New York show it then", () => {
+  expect(scheduleWords("20 9 * * *", SUMMER)).toBe("Every night at 5:20 AM Eastern");
+  expect(scheduleWords("0 18 * * *", new Date("2026-01-15T18:00:00.000Z"))).toBe("Every day at 1:00 PM Eastern");
+});
+
+test("what has no short words is told as it stands", () => {
+  // Every 7 minutes is no even step: it begins anew each hour.
+  for (const cron of ["*/7 * * * *", "0 9 * * 1", "0 0 1 1 *", "0,30 9 * * *"]) {
+    expect(scheduleWords(cron, WINTER)).toBe(`By the schedule ${cron} (UTC)`);
+  }
+});

@@ -1,0 +1,23 @@
+import type { ShopContext } from "#shop/context.server.ts";
+import { openForLong } from "#shop/orders/order-filter.ts";
+import { readOpenQuestions } from "./attention.store.server.ts";
+import { type Attention, failedLately } from "./overview.ts";
+
+/** The work that jobs gave up or cannot do for now, as it stands in the lists of the features; parked jobs are not among it. */
+export async function readParked({ db, clock }: ShopContext, provider: string): Promise<Attention[]> {
+  const at = clock.now();
+  const open = await readOpenQuestions(db, { openSince: openForLong(at), failedSince: failedLately(at), provider });
+  return KINDS.map((kind) => ({ kind, count: open[kind] })).filter(({ count }) => count > 0);
+}
+
+/** What costs money first. */
+const KINDS = [
+  "unknown_payments",
+  "refunds_failed",
+  "payment_news_stuck",
+  "mails_failed",
+  "webhooks_off",
+  "webhooks_failing",
+  "deliveries_failed",
+  "ad_events_failed",
+] as const;
