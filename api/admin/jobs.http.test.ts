@@ -146,6 +146,23 @@ test("counts what was given up elsewhere, for those who may see it there", async
     { kind: "payment_news_stuck", count: 1 },
     { kind: "ad_events_failed", count: 1 },
   ];
-  expect((await get("/parked", reader)).json().items).toEqual(forAll);
-  expect((await get("/parked")).json().items).toEqual([forAll[0], { kind: "deliveries_failed", count: 1 }, forAll[1]]);
+  expect((await get("/summary", reader)).json().parked).toEqual(forAll);
+  expect((await get("/summary")).json().parked).toEqual([
+    forAll[0],
+    { kind: "deliveries_failed", count: 1 },
+    forAll[1],
+  ]);
+});
+
+test("says since when no job has begun, once that is long ago", async () => {
+  const idleSince = async () => (await get("/summary")).json().idleSince;
+  expect(await idleSince()).toBeNull();
+  const journal = createJobJournal(api.ctx);
+  const at = api.ctx.clock.now().toISOString();
+  await journal.end("capture", await journal.begin("capture"), { outcome: "done", tookMs: 3 });
+  expect(await idleSince()).toBeNull();
+  api.clock.advance(6 * MINUTE);
+  expect(await idleSince()).toBe(at);
+  await journal.begin("old-news");
+  expect(await idleSince()).toBeNull();
 });

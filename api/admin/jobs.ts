@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { askForRun } from "#shop/jobs/ask-for-run.server.ts";
 import { JOB_STATES, type ListedJob, RUN_OUTCOMES } from "#shop/jobs/job-view.ts";
-import { type JobDesk, listJobs } from "#shop/jobs/list-jobs.server.ts";
+import { type JobDesk, jobsIdleSince, listJobs } from "#shop/jobs/list-jobs.server.ts";
 import { markJobSeen } from "#shop/jobs/mark-seen.server.ts";
 import { readParked } from "#shop/reports/read-parked.server.ts";
 import { staffActor } from "../authentication.ts";
@@ -32,6 +32,11 @@ const jobSchema = z.object({
     .describe("All tries of a run failed, and none has gone well since. The schedule goes on."),
 }) satisfies z.ZodType<ListedJob>;
 
+const summarySchema = z.object({
+  idleSince: moment.describe("When the last run of any job began, if that is too long ago; else null."),
+  parked: z.array(attentionSchema).describe("Of what the caller may see."),
+});
+
 const shared = { tags: ["jobs"] };
 const params = z.object({ name: z.string().max(100) });
 
@@ -53,16 +58,18 @@ export const createJobsApi =
     );
 
     api.get(
-      "/admin/jobs/parked",
+      "/admin/jobs/summary",
       {
         config: { needs: "settings:read" },
-        schema: {
-          ...shared,
-          summary: "What jobs gave up or cannot do for now, of what the caller may see",
-          response: { 200: z.object({ items: z.array(attentionSchema), next: z.null() }) },
-        },
+        schema: { ...shared, summary: "Whether jobs run, and what they gave up", response: { 200: summarySchema } },
       },
-      async ({ caller }) => ({ items: forCaller(await readParked(ctx, provider), caller), next: null }),
+      async ({ caller }) => {
+        const idleSince = await jobsIdleSince(ctx);
+        return {
+          idleSince: idleSince?.toISOString() ?? null,
+          parked: forCaller(await readParked(ctx, provider), caller),
+        };
+      },
     );
 
     api.post(

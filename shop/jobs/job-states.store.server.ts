@@ -8,6 +8,14 @@ export type JobRow = Selectable<JobTables["job_states"]>;
 
 export const readJobStates = (db: Db) => db.selectFrom("job_states").selectAll().execute();
 
+export async function lastBegin(db: Db): Promise<Date | null> {
+  const { last } = await db
+    .selectFrom("job_states")
+    .select(({ fn }) => sql<Date | null>`greatest(${fn.max("run_since")}, ${fn.max("last_at")})`.as("last"))
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
 /** A run that stands there without an end was cut off: a job never has two. */
 export async function noteBegin(db: Db, name: string, run: string, at: Date): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type JobQueue, type QueuedRun, TRIES } from "#platform/jobs/job-queue.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { type JobRow, readJobStates } from "./job-states.store.server.ts";
+import { type JobRow, lastBegin, readJobStates } from "./job-states.store.server.ts";
 import type { JobState, KnownJob, ListedJob } from "./job-view.ts";
 import { scheduleWords } from "./schedule-words.ts";
 
@@ -20,6 +20,15 @@ export async function listJobs({ db, clock }: ShopContext, { jobs, queue }: JobD
   });
   const isOpen = ({ parked }: ListedJob) => parked !== null && parked.seenAt === null;
   return [...listed.filter(isOpen), ...listed.filter((job) => !isOpen(job))];
+}
+
+/** Some jobs begin each minute, and a run is told to end in less. */
+const IDLE_MS = 5 * 60_000;
+
+/** When the last run of any job began, if that is too long ago: then no process runs jobs, or none of them ends. */
+export async function jobsIdleSince({ db, clock }: ShopContext): Promise<Date | undefined> {
+  const last = await lastBegin(db);
+  return last && clock.now().getTime() - last.getTime() > IDLE_MS ? last : undefined;
 }
 
 /** `isOld`: the run that was noted has begun before `queued` was read. */

@@ -81,6 +81,7 @@ const FULL: Overview = {
     { kind: "held_back", count: 2 },
     { kind: "mails_failed", count: 1 },
     { kind: "webhooks_off", count: 1 },
+    { kind: "jobs_parked", count: 1 },
   ],
 };
 

@@ -1,6 +1,7 @@
 import type { HeldBack } from "#shop/guard/guard-rules.ts";
 import { adEventScreens } from "./admin-ad-events.ts";
 import { frameScreens } from "./admin-frame.ts";
+import { jobScreens } from "./admin-jobs.ts";
 import { launchScreens } from "./admin-launch.ts";
 import { listScreens } from "./admin-lists.ts";
 import { orderDeskScreens } from "./admin-order.ts";
@@ -80,6 +81,7 @@ export const adminScreens: Screen[] = [
   ...picturesScreens,
   ...settingsScreens,
   ...launchScreens,
+  ...jobScreens,
   ...webhookScreens,
   ...adEventScreens,
   ...orderListScreens,

@@ -69,6 +69,7 @@ export const AREAS: readonly AdminArea[] = [
     needs: "settings:read",
     Panel: lazy(() => import("../ad-events/ad-events-area.tsx")),
   },
+  { name: "jobs", label: "Jobs", needs: "settings:read", Panel: lazy(() => import("../jobs/jobs-area.tsx")) },
   { name: "audit", label: "Audit log", needs: "audit:read", Panel: lazy(() => import("../audit/audit-area.tsx")) },
   {
     name: "launch",

@@ -1,0 +1,169 @@
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { ListedJob } from "#shop/jobs/job-view.ts";
+import type { Attention } from "#shop/reports/overview.ts";
+import type { Columns } from "../kit/data-table.tsx";
+import { smallButton } from "../kit/list-frame.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { PagedList, usePages } from "../kit/paged-list.tsx";
+import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { useAction } from "../kit/use-action.ts";
+import { TaskList } from "../overview/attention-list.tsx";
+import { JobStateText } from "./job-state.tsx";
+import { tookWords } from "./words.ts";
+
+const LIST = "/api/admin/jobs";
+const SUMMARY = `${LIST}/summary`;
+const REFRESH_MS = 5_000;
+
+type Summary = { idleSince: string | null; parked: Attention[] };
+
+/** What the shop does by itself, how that goes, and what it gave up. It asks again while somebody looks. */
+export default function JobsArea() {
+  const { may } = useStaff();
+  const pages = usePages<ListedJob>(LIST, undefined, { everyMs: REFRESH_MS });
+  const { data: summary } = useAnswer<Summary>(SUMMARY, {}, { everyMs: REFRESH_MS });
+  const { act, fault } = useJobActions();
+  const mayAct = may("settings:write");
+  const columns = useMemo(() => columnsOf(mayAct ? act : undefined), [mayAct, act]);
+  return (
+    <PagedList
+      title="Jobs"
+      pages={pages}
+      columns={columns}
+      rowId={({ name }) => name}
+      rowName={({ name }) => `job ${name}`}
+      rowElementId={({ name }) => `job-${name}`}
+      minWidth="md:min-w-[940px]"
+      failed="The jobs could not be loaded."
+      empty="This shop does nothing by itself."
+      above={
+        <>
+          {fault && (
+            <Notice role="alert" className="mb-4 max-w-[75ch]">
+              {fault}
+            </Notice>
+          )}
+          {summary && <Summed summary={summary} />}
+        </>
+      }
+    />
+  );
+}
+
+type Act = (name: string, action: "run" | "seen") => void;
+
+function useJobActions() {
+  const { run } = useAction();
+  const askAnew = useAskAnew();
+  const [fault, setFault] = useState<string>();
+  const act: Act = async (name, action) => {
+    setFault(undefined);
+    const answer = await run(`${LIST}/${name}/${action}`, { method: "POST" });
+    if (!answer) return;
+    if (answer.kind !== "ok") setFault(`${name}: ${whyItFailed(answer)}`);
+    else if (action === "run") toast(`${name} runs in a moment`, { kind: "success" });
+    askAnew(LIST, SUMMARY);
+  };
+  // The columns are made once, and call the newest.
+  const newest = useRef(act);
+  newest.current = act;
+  const stable = useCallback<Act>((name, action) => void newest.current(name, action), []);
+  return { act: stable, fault };
+}
+
+function Summed({ summary: { idleSince, parked } }: { summary: Summary }) {
+  return (
+    <>
+      {idleSince && (
+        <Notice tone="warn" role="status" className="mb-4 max-w-[75ch]">
+          <b className="font-[600]">
+            No job has begun since <Moment at={idleSince} />.
+          </b>{" "}
+          The shop takes orders, but nothing is sent or charged until a process runs jobs again: one that was started
+          without <code>WORKER=off</code>.
+        </Notice>
+      )}
+      {parked.length > 0 ? (
+        <section aria-labelledby="given-up" className="mb-8">
+          <h3 id="given-up" className="mb-1 text-[16px]/[24px] font-[630]">
+            What jobs could not do
+          </h3>
+          <TaskList attention={parked} />
+        </section>
+      ) : (
+        <p className="mb-4 text-ink-2">No payment, mail, webhook or ad event was given up.</p>
+      )}
+    </>
+  );
+}
+
+const columnsOf = (act: Act | undefined): Columns<ListedJob> => [
+  {
+    id: "job",
+    head: "Job",
+    phone: "wide",
+    show: ({ name, about }) => (
+      <>
+        <span className="font-[600]">{name}</span>
+        <span className="block max-w-[44ch] text-ink-2">{about}</span>
+      </>
+    ),
+  },
+  { id: "state", head: "State", phone: "wide", show: (job) => <JobStateText job={job} /> },
+  {
+    id: "last",
+    head: "Last run",
+    phone: "wide",
+    show: ({ last }) =>
+      last && (
+        <>
+          <OnPhone>Last run </OnPhone>
+          <Moment at={last.at} />
+          {last.tookMs !== null && <Below>took {tookWords(last.tookMs)}</Below>}
+        </>
+      ),
+  },
+  {
+    id: "next",
+    head: "Next run",
+    phone: "wide",
+    show: ({ schedule, nextAt }) => (
+      <>
+        <OnPhone>Next run </OnPhone>
+        {nextAt ? <Moment at={nextAt} /> : "When a process is free"}
+        <Below>{schedule}</Below>
+      </>
+    ),
+  },
+  {
+    id: "actions",
+    head: "",
+    phone: "wide",
+    align: "right",
+    show: ({ name, parked }) =>
+      act && (
+        <span className="flex flex-wrap gap-2 md:justify-end">
+          {parked && !parked.seenAt && (
+            <button type="button" className={smallButton} onClick={() => act(name, "seen")}>
+              Mark as seen<span className="sr-only"> {name}</span>
+            </button>
+          )}
+          <button type="button" className={smallButton} onClick={() => act(name, "run")}>
+            Run now<span className="sr-only"> {name}</span>
+          </button>
+        </span>
+      ),
+  },
+];
+
+/** Below the moment, or beside it where there is little room downwards. */
+const Below = ({ children }: { children: ReactNode }) => (
+  <span className="text-ink-2 md:block">
+    <span className="md:hidden">, </span>
+    {children}
+  </span>
+);
+
+const OnPhone = ({ children }: { children: string }) => <span className="text-ink-2 md:hidden">{children}</span>;

@@ -1,0 +1,19 @@
+import { expect, test } from "@playwright/test";
+import { logIn, rowOf } from "./steps.ts";
+
+test("an owner finds the jobs, runs one now, and the log tells of it", async ({ page }) => {
+  await logIn(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("jobs");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Jobs", exact: true })).toBeVisible();
+  await expect(rowOf(page, "Sends the mails that wait.")).toContainText("Every minute");
+  const job = rowOf(page, "Drops old news of the payment provider.");
+  await expect(job).toContainText("Went well");
+  await expect(job).toContainText("Every night at");
+  await job.getByRole("button", { name: "Run now old-webhooks" }).press("Enter");
+  await expect(page.getByText("old-webhooks runs in a moment")).toBeVisible();
+  await expect(job).toContainText("Went well");
+  await page.getByRole("tab", { name: "Audit log", exact: true }).click();
+  await expect(rowOf(page, "job:old-webhooks").first()).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import type { ListedJob } from "#shop/jobs/job-view.ts";
+import type { Attention } from "#shop/reports/overview.ts";
+import { answering, type Screen } from "./screen.ts";
+import { staffSees } from "./staff.ts";
+
+const AT = "2026-05-04T15:03:07.000Z";
+const BEFORE = "2026-05-04T14:40:02.000Z";
+const NEXT = "2026-05-04T15:04:00.000Z";
+
+const job = (name: string, about: string, change: Partial<ListedJob> = {}): ListedJob => ({
+  name,
+  about,
+  schedule: "Every minute",
+  cron: "* * * * *",
+  state: "done",
+  runningSince: null,
+  last: { at: AT, tookMs: 140, outcome: "done" },
+  nextAt: NEXT,
+  doneAt: AT,
+  failures: 0,
+  failingSince: null,
+  error: null,
+  parked: null,
+  ...change,
+});
+
+const failing = (failures: number, error: string): Partial<ListedJob> => ({
+  failures,
+  error,
+  failingSince: BEFORE,
+  last: { at: AT, tookMs: 12_100, outcome: "failed" },
+});
+
+const LONG =
+  "A server that it needs could not be reached. (request to https://graph.facebook.example failed after 3 attempts: getaddrinfo ENOTFOUND graph.facebook.example, last answered with status 502 and a page of the proxy before it)";
+
+const JOBS = [
+  job("capture", "Takes the money of orders that can no longer be cancelled.", {
+    ...failing(14, "The database refused what it was asked. (canceling statement due to lock timeout)"),
+    state: "failed",
+    parked: { seenBy: null, seenAt: null },
+  }),
+  job("sweep", "Puts back what was held for orders that nobody paid for."),
+  job("reconcile", "Asks the payment provider about payments it has not answered.", {
+    state: "running",
+    runningSince: AT,
+  }),
+  job("webhooks", "Works on news of the payment provider that could not be worked on at once.", {
+    state: "interrupted",
+    last: { at: AT, tookMs: null, outcome: "interrupted" },
+  }),
+  job("mails", "Sends the mails that wait.", {
+    ...failing(2, "A server that it needs could not be reached. (connect ECONNREFUSED 10.0.0.7:587)"),
+    state: "retrying",
+  }),
+  job("stock-alerts", "Writes to those who asked for what is in stock again.", { state: "due", nextAt: null }),
+  job("ad-events", "Tells Meta of purchases.", {
+    ...failing(31, LONG),
+    state: "failed",
+    parked: { seenBy: "ada@shop.example", seenAt: AT },
+  }),
+  job("old-webhooks", "Drops old news of the payment provider.", {
+    schedule: "Every night at 5:20 AM Eastern",
+    cron: "20 9 * * *",
+    state: "never",
+    last: null,
+    nextAt: "2026-05-05T09:20:00.000Z",
+  }),
+];
+
+const PARKED: Attention[] = [
+  { kind: "refunds_failed", count: 1 },
+  { kind: "payment_news_stuck", count: 3 },
+  { kind: "mails_failed", count: 2 },
+  { kind: "deliveries_failed", count: 12 },
+  { kind: "ad_events_failed", count: 1 },
+];
+
+const sees = (items: ListedJob[], summary: object) =>
+  staffSees(["**/api/admin/jobs", { items, next: null }], ["**/api/admin/jobs/summary", summary]);
+
+const path = "/admin?tab=jobs";
+
+export const jobScreens: Screen[] = [
+  {
+    name: "admin-jobs",
+    path,
+    before: sees(JOBS, { idleSince: null, parked: PARKED }),
+    prepare: (page) => page.getByText("Sends the mails that wait.").waitFor(),
+  },
+  {
+    name: "admin-jobs-idle",
+    path,
+    before: sees(JOBS.slice(1, 2), { idleSince: AT, parked: [] }),
+    prepare: (page) => page.getByText("No job has begun since").waitFor(),
+  },
+  {
+    name: "admin-jobs-runs-already",
+    path,
+    before: async (page) => {
+      await sees(JOBS.slice(1, 3), { idleSince: null, parked: [] })(page);
+      const json = { code: "job_runs", detail: "This job runs already. It never runs twice at once." };
+      await answering("**/api/admin/jobs/reconcile/run", { status: 409, json })(page);
+    },
+    async prepare(page) {
+      await page.getByRole("button", { name: "Run now reconcile" }).click();
+      await page.getByText("reconcile: This job runs already.").waitFor();
+    },
+  },
+  {
+    name: "admin-jobs-failed",
+    path,
+    before: async (page) => {
+      await staffSees()(page);
+      await answering("**/api/admin/jobs", "abort")(page);
+      await answering("**/api/admin/jobs/summary", "abort")(page);
+    },
+    prepare: (page) => page.getByText("The jobs could not be loaded.").waitFor(),
+  },
+];
