@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createOverviewApi } from "#api/admin/overview.ts";
+import type { RunEnd } from "#platform/jobs/job-journal.server.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import { createJobJournal } from "#shop/jobs/job-journal.server.ts";
+import { markJobSeen } from "#shop/jobs/mark-seen.server.ts";
 import type { Overview } from "#shop/reports/overview.ts";
 import { rollUp } from "#shop/reports/roll-up.server.ts";
 import type { TestApi } from "#test/harness/api.ts";
@@ -187,4 +190,25 @@ test("what waits for somebody is counted until it is mended", async () => {
   await db.updateTable("emails").set({ status: "sent" }).execute();
   clock.advance(HOUR);
   expect(kinds(await ask())).toEqual({ to_ship: 1 });
+});
+
+test("a job that fails at every try waits for somebody until it was seen, or goes well", async () => {
+  const journal = createJobJournal(api.ctx);
+  const run = async (...ends: RunEnd[]) => {
+    for (const end of ends) await journal.end("capture", await journal.begin("capture"), end);
+  };
+  const failed: RunEnd = { outcome: "failed", error: new Error("boom"), tookMs: 3 };
+  await run(failed, failed, failed, failed, failed);
+  expect(kinds(await ask())).toEqual({});
+  // The sixth is cut off, as the seventh finds.
+  await journal.begin("capture");
+  await run(failed);
+  expect(kinds(await ask())).toEqual({ jobs_parked: 1 });
+  const actor = { kind: "staff", id: api.ctx.ids.uuid(), email: "ada@shop.example" } as const;
+  await markJobSeen(api.ctx, [{ name: "capture", about: "", cron: "* * * * *" }], { name: "capture", actor });
+  expect(kinds(await ask())).toEqual({});
+  await run({ outcome: "done", tookMs: 3 }, failed, failed, failed, failed, failed, failed);
+  expect(kinds(await ask())).toEqual({ jobs_parked: 1 });
+  await run({ outcome: "done", tookMs: 3 });
+  expect(kinds(await ask())).toEqual({});
 });

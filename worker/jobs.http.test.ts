@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { loadConfig } from "#platform/config.server.ts";
+import type { ListedJob } from "#shop/jobs/job-view.ts";
+import { testLocation } from "#test/harness/shop-process.ts";
+import { staffHeaders } from "#test/harness/staff.ts";
+import { type ComposedShop, composeShop } from "../compose.ts";
+
+let shop: ComposedShop;
+let removeDatabase: () => Promise<void>;
+let headers: { authorization: string };
+
+beforeAll(async () => {
+  const { location, remove } = await testLocation();
+  removeDatabase = remove;
+  const { dataDir, databaseUrl } = location;
+  const settings = { META_PIXEL_ID: "1234567890", META_ACCESS_TOKEN: "token-of-the-tests" };
+  const database = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings, ...database });
+  shop = await composeShop(config, { pace: { poll: 0.5 } });
+  headers = await staffHeaders(shop.ctx);
+});
+afterAll(async () => {
+  await shop?.close();
+  await removeDatabase?.();
+});
+
+async function list(): Promise<ListedJob[]> {
+  const answer = await shop.app.inject({ url: "/api/admin/jobs", headers });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().items;
+}
+
+test("each job has a name of its own, a sentence for staff and a schedule in words", async () => {
+  const jobs = await list();
+  expect(jobs.length).toBeGreaterThan(20);
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
+  for (const { about, schedule } of jobs) {
+    expect(about).toMatch(/^[A-Z].*\.$/);
+    expect(schedule).toMatch(/^Every /);
+  }
+});
+
+test("a job that is asked for before any process works is run by the first one that does", async () => {
+  const answer = await shop.app.inject({ method: "POST", url: "/api/admin/jobs/forget-counted/run", headers });
+  expect(answer.statusCode).toBe(202);
+  const asked = async () => (await list()).find(({ name }) => name === "forget-counted");
+  expect(await asked()).toMatchObject({ state: "due", last: null });
+  await shop.startWorker();
+  await vi.waitFor(async () => expect((await asked())?.last).toMatchObject({ outcome: "done" }), 60_000);
+});
