@@ -12,11 +12,11 @@ export const meta = () => pageMeta({ title: "Unsubscribe" });
 const WORDS = {
   ready: {
     heading: "Unsubscribe from our emails?",
-    text: "You will get no more news and no stock alerts from us, also none that you asked for before. Emails about your orders are not affected.",
+    text: "You will get no more news, stock alerts or reminders of your cart from us, also none that you asked for before. Emails about your orders are not affected.",
   },
   done: {
     heading: "You are unsubscribed",
-    text: "You will get no more news and no stock alerts from us. Emails about your orders are not affected. If you change your mind, subscribe again below.",
+    text: "You will get no more news, stock alerts or reminders of your cart from us. Emails about your orders are not affected. If you change your mind, subscribe again below.",
   },
   incomplete: {
     heading: "This link is not complete",
@@ -26,7 +26,7 @@ const WORDS = {
 const FAILED = "The shop did not answer, so you may still be subscribed. Please try again.";
 
 /**
- * Where the link in a newsletter or a stock alert leads. The token stands behind #, and only the press of a button sends it: programs that look at every
+ * Where the link of a mail that no order needs leads. The token stands behind #, and only the press of a button sends it: programs that look at every
  * link in a mail unsubscribe nobody.
  */
 export default function UnsubscribePage() {

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { logIn, ownMark, rowOf } from "./steps.ts";
 
 const button = { name: "Unsubscribe" };
 
@@ -46,4 +47,35 @@ test("a lost answer is told, and the button keeps the focus for another try", as
     "The shop did not answer, so you may still be subscribed. Please try again.",
   );
   await expect(page.getByRole("button", button)).toBeFocused();
+});
+
+test("the address that mail programs post to leads whoever opens it to the button", async ({ page }) => {
+  await page.goto("/api/unsubscriptions?token=the-token");
+  await expect(page).toHaveURL(/\/unsubscribe#the-token$/);
+  await expect(page.getByRole("button", button)).toBeVisible();
+});
+
+test("staff add an address to the suppression list and take it off, each time with a reason", async ({ page }) => {
+  const email = `eve.${ownMark()}@mail.example`;
+  await logIn(page);
+  await page.getByRole("tab", { name: "Subscribers" }).click();
+  await page.getByRole("link", { name: "Suppression list" }).click();
+  await expect(page.getByRole("link", { name: "Suppression list" })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("button", { name: "Add address" }).click();
+  const adding = page.getByRole("dialog", { name: "Add an address" });
+  await adding.getByLabel("Email").fill(email);
+  await adding.getByRole("button", { name: "Add address" }).click();
+  await expect(adding.getByLabel("Reason")).toBeFocused();
+  await adding.getByLabel("Reason").fill("Wrote that she wants none.");
+  await adding.getByRole("button", { name: "Add address" }).click();
+  await expect(adding).toBeHidden();
+  await expect(rowOf(page, email)).toContainText("Wrote that she wants none.");
+
+  await page.getByRole("button", { name: `Take off ${email}` }).click();
+  const lifting = page.getByRole("dialog", { name: "Take it off the list?" });
+  await expect(lifting.getByLabel("Reason")).toBeFocused();
+  await page.keyboard.type("She wants them after all.");
+  await lifting.getByRole("button", { name: "Take off" }).press("Enter");
+  await expect(lifting).toBeHidden();
+  await expect(rowOf(page, email)).toHaveCount(0);
 });

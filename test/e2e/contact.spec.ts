@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { holdScripts } from "./steps.ts";
+import { answering } from "#test/screens/screen.ts";
+import { holdScripts, logIn, ownMark } from "./steps.ts";
 
 const form = (page: Page) => page.getByRole("form", { name: "Write to us" });
 const THANKS = "Thank you for reaching out! We received your message.";
@@ -103,4 +104,41 @@ test("what is typed before the scripts have come is sent with the rest", async (
   await form(page).getByRole("button", { name: "Send" }).click();
   expect((await sent).postDataJSON()).toMatchObject({ email: "jordan@mail.example", comment: "Typed early." });
   await thanks;
+});
+
+for (const [what, status, said] of [
+  ["in trouble", 500, "Your message could not be sent. Please try again."],
+  ["asked too often", 429, "That was too often. Please wait a moment and try again."],
+] as const) {
+  test(`a shop that is ${what} says so at the form, and every word stays`, async ({ page }) => {
+    await answering("**/api/messages", { status, json: { code: "x", detail: said } })(page);
+    await page.goto("/contact");
+    await write(page, "Where is my order?");
+    await form(page).getByRole("button", { name: "Send" }).click();
+    await expect(form(page).getByRole("alert")).toHaveText(said);
+    await expect(form(page).getByLabel("Name")).toHaveValue("Jordan Avery");
+    await expect(form(page).getByLabel("Comment")).toHaveValue("Where is my order?");
+    await expect(page.getByText(THANKS)).toHaveCount(0);
+  });
+}
+
+test("a message reaches the staff, who see what its writer is told: nothing of what was typed", async ({ page }) => {
+  const mark = `spam${ownMark()}`;
+  const comment = `Visit ${mark}.example`;
+  await page.goto("/contact");
+  await write(page, comment);
+  // An address is answered once a day.
+  await form(page).getByLabel("Email").fill(`jordan.${ownMark()}@mail.example`);
+  await form(page).getByRole("button", { name: "Send" }).click();
+  await expect(form(page).getByLabel("Comment")).toHaveValue("");
+  await logIn(page);
+  await page.goto(`/admin?tab=messages&q=${mark}`);
+  await page.getByRole("button", { name: "Jordan Avery" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(comment)).toBeVisible();
+  await dialog.getByRole("link", { name: "Automatic answer" }).click();
+  const mail = page.getByRole("dialog", { name: "Mail" });
+  await mail.getByRole("button", { name: "Plain text" }).click();
+  await expect(mail.getByText("your message to the Pack'd shop arrived on")).toBeVisible();
+  await expect(mail).not.toContainText(mark);
 });

@@ -58,6 +58,6 @@ export const subscriberScreens: Screen[] = [
     await page.getByText("Please say why").waitFor();
   }),
   suppressionScreen("suppressions-lift", SUPPRESSIONS, (page) =>
-    page.getByRole("button", { name: "Take jordan@shopper.example off the list" }).click(),
+    page.getByRole("button", { name: "Take off jordan@shopper.example" }).click(),
   ),
 ];

@@ -119,7 +119,7 @@ const columnsOf = (ask: ((row: Suppression) => void) | undefined): Columns<Suppr
               <button
                 type="button"
                 className={smallButton}
-                aria-label={`Take ${row.email ?? "erased address"} off the list`}
+                aria-label={`Take off ${row.email ?? "an erased address"}`}
                 onClick={() => ask(row)}
               >
                 Take off
