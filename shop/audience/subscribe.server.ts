@@ -12,8 +12,9 @@ export async function subscribe(ctx: ShopContext, { email, website }: Subscripti
   if (website !== "") return ctx.log.info({}, "A subscription of a program was ignored");
   const at = ctx.clock.now();
   await ctx.db.transaction().execute(async (tx) => {
-    await liftByWish({ ...ctx, db: tx }, email);
+    // The subscriber first, as whoever unsubscribes does: two at once wait for each other.
     await keepSubscriber(tx, { id: ctx.ids.uuid(), email, at });
+    await liftByWish({ ...ctx, db: tx }, email);
     await queueMail(tx, { id: ctx.ids.uuid(), recipient: email, at, kind: "newsletter_welcome", data: {} });
   });
 }
