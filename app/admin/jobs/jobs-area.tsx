@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { ListedJob } from "#shop/jobs/job-view.ts";
@@ -24,7 +24,7 @@ export default function JobsArea() {
   const { may } = useStaff();
   const pages = usePages<ListedJob>(LIST, undefined, { everyMs: REFRESH_MS });
   const { data: summary } = useAnswer<Summary>(SUMMARY, {}, { everyMs: REFRESH_MS });
-  const { act, fault } = useJobActions();
+  const act = useJobActions();
   const mayAct = may("settings:write");
   const columns = useMemo(() => columnsOf(mayAct ? act : undefined), [mayAct, act]);
   return (
@@ -34,43 +34,36 @@ export default function JobsArea() {
       columns={columns}
       rowId={({ name }) => name}
       rowName={({ name }) => `job ${name}`}
-      rowElementId={({ name }) => `job-${name}`}
+      rowElementId={rowElementId}
       minWidth="md:min-w-[940px]"
       failed="The jobs could not be loaded."
       empty="This shop does nothing by itself."
-      above={
-        <>
-          {fault && (
-            <Notice role="alert" className="mb-4 max-w-[75ch]">
-              {fault}
-            </Notice>
-          )}
-          {summary && <Summed summary={summary} />}
-        </>
-      }
+      above={summary && <Summed summary={summary} />}
     />
   );
 }
 
+const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;
+
 type Act = (name: string, action: "run" | "seen") => void;
 
-function useJobActions() {
+function useJobActions(): Act {
   const { run } = useAction();
   const askAnew = useAskAnew();
-  const [fault, setFault] = useState<string>();
   const act: Act = async (name, action) => {
-    setFault(undefined);
     const answer = await run(`${LIST}/${name}/${action}`, { method: "POST" });
-    if (!answer) return;
-    if (answer.kind !== "ok") setFault(`${name}: ${whyItFailed(answer)}`);
+    if (!answer || answer.kind === "logged_out") return;
+    // Told where it is seen: the button may be far down a long list.
+    if (answer.kind !== "ok") toast(`${name}: ${whyItFailed(answer)}`, { kind: "error" });
     else if (action === "run") toast(`${name} runs in a moment`, { kind: "success" });
+    // The button goes away.
+    else document.getElementById(rowElementId({ name }))?.focus();
     askAnew(LIST, SUMMARY);
   };
   // The columns are made once, and call the newest.
   const newest = useRef(act);
   newest.current = act;
-  const stable = useCallback<Act>((name, action) => void newest.current(name, action), []);
-  return { act: stable, fault };
+  return useCallback<Act>((name, action) => void newest.current(name, action), []);
 }
 
 function Summed({ summary: { idleSince, parked } }: { summary: Summary }) {
