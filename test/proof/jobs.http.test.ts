@@ -3,7 +3,7 @@ import { loadConfig } from "#platform/config.server.ts";
 import type { ListedJob } from "#shop/jobs/job-view.ts";
 import { testLocation } from "#test/harness/shop-process.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
-import { type ComposedShop, composeShop } from "../compose.ts";
+import { type ComposedShop, composeShop } from "../../compose.ts";
 
 let shop: ComposedShop;
 let removeDatabase: () => Promise<void>;
