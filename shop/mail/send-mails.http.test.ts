@@ -186,6 +186,38 @@ test("what a process was sending when it died is sent by the next, once its clai
   await dead;
 });
 
+test("a mail that somebody may want no more of says how to end it, to people and to programs; no other does", async () => {
+  await place(shop.checkout);
+  await sendMails(shop.mails, newMailer());
+  const [first] = await outbox();
+  const unsubscribe = {
+    page: "https://shop.example/unsubscribe#token",
+    oneClick: "https://shop.example/api/unsubscriptions?token=token",
+  };
+  const at = shop.clock.now();
+  const news = {
+    kind: "news",
+    recipient: "jordan@shopper.example",
+    subject: "News",
+    body: "Hello.",
+    status: "queued" as const,
+  };
+  const content = JSON.stringify({ subject: "News", parts: ["Hello."], unsubscribe });
+  await shop.ctx.db
+    .insertInto("emails")
+    .values({ id: shop.ctx.ids.uuid(), ...news, content, resend_of: first?.id, next_attempt_at: at, created_at: at })
+    .execute();
+  await sendMails(shop.mails, newMailer());
+  const [confirmation, ending] = peer.arrived;
+  expect(ending?.headers).toMatchObject({
+    "list-unsubscribe": `<${unsubscribe.oneClick}>`,
+    "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+  });
+  expect(ending?.html).toContain(`href="${unsubscribe.page}"`);
+  expect(Object.keys(confirmation?.headers ?? {}).filter((name) => name.startsWith("list-"))).toEqual([]);
+  expect(confirmation?.text).not.toMatch(/unsubscribe/i);
+});
+
 /** The shop over a database that fails at the next so many changes of a mail. */
 function withFailures(count: number): TestShop["mails"] {
   let left = count;
