@@ -136,7 +136,9 @@ function leanManifest(): Plugin {
         const isFetchedAhead = ![route.id, route.parentId ?? ""].some((id) => WITHOUT_LINKS.test(id));
         route.imports = isFetchedAhead ? route.imports.filter((file) => !begun.has(file)) : [];
       }
-      writeFileSync(file, `${start}${JSON.stringify(manifest)};`);
+      // What is not so need not be said.
+      const text = JSON.stringify(manifest, (_, value) => (value === false ? undefined : value));
+      writeFileSync(file, `${start}${text};`);
     },
   };
 }

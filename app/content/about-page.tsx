@@ -27,7 +27,7 @@ export default function AboutPage({ loaderData: { title, lead, picture, short, b
       {rowsOf(blocks).map(({ html, picture }) => (
         <section key={html} className="grid items-center gap-x-14 gap-y-7 lg:grid-cols-[7fr_5fr]">
           {picture && <Stage {...picture} className="max-lg:order-2" />}
-          <Text html={html} />
+          <Text html={html} className="titled" />
         </section>
       ))}
       <Short short={short} />

@@ -7,7 +7,7 @@ import { useTextLinks } from "./text-links.ts";
 export function Prose({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block) =>
     block.kind === "html" ? (
-      <Text key={block.html} html={block.html} />
+      <Text key={block.html} html={block.html} className="titled" />
     ) : (
       <Stage key={block.src} src={block.src} alt={block.alt} className="my-10" />
     ),
