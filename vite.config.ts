@@ -64,6 +64,9 @@ function copyPictures(): Plugin {
   };
 }
 
+/** `load(async () => { let { Part: e } = await import("./part.js"); return { Part: e }; }, [])`, as it is written to a file. */
+const WRAPPED = /\b\w+\(async\(\)=>\{let\{(\w+):(\w+)\}=await (import\(`[^`]+`\));return\{\1:\2\}\},\[\]\)/g;
+
 /** Vite wraps each dynamic import to fetch its stylesheets and parts ahead. Here it has no stylesheet, and parts are few. */
 function plainImports(): Plugin {
   return {
@@ -73,6 +76,14 @@ function plainImports(): Plugin {
     load: {
       filter: { id: /^\0vite\/preload-helper/ },
       handler: () => "export const __vitePreload = (load) => load();",
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, files) {
+        for (const file of Object.values(files)) {
+          if (file.type === "chunk") file.code = file.code.replace(WRAPPED, "$3");
+        }
+      },
     },
   };
 }
