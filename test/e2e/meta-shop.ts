@@ -88,7 +88,8 @@ export const banner = (page: Page) => page.getByRole("region", { name: "Cookies"
 
 export const answer = (page: Page, name: "Accept" | "Decline") => banner(page).getByRole("button", { name }).click();
 
-export const hasMeta = (page: Page) => page.evaluate(() => "fbq" in window);
+/** Undefined while one document gives way to another. */
+export const hasMeta = (page: Page) => page.evaluate(() => "fbq" in window).catch(() => undefined);
 
 export const openHoodie = (page: Page, shop: { url: string }) =>
   page.goto(`${shop.url}/product/packd-hoodie?color=Blue&size=L`);
