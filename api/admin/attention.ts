@@ -21,6 +21,7 @@ const NEEDED: Record<AttentionKind, Permission> = {
   to_ship: "orders:read",
   held_back: "orders:read",
   mails_failed: "mails:read",
+  mails_waiting: "mails:read",
   webhooks_off: "webhooks:read",
   webhooks_failing: "webhooks:read",
   deliveries_failed: "webhooks:read",

@@ -187,6 +187,8 @@ test("what waits for somebody is counted until it is mended", async () => {
     .execute();
   await db.updateTable("disputes").set({ status: "won" }).execute();
   await db.updateTable("payments").set({ status: "authorized" }).execute();
+  await db.updateTable("emails").set({ status: "queued", attempts: 5 }).execute();
+  expect(kinds(await ask())).toMatchObject({ mails_waiting: 1 });
   await db.updateTable("emails").set({ status: "sent" }).execute();
   clock.advance(HOUR);
   expect(kinds(await ask())).toEqual({ to_ship: 1 });

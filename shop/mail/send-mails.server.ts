@@ -9,8 +9,10 @@ import { frameOf, type MailContext, type WrittenMail, writeMail } from "./write-
 
 /** A drop's confirmations come together: so many are on their way at the same time. */
 const AT_ONCE = 4;
-const MAX_ATTEMPTS = 8;
+/** Over about four days, as long as mail servers try (RFC 5321, 4.5.4.1): a wrong password or a full mailbox may last a weekend. */
+export const MAX_ATTEMPTS = 32;
 const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 4 * 60 * 60_000;
 /** While a process sends a mail, no other takes it; if that process dies, the mail is taken again after this. Longer than any sending. */
 const CLAIM_MS = 5 * 60_000;
 /** Between the tries to note that a mail was sent. With the sending before them they take less than a claim. */
@@ -21,7 +23,7 @@ type Sender = { ctx: MailContext; mailer: Mailer | undefined; settings: ShopSett
 
 /**
  * The job that sends what stands in the outbox. What the mail server refuses for good is `failed` at once; whatever else goes wrong is
- * tried again after about 1, 2, 4 … minutes, eight times in all (docs/decisions/0020-mails.md).
+ * tried again after about 1, 2, 4 … minutes, then every four hours, for about four days (docs/decisions/0020-mails.md).
  *
  * @param end from then on no further mail is begun: one whose sending outlasts the process would be sent twice.
  * @returns how many left the outbox.
@@ -131,7 +133,8 @@ async function readyToSend(
 
 /** Up to a tenth sooner, by what is random in its id: mails that failed together do not come back all at once. */
 const pauseAfter = ({ id, attempts }: ClaimedMail): number =>
-  FIRST_PAUSE_MS * 2 ** (attempts - 1) * (1 - Number.parseInt(id.slice(-4), 16) / 0xffff / 10);
+  Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS) *
+  (1 - Number.parseInt(id.slice(-4), 16) / 0xffff / 10);
 
 /** There is nothing to say to anybody. */
 async function drop(ctx: MailContext, id: string): Promise<false> {

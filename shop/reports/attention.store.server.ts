@@ -5,6 +5,7 @@ import type { Db } from "#shop/context.server.ts";
 export type OpenQuestions = {
   unknown_payments: number;
   mails_failed: number;
+  mails_waiting: number;
   refunds_failed: number;
   disputes: number;
   respond_by: Date | null;
@@ -15,6 +16,9 @@ export type OpenQuestions = {
   deliveries_failed: number;
   ad_events_failed: number;
 };
+
+/** A mail that was tried so often has failed for a quarter of an hour: that is no hiccup of the mail server. */
+const OFTEN = 5;
 
 /**
  * What somebody has to look at, as it is now.
@@ -32,6 +36,7 @@ export async function readOpenQuestions(
         where p.status in ('processing', 'requires_action', 'returning') and p.created_at < ${openSince} and o.updated_at < ${openSince})::int
         as unknown_payments,
       (select count(*) from emails where status = 'failed' and created_at >= ${failedSince})::int as mails_failed,
+      (select count(*) from emails where status = 'queued' and attempts >= ${OFTEN})::int as mails_waiting,
       (select count(distinct r.order_id) from refunds r where r.status = 'failed' and r.updated_at >= ${failedSince}
         and not exists (select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id)))::int
         as refunds_failed,

@@ -48,6 +48,7 @@ export const ATTENTION_KINDS = [
   "to_ship",
   "held_back",
   "mails_failed",
+  "mails_waiting",
   "webhooks_off",
   "webhooks_failing",
   "payment_news_stuck",

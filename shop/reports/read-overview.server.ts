@@ -183,6 +183,7 @@ async function readAttention(
     },
     { kind: "held_back", count: (await listHeldBack(ctx, guardLimits)).length },
     { kind: "mails_failed", count: open.mails_failed },
+    { kind: "mails_waiting", count: open.mails_waiting },
     { kind: "webhooks_off", count: open.webhooks_off },
     { kind: "webhooks_failing", count: open.webhooks_failing },
     { kind: "payment_news_stuck", count: open.payment_news_stuck },

@@ -16,6 +16,7 @@ const KINDS = [
   "refunds_failed",
   "payment_news_stuck",
   "mails_failed",
+  "mails_waiting",
   "webhooks_off",
   "webhooks_failing",
   "deliveries_failed",

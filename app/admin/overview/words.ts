@@ -1,4 +1,10 @@
-import { type Attention, FAILED_LATELY_DAYS, type FunnelStep, type PeriodDays } from "#shop/reports/overview.ts";
+import {
+  type Attention,
+  type AttentionKind,
+  FAILED_LATELY_DAYS,
+  type FunnelStep,
+  type PeriodDays,
+} from "#shop/reports/overview.ts";
 
 const zoned = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", ...options });
@@ -52,93 +58,82 @@ const LATELY = `in the last ${FAILED_LATELY_DAYS} days`;
 type Task = { text: string; to: string; urgent: boolean };
 
 /** What there is to do, and where. Urgent is what costs money or breaks a promise. */
-export function taskOf({ kind, count, by, placedUntil, placedFrom }: Attention): Task {
-  switch (kind) {
-    case "disputes":
-      return {
-        text: `${some(count, "dispute needs", "disputes need")} an answer${by ? `, the first by ${dayAndTime(by)}` : ""}`,
-        to: "/admin?tab=orders&status=disputed",
-        urgent: true,
-      };
-    case "books_differ":
-      return {
-        text: `The books differ from the payment provider's in ${some(count, "place", "places")}`,
-        to: "/admin?tab=orders",
-        urgent: true,
-      };
-    case "unknown_payments":
-      return {
-        text: `${some(count, "payment is", "payments are")} still without a word from the provider`,
-        to: "/admin?tab=orders&status=payment_open",
-        urgent: true,
-      };
-    case "refunds_failed":
-      return {
-        text: `${some(count, "order has", "orders have")} a refund that failed ${LATELY}`,
-        to: "/admin?tab=orders&status=refund_failed",
-        urgent: true,
-      };
-    case "ship_late":
-      return {
-        text: `${some(count, "order is", "orders are")} later than you promise to ship`,
-        to: `/admin?tab=orders&status=to_ship${placedUntil ? `&to=${placedUntil}` : ""}`,
-        urgent: true,
-      };
-    case "to_ship":
-      return {
-        text: `${some(count, "order", "orders")} to ship`,
-        to: `/admin?tab=orders&status=to_ship${placedFrom ? `&from=${placedFrom}` : ""}`,
-        urgent: false,
-      };
-    case "held_back":
-      return {
-        text: `${some(count, "shopper is", "shoppers are")} held back after failed payments`,
-        to: "/admin?tab=orders",
-        urgent: false,
-      };
-    case "mails_failed":
-      return {
-        text: `${some(count, "mail", "mails")} could not be sent ${LATELY}`,
-        to: "/admin?tab=mails&state=failed",
-        urgent: false,
-      };
-    case "webhooks_off":
-      return {
-        text: `${some(count, "webhook was", "webhooks were")} switched off because every call failed`,
-        to: "/admin?tab=webhooks",
-        urgent: false,
-      };
-    case "webhooks_failing":
-      return {
-        text: `${some(count, "webhook fails", "webhooks fail")} at the moment`,
-        to: "/admin?tab=webhooks",
-        urgent: false,
-      };
-    case "payment_news_stuck":
-      return {
-        text: `${some(count, "piece of news", "pieces of news")} from the payment provider could not be worked on yet`,
-        to: "/admin?tab=jobs#job-webhooks",
-        urgent: true,
-      };
-    case "jobs_parked":
-      return {
-        text: `${some(count, "job fails", "jobs fail")} at every try`,
-        to: "/admin?tab=jobs",
-        urgent: true,
-      };
-    case "deliveries_failed":
-      return {
-        text: `${some(count, "call to another program was", "calls to other programs were")} given up ${LATELY}`,
-        to: "/admin?tab=webhooks",
-        urgent: false,
-      };
-    case "ad_events_failed":
-      return {
-        text: `${some(count, "ad event was", "ad events were")} not taken by Meta ${LATELY}`,
-        to: "/admin?tab=ad-events&state=failed",
-        urgent: false,
-      };
-    default:
-      return kind satisfies never;
-  }
-}
+export const taskOf = (attention: Attention): Task => TASKS[attention.kind](attention);
+
+const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
+  disputes: ({ count, by }) => ({
+    text: `${some(count, "dispute needs", "disputes need")} an answer${by ? `, the first by ${dayAndTime(by)}` : ""}`,
+    to: "/admin?tab=orders&status=disputed",
+    urgent: true,
+  }),
+  books_differ: ({ count }) => ({
+    text: `The books differ from the payment provider's in ${some(count, "place", "places")}`,
+    to: "/admin?tab=orders",
+    urgent: true,
+  }),
+  unknown_payments: ({ count }) => ({
+    text: `${some(count, "payment is", "payments are")} still without a word from the provider`,
+    to: "/admin?tab=orders&status=payment_open",
+    urgent: true,
+  }),
+  refunds_failed: ({ count }) => ({
+    text: `${some(count, "order has", "orders have")} a refund that failed ${LATELY}`,
+    to: "/admin?tab=orders&status=refund_failed",
+    urgent: true,
+  }),
+  ship_late: ({ count, placedUntil }) => ({
+    text: `${some(count, "order is", "orders are")} later than you promise to ship`,
+    to: `/admin?tab=orders&status=to_ship${placedUntil ? `&to=${placedUntil}` : ""}`,
+    urgent: true,
+  }),
+  to_ship: ({ count, placedFrom }) => ({
+    text: `${some(count, "order", "orders")} to ship`,
+    to: `/admin?tab=orders&status=to_ship${placedFrom ? `&from=${placedFrom}` : ""}`,
+    urgent: false,
+  }),
+  held_back: ({ count }) => ({
+    text: `${some(count, "shopper is", "shoppers are")} held back after failed payments`,
+    to: "/admin?tab=orders",
+    urgent: false,
+  }),
+  mails_failed: ({ count }) => ({
+    text: `${some(count, "mail", "mails")} could not be sent ${LATELY}`,
+    to: "/admin?tab=mails&state=failed",
+    urgent: false,
+  }),
+  mails_waiting: ({ count }) => ({
+    text: `${some(count, "mail fails", "mails fail")} at the moment and ${count === 1 ? "is" : "are"} tried again`,
+    to: "/admin?tab=mails&state=queued",
+    urgent: false,
+  }),
+  webhooks_off: ({ count }) => ({
+    text: `${some(count, "webhook was", "webhooks were")} switched off because every call failed`,
+    to: "/admin?tab=webhooks",
+    urgent: false,
+  }),
+  webhooks_failing: ({ count }) => ({
+    text: `${some(count, "webhook fails", "webhooks fail")} at the moment`,
+    to: "/admin?tab=webhooks",
+    urgent: false,
+  }),
+  payment_news_stuck: ({ count }) => ({
+    text: `${some(count, "piece of news", "pieces of news")} from the payment provider could not be worked on yet`,
+    to: "/admin?tab=jobs#job-webhooks",
+    urgent: true,
+  }),
+  jobs_parked: ({ count }) => ({
+    text: `${some(count, "job fails", "jobs fail")} at every try`,
+    to: "/admin?tab=jobs",
+    urgent: true,
+  }),
+  deliveries_failed: ({ count }) => ({
+    text: `${some(count, "call to another program was", "calls to other programs were")} given up ${LATELY}`,
+    to: "/admin?tab=webhooks",
+    urgent: false,
+  }),
+  ad_events_failed: ({ count }) => ({
+    text: `${some(count, "ad event was", "ad events were")} not taken by Meta ${LATELY}`,
+    to: "/admin?tab=ad-events&state=failed",
+    urgent: false,
+  }),
+};
