@@ -151,6 +151,18 @@ test("nothing is marked as seen that is not parked, and a job that is gone is fo
   expect((await seen()).state).toBe("never");
 });
 
+test("the end of a run that was taken over changes nothing, and one that hangs counts as failing", async () => {
+  const journal = createJobJournal(ctx);
+  const late = await journal.begin("sweep");
+  const newest = await journal.begin("sweep");
+  await journal.end("sweep", late, { outcome: "done", tookMs: 3 });
+  expect(await seen()).toMatchObject({ failures: 1, doneAt: null, last: { outcome: "interrupted" } });
+  await journal.miss("sweep", new Error("The job sweep still runs"));
+  expect(await seen()).toMatchObject({ failures: 2, error: "The job sweep still runs" });
+  await journal.end("sweep", newest, { outcome: "done", tookMs: 3 });
+  expect(await seen()).toMatchObject({ state: "done", failures: 0, error: null });
+});
+
 test("a run whose process is killed was interrupted, and goes on after the restart", async () => {
   // An embedded database belongs to one process at a time.
   if (testBackend === "embedded") await shop.database.close();
