@@ -27,5 +27,6 @@ test("only what is there is said to go, and open orders are named", () => {
     "1 cart they asked to be reminded of",
   ]);
   expect(stays[0]).toBe("2 open orders (LC482913, LC482914) as they are: erase again once closed");
+  expect(stays.join(" ")).toContain("A mark on the suppression list that nobody can read");
   expect(stays.join(" ")).toMatch(/refunds with their reasons.*parcels with their tracking numbers/);
 });

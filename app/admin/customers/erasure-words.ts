@@ -8,7 +8,7 @@ export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string
     plan.orders > 0 && `Name, email, phone and address in ${count(plan.orders, "closed order")}`,
     plan.mails > 0 && `The text of ${count(plan.mails, "mail")} to them`,
     plan.messages > 0 && `${count(plan.messages, "message")} they wrote, with your notes`,
-    plan.subscriber && "Their newsletter subscription, also whether they ended it",
+    plan.subscriber && "Their newsletter subscription",
     plan.stockAlerts > 0 && count(plan.stockAlerts, "stock alert"),
     plan.cartReminders > 0 && `${count(plan.cartReminders, "cart")} they asked to be reminded of`,
     plan.reviews > 0 && `${count(plan.reviews, "review")} they wrote, with stars, text and your answer`,
@@ -17,6 +17,7 @@ export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string
     plan.openOrders.length > 0 &&
       `${count(plan.openOrders.length, "open order")} (${plan.openOrders.join(", ")}) as ${plan.openOrders.length === 1 ? "it is" : "they are"}: erase again once closed`,
     "What was bought and for how much, payments with the last four digits of the card, refunds with their reasons, parcels with their tracking numbers, and the state of the address",
+    "A mark on the suppression list that nobody can read, so that the address gets no mail it does not ask for",
     "What the payment provider and the audit log have, and notes of staff in an order's timeline",
   ];
   return { goes: goes.filter((each) => each !== false), stays: stays.filter((each) => each !== false) };

@@ -36,6 +36,6 @@ const KINDS: Record<ReadMessage["mails"][number]["kind"], string> = {
 const STATES: Record<MailState, string> = {
   queued: "waits to be sent",
   sent: "sent",
-  kept: "kept, no mail server",
+  kept: "kept",
   failed: "could not be sent",
 };
