@@ -3,7 +3,7 @@ import { readSettings } from "#shop/settings/settings.store.server.ts";
 import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
 import { hasEarlierMail } from "./earlier-mail.store.server.ts";
 import type { MailData } from "./mail.store.server.ts";
-import type { MailPart } from "./mail-content.ts";
+import type { MailContent, MailPart } from "./mail-content.ts";
 import { findMessage } from "./message.store.server.ts";
 import { moment } from "./moment.ts";
 import type { Writer } from "./write-mail.server.ts";
@@ -14,8 +14,12 @@ const contactData = z.object({ messageId: z.string() }) satisfies z.ZodMiniType<
 export const writeContactCopy: Writer = async ({ db, publicUrl }, { data }) => {
   const { messageId } = contactData.parse(data);
   const message = await findMessage(db, messageId);
-  if (!message) return undefined;
-  const { name, email, phone, comment, created_at } = message;
+  return message && contactCopy(message, `${publicUrl}/admin?tab=messages&open=${messageId}`);
+};
+
+type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
+export function contactCopy({ name, email, phone, comment, created_at }: Message, adminUrl: string): MailContent {
   const fields = [
     ["Name", name],
     ["Email", email],
@@ -28,10 +32,10 @@ export const writeContactCopy: Writer = async ({ db, publicUrl }, { data }) => {
       `This came by the contact form on ${moment(created_at.toISOString())}. Answer this mail, and it goes to ${email}.`,
       { kind: "block", title: "From", lines: fields },
       { kind: "block", title: "Message", lines: comment === "" ? ["They left no text."] : comment.split("\n") },
-      { kind: "button", label: "Open it in the admin", url: `${publicUrl}/admin?tab=messages&open=${messageId}` },
+      { kind: "button", label: "Open it in the admin", url: adminUrl },
     ],
   };
-};
+}
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -44,21 +48,25 @@ export const writeContactReply: Writer = async (ctx, mail) => {
   if (!message || (await isSuppressed(ctx, mail.recipient))) return undefined;
   if (await hasEarlierMail(ctx.db, mail, new Date(mail.created_at.getTime() - A_DAY_MS))) return undefined;
   const { demo, owner } = await readSettings(ctx.db);
-  return {
-    subject: "We received your message",
-    automaticReply: true,
-    parts: [
-      "Hello,",
-      `your message to the Pack'd shop arrived on ${moment(message.created_at.toISOString())}.`,
-      ...answersFrom({ demo, email: owner.email }),
-      "Did you not write to us? Then somebody entered your address by mistake, and you need not do anything.",
-      "This is an automatic answer.",
-    ],
-  };
+  return contactReply({ arrived: message.created_at, demo, email: owner.email });
 };
 
+type Reply = { arrived: Date; demo: boolean; email: string };
+
+export const contactReply = ({ arrived, ...shop }: Reply): MailContent => ({
+  subject: "We received your message",
+  automaticReply: true,
+  parts: [
+    "Hello,",
+    `Your message to the Pack'd shop arrived on ${moment(arrived.toISOString())}.`,
+    ...answersFrom(shop),
+    "Did you not write to us? Then somebody entered your address by mistake, and you need not do anything.",
+    "This is an automatic answer.",
+  ],
+});
+
 /** No day is promised, because the shop has named none. */
-function answersFrom({ demo, email }: { demo: boolean; email: string }): MailPart[] {
+function answersFrom({ demo, email }: Omit<Reply, "arrived">): MailPart[] {
   if (demo) return ["This is a demo shop: nobody answers here."];
   return [
     `Our answer comes by email to this address.${email === "" ? "" : " If you want to add something, answer this mail."}`,

@@ -119,6 +119,6 @@ const Foot = ({ content: { unsubscribe }, frame }: { content: MailContent; frame
 const previewOf = ({ parts }: MailContent): string =>
   parts
     .filter((part) => typeof part === "string")
-    .filter((text) => !/^Hello .*,$/.test(text))
+    .filter((text) => !/^Hello\b.*,$/.test(text))
     .join(" ")
     .replace(/\s+/g, " ");

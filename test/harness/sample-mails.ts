@@ -1,6 +1,8 @@
+import { contactCopy, contactReply } from "#shop/mail/contact-mails.server.ts";
 import { orderDelayed, orderDelivered } from "#shop/mail/delivery-mails.ts";
 import type { MailKind } from "#shop/mail/mail.store.server.ts";
 import type { MailContent, MailFrame } from "#shop/mail/mail-content.ts";
+import { newsletterWelcome } from "#shop/mail/newsletter-mail.server.ts";
 import {
   addressChanged,
   type OrderMailFacts,
@@ -9,6 +11,7 @@ import {
   orderLink,
   refunded,
 } from "#shop/mail/order-mails.ts";
+import { checkoutReminder } from "#shop/mail/reminder-mails.ts";
 import { orderShipped, trackingChanged } from "#shop/mail/shipping-mails.ts";
 import { newPassword, staffInvitation } from "#shop/mail/staff-mails.server.ts";
 import { backInStock } from "#shop/mail/stock-mails.ts";
@@ -126,7 +129,38 @@ const reviewOf = ({ title, color, size }: Line, index: number) => ({
 const { email: _email, ...TO } = ORDER.customerInfo;
 const { email: _other, ...ODD_TO } = ODD.customerInfo;
 const delay = { shipsBy: "2026-05-14", reason: "the dye of the grey ones came out too dark, and we make them again." };
-const back = (title: string) => backInStock({ productId: "packd-hoodie", title, color: "Grey", size: "M", at }, SHOP);
+const unsubscribe = {
+  page: `${SHOP}/unsubscribe#${SAMPLE_KEY}`,
+  oneClick: `${SHOP}/api/unsubscriptions?token=${SAMPLE_KEY}`,
+};
+const back = (title: string) =>
+  backInStock({ productId: "packd-hoodie", title, color: "Grey", size: "M", at }, { publicUrl: SHOP, unsubscribe });
+const remind = (...lines: { title: string; quantity: number; left: number }[]) =>
+  checkoutReminder({
+    lines: lines.map((one) => ({
+      productId: "packd-hoodie",
+      color: "Grey",
+      size: "M",
+      image: "",
+      unitCents: 1499,
+      ...one,
+    })),
+    cartUrl: `${SHOP}/checkout#cart=${SAMPLE_KEY}`,
+    now: new Date(at),
+    unsubscribe,
+  });
+const message = (change: { name?: string; comment?: string }) =>
+  contactCopy(
+    {
+      name: "Jordan Avery",
+      email: "jordan@shopper.example",
+      phone: "503 555 0142",
+      comment: "Does the pack fit a laptop?",
+      created_at: new Date(at),
+      ...change,
+    },
+    `${SHOP}/admin?tab=messages&open=${ID}`,
+  );
 
 /** A mail of each kind, and then those that are long, odd or short of something. */
 const SAMPLES = {
@@ -171,6 +205,25 @@ const SAMPLES = {
   back_in_stock: [
     ["", back("Pack'd Hoodie")],
     ["odd", back(ODD.items[1]?.title ?? "")],
+  ],
+  newsletter_welcome: [["", newsletterWelcome(SHOP, unsubscribe)]],
+  abandoned_checkout: [
+    ["", remind({ title: "Pack'd Hoodie", quantity: 2, left: 9 })],
+    ["odd", remind(...ODD.items.map(({ title, quantity }, left) => ({ title, quantity, left })))],
+  ],
+  contact_copy: [
+    ["", message({})],
+    [
+      "odd",
+      message({
+        name: "",
+        comment: `<script>alert(1)</script>\n\n${"ha".repeat(300)}\n${"A long letter. ".repeat(60)}`,
+      }),
+    ],
+  ],
+  contact_reply: [
+    ["", contactReply({ arrived: new Date(at), demo: false, email: "hello@shop.example" })],
+    ["demo", contactReply({ arrived: new Date(at), demo: true, email: "" })],
   ],
   staff_invitation: [
     [
