@@ -112,6 +112,29 @@ test.each([
   expect(await events()).toHaveLength(told);
 });
 
+test("an order whose shopper withdraws is told of no more, and only they can do that", async () => {
+  await openDemoShop(api.ctx);
+  const placed = await api.app.inject({
+    method: "POST",
+    url: "/api/orders",
+    headers: { "idempotency-key": "with-consent", "user-agent": FIREFOX },
+    payload: { ...orderBody(), marketingConsent: true },
+  });
+  const { _id, viewToken } = placed.json();
+  const withdraw = async (token: string) => {
+    const url = `/api/orders/${_id}/marketing-consent`;
+    return (await api.app.inject({ method: "DELETE", url, headers: { "x-view-token": token } })).statusCode;
+  };
+  expect(await withdraw("a-guess")).toBe(404);
+  expect(await events()).toMatchObject([{ status: "held" }]);
+  for (const _ of [1, 2]) expect(await withdraw(viewToken)).toBe(204);
+  expect(await events()).toMatchObject([{ status: "dropped", client_ip: null, user_agent: null }]);
+  // What was sent stays sent.
+  await api.ctx.db.updateTable("ad_events").set({ status: "sent" }).execute();
+  expect(await withdraw(viewToken)).toBe(204);
+  expect(await events()).toMatchObject([{ status: "sent" }]);
+});
+
 test("a repeat with another consent is the same order, and a consent that is no yes or no is refused", async () => {
   await openDemoShop(api.ctx);
   const place = async (marketingConsent: unknown) => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { dropWithdrawn } from "#shop/ads/ad-events.store.server.ts";
 import { consentOf, MAX_USER_AGENT } from "#shop/ads/consent.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { parseOrderRequest, parseShipTo } from "#shop/checkout/checkout-form.ts";
@@ -31,6 +32,7 @@ export const createOrdersApi =
     await api.register(confirming(checkout), deps);
     await api.register(viewing(checkout), deps);
     await api.register(changingAddress(checkout), deps);
+    await api.register(withdrawing(checkout), deps);
   };
 
 function mayView({ viewTokenKey }: Checkout, request: FastifyRequest, orderId: string): boolean {
@@ -213,3 +215,27 @@ async function addressActor(
   if (mayView(checkout, request, orderId)) return { kind: "shopper" };
   return findPermitted(ctx, request, "orders:write");
 }
+
+const withdrawing =
+  (checkout: Checkout): ApiPlugin =>
+  async (api, { ctx }) => {
+    api.delete(
+      "/orders/:id/marketing-consent",
+      {
+        config: { public: true },
+        schema: {
+          summary: "Tell no advertiser of an order any more, as far as none was told yet (X-View-Token)",
+          tags: ["orders"],
+          params: orderParams,
+          headers: viewTokenHeaders,
+          response: { 204: z.undefined(), ...problemResponses("not_found") },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        if (!mayView(checkout, request, id)) return problem(reply, "not_found");
+        await dropWithdrawn(ctx.db, id);
+        return reply.code(204).send();
+      },
+    );
+  };

@@ -1,3 +1,4 @@
+import { readLastOrder } from "#app/orders/last-order.ts";
 import { loadAnew } from "./load-anew.ts";
 import { takePurchase } from "./purchase-note.ts";
 
@@ -6,6 +7,7 @@ export function forgetPixel(): void {
   const { fbq } = window;
   fbq?.("consent", "revoke");
   takePurchase();
+  withdrawOrder();
   const parts = location.hostname.split(".");
   // Meta puts its cookies on the widest domain that the browser allows.
   const domains = ["", ...parts.map((_, at) => `; domain=${parts.slice(at).join(".")}`)];
@@ -13,6 +15,15 @@ export function forgetPixel(): void {
     for (const name of ["_fbp", "_fbc"]) expire(`${name}=; path=/${domain}`);
   }
   if (fbq) loadAnew();
+}
+
+/** The server may be about to tell of the last order. `keepalive`: the page is going. */
+function withdrawOrder(): void {
+  const last = readLastOrder();
+  if (!last) return;
+  const path = `/api/orders/${encodeURIComponent(last._id)}/marketing-consent`;
+  const headers = { "X-View-Token": last.viewToken };
+  fetch(path, { method: "DELETE", headers, keepalive: true }).catch(() => {});
 }
 
 function expire(cookie: string): void {

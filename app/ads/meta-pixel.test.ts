@@ -24,6 +24,7 @@ beforeEach(() => {
   vi.stubGlobal("window", page);
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("sessionStorage", { getItem: () => null, removeItem() {} });
+  vi.stubGlobal("localStorage", { getItem: () => null });
   vi.stubGlobal("location", { hostname: "www.shop.example", reload: () => reloads++ });
   vi.stubGlobal("document", {
     createElement: () => ({}),
@@ -80,6 +81,16 @@ test("withdrawing revokes, takes the cookies away on every domain and loads the 
   expect(cookies).toContain("_fbp=; path=/; max-age=0");
   expect(cookies).toContain("_fbc=; path=/; domain=shop.example; max-age=0");
   expect(reloads).toBe(1);
+});
+
+test("withdrawing tells the server of the last order, which it must not tell of any more", () => {
+  const calls: unknown[][] = [];
+  vi.stubGlobal("fetch", async (...call: unknown[]) => void calls.push(call));
+  const last = { _id: "0193-42", orderNumber: "LC482913", viewToken: "opens-it" };
+  vi.stubGlobal("localStorage", { getItem: () => JSON.stringify(last) });
+  forgetPixel();
+  const headers = { "X-View-Token": "opens-it" };
+  expect(calls).toEqual([["/api/orders/0193-42/marketing-consent", { method: "DELETE", headers, keepalive: true }]]);
 });
 
 test("without network the page stays until there is one", () => {

@@ -76,6 +76,16 @@ export async function decideHeld(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/** Drops the purchase of an order whose shopper does not want it told any more. What they allowed when they ordered stays on record. */
+export async function dropWithdrawn(db: Db, orderId: string): Promise<void> {
+  await db
+    .updateTable("ad_events")
+    .set({ status: "dropped", answer: "Its shopper withdrew the consent.", ...SOURCE_FORGOTTEN })
+    .where("order_id", "=", orderId)
+    .where("status", "in", ["held", "queued"])
+    .execute();
+}
+
 /** Drops what happened before then and still waits. */
 export async function dropUnsent(db: Db, before: Date, why: string): Promise<void> {
   await db
