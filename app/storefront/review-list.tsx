@@ -110,7 +110,7 @@ function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
         ))}
       </ul>
       <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
-        {next && (
+        {next !== null && (
           <Button variant="ghost" busy={asking === "more"} busyLabel="Loading..." onClick={list.showMore}>
             Show more reviews
           </Button>

@@ -9,9 +9,13 @@ export type ShownReview = Pick<ProductReview, "name" | "rating" | "text" | "size
   Partial<Pick<ProductReview, "fit" | "verified" | "reply">>;
 export type ShownReviews = Pick<ReviewPage, "next" | "ratings"> & { reviews: ShownReview[]; fits?: number[] };
 
+/** There are more, to be asked for with the first ones: where they begin is long, and few ask. */
+const FROM_THE_FIRST = "";
+
 /** Every visitor gets the first reviews with the page: of each no more than is shown, and nothing that says nothing. */
-export const toShow = ({ reviews, fits, ...page }: ReviewPage): ShownReviews => ({
+export const toShow = ({ reviews, fits, next, ...page }: ReviewPage): ShownReviews => ({
   ...page,
+  next: next === null ? null : FROM_THE_FIRST,
   ...(sum(fits) > 0 && { fits }),
   reviews: reviews.map(({ _id, date, fit, verified, reply, ...review }) => ({
     ...review,
@@ -46,14 +50,16 @@ export function useReviews(productId: string, first: ShownReviews) {
     setAsking(what);
     setFailed(false);
     const after = what === "more" ? shown.next : null;
-    const page = await fetchReviews(productId, { rating, after }, request.signal);
+    const anew = after === FROM_THE_FIRST;
+    const limit = anew ? shown.reviews.length + REVIEWS_PER_PAGE : REVIEWS_PER_PAGE;
+    const page = await fetchReviews(productId, { rating, after, limit }, request.signal);
     if (request.signal.aborted) return;
     setAsking(undefined);
     setFailed(!page);
     if (!page) return;
     if (what === "filter") setKept({ ...page, first, rating });
     else {
-      const reviews = [...shown.reviews, ...page.reviews];
+      const reviews = anew ? page.reviews : [...shown.reviews, ...page.reviews];
       setKept({ ...page, first, rating, reviews, added: shown.reviews.length });
     }
   }
@@ -71,17 +77,17 @@ export function useReviews(productId: string, first: ShownReviews) {
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-type Wanted = { rating: number | undefined; after: string | null };
+type Wanted = { rating: number | undefined; after: string | null; limit: number };
 
 /** Undefined when the shop cannot be reached or is in trouble. */
 async function fetchReviews(
   productId: string,
-  { rating, after }: Wanted,
+  { rating, after, limit }: Wanted,
   signal: AbortSignal,
 ): Promise<ReviewPage | undefined> {
-  const query = new URLSearchParams({ limit: String(REVIEWS_PER_PAGE) });
+  const query = new URLSearchParams({ limit: String(limit) });
   if (rating !== undefined) query.set("rating", String(rating));
-  if (after !== null) query.set("after", after);
+  if (after) query.set("after", after);
   try {
     const response = await fetch(`/api/products/${encodeURIComponent(productId)}/reviews?${query}`, { signal });
     return response.ok ? ((await response.json()) as ReviewPage) : undefined;
