@@ -18,12 +18,25 @@ export const EarlyPress = () => (
   <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />
 );
 
-/** Presses what was pressed too early. A task for each: what one changes must be drawn before the next is pressed. */
+/** React has taken it over, so a press of it does something. */
+const isAlive = (element: HTMLElement): boolean => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+
+/** From the start of the page's own code on, only what comes later can still be pressed too early. */
+class TooEarly extends Set<HTMLElement> {
+  override add(element: HTMLElement): this {
+    return isAlive(element) ? this : super.add(element);
+  }
+}
+
+/** Presses what was pressed too early and has come. A task for each: what one changes must be drawn before the next is pressed. */
 export function PressAgain() {
   useEffect(() => {
     const pressed = globalThis.earlyPresses ?? [];
-    globalThis.earlyPresses = undefined;
-    for (const element of pressed) setTimeout(() => element.click());
+    globalThis.earlyPresses = new TooEarly();
+    for (const element of pressed) {
+      if (isAlive(element)) setTimeout(() => element.click());
+      else globalThis.earlyPresses.add(element);
+    }
   }, []);
   return null;
 }

@@ -153,6 +153,39 @@ test("what is chosen and pressed before the code has come happens when it has", 
   await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeAttached();
 });
 
+test("a button of a part that comes late does what it says, however early it is pressed", async ({ page }) => {
+  const settings = page.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" });
+  const banner = page.getByRole("region", { name: "Cookies" });
+  await page.goto("/contact");
+  await banner.getByRole("button", { name: "Decline" }).click();
+
+  const start = await holdScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  await settings.click();
+  start();
+  await expect(banner).toBeVisible();
+
+  await banner.getByRole("button", { name: "Decline" }).click();
+  const { held, letIn } = await holdFooter(page);
+  await page.reload();
+  await held;
+  await settings.click();
+  letIn();
+  await expect(banner).toBeVisible();
+});
+
+/** Keeps the code of the footer back. `held`: the page has asked for it, so its own code has come. */
+async function holdFooter(page: Page) {
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  await page.route(FOOTER, async (route) => {
+    asked.resolve();
+    await gate.promise;
+    await route.continue();
+  });
+  return { held: asked.promise, letIn: gate.resolve };
+}
+
 test("public pages say where they live and how they look when shared; no other page may be found", async ({
   page,
   baseURL,
