@@ -134,5 +134,5 @@ const WHAT_IT_DOES: Record<MailState, string> = {
   queued: "",
   sent: "Sends this text once more to the same address, as a mail of its own in the list.",
   kept: "Sends it for the first time, written from how things stand then.",
-  failed: "Tries it anew, up to eight times, written from how things stand then.",
+  failed: "Tries it anew, for up to four days, written from how things stand then.",
 };
