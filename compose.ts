@@ -50,6 +50,8 @@ import type { Tables } from "#shop/tables.server.ts";
 import { shopJobs } from "#worker/jobs.ts";
 
 const MIGRATIONS = new URL("./db/migrations/", import.meta.url);
+/** Far beyond a busy moment: the process serves nobody in time any more. */
+const HOPELESS_DELAY_MS = 5000;
 
 /** The shop's state does not fit the settings; the message is a sentence for whoever starts it. */
 export class StartRefused extends Error {}
@@ -172,7 +174,8 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     ...(sandbox ? [createSandboxApi(sandbox)] : []),
   ];
   const allowLocalWebhooks = sandbox !== undefined;
-  await registerApi(app, { ctx, onCatalogChange: changes.changed, allowLocalWebhooks, extra });
+  const apiDeps = { ctx, extra, allowLocalWebhooks, onCatalogChange: changes.changed };
+  await registerApi(app, { ...apiDeps, hopelessDelayMs: HOPELESS_DELAY_MS });
   servePictures(app, pictures, config.pictures.s3?.publicUrl);
 
   let worker: RunningJobs | undefined;

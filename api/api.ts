@@ -72,8 +72,6 @@ const RESOURCES: readonly ApiPlugin[] = [
 ];
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Far beyond a busy moment: the process serves nobody in time any more. */
-const HOPELESS_DELAY_MS = 5000;
 
 /** Door 2: everything under /api, and the two health checks. */
 export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -86,7 +84,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<
       takeJsonOnly(api);
       setSecurityHeaders(api);
       await api.register(underPressure, {
-        maxEventLoopDelay: HOPELESS_DELAY_MS,
+        maxEventLoopDelay: deps.hopelessDelayMs ?? 0,
         pressureHandler: (_request, reply) => void problem(reply.header("retry-after", "5"), "unavailable"),
       });
       await limitRequests(api, deps.ctx);

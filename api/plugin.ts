@@ -8,6 +8,8 @@ export type ApiDeps = {
   onCatalogChange(): void;
   /** Whether webhooks out may go to the shop's own machine, and by http: beside the sandbox alone. */
   allowLocalWebhooks?: boolean;
+  /** From so many ms on that the process cannot turn to a call, each is answered with 503. Undefined: all are answered, however late. */
+  hopelessDelayMs?: number;
   /** More resources, registered beside the others. */
   extra?: readonly ApiPlugin[];
 };
