@@ -39,6 +39,16 @@ export type MailData = {
 
 export type MailKind = OrderMailKind | keyof MailData;
 
+const WITHOUT_NEED: readonly string[] = [
+  "back_in_stock",
+  "newsletter_welcome",
+  "abandoned_checkout",
+  "contact_reply",
+] satisfies MailKind[];
+
+/** Whether no order needs such a mail: then none goes to an address on the suppression list (docs/decisions/0023-audience.md). */
+export const asksSuppressionList = (kind: string): boolean => WITHOUT_NEED.includes(kind);
+
 type About =
   | { kind: OrderMailKind; orderId: string }
   | { [Kind in keyof MailData]: { kind: Kind; data: MailData[Kind] } }[keyof MailData];

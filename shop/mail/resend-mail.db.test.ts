@@ -129,6 +129,26 @@ test("a mail that one can unsubscribe from is not sent again to whoever did", as
   expect(mails).toHaveLength(1);
 });
 
+test.each(["contact_reply", "back_in_stock"])(
+  "nor is one without such a link that no order needs: %s",
+  async (kind) => {
+    const { db, ids } = shop.ctx;
+    const at = shop.clock.now();
+    const sent = { status: "sent" as const, subject: "Hello", body: "Hello", sent_at: at, content: null };
+    const mail = { id: ids.uuid(), kind, order_id: null, recipient: "ada@shop.example", created_at: at };
+    await db
+      .insertInto("emails")
+      .values({ ...mail, ...sent, next_attempt_at: at })
+      .execute();
+    await press(mail.id, "key-number-1");
+    await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
+    expect(await press(mail.id, "key-number-2")).toEqual({ outcome: "suppressed" });
+    const { mails, mailer } = mailServer();
+    await sendMails(shop.mails, mailer);
+    expect(mails).toEqual([]);
+  },
+);
+
 test("what was sent with a link of its own is not sent again without it; what failed gets a new one", async () => {
   const { db, ids } = shop.ctx;
   await staffMember(shop.ctx, "ada@shop.example");

@@ -1,13 +1,14 @@
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
+import { asksSuppressionList } from "./mail.store.server.ts";
 import { whyNotAgain } from "./mail-view.ts";
 import { findResend, insertResend, lockMail, queueAgain } from "./sent-mails.store.server.ts";
 
 /**
  * - `queued`: mail `id` waits to be sent: the same one when it never left, else a new one with its text.
  * - `waiting`: it is in the outbox already, so nothing was done.
- * - `suppressed`: its address gets no mails of the kind that one can unsubscribe from.
+ * - `suppressed`: its address gets no mails that no order needs.
  * - `sent_once`: its link was in the sent mail alone; `why` says where a new one comes from.
  */
 export type ResendOutcome =
@@ -36,7 +37,7 @@ export function resendMail(
     if (mail.status === "queued") return { outcome: "waiting" };
     const why = whyNotAgain({ kind: mail.kind, state: mail.status });
     if (why !== undefined) return { outcome: "sent_once", why };
-    if (mail.content?.unsubscribe && (await isSuppressed({ ...ctx, db: tx }, mail.recipient)))
+    if (asksSuppressionList(mail.kind) && (await isSuppressed({ ...ctx, db: tx }, mail.recipient)))
       return { outcome: "suppressed" };
     const id = await send(ctx, tx, { ...mail, of, key });
     await writeAudit(tx, ctx, {

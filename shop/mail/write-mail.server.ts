@@ -8,7 +8,7 @@ import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
 import { writeCheckoutReminder } from "./cart-reminder.server.ts";
 import { writeContactCopy, writeContactReply } from "./contact-mails.server.ts";
 import { orderDelayed, orderDelivered } from "./delivery-mails.ts";
-import type { MailData, MailKind } from "./mail.store.server.ts";
+import { asksSuppressionList, type MailData, type MailKind } from "./mail.store.server.ts";
 import { type MailContent, type MailFrame, type MailPart, textWithSender } from "./mail-content.ts";
 import { writeNewsletterWelcome } from "./newsletter-mail.server.ts";
 import {
@@ -147,7 +147,7 @@ export async function writeMail(
 ): Promise<WrittenMail | undefined> {
   const { resend_of, recipient, subject, body } = mail;
   if (resend_of !== null && subject !== null && body !== null) {
-    if (mail.content?.unsubscribe && (await isSuppressed(ctx, recipient))) return undefined;
+    if (asksSuppressionList(mail.kind) && (await isSuppressed(ctx, recipient))) return undefined;
     return { to: recipient, subject, body, content: mail.content, contentToSend: undefined };
   }
   if (!isKind(mail.kind)) throw new Error(`mail ${mail.id} is of an unknown kind`);
