@@ -11,6 +11,7 @@ import { restoreCart } from "#shop/reminders/restore-cart.server.ts";
 import { secretNamed } from "#shop/settings/secrets.store.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { UNSUBSCRIBE_SECRET, unsubscribeToken } from "#shop/suppression/unsubscribe-token.server.ts";
+import { testBackend } from "#test/harness/database.ts";
 import { meanwhile } from "#test/harness/meanwhile.ts";
 import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { sendReminders } from "./send-reminders.server.ts";
@@ -244,5 +245,18 @@ describe("two processes at the same moment", () => {
     await sendMails(shop.mails, undefined);
     expect(await mails()).toEqual([]);
     expect(await rows()).toEqual([]);
+  });
+
+  it.runIf(testBackend === "postgres")("wait for no order that is taking reminders away", async () => {
+    for (let at = 1; at <= 3; at++) await keep(idOf(at));
+    const client = await shop.database.pool.connect();
+    await client.query("begin");
+    await client.query("select from checkout_reminders where id = $1 for update", [idOf(1)]);
+    shop.clock.advance(4 * HOUR);
+    expect(await sendReminders(shop.ctx)).toBe(1);
+    await client.query("commit");
+    client.release();
+    await run(0);
+    expect(await rows()).toMatchObject([{ id: idOf(3) }]);
   });
 });

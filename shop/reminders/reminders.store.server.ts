@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { currentPrice } from "#shop/catalog/pricing.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { RemindedLine, WantedItem } from "./reminder.ts";
@@ -33,18 +33,22 @@ export async function removeRemindersOf(tx: Db, email: string): Promise<void> {
 }
 
 /** The shopper was there later than this, under another id: what they left first is not what they left. */
-export async function dropOvertaken(db: Db): Promise<void> {
-  await sql`delete from checkout_reminders r where mailed_at is null and exists (
-    select 1 from checkout_reminders later where lower(later.email) = lower(r.email) and later.mailed_at is null
-      and (later.changed_at, later.id) > (r.changed_at, r.id))`.execute(db);
-}
+export const dropOvertaken = (db: Db): Promise<void> =>
+  dropFree(
+    db,
+    sql<boolean>`r.mailed_at is null and exists (
+      select 1 from checkout_reminders later where lower(later.email) = lower(r.email) and later.mailed_at is null
+        and (later.changed_at, later.id) > (r.changed_at, r.id))`,
+  );
 
-export async function dropWaiting(db: Db): Promise<void> {
-  await db.deleteFrom("checkout_reminders").where("mailed_at", "is", null).execute();
-}
+export const dropWaiting = (db: Db): Promise<void> => dropFree(db, sql<boolean>`r.mailed_at is null`);
 
-export async function dropMailed(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("checkout_reminders").where("mailed_at", "<=", before).execute();
+export const dropMailed = (db: Db, before: Date): Promise<void> => dropFree(db, sql<boolean>`r.mailed_at <= ${before}`);
+
+/** Those that somebody holds are left to the next run: an order that takes the reminders of its address waits for none of these. */
+async function dropFree(db: Db, which: RawBuilder<boolean>): Promise<void> {
+  await sql`delete from checkout_reminders where id = any(array(
+    select r.id from checkout_reminders r where ${which} for update skip locked))`.execute(db);
 }
 
 /**
