@@ -51,8 +51,10 @@ export async function eraseReviews(tx: Db, orderIds: readonly string[]): Promise
 /** The row of an order's mail stays, so that none is sent a second time; all it says goes. Other mails go whole. */
 export async function eraseMails(tx: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
   const ids = [...orderIds];
-  await sql`delete from emails where order_id is null and (lower(recipient) = ${email}
-    or resend_of in (select id from emails where order_id = any(${ids}::uuid[])))`.execute(tx);
+  await tx.deleteFrom("emails").where("order_id", "is", null).where(sql`lower(recipient)`, "=", email).execute();
+  await sql`delete from emails where resend_of in (select id from emails where order_id = any(${ids}::uuid[]))`.execute(
+    tx,
+  );
   await tx
     .updateTable("emails")
     .set({

@@ -53,11 +53,12 @@ type About =
   | { kind: OrderMailKind; orderId: string }
   | { [Kind in keyof MailData]: { kind: Kind; data: MailData[Kind] } }[keyof MailData];
 
-/** Takes the mails about these messages out of the shop, those that were sent again too. */
+/** Takes the mails about these messages out of the shop; those that were sent again go with what they repeat. */
 export async function removeMailsAbout(tx: Db, messageIds: readonly string[]): Promise<void> {
-  await sql`
-    with about as materialized (select id from emails where data ->> 'messageId' = any(${[...messageIds]}::text[]))
-    delete from emails where id in (select id from about) or resend_of in (select id from about)`.execute(tx);
+  await tx
+    .deleteFrom("emails")
+    .where(sql<boolean>`data ->> 'messageId' = any(${[...messageIds]}::text[])`)
+    .execute();
 }
 
 /** Where a mail went, or is to go; undefined when it was erased with its customer. */
