@@ -17,6 +17,9 @@ export const dayWords = (day: string): string => longDate.format(new Date(`${day
 /** The day that it is in US Eastern time at a moment, such as `2025-11-28`. */
 export const easternDay = (at: Date): string => easternDate.format(at);
 
+/** 'November 28, 2025' of a moment, in US Eastern time. */
+export const easternDayWords = (at: Date): string => dayWords(easternDay(at));
+
 /** When a day begins in US Eastern time. `day` is one as `easternDay` writes it. */
 export function startOfEasternDay(day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);

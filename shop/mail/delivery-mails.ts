@@ -1,4 +1,4 @@
-import { dayWords, easternDay } from "#platform/eastern-day.ts";
+import { dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
 import { mayCancelAsLate } from "#shop/orders/order.ts";
 import { inDays } from "#shop/settings/policy-words.ts";
 import type { MailData } from "./mail.store.server.ts";
@@ -8,20 +8,21 @@ import type { ReviewLink } from "./review-links.server.ts";
 
 /**
  * The notice of a delay (16 CFR 435.2): the new day, and that the order may be cancelled for a full refund.
- * @returns undefined when the order has shipped or was cancelled meanwhile: it would say what is no longer so.
+ * @returns undefined when the order has shipped or was cancelled meanwhile, or another day was told: it would say what is no longer so.
  */
 export function orderDelayed(
-  { order, orderUrl, contactUrl, cancellationUrl }: OrderMailFacts,
+  { order, now, orderUrl, contactUrl, cancellationUrl }: OrderMailFacts,
   { shipsBy, reason }: Pick<MailData["order_delayed"], "shipsBy" | "reason">,
 ): MailContent | undefined {
-  if (!mayCancelAsLate(order)) return undefined;
+  if (!mayCancelAsLate(order) || order.delay?.shipsBy !== shipsBy) return undefined;
+  const isPast = shipsBy < easternDay(now);
   return {
     subject: `Your Pack'd order ${order.orderNumber} ships later than planned`,
     parts: [
       `Hello ${order.customerInfo.name},`,
-      `We are sorry: your order ${order.orderNumber} is late. We now expect to ship it by ${dayWords(shipsBy)}.`,
+      `We are sorry: your order ${order.orderNumber} is late. ${isPast ? `We meant to ship it by ${dayWords(shipsBy)}, and have not shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
       `The reason: ${reason}`,
-      "If you are fine with the new date, you need not do anything. If not, cancel the order for a full refund, at any time until it ships: open your order and choose Cancel order.",
+      `If you are fine with ${isPast ? "that" : "the new date"}, you need not do anything. If not, cancel the order for a full refund, at any time until it ships: open your order and choose Cancel order.`,
       yourOrder(orderUrl),
       "If you cannot cancel it there, write to us and we do it.",
       contact(contactUrl),
@@ -46,8 +47,8 @@ export function orderDelivered(
     parts: [
       `Hello ${order.customerInfo.name},`,
       assumed
-        ? `We shipped your order ${orderNumber} on ${dayOf(shipment.shippedAt)}, so it should be with you by now. Nobody has told us that it has arrived: we only assume so because of the days that have passed.`
-        : `Your order ${orderNumber} was delivered, as of ${dayOf(at)}.`,
+        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so it should be with you by now. Nobody has told us that it has arrived: we only assume so because of the days that have passed.`
+        : `Your order ${orderNumber} was delivered, as of ${easternDayWords(new Date(at))}.`,
       "If it has not arrived, or something is not right, write to us.",
       contact(contactUrl),
       `Until ${inDays(policies.returnWindowDays)} after delivery it may come back for its full price.`,
@@ -57,8 +58,6 @@ export function orderDelivered(
     ],
   };
 }
-
-const dayOf = (isoTime: string): string => dayWords(easternDay(new Date(isoTime)));
 
 function reviewParts(reviews: readonly ReviewLink[]): MailContent["parts"] {
   const [first, ...others] = reviews;

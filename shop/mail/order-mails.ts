@@ -8,9 +8,10 @@ import type { MailData } from "./mail.store.server.ts";
 import type { MailContent, MailPart, MailRow } from "./mail-content.ts";
 import { moment } from "./moment.ts";
 
-/** What a mail about an order may tell. `orderUrl` opens the order to whoever has it. */
+/** What a mail about an order may tell. `orderUrl` opens the order to whoever has it. `now`: a mail may have waited for days. */
 export type OrderMailFacts = {
   order: OrderView;
+  now: Date;
   orderUrl: string;
   cancellationUrl: string;
   contactUrl: string;
@@ -19,9 +20,10 @@ export type OrderMailFacts = {
 
 const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
 
-/** 'Thank you' with everything that was agreed: lines, totals, address, card, and until when it may be cancelled. */
-export function orderConfirmation({ order, orderUrl, cancellationUrl, policies }: OrderMailFacts): MailContent {
+/** 'Thank you' with everything that was agreed: lines, totals, address, card, and until when it may be cancelled, as far as that still holds. */
+export function orderConfirmation({ order, now, orderUrl, cancellationUrl, policies }: OrderMailFacts): MailContent {
   const { customerInfo: to, payment } = order;
+  const isOn = order.status !== "cancelled";
   const { shipWithinBusinessDays, deliveryBusinessDays } = policies;
   // Nobody has said how long express takes.
   const delivery =
@@ -45,16 +47,21 @@ export function orderConfirmation({ order, orderUrl, cancellationUrl, policies }
         ],
       },
       ...(payment ? [`Payment: ${brandName(payment.brand)} ending in ${payment.last4}.`] : []),
-      shipsTo(to),
-      `Shipped within ${inBusinessDays(shipWithinBusinessDays)}${delivery}.`,
+      ...(isOn
+        ? [shipsTo(to), `Shipped within ${inBusinessDays(shipWithinBusinessDays)}${delivery}.`]
+        : ["It was cancelled since, and will not be shipped."]),
       yourOrder(orderUrl),
-      `Full refund if you cancel by ${moment(order.cancelUntil)}: open your order and choose Cancel order.`,
+      ...(isOn && now <= new Date(order.cancelUntil)
+        ? [`Full refund if you cancel by ${moment(order.cancelUntil)}: open your order and choose Cancel order.`]
+        : []),
       cancellation(cancellationUrl),
     ],
   };
 }
 
-export function orderCancelled({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailContent {
+/** @returns undefined when staff have taken the order up again: an offline payment. */
+export function orderCancelled({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailContent | undefined {
+  if (order.status !== "cancelled") return undefined;
   return {
     subject: `Your Pack'd order ${order.orderNumber} is cancelled`,
     parts: [

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { dayAfter, dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
 import type { Mail, Mailer } from "#platform/mailer.server.ts";
+import { fulfilOrders } from "#shop/fulfilment/fulfil-orders.server.ts";
+import { markDelivered } from "#shop/fulfilment/mark-delivered.server.ts";
+import { tellOfDelay } from "#shop/fulfilment/tell-of-delay.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { markPaid } from "#shop/payments/mark-paid.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { MAX_ATTEMPTS, sendMails } from "./send-mails.server.ts";
+
+const ADA = { kind: "staff", id: "s1", email: "ada@shop.example" } as const;
 
 let shop: TestShop;
 
@@ -54,8 +61,9 @@ test("a mail about an order has its link, the way to cancel it, and what the sho
   };
   await writeSetting(shop.ctx.db, "policies", policies);
   const order = await place(shop.checkout);
-  await cancelOrder(shop.checkout, shop.sandbox, order._id, { kind: "shopper" });
   const { mails, mailer } = mailServer();
+  await sendMails(shop.mails, mailer);
+  await cancelOrder(shop.checkout, shop.sandbox, order._id, { kind: "shopper" });
   await sendMails(shop.mails, mailer);
   const link = `https://shop.example/orders/${order._id}#${order.viewToken}`;
   expect(mails).toHaveLength(2);
@@ -85,6 +93,54 @@ test("a cancelled order is told of too", async () => {
     `Your Pack'd order ${order.orderNumber}`,
     `Your Pack'd order ${order.orderNumber} is cancelled`,
   ]);
+});
+
+test("a confirmation that waited says of cancelling and shipping only what is still so", async () => {
+  const [kept, cancelled] = [await place(shop.checkout), await place(shop.checkout)];
+  await cancelOrder(shop.checkout, shop.sandbox, cancelled._id, { kind: "shopper" });
+  shop.clock.advance(2 * 60 * 60_000);
+  const { mails, mailer } = mailServer();
+  await sendMails(shop.mails, mailer);
+  const about = ({ orderNumber }: typeof kept) =>
+    mails.find(({ subject }) => subject === `Your Pack'd order ${orderNumber}`)?.text ?? "";
+  expect(about(kept)).toContain("Shipped within");
+  expect(about(cancelled)).toContain("It was cancelled since, and will not be shipped.");
+  expect(about(cancelled)).not.toMatch(/Ships to|Shipped within/);
+  for (const order of [kept, cancelled]) expect(about(order)).not.toContain("Full refund if you cancel by");
+});
+
+test("nobody is told that an order is cancelled which staff took up again", async () => {
+  const order = await place(shop.checkout);
+  await cancelOrder(shop.checkout, shop.sandbox, order._id, { kind: "shopper" });
+  await markPaid(shop.checkout, shop.sandbox, order._id, { actor: ADA, offlinePayment: true });
+  const { mails, mailer } = mailServer();
+  await sendMails(shop.mails, mailer);
+  expect(mails.map(({ subject }) => subject)).toEqual([`Your Pack'd order ${order.orderNumber}`]);
+});
+
+test("of two days that an order is late until, the mail that waited tells the last, also when it is past", async () => {
+  const order = await place(shop.checkout);
+  const late = (shipsBy: string, revision: number) =>
+    tellOfDelay(shop.ctx, order._id, { shipsBy, reason: "The dye house is late.", revision, actor: ADA });
+  const today = easternDay(shop.clock.now());
+  await late(dayAfter(today), 0);
+  await late(dayAfter(today, 2), 1);
+  const delays = async () => (await outbox()).filter(({ kind }) => kind === "order_delayed");
+  shop.clock.advance(4 * 24 * 60 * 60_000);
+  await sendMails(shop.mails, undefined);
+  const [mail, ...more] = await delays();
+  expect(more).toEqual([]);
+  expect(mail?.body).toContain(`We meant to ship it by ${dayWords(dayAfter(today, 2))}, and have not shipped it yet.`);
+});
+
+test("a parcel that has arrived is not on its way", async () => {
+  const order = await place(shop.checkout);
+  await fulfilOrders(shop.checkout, shop.sandbox, [{ orderId: order._id, carrier: "UPS" }], ADA);
+  await markDelivered(shop.ctx, order._id, ADA);
+  const { mails, mailer } = mailServer();
+  await sendMails(shop.mails, mailer);
+  const text = mails.find(({ subject }) => subject.endsWith("has shipped"))?.text;
+  expect(text).toContain(`left us on ${easternDayWords(shop.clock.now())} with UPS.`);
 });
 
 test("a refusal is tried again later, and given up after four days", async () => {

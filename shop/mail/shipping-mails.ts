@@ -1,3 +1,4 @@
+import { easternDayWords } from "#platform/eastern-day.ts";
 import { trackingWords } from "#shop/orders/carriers.ts";
 import type { OrderView } from "#shop/orders/order.ts";
 import type { MailContent, MailPart } from "./mail-content.ts";
@@ -5,12 +6,15 @@ import { cancellation, goods, type OrderMailFacts, shipsTo, yourOrder } from "./
 
 /** The tracking that the confirmation promises, when the parcel leaves the shop. */
 export function orderShipped({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailContent {
-  const carrier = order.shipment?.carrier;
+  const { shipment } = order;
+  const by = shipment?.carrier ? ` with ${shipment.carrier}` : "";
   return {
     subject: `Your Pack'd order ${order.orderNumber} has shipped`,
     parts: [
       `Hello ${order.customerInfo.name},`,
-      `Your order ${order.orderNumber} is on its way${carrier ? ` with ${carrier}` : ""}.`,
+      shipment?.delivered
+        ? `Your order ${order.orderNumber} left us on ${easternDayWords(new Date(shipment.shippedAt))}${by}.`
+        : `Your order ${order.orderNumber} is on its way${by}.`,
       ...tracking(order),
       "In the parcel:",
       { kind: "rows", rows: order.items.map(goods) },

@@ -188,9 +188,14 @@ function aboutOrder(write: OrderWriter): Writer {
   };
 }
 
-function factsOf({ publicUrl, viewTokenKey }: MailContext, order: OrderView, policies: Policies): OrderMailFacts {
+function factsOf(
+  { publicUrl, viewTokenKey, clock }: MailContext,
+  order: OrderView,
+  policies: Policies,
+): OrderMailFacts {
   return {
     order,
+    now: clock.now(),
     // What stands behind # is sent to no server, so the token is in no log (docs/decisions/0007-links-in-mails.md).
     orderUrl: `${publicUrl}/orders/${order._id}#${viewToken(order._id, viewTokenKey)}`,
     cancellationUrl: `${publicUrl}/cancellation`,

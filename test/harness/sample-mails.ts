@@ -113,8 +113,9 @@ const ODD: OrderView = {
   payment: { brand: "amex", last4: "0005" },
 };
 
-const facts = (order: OrderView): OrderMailFacts => ({
+const facts = (order: OrderView, now = at): OrderMailFacts => ({
   order,
+  now: new Date(now),
   orderUrl: `${SHOP}/orders/${ID}#${SAMPLE_KEY}`,
   cancellationUrl: `${SHOP}/cancellation`,
   contactUrl: `${SHOP}/contact`,
@@ -167,6 +168,7 @@ const SAMPLES = {
   order_confirmation: [
     ["", orderConfirmation(facts(ORDER))],
     ["odd", orderConfirmation(facts(ODD))],
+    ["cancelled-since", orderConfirmation(facts({ ...ORDER, status: "cancelled" }, later))],
     ["free", orderConfirmation(facts({ ...ORDER, shippingMethod: "free", shippingCost: 0, total: 44.97 }))],
   ],
   order_cancelled: [
@@ -191,7 +193,10 @@ const SAMPLES = {
     ["assumed", orderDelivered(facts(arrived(true)), ORDER.items.map(reviewOf))],
     ["odd", orderDelivered(facts(arrived(true, { items: ODD.items, refunded: 10 })), ODD.items.map(reviewOf))],
   ],
-  order_delayed: [["", orderDelayed(facts({ ...ORDER, delay }), delay)]],
+  order_delayed: [
+    ["", orderDelayed(facts({ ...ORDER, delay }), delay)],
+    ["past", orderDelayed(facts({ ...ORDER, delay }, "2026-05-20T12:00:00.000Z"), delay)],
+  ],
   tracking_changed: [["", trackingChanged(facts(SHIPPED))]],
   address_changed: [
     ["", addressChanged(facts(ORDER), { by: "shopper", was: TO, now: { ...TO, address: "9 Elm Street" } })],
