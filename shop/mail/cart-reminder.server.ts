@@ -23,6 +23,7 @@ export const writeCheckoutReminder: Writer = async (ctx, { id, recipient, data }
     lines: await linesOf(db, found.items, now),
     // What stands behind # is sent to no server (docs/decisions/0007-links-in-mails.md).
     cartUrl: `${publicUrl}/checkout#cart=${reminderToken(reminderId, key)}`,
+    cartUntil: new Date(found.mailedAt.getTime() + REMINDER_KEPT_MS),
     now,
     unsubscribe: await unsubscribeFrom(ctx, { mailId: id }),
   });

@@ -18,6 +18,7 @@ const written = (...lines: RemindedLine[]) =>
   checkoutReminder({
     lines,
     cartUrl: "https://shop.example/checkout#cart=t",
+    cartUntil: new Date("2026-05-30T16:00:00Z"),
     now: new Date("2026-05-01T13:00:00Z"),
     unsubscribe: {
       page: "https://shop.example/unsubscribe#t",
@@ -37,7 +38,7 @@ describe("the reminder of a cart", () => {
         "Pack'd Hoodie (Grey, M) x 2: $29.98\nPack'd Hoodie (Grey, L) x 1: $14.99\nSubtotal: $44.97",
         "Open your cart: https://shop.example/checkout#cart=t",
         "Prices and stock are those of May 1, 2026, 9:00 AM Eastern time. Nothing is held for you, and both can change until you order.",
-        "The link works for 30 days, on any device. What is in your cart there stays.",
+        "The link works until May 30, 2026, 12:00 PM Eastern time, on any device. What is in your cart there stays.",
         'You get this because somebody ticked "Remind me once if I leave without ordering" with this address in our checkout. It is the only reminder: we send no more about this cart.',
         "Was it not you, or do you want to hear nothing more from this shop? Unsubscribe below, and we write to this address about orders only.",
       ].join("\n\n"),

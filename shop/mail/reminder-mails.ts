@@ -1,5 +1,5 @@
 import { formatMoney } from "#shop/money/money.ts";
-import { REMINDER_KEPT_DAYS, type RemindedLine } from "#shop/reminders/reminder.ts";
+import type { RemindedLine } from "#shop/reminders/reminder.ts";
 import { REMINDER_LABEL } from "#shop/reminders/reminder-words.ts";
 import type { MailContent } from "./mail-content.ts";
 import { moment } from "./moment.ts";
@@ -8,12 +8,14 @@ type Facts = {
   lines: readonly RemindedLine[];
   /** Opens the cart. */
   cartUrl: string;
+  /** Until when it does: counted from the day that the mail was due, and it may have waited since. */
+  cartUntil: Date;
   now: Date;
   unsubscribe: NonNullable<MailContent["unsubscribe"]>;
 };
 
 /** The one answer to 'Remind me once', with what the cart costs and what is left of it now. Undefined when nothing of it can be bought. */
-export function checkoutReminder({ lines, cartUrl, now, unsubscribe }: Facts): MailContent | undefined {
+export function checkoutReminder({ lines, cartUrl, cartUntil, now, unsubscribe }: Facts): MailContent | undefined {
   const sold = lines
     .filter(({ left }) => left > 0)
     .map((line) => ({ ...line, pieces: Math.min(line.quantity, line.left) }));
@@ -34,7 +36,7 @@ export function checkoutReminder({ lines, cartUrl, now, unsubscribe }: Facts): M
       ...(gone.length > 0 ? [`No longer in stock: ${gone.map(goods).join("; ")}.`] : []),
       { kind: "button", label: "Open your cart", url: cartUrl },
       `Prices and stock are those of ${moment(now.toISOString())}. Nothing is held for you, and both can change until you order.`,
-      `The link works for ${REMINDER_KEPT_DAYS} days, on any device. What is in your cart there stays.`,
+      `The link works until ${moment(cartUntil.toISOString())}, on any device. What is in your cart there stays.`,
       `You get this because somebody ticked "${REMINDER_LABEL}" with this address in our checkout. It is the only reminder: we send no more about this cart.`,
       "Was it not you, or do you want to hear nothing more from this shop? Unsubscribe below, and we write to this address about orders only.",
     ],

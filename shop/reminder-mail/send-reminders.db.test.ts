@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { unsubscribe } from "#shop/audience/unsubscribe.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { moment } from "#shop/mail/moment.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { keepReminder } from "#shop/reminders/keep-reminder.server.ts";
@@ -189,6 +190,15 @@ describe("what the mail says", () => {
     const body = (await mails())[0]?.body;
     expect(body).toContain("(Grey, M) x 1, as only 1 of 3 is left: $29.99");
     expect(body).toContain("No longer in stock: Pack'd Hoodie (Grey, L).");
+  });
+
+  it("tells until when the link works, also when a mail server kept it waiting", async () => {
+    await keep(idOf(1));
+    await run();
+    const until = new Date(shop.clock.now().getTime() + 30 * DAY);
+    shop.clock.advance(3 * DAY);
+    await sendMails(shop.mails, undefined);
+    expect((await mails())[0]?.body).toContain(`The link works until ${moment(until.toISOString())},`);
   });
 
   it("is nothing when nothing can be bought any more, at the job or at the mail", async () => {

@@ -79,17 +79,19 @@ export async function noteMailed(tx: Db, id: string, at: Date): Promise<void> {
 }
 
 /** A reminder whose mail went into the outbox after that time: its link is open. */
-export const findMailed = (
+export async function findMailed(
   db: Db,
   id: string,
   after: Date,
-): Promise<{ items: WantedItem[]; askedAt: Date } | undefined> =>
-  db
+): Promise<{ items: WantedItem[]; askedAt: Date; mailedAt: Date } | undefined> {
+  const row = await db
     .selectFrom("checkout_reminders")
-    .select(["items", "asked_at as askedAt"])
+    .select(["items", "asked_at", "mailed_at"])
     .where("id", "=", id)
     .where("mailed_at", ">", after)
     .executeTakeFirst();
+  return row?.mailed_at ? { items: row.items, askedAt: row.asked_at, mailedAt: row.mailed_at } : undefined;
+}
 
 /** The skus of what the browser calls by product, color and size; what the shop does not sell is not among them. */
 export async function skusOf(db: Db, productIds: readonly string[]) {

@@ -147,6 +147,7 @@ const remind = (...lines: { title: string; quantity: number; left: number }[]) =
       ...one,
     })),
     cartUrl: `${SHOP}/checkout#cart=${SAMPLE_KEY}`,
+    cartUntil: new Date("2026-05-31T12:00:00.000Z"),
     now: new Date(at),
     unsubscribe,
   });
