@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readMail } from "#shop/mail/list-mails.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { secretNamed } from "#shop/settings/secrets.store.server.ts";
@@ -78,6 +79,38 @@ test("whoever unsubscribed and asks for something afterwards gets that one mail"
   await answerStockAlerts(shop.ctx);
   await sendMails(shop.mails, undefined);
   expect(await mails()).toMatchObject([{ status: "kept" }]);
+});
+
+test("what has sold out again before its mail goes is waited for anew, by whoever is still there", async () => {
+  await ask("S");
+  await ask("S", "bob@shop.example");
+  const asked = await shop.ctx.db.selectFrom("stock_alerts").select(["email", "asked_at"]).orderBy("email").execute();
+  shop.clock.advance(1000);
+  await restock("S");
+  await answerStockAlerts(shop.ctx);
+  await restock("S", 0);
+  await suppress(shop.ctx, "bob@shop.example", "unsubscribed");
+  expect(await readMail(shop.mails, (await mails())[0]?.id ?? "", { seesOrderLinks: true })).toMatchObject({
+    text: null,
+    preview: true,
+  });
+  expect(await waiting()).toEqual([]);
+  await sendMails(shop.mails, undefined);
+  expect(await mails()).toEqual([]);
+  expect(await shop.ctx.db.selectFrom("stock_alerts").select(["email", "asked_at"]).execute()).toEqual([asked[0]]);
+  await restock("S");
+  expect(await answerStockAlerts(shop.ctx)).toBe(1);
+  await sendMails(shop.mails, undefined);
+  expect(await mails()).toMatchObject([{ recipient: "ada@shop.example", status: "kept" }]);
+});
+
+test("of what was taken out of the shop before its mail goes nobody is told", async () => {
+  await ask("S");
+  await restock("S");
+  await answerStockAlerts(shop.ctx);
+  await shop.database.pool.query("update products set archived_at = now()");
+  await sendMails(shop.mails, undefined);
+  expect([await mails(), await waiting()]).toEqual([[], []]);
 });
 
 test("nobody is told of another size", async () => {

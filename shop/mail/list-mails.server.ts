@@ -42,7 +42,8 @@ export async function readMail(
 
 async function preview(ctx: MailContext, row: MailRow, settings: ShopSettings) {
   try {
-    return (await writeMail(ctx, row, settings)) ?? null;
+    const written = await writeMail(ctx, row, settings);
+    return written && !("putBack" in written) ? written : null;
   } catch (error) {
     ctx.log.warn({ err: error, mail: row.id }, "a mail cannot be written");
     return null;

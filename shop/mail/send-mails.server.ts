@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { type Mail, type Mailer, MailRefused } from "#platform/mailer.server.ts";
+import type { Db } from "#shop/context.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
 import type { ShopSettings } from "#shop/settings/settings.ts";
 import { suppress } from "#shop/suppression/suppress.server.ts";
@@ -53,6 +54,7 @@ async function sendMail(sender: Sender, mail: ClaimedMail): Promise<boolean> {
   try {
     const written = await writeMail(ctx, mail, settings).catch(couldNotBeWritten);
     if (!written) return await drop(ctx, mail.id);
+    if ("putBack" in written) return await drop(ctx, mail.id, written.putBack);
     const { to, subject, body, content } = written;
     kept = { recipient: to, subject, body, content: content && JSON.stringify(content) };
     if (mailer) {
@@ -136,9 +138,12 @@ const pauseAfter = ({ id, attempts }: ClaimedMail): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS) *
   (1 - Number.parseInt(id.slice(-4), 16) / 0xffff / 10);
 
-/** There is nothing to say to anybody. */
-async function drop(ctx: MailContext, id: string): Promise<false> {
-  await ctx.db.deleteFrom("emails").where("id", "=", id).execute();
+/** There is nothing to say to anybody, at least not yet. What became of it elsewhere meanwhile stays so. */
+async function drop(ctx: MailContext, id: string, putBack?: (tx: Db) => Promise<void>): Promise<false> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const gone = tx.deleteFrom("emails").where("id", "=", id).where("status", "=", "queued");
+    if ((await gone.executeTakeFirst()).numDeletedRows > 0n) await putBack?.(tx);
+  });
   return false;
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ShopContext } from "#shop/context.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
 import type { OrderView } from "#shop/orders/order.ts";
 import { findOrderId, findOrderView } from "#shop/orders/orders.store.server.ts";
 import { viewToken } from "#shop/orders/view-token.server.ts";
@@ -50,8 +50,11 @@ export type StoredMail = {
  */
 export type Writing = MailContent & { to?: string; partsToSend?: () => Promise<readonly MailPart[] | undefined> };
 
+/** Nothing is to be sent yet: `putBack` leaves what asks for it anew, in the transaction that takes the mail out of the outbox. */
+type NotYet = { putBack: (tx: Db) => Promise<void> };
+
 /** Undefined: there is nothing to say to anybody. */
-export type Writer = (ctx: MailContext, mail: StoredMail, policies: Policies) => Promise<Writing | undefined>;
+export type Writer = (ctx: MailContext, mail: StoredMail, policies: Policies) => Promise<Writing | NotYet | undefined>;
 
 /** A mail as the shop keeps it. `contentToSend`: what goes out in its place; undefined when nothing is to be sent after all. */
 export type WrittenMail = {
@@ -144,7 +147,7 @@ export async function writeMail(
   ctx: MailContext,
   mail: StoredMail,
   settings: ShopSettings,
-): Promise<WrittenMail | undefined> {
+): Promise<WrittenMail | NotYet | undefined> {
   const { resend_of, recipient, subject, body } = mail;
   if (resend_of !== null && subject !== null && body !== null) {
     if (asksSuppressionList(mail.kind) && (await isSuppressed(ctx, recipient))) return undefined;
@@ -152,7 +155,7 @@ export async function writeMail(
   }
   if (!isKind(mail.kind)) throw new Error(`mail ${mail.id} is of an unknown kind`);
   const writing = await WRITERS[mail.kind](ctx, mail, settings.policies);
-  if (!writing) return undefined;
+  if (!writing || "putBack" in writing) return writing;
   const { to = recipient, partsToSend, ...content } = writing;
   return {
     to,
