@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
 import { createMailer, type Mail, type Mailer, MailRefused } from "./mailer.server.ts";
@@ -11,7 +14,7 @@ const MAIL: Mail = {
   text: "Thank you, Zoë!",
 };
 /** Silence that is long for a server on the same machine. */
-const SHORT = { silenceMs: 300, sendingMs: 60_000 };
+const SHORT = { silenceMs: 60_000, sendingMs: 300 };
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -151,16 +154,28 @@ test("a server that dies before its answer may have taken it: the next attempt h
 test("a server that falls silent, and one that never says a word, are given up", async () => {
   const peer = await peerOf();
   peer.hold(new Promise(() => {}));
-  expect(await failureOf(mailerFor(peer, SHORT).send(MAIL))).toBeInstanceOf(Error);
-  // The whole sending has its limit, too: a server that drips its answer is never silent.
-  const failure = await failureOf(mailerFor(peer, { silenceMs: 60_000, sendingMs: 300 }).send(MAIL));
+  const failure = await failureOf(mailerFor(peer, SHORT).send(MAIL));
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(MailRefused);
+  const mute = createServer(() => {}).listen(0, "127.0.0.1");
+  open.push(mute);
+  await once(mute, "listening");
+  const url = `smtp://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+  expect(await failureOf(mailerFor({ url }, { silenceMs: 300, sendingMs: 60_000 }).send(MAIL))).toBeInstanceOf(Error);
+});
+
+test("a server that thinks before it takes a mail gets it once", async () => {
+  const peer = await peerOf();
+  const silenceMs = 1_000;
+  peer.hold(setTimeout(silenceMs * 1.5));
+  await mailerFor(peer, { silenceMs, sendingMs: 60_000 }).send(MAIL);
+  expect(peer.arrived).toHaveLength(1);
 });
 
 test("what went wrong is said in words, before those of the server", async () => {
   const peer = await peerOf({ login: { user: "shop", password: "right" } });
-  const why = async (url: string) => String(await failureOf(mailerFor({ url }, SHORT).send(MAIL)));
+  const why = async (url: string, patience?: typeof SHORT) =>
+    String(await failureOf(mailerFor({ url }, patience).send(MAIL)));
   expect(await why(peer.url.replace("right", "wrong"))).toMatch(
     /^Error: The mail server does not accept the login: 535 /,
   );
@@ -171,7 +186,7 @@ test("what went wrong is said in words, before those of the server", async () =>
   peer.dieAfterNextMessage();
   expect(await why(peer.url)).toMatch(/^Error: The mail server hung up: /);
   peer.hold(new Promise(() => {}));
-  expect(await why(peer.url)).toMatch(/^Error: The mail server did not answer in time: /);
+  expect(await why(peer.url, SHORT)).toMatch(/^Error: The mail server did not answer in time: /);
   await peer.close();
   expect(await why(peer.url)).toMatch(/^Error: The mail server could not be reached: .*ECONNREFUSED/);
 });

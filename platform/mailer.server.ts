@@ -36,7 +36,10 @@ export class MailRefused extends Error {
 }
 
 type Patience = { silenceMs: number; sendingMs: number };
-/** How long a server may be silent, and how long one mail may take at all. */
+/**
+ * How long it may take to connect and be greeted, and how long one mail may take at all: a server that looks into a mail before it takes it
+ * is silent for a while (RFC 5321, 4.5.3.2.6), and would get the mail again at each attempt.
+ */
 const PATIENCE: Patience = { silenceMs: 20_000, sendingMs: 2 * 60_000 };
 /** Connections serve the mails of one run: one that waits for the next would often be dropped by the server just before. */
 const IDLE_MS = 5_000;
@@ -52,7 +55,7 @@ export function createMailer(smtpUrl: string, from: string, { silenceMs, sending
     maxRequeues: 0,
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
-    socketTimeout: silenceMs,
+    socketTimeout: sendingMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -144,7 +144,7 @@ test("a server that never answers holds up no other run", async () => {
   await place(shop.checkout);
   const { promise: silence, resolve: speak } = Promise.withResolvers<void>();
   peer.hold(silence);
-  expect(await sendMails(shop.mails, newMailer({ silenceMs: 300, sendingMs: 60_000 }))).toBe(0);
+  expect(await sendMails(shop.mails, newMailer({ silenceMs: 60_000, sendingMs: 300 }))).toBe(0);
   expect(await outbox()).toMatchObject([{ status: "queued", attempts: 1 }]);
   speak();
   shop.clock.advance(MINUTE_MS);
