@@ -9,6 +9,7 @@ import { keepReminder } from "#shop/reminders/keep-reminder.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
+import { suppress } from "#shop/suppression/suppress.server.ts";
 import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
 import { eraseCustomer } from "./erase-customer.server.ts";
@@ -138,7 +139,10 @@ test("a customer is read, and exported, with everything that the shop has of the
       subscriber: true,
     },
   });
-  const file = JSON.stringify(await exportCustomer(shop.ctx, open._id));
+  await suppress(shop.ctx, "Robin@Mail.example", "bounced");
+  const exported = await exportCustomer(shop.ctx, open._id);
+  expect(exported?.suppressions).toEqual([{ reason: "bounced", at: shop.clock.now().toISOString() }]);
+  const file = JSON.stringify(exported);
   expect(file).toContain("418 Alder Street");
   expect(file).toContain("#[hidden]");
   expect(file).toContain('"cartReminders":[{"items":[{"sku":"HOODIE-M","quantity":1}]');

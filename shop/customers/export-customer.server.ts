@@ -1,6 +1,7 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { withoutSecrets } from "#shop/mail/mail-view.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
+import { reasonsAgainst } from "#shop/suppression/is-suppressed.server.ts";
 import { mailsOf, readAbout, remindersOf } from "./about-customer.store.server.ts";
 import { findCustomer, ordersOfCustomer } from "./customers.store.server.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
@@ -18,6 +19,7 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
   for (const { id } of rows) orders.push(await findOrderView(ctx.db, id));
   const mails = await mailsOf(ctx.db, of);
   const reminders = await remindersOf(ctx.db, found.email);
+  const suppressions = await reasonsAgainst(ctx, found.email);
   return {
     exportedAt: ctx.clock.now().toISOString(),
     email: found.email,
@@ -43,6 +45,7 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
       changedAt: changed_at.toISOString(),
       mailedAt: mailed_at?.toISOString() ?? null,
     })),
+    suppressions: suppressions.map(({ reason, at }) => ({ reason, at: at.toISOString() })),
     mails: mails.map(({ recipient, subject, body, sent_at }) => ({
       to: recipient,
       subject,

@@ -38,6 +38,13 @@ export async function suppressedAmong<W extends Wish>(ctx: Context, wishes: read
   return new Set(suppressed.map(({ wish }) => wish));
 }
 
+/** Why an address is on the list, and since when: also once it was erased. */
+export async function reasonsAgainst(ctx: Context, email: string): Promise<Pick<StoredSuppression, "reason" | "at">[]> {
+  const hash = hashOf(email, await suppressionKey(ctx));
+  const rows = await suppressionsOf(ctx.db, { emails: [email.toLowerCase()], hashes: [hash] });
+  return rows.map(({ reason, at }) => ({ reason, at }));
+}
+
 /** The key that the addresses of erased customers are hashed with. */
 export const suppressionKey = ({ db, ids }: Context): Promise<string> => secretNamed(db, ids, "suppression");
 
