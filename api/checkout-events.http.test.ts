@@ -87,6 +87,21 @@ test("what is no such event is refused, and so is a flood", async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
 
+test("text that no database can hold is told without it", async () => {
+  const { params } = EVENT;
+  expect((await tell({ ...EVENT, params: { ...params, content_name: "Pack'd\u0000 Hoodie\ud800" } })).statusCode).toBe(
+    204,
+  );
+  const contents = [{ id: "packd\u0000", quantity: 1 }];
+  const other = {
+    ...EVENT,
+    eventId: EVENT_ID.replace("1", "2"),
+    params: { ...params, content_ids: ["\udfff-tee"], contents },
+  };
+  expect((await tell(other)).statusCode).toBe(204);
+  expect(await events()).toHaveLength(2);
+});
+
 test("no address is written to the log for it", async () => {
   const before = api.logged().length;
   await tell();

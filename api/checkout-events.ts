@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "#platform/text.ts";
 import type { AdParams } from "#shop/ads/ad-event.ts";
 import { queueRelayed } from "#shop/ads/ad-events.store.server.ts";
 import { consentOf, MAX_USER_AGENT } from "#shop/ads/consent.ts";
@@ -11,11 +12,12 @@ import type { ApiPlugin } from "./plugin.ts";
 /** From one address (of IPv6: from one /64). A checkout tells of two. */
 const EVENTS_PER_MINUTE = 30;
 
-const id = z.string().min(1).max(100);
+// jsonb holds neither NUL nor half a character, and this door is open to everybody.
+const id = z.string().overwrite(oneLine).min(1).max(100);
 const paramsSchema = z.object({
   content_ids: z.array(id).min(1).max(20),
   content_type: z.literal("product"),
-  content_name: z.string().max(2000),
+  content_name: z.string().overwrite(oneLine).max(2000),
   contents: z
     .array(z.object({ id, quantity: z.int().min(1).max(100) }))
     .min(1)
