@@ -10,7 +10,8 @@ const BATCH = 200;
 
 /**
  * The job that takes orders as delivered so many days after they were shipped (setting `assumeDelivered`, 0: never) when nobody has said
- * so. Orders that were refunded in full are left out: their parcel may be lost. @returns how many.
+ * so. Orders that were refunded in full are left out: their parcel may be lost. One that cannot be marked is logged, holds up none of the
+ * others, and is tried with the next run. @returns how many.
  */
 export async function assumeDeliveries(ctx: ShopContext, end?: AbortSignal): Promise<number> {
   const { assumeDelivered: days } = await readSettings(ctx.db);
@@ -18,13 +19,19 @@ export async function assumeDeliveries(ctx: ShopContext, end?: AbortSignal): Pro
   const until = new Date(ctx.clock.now().getTime() - days * DAY_MS);
   const from = new Date(until.getTime() - LATEST_DAYS * DAY_MS);
   let done = 0;
-  for (;;) {
-    const orderIds = await ordersUnderWay(ctx.db, { from, until, limit: BATCH });
-    for (const orderId of orderIds) {
+  let after: Awaited<ReturnType<typeof ordersUnderWay>>[number] | undefined;
+  do {
+    const orders = await ordersUnderWay(ctx.db, { from, until, after, limit: BATCH });
+    for (const { order_id: orderId } of orders) {
       if (end?.aborted) return done;
-      const { outcome } = await markDelivered(ctx, orderId, { kind: "system" });
-      if (outcome === "delivered") done++;
+      try {
+        const { outcome } = await markDelivered(ctx, orderId, { kind: "system" });
+        if (outcome === "delivered") done++;
+      } catch (error) {
+        ctx.log.error({ err: error, orderId }, "An order could not be taken as delivered");
+      }
     }
-    if (orderIds.length < BATCH) return done;
-  }
+    after = orders.length < BATCH ? undefined : orders.at(-1);
+  } while (after);
+  return done;
 }

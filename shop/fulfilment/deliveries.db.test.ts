@@ -4,6 +4,7 @@ import type { Mail } from "#platform/mailer.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { tidyTracking } from "#shop/orders/carriers.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
+import { ordersUnderWay } from "#shop/orders/shipments.store.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { suppress } from "#shop/suppression/suppress.server.ts";
@@ -110,6 +111,30 @@ describe("an order of which nobody said that it has arrived", () => {
     shop.clock.advance(30 * DAY_MS);
     await writeSetting(shop.ctx.db, "assumeDelivered", 10);
     expect(await assumeDeliveries(shop.ctx)).toBe(0);
+  });
+
+  test("holds up none of the others when it cannot be marked, and is tried again", async () => {
+    for (const _ of [1, 2, 3]) await shipped();
+    shop.clock.advance(11 * DAY_MS);
+    const between = { from: new Date(0), until: shop.clock.now() };
+    const [oldest] = await ordersUnderWay(shop.ctx.db, { ...between, limit: 1 });
+    expect(await ordersUnderWay(shop.ctx.db, { ...between, after: oldest, limit: 5 })).toHaveLength(2);
+    const { ids, log } = shop.ctx;
+    const logged: object[] = [];
+    let calls = 0;
+    const uuid = () => {
+      if (calls++ === 0) throw new Error("not this one");
+      return ids.uuid();
+    };
+    const faulty = {
+      ...shop.ctx,
+      ids: { ...ids, uuid },
+      log: { ...log, error: (facts: object) => void logged.push(facts) },
+    };
+    expect(await assumeDeliveries(faulty)).toBe(2);
+    expect(logged).toMatchObject([{ err: { message: "not this one" } }]);
+    expect(await sent()).toHaveLength(2);
+    expect(await assumeDeliveries(shop.ctx)).toBe(1);
   });
 
   test("may be lost when all of it was refunded", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import { type Tracking, trackingLink } from "./carriers.ts";
 import type { ShipmentView } from "./order.ts";
@@ -64,24 +65,32 @@ export async function setDelivered(tx: Db, orderId: string, { actor, at }: { act
   return row !== undefined;
 }
 
-/** Orders whose parcel left in that time and is not known to have arrived, the oldest first. Refunded in full, it may be lost. */
+type UnderWay = { order_id: string; shipped_at: Date };
+
+/**
+ * Orders whose parcel left in that time and is not known to have arrived, the oldest first. Refunded in full, it may be lost.
+ * @param after the last one of the page before.
+ */
 export async function ordersUnderWay(
   db: Db,
-  { from, until, limit }: { from: Date; until: Date; limit: number },
-): Promise<string[]> {
-  const rows = await db
+  { from, until, after, limit }: { from: Date; until: Date; after?: UnderWay | undefined; limit: number },
+): Promise<UnderWay[]> {
+  return db
     .selectFrom("shipments as s")
     .innerJoin("orders as o", "o.id", "s.order_id")
-    .select("s.order_id")
+    .select(["s.order_id", "s.shipped_at"])
     .where("s.delivered_at", "is", null)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(s.shipped_at, s.order_id) > (${after?.shipped_at}, ${after?.order_id}::uuid)`),
+    )
     .where("s.shipped_at", ">", from)
     .where("s.shipped_at", "<=", until)
     .where("o.status", "=", "fulfilled")
     .where((eb) => eb.or([eb("o.refunded_cents", "=", 0), eb("o.refunded_cents", "<", eb.ref("o.total_cents"))]))
     .orderBy("s.shipped_at")
+    .orderBy("s.order_id")
     .limit(limit)
     .execute();
-  return rows.map(({ order_id }) => order_id);
 }
 
 const columnsOf = ({ carrier, trackingNumber, trackingUrl }: Tracking) => ({
