@@ -166,8 +166,28 @@ describe("an order that is late", () => {
     expect(mail?.text).toContain("cancel the order for a full refund");
     expect(mail?.text).toContain(`https://shop.example/orders/${_id}#`);
     expect(await delay(_id, { shipsBy: inDays(26), revision: 1 })).toBe("told");
-    expect((await sent())[0]?.text).toContain(`by ${dayWords(inDays(26))}.`);
+    const [second] = await sent();
+    expect(second?.text).toContain(`by ${dayWords(inDays(26))}.`);
     expect((await view(_id))?.timeline.filter(({ kind }) => kind === "delayed")).toHaveLength(2);
+  });
+
+  test("asks nothing of its shopper the first time, and to agree when it is long or comes again", async () => {
+    const silent = "you need not do anything";
+    const asks = "If you want to wait for it, please write to us that you do. If you do not agree, we cancel the order";
+    const { _id } = await place(shop.checkout);
+    await sent();
+    await delay(_id, { shipsBy: inDays(30) });
+    const [first] = await sent();
+    expect(first?.text).toContain(silent);
+    expect(first?.text).not.toContain(asks);
+    await delay(_id, { shipsBy: inDays(31), revision: 1 });
+    const [second] = await sent();
+    expect(second?.text).toContain(asks);
+    expect(second?.text).not.toContain(silent);
+    const long = await place(shop.checkout);
+    await sent();
+    await delay(long._id, { shipsBy: inDays(31) });
+    expect((await sent())[0]?.text).toContain(asks);
   });
 
   test("is told of by one of two windows", async () => {

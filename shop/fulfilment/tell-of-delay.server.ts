@@ -41,7 +41,7 @@ export async function tellOfDelay(
     const before = was && { shipsBy: was.shipsBy, reason: was.reason };
     const subject = `order:${order.number}`;
     await writeAudit(tx, ctx, { actor, action: "order.delayed", subject, before, after: { shipsBy, reason } });
-    const data = { orderId, shipsBy, reason };
+    const data = { orderId, shipsBy, reason, again: was !== undefined };
     await queueMail(tx, { id: ctx.ids.uuid(), recipient: order.email, at, kind: "order_delayed", data });
     return { outcome: "told" };
   });

@@ -1,4 +1,4 @@
-import { dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
+import { dayAfter, dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
 import { mayCancelAsLate } from "#shop/orders/order.ts";
 import { inDays } from "#shop/settings/policy-words.ts";
 import type { MailData } from "./mail.store.server.ts";
@@ -6,23 +6,30 @@ import type { MailContent, MailPart } from "./mail-content.ts";
 import { cancellation, contact, type OrderMailFacts, yourOrder } from "./order-mails.ts";
 import type { ReviewLink } from "./review-links.server.ts";
 
+/** Up to so many days whoever says nothing agrees to a first delay (16 CFR 435.2). */
+const SILENCE_AGREES_DAYS = 30;
+
 /**
- * The notice of a delay (16 CFR 435.2): the new day, and that the order may be cancelled for a full refund.
+ * The notice of a delay (16 CFR 435.2): the new day, and that the order may be cancelled for a full refund. To a further delay, or a long
+ * one, the shopper has to agree, so the mail asks for that; staff cancel the order of whoever does not.
  * @returns undefined when the order has shipped or was cancelled meanwhile, or another day was told: it would say what is no longer so.
  */
 export function orderDelayed(
   { order, now, orderUrl, contactUrl, cancellationUrl }: OrderMailFacts,
-  { shipsBy, reason }: Pick<MailData["order_delayed"], "shipsBy" | "reason">,
+  { shipsBy, reason, again = false }: Pick<MailData["order_delayed"], "shipsBy" | "reason" | "again">,
 ): MailContent | undefined {
   if (!mayCancelAsLate(order) || order.delay?.shipsBy !== shipsBy) return undefined;
   const isPast = shipsBy < easternDay(now);
+  const asksToAgree = again || shipsBy > dayAfter(easternDay(new Date(order.placedAt)), SILENCE_AGREES_DAYS);
   return {
     subject: `Your Pack'd order ${order.orderNumber} ships later than planned`,
     parts: [
       `Hello ${order.customerInfo.name},`,
       `We are sorry: your order ${order.orderNumber} is late. ${isPast ? `We meant to ship it by ${dayWords(shipsBy)}, and have not shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
       `The reason: ${reason}`,
-      `If you are fine with ${isPast ? "that" : "the new date"}, you need not do anything. If not, cancel the order for a full refund, at any time until it ships: open your order and choose Cancel order.`,
+      asksToAgree
+        ? "If you want to wait for it, please write to us that you do. If you do not agree, we cancel the order for a full refund. You can also cancel it yourself, at any time until it ships: open your order and choose Cancel order."
+        : `If you are fine with ${isPast ? "that" : "the new date"}, you need not do anything. If not, cancel the order for a full refund, at any time until it ships: open your order and choose Cancel order.`,
       yourOrder(orderUrl),
       "If you cannot cancel it there, write to us and we do it.",
       contact(contactUrl),

@@ -89,7 +89,7 @@ function deliveredEffects({ email, isAllRefunded }: MoveFacts): string[] {
   ];
 }
 
-/** What 16 CFR 435.2 asks of the shop beyond a first, short delay is for staff to do. */
+/** To more than a first, short delay the mail asks the shopper to agree (16 CFR 435.2); what follows from the answer is for staff to do. */
 function delayEffects(facts: MoveFacts): string[] {
   return [
     `A mail with the new day and the reason is written to ${facts.email}.`,
@@ -97,8 +97,8 @@ function delayEffects(facts: MoveFacts): string[] {
       ? "It says that they may cancel for a full refund: it was paid outside the shop, so that is for you to do."
       : "From then on they can cancel the order themselves, for a full refund, until it ships.",
     facts.timesDelayed === 0
-      ? "If it ships more than 30 days late, ask them to agree, and cancel the order if they do not."
-      : "They were told of a delay before: ask them to agree to this one, and cancel the order if they do not.",
+      ? "If it ships more than 30 days after the order, the mail asks them to agree: cancel the order if they do not."
+      : "They were told of a delay before, so the mail asks them to agree to this one: cancel the order if they do not.",
   ];
 }
 

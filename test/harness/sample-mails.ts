@@ -197,6 +197,7 @@ const SAMPLES = {
   order_delayed: [
     ["", orderDelayed(facts({ ...ORDER, delay }), delay)],
     ["past", orderDelayed(facts({ ...ORDER, delay }, "2026-05-20T12:00:00.000Z"), delay)],
+    ["again", orderDelayed(facts({ ...ORDER, delay }), { ...delay, again: true })],
   ],
   tracking_changed: [["", trackingChanged(facts(SHIPPED))]],
   address_changed: [
