@@ -24,10 +24,10 @@ function Advertising({ pixel, allowed }: { pixel: PixelFacts; allowed: boolean }
   useEffect(() => {
     // A part that does not come is no failure of the page.
     if (allowed) import("#app/ads/ad-tracker.tsx").then(({ AdTracker }) => setTracker(() => AdTracker)).catch(() => {});
-    else if ("fbq" in window || /(?:^|; )_fb[pc]=/.test(document.cookie)) {
+    else if (Tracker || "fbq" in window || /(?:^|; )_fb[pc]=/.test(document.cookie)) {
       import("#app/ads/forget-pixel.ts").then(({ forgetPixel }) => forgetPixel()).catch(() => {});
     }
-  }, [allowed]);
+  }, [allowed, Tracker]);
   return allowed && Tracker ? <Tracker pixel={pixel} /> : null;
 }
 
