@@ -196,11 +196,11 @@ const unkept = <T extends { headers: Record<string, string> }>(page: T): T => ({
   headers: { ...page.headers, "cache-control": "no-store" },
 });
 
-const isCheckout = (path: string): boolean => /^\/checkout(?:\/|$)/.test(path);
+const isCheckout = (path: string): boolean => /^\/checkout(?:\/|$)/i.test(path);
 
 function headersOf(path: string, peer: Peer | undefined): Record<string, string> {
   // The address of an order's page stays on it; a payment provider may open a window of its own.
-  if (/^\/(?:success|orders|review|unsubscribe)(?:\/|$)/.test(path)) return { "referrer-policy": "no-referrer" };
+  if (/^\/(?:success|orders|review|unsubscribe)(?:\/|$)/i.test(path)) return { "referrer-policy": "no-referrer" };
   if (isCheckout(path)) {
     return {
       "cross-origin-opener-policy": "same-origin-allow-popups",

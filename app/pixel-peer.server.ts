@@ -5,8 +5,8 @@ const META: Peer = { scripts: ["https://connect.facebook.net"], connections: ["h
 
 /** What a page lets in for an advertising pixel: nothing in the admin, and in the checkout only where the shop wants that. */
 export function pixelPeer(path: string, pixel: { onCheckout: boolean } | undefined): Peer | undefined {
-  if (!pixel || /^\/admin(?:\/|$)/.test(path)) return undefined;
-  return /^\/checkout(?:\/|$)/.test(path) && !pixel.onCheckout ? undefined : META;
+  if (!pixel || /^\/admin(?:\/|$)/i.test(path)) return undefined;
+  return /^\/checkout(?:\/|$)/i.test(path) && !pixel.onCheckout ? undefined : META;
 }
 
 export function bothPeers(one: Peer | undefined, other: Peer | undefined): Peer | undefined {

@@ -10,7 +10,7 @@ import { type AdLine, adParams } from "#shop/ads/ad-event.ts";
 import { toCents } from "#shop/money/money.ts";
 import { newEventId } from "./event-id.ts";
 import { loadAnew } from "./load-anew.ts";
-import { type AdEvent, openPixel } from "./meta-pixel.ts";
+import { type AdEvent, holdPixel, openPixel } from "./meta-pixel.ts";
 import { notePurchase, takePurchase } from "./purchase-note.ts";
 import { isCheckoutDocument, isTold } from "./told-pages.ts";
 
@@ -51,6 +51,15 @@ export function AdTracker({ pixel }: { pixel: PixelFacts }) {
     openPixel(pixel).track("Purchase", counted, order.orderNumber);
   }
 
+  useEffect(() => {
+    if (!tells) holdPixel();
+  }, [tells]);
+  useEffect(() => {
+    // Back changes the address before the router tells of it.
+    const look = () => isTold(location) || holdPixel();
+    addEventListener("popstate", look);
+    return () => removeEventListener("popstate", look);
+  }, []);
   // Another product is another page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address is told of once.
   useEffect(() => (tells ? whenSeen(tellPage) : undefined), [tells, pathname]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetPixel } from "./forget-pixel.ts";
-import { openPixel } from "./meta-pixel.ts";
+import { holdPixel, openPixel } from "./meta-pixel.ts";
 
 const PIXEL = { id: "1234567890", ldu: true };
 const PARAMS = {
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("sessionStorage", { getItem: () => null, removeItem() {} });
   vi.stubGlobal("localStorage", { getItem: () => null });
-  vi.stubGlobal("location", { hostname: "www.shop.example", reload: () => reloads++ });
+  vi.stubGlobal("location", { hostname: "www.shop.example", pathname: "/shop", hash: "", reload: () => reloads++ });
   vi.stubGlobal("document", {
     createElement: () => ({}),
     head: { append: (script: object) => scripts.push(script) },
@@ -72,6 +72,31 @@ test("once Meta's script is there it is called", () => {
   if (page.fbq) page.fbq.callMethod = (...call) => void calls.push(call);
   track("PageView", undefined, "id-1");
   expect(calls).toEqual([["track", "PageView", {}, { eventID: "id-1" }]]);
+});
+
+test("a page that is not told of holds the script, which forgets what it was not there to tell", () => {
+  openPixel(PIXEL).track("PageView", undefined, "id-1");
+  vi.stubGlobal("location", { pathname: "/review", hash: "#the-token" });
+  holdPixel();
+  holdPixel();
+  expect(page.fbq?.queue.slice(4)).toEqual([["consent", "revoke"]]);
+  openPixel(PIXEL).track("Purchase", PARAMS, "LC1");
+  expect(page.fbq?.queue.slice(5)).toEqual([["track", "Purchase", PARAMS, { eventID: "LC1" }]]);
+  vi.stubGlobal("location", { pathname: "/shop", hash: "" });
+  openPixel(PIXEL).track("PageView", undefined, "id-2");
+  expect(page.fbq?.queue.slice(6)).toEqual([
+    ["consent", "grant"],
+    ["track", "PageView", {}, { eventID: "id-2" }],
+  ]);
+});
+
+test("a script that is fetched on a page that is not told of begins silent", () => {
+  vi.stubGlobal("location", { pathname: "/checkout", hash: "#cart=the-token" });
+  openPixel(PIXEL);
+  expect(page.fbq?.queue.slice(2, 4)).toEqual([
+    ["consent", "revoke"],
+    ["init", "1234567890"],
+  ]);
 });
 
 test("withdrawing revokes, takes the cookies away on every domain and loads the page anew", () => {

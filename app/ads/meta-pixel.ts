@@ -1,5 +1,6 @@
 import type { PixelFacts } from "#app/context.ts";
 import type { AdParams } from "#shop/ads/ad-event.ts";
+import { isTold } from "./told-pages.ts";
 
 export type AdEvent = "PageView" | "ViewContent" | "AddToCart" | "InitiateCheckout" | "AddPaymentInfo" | "Purchase";
 
@@ -34,7 +35,26 @@ const SCRIPT = "https://connect.facebook.net/en_US/fbevents.js";
  */
 export function openPixel({ id, ldu }: Pick<PixelFacts, "id" | "ldu">): Tracker {
   const fbq = window.fbq ?? load(id, ldu);
+  if (isHeld && isTold(location)) {
+    isHeld = false;
+    fbq("consent", "grant");
+  }
   return { track: (name, params, eventID) => fbq("track", name, params ?? {}, { eventID }) };
+}
+
+/** Whether Meta's script must be silent for now. */
+let isHeld = false;
+
+/**
+ * Keeps Meta's script silent on a page that is not told of, until `openPixel` is called on one that is: with each event it tells the
+ * address that is there when it sends, and that may be later than the event. What still waits for the script is not told at all.
+ */
+export function holdPixel(): void {
+  const { fbq } = window;
+  if (!fbq || isHeld) return;
+  isHeld = true;
+  if (!fbq.callMethod) fbq.queue.splice(0, Infinity, ...fbq.queue.filter(([method]) => method !== "track"));
+  fbq("consent", "revoke");
 }
 
 function load(id: string, ldu: boolean): Fbq {
@@ -45,7 +65,8 @@ function load(id: string, ldu: boolean): Fbq {
   // Zero and zero: Meta itself finds out which state's law is the visitor's.
   if (ldu) fbq("dataProcessingOptions", ["LDU"], 0, 0);
   else fbq("dataProcessingOptions", []);
-  fbq("consent", "grant");
+  isHeld = !isTold(location);
+  fbq("consent", isHeld ? "revoke" : "grant");
   fbq("init", id);
   const script = document.createElement("script");
   script.async = true;

@@ -11,7 +11,7 @@ test.each(["/", "/shop", "/product/packd-hoodie", "/success", "/out-of-stock", "
   },
 );
 
-test.each(["/orders", "/orders/0193-42", "/review", "/unsubscribe", "/admin", "/admin/orders/1"])(
+test.each(["/orders", "/orders/0193-42", "/review", "/unsubscribe", "/admin", "/admin/orders/1", "/Review"])(
   "%s is not told of",
   (path) => {
     expect(isTold({ pathname: path, hash: "" })).toBe(false);
@@ -26,6 +26,7 @@ test("the link that restores a cart is not told of until the token has left the 
 test.each([
   ["https://shop.example/checkout", true],
   ["https://shop.example/checkout/?from=cart", true],
+  ["https://shop.example/Checkout", true],
   ["https://shop.example/success", false],
   ["https://shop.example/faq?checkout", false],
   ["https://shop.example/blog/checkout", false],

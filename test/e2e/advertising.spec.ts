@@ -1,7 +1,17 @@
 import { expect, type Page } from "@playwright/test";
 import { META_PIXEL } from "#test/harness/meta-peer.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
-import { answer, banner, hasMeta, type MetaShop, openHoodie, openMetaShop, test, type Watch } from "./meta-shop.ts";
+import {
+  answer,
+  banner,
+  hasMeta,
+  type MetaShop,
+  openHoodie,
+  openMetaShop,
+  SCRIPT,
+  test,
+  type Watch,
+} from "./meta-shop.ts";
 import { expectReceipt, fillCard, fillShipping, placeOrder, VISA } from "./steps.ts";
 
 let shop: MetaShop;
@@ -153,7 +163,9 @@ test("a purchase is told of by browser and server under one id, the checkout by 
   await page.getByRole("link", { name: "View your order" }).click();
   await expect(page).toHaveURL(/\/orders\//);
   await expect(page.getByRole("button", { name: "Order again" })).toBeVisible();
-  expect(meta.calls.filter(({ page: at }) => at.includes("/orders"))).toEqual([]);
+  expect(meta.calls.filter(({ page: at }) => at.includes("/orders")).map(({ call }) => call)).toEqual([
+    ["consent", "revoke"],
+  ]);
   expect(JSON.stringify(meta.calls)).not.toMatch(/@|Alder|Portland|97205|4242/);
 
   const toldOf = () => shop.peer.events.map((event) => event.event_name).sort();
@@ -194,6 +206,53 @@ test("the checkout is without Meta, whichever way it is reached", async ({ page,
   await expect(page.getByLabel("Full name")).toBeVisible();
   await expect.poll(() => hasMeta(page)).toBe(false);
   expect(meta.calls.filter(({ page: at }) => at.includes("/checkout"))).toEqual([]);
+});
+
+test("a script that comes late finds nothing to tell on a page whose address opens something", async ({
+  page,
+  meta,
+}) => {
+  await page.goto(shop.url);
+  await answer(page, "Accept");
+  await expectEvents(meta, ["PageView"]);
+  const arrival = Promise.withResolvers<void>();
+  await page.route(SCRIPT, async (route) => {
+    await arrival.promise;
+    await route.fallback();
+  });
+  const before = meta.calls.length;
+  await page.goto(`${shop.url}/orders#a-token`);
+  await page.getByRole("link", { name: "Shop", exact: true }).first().click();
+  await expect.poll(() => hasMeta(page)).toBe(true);
+  await page.goBack();
+  await expect(page).toHaveURL(/#a-token$/);
+  arrival.resolve();
+  await expect
+    .poll(() => meta.calls.slice(before).map(({ call: [method, how] }) => [method, how]))
+    .toEqual([
+      ["set", "autoConfig"],
+      ["dataProcessingOptions", ["LDU"]],
+      ["consent", "grant"],
+      ["init", META_PIXEL.id],
+      ["consent", "revoke"],
+    ]);
+  await page.getByRole("link", { name: "Shop", exact: true }).first().click();
+  await expectEvents(meta, ["PageView", "PageView"]);
+});
+
+test("withdrawing without the script tells the server all the same", async ({ page, meta }) => {
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  await openHoodie(page, shop);
+  await answer(page, "Accept");
+  await buy(page, "blocker@shopper.example");
+  expect(meta.calls).toEqual([]);
+  const tracker = page.waitForResponse(/ad-tracker/);
+  await page.goto(`${shop.url}/orders`);
+  await tracker;
+  const withdrawn = page.waitForRequest((request) => request.method() === "DELETE");
+  await page.getByRole("button", { name: "Cookie settings" }).click();
+  await answer(page, "Decline");
+  expect((await withdrawn).url()).toMatch(/\/api\/orders\/[^/]+\/marketing-consent$/);
 });
 
 test("withdrawing takes script and cookies away, here and in the other tab", async ({ page, meta, context }) => {

@@ -38,7 +38,7 @@ export type Watch = {
   tellings(name: string): Call[];
 };
 
-const SCRIPT = "https://connect.facebook.net/en_US/fbevents.js";
+export const SCRIPT = "https://connect.facebook.net/en_US/fbevents.js";
 const TOLD = "https://www.facebook.com/tr/";
 
 /** Meta's script in short: it keeps what it is called with, and tells Meta of it as the real one does, so that the page's policy must let it. */
