@@ -150,18 +150,25 @@ test("an order whose shopper withdraws is told of no more, and only they can do 
   expect(await events()).toMatchObject([{ status: "sent" }]);
 });
 
-test("a repeat with another consent is the same order, and a consent that is no yes or no is refused", async () => {
+test("a repeat with another consent is the same order, and whoever has declined meanwhile is told of no more", async () => {
   await openDemoShop(api.ctx);
-  const place = async (marketingConsent: unknown) => {
-    const headers = { "idempotency-key": "one-attempt", "user-agent": FIREFOX };
+  const place = async (marketingConsent: unknown, more = {}) => {
+    const headers = { "idempotency-key": "one-attempt", "user-agent": FIREFOX, ...more };
     const payload = { ...orderBody(), marketingConsent };
     return await api.app.inject({ method: "POST", url: "/api/orders", headers, payload });
   };
   const first = await place(true);
+  for (const same of [await place(true), await place(undefined)]) {
+    expect([same.statusCode, same.json()._id]).toEqual([201, first.json()._id]);
+  }
+  expect(await events()).toMatchObject([{ status: "held" }]);
   const second = await place(false);
   expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
   expect(second.json()._id).toBe(first.json()._id);
-  expect(await events()).toHaveLength(1);
+  expect(await events()).toMatchObject([{ status: "dropped", client_ip: null }]);
+  await api.ctx.db.updateTable("ad_events").set({ status: "held" }).execute();
+  await place(true, { "sec-gpc": "1" });
+  expect(await events()).toMatchObject([{ status: "dropped" }]);
   expect((await place("yes")).statusCode).toBe(400);
 });
 

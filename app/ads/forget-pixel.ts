@@ -18,7 +18,7 @@ export function forgetPixel(): void {
 }
 
 /** The server may be about to tell of the last order. `keepalive`: the page is going. */
-function withdrawOrder(): void {
+export function withdrawOrder(): void {
   const last = readLastOrder();
   if (!last) return;
   const path = `/api/orders/${encodeURIComponent(last._id)}/marketing-consent`;

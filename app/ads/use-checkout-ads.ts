@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Stage } from "#app/checkout/place-order.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useConsent } from "#app/storefront/cookie-consent.ts";
 import type { Cents } from "#shop/money/money.ts";
-import { forgetPixel } from "./forget-pixel.ts";
+import { forgetPixel, withdrawOrder } from "./forget-pixel.ts";
 import { loadAnew } from "./load-anew.ts";
 import { notePurchase } from "./purchase-note.ts";
 
@@ -19,6 +19,8 @@ export function useCheckoutAds({ items, totals }: Cart) {
   const pixel = useShopFacts()?.pixel;
   const { ready, allowed, choice, signal } = useConsent(pixel !== undefined);
   const hasItems = items.length > 0;
+  const consent = useRef({ now: false, ever: false });
+  consent.current = { now: allowed, ever: consent.current.ever || allowed };
 
   function tell(step: Step) {
     if (!pixel || !allowed || isOpen()) return;
@@ -55,7 +57,10 @@ export function useCheckoutAds({ items, totals }: Cart) {
       },
     placed(orderId: string) {
       notes(() => "");
-      if (pixel && allowed) notePurchase(orderId);
+      const { now, ever } = consent.current;
+      if (pixel && now) notePurchase(orderId);
+      // While the order was on its way another tab declined, and did not know of it.
+      else if (pixel && ever) withdrawOrder();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { dropWithdrawn } from "#shop/ads/ad-events.store.server.ts";
 import type { MarketingConsent } from "#shop/ads/consent.ts";
 import type { GuardedOrder } from "#shop/guard/guard.server.ts";
 import { dollars } from "#shop/money/money.ts";
@@ -43,7 +44,11 @@ export async function placeOrder(
   const browser = checkout.ads?.sends && userAgent ? { ip, userAgent } : undefined;
   const ads = checkout.ads && consent && { ...consent, browser };
   const reserved = await checkout.reserve({ request, idempotencyKey, origin, ...(card && { card }), ads });
-  if (reserved.outcome === "repeated") return answerFor(checkout, reserved.orderId);
+  if (reserved.outcome === "repeated") {
+    // They may have said no since the first time, which nobody answered.
+    if (ads?.marketing === false) await dropWithdrawn(checkout.db, reserved.orderId);
+    return answerFor(checkout, reserved.orderId);
+  }
   if (reserved.outcome !== "reserved") return reserved;
   const { id, number, totals } = reserved.order;
   const asked = {

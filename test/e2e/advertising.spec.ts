@@ -4,6 +4,7 @@ import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import {
   answer,
   banner,
+  buy,
   hasMeta,
   type MetaShop,
   openHoodie,
@@ -37,17 +38,6 @@ async function addToCart(page: Page): Promise<void> {
   await expect(cart.getByText("Pack'd Hoodie").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(cart).toBeHidden();
-}
-
-/** Press Buy Now, fill in the checkout and order. */
-async function buy(page: Page, email: string): Promise<string> {
-  await page.getByRole("button", { name: "Buy Now" }).first().click();
-  await expect(page).toHaveURL(/\/checkout$/);
-  await fillShipping(page, email);
-  await fillCard(page);
-  await placeOrder(page);
-  await expectReceipt(page);
-  return page.evaluate(() => JSON.parse(localStorage.getItem("lastOrderInfo") ?? "{}").orderNumber);
 }
 
 async function eventsOf(orderNumber: string): Promise<unknown[]> {
@@ -238,43 +228,6 @@ test("a script that comes late finds nothing to tell on a page whose address ope
     ]);
   await page.getByRole("link", { name: "Shop", exact: true }).first().click();
   await expectEvents(meta, ["PageView", "PageView"]);
-});
-
-test("withdrawing without the script tells the server all the same", async ({ page, meta }) => {
-  await page.route(SCRIPT, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
-  await openHoodie(page, shop);
-  await answer(page, "Accept");
-  await buy(page, "blocker@shopper.example");
-  expect(meta.calls).toEqual([]);
-  const tracker = page.waitForResponse(/ad-tracker/);
-  await page.goto(`${shop.url}/orders`);
-  await tracker;
-  const withdrawn = page.waitForRequest((request) => request.method() === "DELETE");
-  await page.getByRole("button", { name: "Cookie settings" }).click();
-  await answer(page, "Decline");
-  expect((await withdrawn).url()).toMatch(/\/api\/orders\/[^/]+\/marketing-consent$/);
-});
-
-test("withdrawing takes script and cookies away, here and in the other tab", async ({ page, meta, context }) => {
-  await page.goto(shop.url);
-  await answer(page, "Accept");
-  await expect.poll(() => hasMeta(page)).toBe(true);
-  const { hostname } = new URL(shop.url);
-  await context.addCookies(["_fbp", "_fbc"].map((name) => ({ name, value: "fb.1", domain: hostname, path: "/" })));
-  const other = await context.newPage();
-  await other.goto(`${shop.url}/faq#can-i-send-it-back`);
-  await expect.poll(() => hasMeta(other)).toBe(true);
-
-  await page.getByRole("button", { name: "Do Not Sell or Share My Personal Information" }).click();
-  await expect(banner(page)).toContainText("You have accepted this.");
-  await answer(page, "Decline");
-  for (const tab of [page, other]) await expect.poll(() => hasMeta(tab)).toBe(false);
-  expect((await context.cookies()).filter(({ name }) => name.startsWith("_fb"))).toEqual([]);
-  const told = meta.events().length;
-  await page.getByRole("link", { name: "Shop Now" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeVisible();
-  expect(await hasMeta(page)).toBe(false);
-  expect(meta.events()).toHaveLength(told);
 });
 
 test("who answered before there was a pixel is asked again, with two answers that look alike", async ({

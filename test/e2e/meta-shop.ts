@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { systemClock } from "#platform/clock.ts";
 import { META_PIXEL, type MetaPeer, startMetaPeer } from "#test/harness/meta-peer.ts";
 import { openOwnShop } from "#test/harness/server-process.ts";
+import { expectReceipt, fillCard, fillShipping, placeOrder } from "./steps.ts";
 
 export type MetaShop = { url: string; peer: MetaPeer; close(): Promise<void> };
 
@@ -93,3 +94,14 @@ export const hasMeta = (page: Page) => page.evaluate(() => "fbq" in window).catc
 
 export const openHoodie = (page: Page, shop: { url: string }) =>
   page.goto(`${shop.url}/product/packd-hoodie?color=Blue&size=L`);
+
+/** Press Buy Now, fill in the checkout and order. */
+export async function buy(page: Page, email: string): Promise<string> {
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await fillShipping(page, email);
+  await fillCard(page);
+  await placeOrder(page);
+  await expectReceipt(page);
+  return page.evaluate(() => JSON.parse(localStorage.getItem("lastOrderInfo") ?? "{}").orderNumber);
+}
