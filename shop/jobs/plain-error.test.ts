@@ -38,6 +38,10 @@ test.each([
   expect(plainError(new Error(message))).toBe(said);
 });
 
+test("reads no more of a long message than it may show", () => {
+  expect(plainError(new Error(`${"a".repeat(1_000_000)}@shop.example`))).toBe(`${"a".repeat(299)}…`);
+});
+
 test("keeps the ids by which staff find an order", () => {
   const message = "order 01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10 LC482913 is not there";
   expect(plainError(new Error(message))).toBe(message);

@@ -2,6 +2,8 @@ import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { oneLine } from "#platform/text.ts";
 
 const LONGEST = 300;
+/** More is not read: what finds secrets takes the square of the length, and whoever is asked for something may answer at any length. */
+const READ = 2000;
 const NOT_REACHED = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE|UND_ERR_)/;
 
 /** What is said of a run that its process did not end. */
@@ -10,7 +12,7 @@ export const CUT_OFF = "The process that ran it ended before it did.";
 /** Why a run failed, for staff to read: in plain words, then what the program said, short and without what nobody should read there. */
 export function plainError(error: unknown): string {
   if (!(error instanceof Error)) return "It failed without saying why.";
-  const said = withoutSecrets(oneLine(error.message.split("\n", 1)[0] ?? ""));
+  const said = withoutSecrets(oneLine(error.message.split("\n", 1)[0]?.slice(0, READ) ?? ""));
   const short = said.length > LONGEST ? `${said.slice(0, LONGEST - 1)}…` : said;
   const why = whyOf(error);
   if (!why) return short || "It failed without saying why.";
