@@ -1,5 +1,5 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { sentTo } from "#shop/mail/mail.store.server.ts";
+import { lockRecipient } from "#shop/mail/mail.store.server.ts";
 import { suppress } from "#shop/suppression/suppress.server.ts";
 import { readUnsubscribeToken, type Unsubscription } from "#shop/suppression/unsubscribe-token.server.ts";
 import { endSubscription, endSubscriptionOf } from "./subscribers.store.server.ts";
@@ -25,7 +25,7 @@ export async function unsubscribe(
 
 async function end({ db, clock }: ShopContext, ends: Unsubscription): Promise<string | undefined> {
   if ("subscriberId" in ends) return endSubscription(db, ends.subscriberId, clock.now());
-  const email = await sentTo(db, ends.mailId);
+  const email = await lockRecipient(db, ends.mailId);
   if (email) await endSubscriptionOf(db, email, clock.now());
   return email;
 }

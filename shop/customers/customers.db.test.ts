@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { MailRefused } from "#platform/mailer.server.ts";
 import { askForStockAlert } from "#shop/audience/ask-for-stock-alert.server.ts";
 import { subscribe } from "#shop/audience/subscribe.server.ts";
+import { unsubscribe } from "#shop/audience/unsubscribe.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { leaveMessage } from "#shop/messages/leave-message.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
@@ -10,6 +13,9 @@ import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
 import { suppress } from "#shop/suppression/suppress.server.ts";
+import { unsubscribeToken } from "#shop/suppression/unsubscribe-token.server.ts";
+import { testBackend } from "#test/harness/database.ts";
+import { meanwhile } from "#test/harness/meanwhile.ts";
 import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
 import { eraseCustomer } from "./erase-customer.server.ts";
@@ -198,3 +204,47 @@ test("a mail that is on its way while its customer is erased brings nothing back
   expect(sent).toBeGreaterThan(0);
   expect(await everything()).not.toMatch(/robin/i);
 });
+
+/** What begins beside a transaction: PostgreSQL does it at once or holds it back, the embedded database when the transaction is over. */
+async function beside(work: Promise<unknown>): Promise<void> {
+  if (testBackend === "embedded") return;
+  let isDone = false;
+  void work.finally(() => {
+    isDone = true;
+  });
+  const held = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  while (!isDone && (await shop.database.pool.query(held)).rows.length === 0);
+}
+
+test.each([
+  [
+    "who unsubscribes",
+    /^select "recipient" from "emails"/,
+    async (ctx: ShopContext) => {
+      const mail = await shop.ctx.db.selectFrom("emails").select("id").limit(1).executeTakeFirstOrThrow();
+      await unsubscribe(ctx, unsubscribeToken({ mailId: mail.id }, "key"), "key");
+    },
+  ],
+  [
+    "whose mailbox does not exist",
+    /^update "emails" set "recipient"/,
+    (ctx: ShopContext) => sendMails({ ...shop.mails, ...ctx }, { send: refuse, close() {} }),
+  ],
+])("a customer %s while they are erased is on the suppression list by a hash alone", async (_, first, doing) => {
+  const closed = await order(ROBIN);
+  await cancel(closed._id);
+  await enterCustomers(shop.ctx);
+  let erased: Promise<unknown> | undefined;
+  const ctx = meanwhile(shop.ctx, first, async () => {
+    erased = eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: ROBIN });
+    await beside(erased);
+  });
+  await doing(ctx);
+  expect(await erased).toMatchObject({ outcome: "erased" });
+  expect(await everything()).not.toMatch(/robin/i);
+  expect(await isSuppressed(shop.ctx, ROBIN)).toBe(true);
+});
+
+async function refuse(): Promise<never> {
+  throw new MailRefused("550 5.1.1 No such mailbox", { noMailbox: true });
+}

@@ -62,9 +62,14 @@ export async function removeMailsAbout(tx: Db, messageIds: readonly string[]): P
     .execute();
 }
 
-/** Where a mail went, or is to go; undefined when it was erased with its customer. */
-export async function sentTo(db: Db, mailId: string): Promise<string | undefined> {
-  const mail = await db.selectFrom("emails").select("recipient").where("id", "=", mailId).executeTakeFirst();
+/** Where a mail went, or is to go; undefined when it was erased with its customer. Whoever erases it waits for the transaction. */
+export async function lockRecipient(tx: Db, mailId: string): Promise<string | undefined> {
+  const mail = await tx
+    .selectFrom("emails")
+    .select("recipient")
+    .where("id", "=", mailId)
+    .forUpdate()
+    .executeTakeFirst();
   return mail?.recipient || undefined;
 }
 

@@ -76,15 +76,18 @@ async function putOff(ctx: MailContext, mail: ClaimedMail, { kept, error }: { ke
   const note = { err: error, mail: mail.id, attempts: mail.attempts };
   if (error instanceof NotWritten) ctx.log.error(note, "a mail could not be written");
   else ctx.log.warn(note, "a mail could not be sent");
-  const isStillThere = await update(ctx, mail.id, {
-    ...kept,
-    status: isOver ? "failed" : "queued",
-    next_attempt_at: new Date(ctx.clock.now().getTime() + pauseAfter(mail)),
-    last_error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+  // In one transaction: whoever erases the customer takes the mail first, and then finds the address on the list.
+  await ctx.db.transaction().execute(async (tx) => {
+    const isStillThere = await update(tx, mail.id, {
+      ...kept,
+      status: isOver ? "failed" : "queued",
+      next_attempt_at: new Date(ctx.clock.now().getTime() + pauseAfter(mail)),
+      last_error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+    });
+    // Mails about orders are sent there all the same.
+    const noMailbox = error instanceof MailRefused && error.noMailbox;
+    if (isStillThere && noMailbox) await suppress({ ...ctx, db: tx }, kept.recipient ?? mail.recipient, "bounced");
   });
-  // Mails about orders are sent there all the same.
-  const noMailbox = error instanceof MailRefused && error.noMailbox;
-  if (isStillThere && noMailbox) await suppress(ctx, kept.recipient ?? mail.recipient, "bounced");
 }
 
 /**
@@ -94,7 +97,7 @@ async function putOff(ctx: MailContext, mail: ClaimedMail, { kept, error }: { ke
 async function noteDone({ ctx, end }: Sender, { id }: ClaimedMail, change: Change): Promise<void> {
   for (const pause of NOTE_PAUSES_MS) {
     try {
-      await update(ctx, id, change);
+      await update(ctx.db, id, change);
       return;
     } catch (error) {
       ctx.log.warn({ err: error, mail: id, status: change.status }, "it could not be noted yet what became of a mail");
@@ -102,7 +105,7 @@ async function noteDone({ ctx, end }: Sender, { id }: ClaimedMail, change: Chang
     if (end?.aborted) break;
     await setTimeout(pause, undefined, { signal: end }).catch(() => {});
   }
-  await update(ctx, id, change);
+  await update(ctx.db, id, change);
 }
 
 /** A fault of ours, not of the mail server's. */
@@ -179,7 +182,7 @@ type Change = {
 };
 
 /** What was taken out of the outbox while it was sent stays as it is: its customer was erased. @returns whether it was there. */
-async function update(ctx: MailContext, id: string, change: Change): Promise<boolean> {
-  const queued = ctx.db.updateTable("emails").set(change).where("id", "=", id).where("status", "=", "queued");
+async function update(db: Db, id: string, change: Change): Promise<boolean> {
+  const queued = db.updateTable("emails").set(change).where("id", "=", id).where("status", "=", "queued");
   return (await queued.executeTakeFirst()).numUpdatedRows > 0n;
 }
