@@ -199,8 +199,8 @@ const unkept = <T extends { headers: Record<string, string> }>(page: T): T => ({
 const isCheckout = (path: string): boolean => /^\/checkout(?:\/|$)/i.test(path);
 
 function headersOf(path: string, peer: Peer | undefined): Record<string, string> {
-  // The address of an order's page stays on it; a payment provider may open a window of its own.
-  if (/^\/(?:success|orders|review|unsubscribe)(?:\/|$)/i.test(path)) return { "referrer-policy": "no-referrer" };
+  // The address of an order's page stays on it, and so does what staff look for; a payment provider may open a window of its own.
+  if (/^\/(?:success|orders|review|unsubscribe|admin)(?:\/|$)/i.test(path)) return { "referrer-policy": "no-referrer" };
   if (isCheckout(path)) {
     return {
       "cross-origin-opener-policy": "same-origin-allow-popups",
