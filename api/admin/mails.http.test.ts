@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
 import { type TestApi, testApi } from "#test/harness/api.ts";
+import { stockUp } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 import { createMailsApi } from "./mails.ts";
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await api.database.reset();
+  await stockUp(api.ctx, { M: 1 });
   headers = await staffHeaders(api.ctx);
   readOnly = await staffHeaders(api.ctx, "read_only");
   const data = { productId: "hoodie", title: "Hoodie", color: "Grey", size: "M", at: api.clock.now().toISOString() };

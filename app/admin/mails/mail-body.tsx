@@ -6,7 +6,12 @@ import { putStylesOn, stylesApart } from "./mail-styles.ts";
 /** What a mail says: as its reader sees it, or as plain text. */
 export function MailBody({ mail: { text, html } }: { mail: ReadMail }) {
   const [plain, setPlain] = useState(false);
-  if (text === null) return <Notice tone="warn">This mail cannot be written: what it is about is gone.</Notice>;
+  if (text === null)
+    return (
+      <Notice tone="warn">
+        Nothing would be sent now: what this mail is about is gone, or its reader gets no such mails.
+      </Notice>
+    );
   if (html === null) return <PlainText text={text} />;
   return (
     <div className="grid gap-3">
