@@ -23,24 +23,30 @@ function memory(entries: Record<string, string> = {}) {
 function opened(storage = memory(), answers: ReminderAnswer[] = []) {
   const calls: unknown[] = [];
   const heard: ReminderAnswer[] = [];
-  const answer = (usual: ReminderAnswer) => Promise.resolve(answers.shift() ?? usual);
+  /** What was answered, in that order: a call may not overtake the one before. */
+  const ends: string[] = [];
+  async function answer(usual: ReminderAnswer, call: "keep" | "forget") {
+    if (call === "keep") await Promise.resolve();
+    ends.push(call);
+    return answers.shift() ?? usual;
+  }
   const reminder = createReminder({
     storage,
     newId: () => ID,
     api: {
       keep(id, wanted) {
         calls.push([id, wanted.email]);
-        return answer("kept");
+        return answer("kept", "keep");
       },
       forget(id) {
         calls.push([id, "forget"]);
-        return answer("forgotten");
+        return answer("forgotten", "forget");
       },
     },
     onAnswer: (news) => heard.push(news),
   });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  return { reminder, calls, heard, storage, settled };
+  return { reminder, calls, ends, heard, storage, settled };
 }
 const ticked = () => memory({ [REMINDER_KEY]: JSON.stringify({ id: ID, wanted: true }) });
 
@@ -146,6 +152,18 @@ test("an order ends it", async () => {
   reminder.end();
   await settled();
   expect([calls, storage.kept.size]).toEqual([[[ID, "forget"]], 0]);
+});
+
+test("an order also ends what was on its way to the shop", async () => {
+  const { reminder, calls, ends, settled } = opened(ticked());
+  reminder.be(cart);
+  reminder.end();
+  await settled();
+  expect(calls).toEqual([
+    [ID, cart.email],
+    [ID, "forget"],
+  ]);
+  expect(ends).toEqual(["keep", "forget"]);
 });
 
 test.each(["{", "null", '{"id":"x","wanted":true}'])("%s in the storage is a box that was never ticked", (text) => {

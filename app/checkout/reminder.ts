@@ -42,6 +42,8 @@ export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminde
   /** The shop has something under the id, or may have. */
   let mayBeHeld = kept !== undefined;
   let isTelling = false;
+  /** Done when nothing is on its way to the shop any more. */
+  let telling: Promise<void> = Promise.resolve();
 
   function keep(next: Kept | undefined) {
     kept = next;
@@ -59,8 +61,12 @@ export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminde
     return reminded || mayBeHeld ? { id: kept.id, cart: reminded } : undefined;
   }
 
-  async function tell() {
-    if (isTelling) return;
+  function tell() {
+    if (!isTelling) telling = tellAll();
+    return telling;
+  }
+
+  async function tellAll() {
     isTelling = true;
     for (let next = wish(); next && JSON.stringify(next) !== told; next = wish()) {
       mayBeHeld = true;
@@ -94,8 +100,8 @@ export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminde
     end() {
       const id = kept?.id;
       keep(undefined);
-      // The order has ended it; this is for an address that was typed differently.
-      if (id) void api.forget(id);
+      // The order has ended it; this is for an address that was typed differently, and for a cart that comes to the shop after the order.
+      if (id) void telling.then(() => api.forget(id));
     },
   };
 }
