@@ -145,7 +145,8 @@ export async function noteAttempt(db: Db, id: string, now: Date, fate: Fate): Pr
       ...(status !== "queued" && SOURCE_FORGOTTEN),
     })
     .where("id", "=", id)
-    .where("status", "=", "queued")
+    // Dropped while it was under way, it was told all the same.
+    .where("status", "in", status === "sent" ? ["queued", "dropped"] : ["queued"])
     .execute();
 }
 

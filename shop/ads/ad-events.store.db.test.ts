@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type TestShop, testShop } from "#test/harness/shop.ts";
+import { adParams } from "./ad-event.ts";
+import { claimEvent, dropUnsent, noteAttempt, queueRelayed } from "./ad-events.store.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop?.close());
+beforeEach(() => shop.database.reset());
+
+test.each([
+  ["sent", "sent"],
+  ["queued", "dropped"],
+  ["failed", "dropped"],
+] as const)("what was dropped while it was under way, and %s, is listed as %s", async (status, listed) => {
+  const { db, clock, ids } = shop.ctx;
+  const now = clock.now();
+  const params = adParams([{ productId: "hoodie", title: "Hoodie", quantity: 1 }], { valueCents: 1499, counts: true });
+  const from = { ip: "203.0.113.7", userAgent: "Firefox" };
+  const event = { id: ids.uuid(), name: "InitiateCheckout", eventId: "1", params, ...from } as const;
+  await queueRelayed(db, event, now);
+  expect(await claimEvent(db, now, now)).toMatchObject({ id: event.id });
+  await dropUnsent(db, new Date(now.getTime() + 1), "Its shopper withdrew the consent.");
+  await noteAttempt(db, event.id, now, { status, nextAttemptAt: now, answer: "" });
+  const rows = await db.selectFrom("ad_events").select(["status", "client_ip", "user_agent"]).execute();
+  expect(rows).toEqual([{ status: listed, client_ip: null, user_agent: null }]);
+});
