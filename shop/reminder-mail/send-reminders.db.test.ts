@@ -257,16 +257,19 @@ describe("two processes at the same moment", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it.runIf(testBackend === "postgres")("wait for no order that is taking reminders away", async () => {
-    for (let at = 1; at <= 3; at++) await keep(idOf(at));
-    const client = await shop.database.pool.connect();
-    await client.query("begin");
-    await client.query("select from checkout_reminders where id = $1 for update", [idOf(1)]);
-    shop.clock.advance(4 * HOUR);
-    expect(await sendReminders(shop.ctx)).toBe(1);
-    await client.query("commit");
-    client.release();
-    await run(0);
-    expect(await rows()).toMatchObject([{ id: idOf(3) }]);
-  });
+  // The embedded database has one session, so nobody holds a row beside it.
+  if (testBackend === "postgres") {
+    it("wait for no order that is taking reminders away", async () => {
+      for (let at = 1; at <= 3; at++) await keep(idOf(at));
+      const client = await shop.database.pool.connect();
+      await client.query("begin");
+      await client.query("select from checkout_reminders where id = $1 for update", [idOf(1)]);
+      shop.clock.advance(4 * HOUR);
+      expect(await sendReminders(shop.ctx)).toBe(1);
+      await client.query("commit");
+      client.release();
+      await run(0);
+      expect(await rows()).toMatchObject([{ id: idOf(3) }]);
+    });
+  }
 });
