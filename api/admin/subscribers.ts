@@ -14,6 +14,9 @@ const subscriberSchema = z.object({
   _id: z.string(),
   email: z.string(),
   state: z.enum(SUBSCRIBER_STATES),
+  suppressed: z
+    .boolean()
+    .describe("Subscribed, and gets no newsletter all the same: the address is on the suppression list."),
   subscribedAt: z.string(),
   unsubscribedAt: z.string().nullable(),
 }) satisfies z.ZodType<StaffSubscriber>;
@@ -40,7 +43,7 @@ export const createAdminSubscribersApi =
           response: { 200: pageSchema(subscriberSchema) },
         },
       },
-      async ({ query }) => listForStaff(ctx.db, query),
+      async ({ query }) => listForStaff(ctx, query),
     );
 
     api.get(

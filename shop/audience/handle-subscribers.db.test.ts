@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { suppress } from "#shop/suppression/suppress.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { deleteSubscriber, listForStaff, unsubscribeOnRequest } from "./handle-subscribers.server.ts";
 import { subscribe } from "./subscribe.server.ts";
@@ -13,7 +14,7 @@ beforeEach(async () => {
   }
 });
 
-const list = async (filter: object = {}) => (await listForStaff(ctx.db, { limit: 50, ...filter })).items;
+const list = async (filter: object = {}) => (await listForStaff(ctx, { limit: 50, ...filter })).items;
 const emails = async (filter: object = {}) => (await list(filter)).map(({ email }) => email);
 const idOf = async (email: string) => (await list({ q: email }))[0]?._id ?? "";
 
@@ -21,7 +22,7 @@ test("subscribers are listed by the time they came, searched, and paged", async 
   expect(await emails()).toEqual(["sam@post.example", "robin@mail.example", "jordan.avery@mail.example"]);
   expect(await emails({ q: "AVERY" })).toEqual(["jordan.avery@mail.example"]);
   expect(await emails({ q: "nobody" })).toEqual([]);
-  const { items, next } = await listForStaff(ctx.db, { limit: 2 });
+  const { items, next } = await listForStaff(ctx, { limit: 2 });
   expect([...items.map(({ email }) => email), ...(await emails({ limit: 2, after: next ?? undefined }))]).toEqual(
     await emails(),
   );
@@ -39,6 +40,18 @@ test("somebody is unsubscribed on request, once, and is back at the head when th
   expect(await ctx.db.selectFrom("audit_log").select(["action", "subject"]).execute()).toEqual([
     { action: "subscriber.unsubscribed", subject: `subscriber:${id}` },
   ]);
+});
+
+test("who gets no newsletter by the suppression list is marked, and not for having left before", async () => {
+  const marked = async () => (await list()).filter(({ suppressed }) => suppressed).map(({ email }) => email);
+  await unsubscribeOnRequest(ctx, STAFF, await idOf("sam"));
+  expect(await marked()).toEqual([]);
+  await suppress(ctx, "Robin@mail.example", "bounced");
+  expect(await marked()).toEqual(["robin@mail.example"]);
+  clock.advance(1000);
+  await subscribe(ctx, { email: "sam@post.example", website: "" });
+  await subscribe(ctx, { email: "robin@mail.example", website: "" });
+  expect(await marked()).toEqual(["robin@mail.example"]);
 });
 
 test("who is forgotten is gone, and the log does not name them", async () => {

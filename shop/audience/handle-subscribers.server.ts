@@ -1,6 +1,7 @@
 import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import { writeAudit } from "#shop/audit.store.server.ts";
-import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { suppressedAmong } from "#shop/suppression/is-suppressed.server.ts";
 import { suppress, suppressErased } from "#shop/suppression/suppress.server.ts";
 import {
   listSubscriberRows,
@@ -13,13 +14,19 @@ import { endSubscription } from "./subscribers.store.server.ts";
 
 /** Who subscribed to the newsletter, whoever came last first, and who left it. */
 export async function listForStaff(
-  db: Db,
+  ctx: ShopContext,
   { after, ...filter }: Omit<SubscriberFilter, "after"> & { after?: string | undefined },
 ): Promise<Page<StaffSubscriber>> {
   const place = after === undefined ? undefined : parsePlace(after);
-  const rows = await listSubscriberRows(db, { ...filter, after: place, limit: filter.limit + 1 });
+  const rows = await listSubscriberRows(ctx.db, { ...filter, after: place, limit: filter.limit + 1 });
   const { items, next } = pageOf(rows, filter.limit, ({ subscribed_at, id }) => placeText({ at: subscribed_at, id }));
-  return { items: items.map(asStaffSubscriber), next };
+  const subscribed = items.filter(({ unsubscribed_at }) => unsubscribed_at === null);
+  const suppressed = await suppressedAmong(
+    ctx,
+    subscribed.map(({ id, email, subscribed_at }) => ({ id, email, askedAt: subscribed_at })),
+  );
+  const ids = new Set([...suppressed].map(({ id }) => id));
+  return { items: items.map((row) => asStaffSubscriber(row, ids.has(row.id))), next };
 }
 
 /** Ends a subscription because somebody asked the shop to; one that has ended stays as it is. Undefined: there is none. */
@@ -53,10 +60,14 @@ export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Pr
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockSubscriber>>>;
 
-const asStaffSubscriber = ({ id, email, subscribed_at, unsubscribed_at }: Row): StaffSubscriber => ({
+const asStaffSubscriber = (
+  { id, email, subscribed_at, unsubscribed_at }: Row,
+  suppressed = false,
+): StaffSubscriber => ({
   _id: id,
   email,
   state: unsubscribed_at === null ? "subscribed" : "unsubscribed",
+  suppressed,
   subscribedAt: subscribed_at.toISOString(),
   unsubscribedAt: unsubscribed_at?.toISOString() ?? null,
 });

@@ -3,6 +3,7 @@ import { REMINDER_KEPT_MS } from "#shop/reminders/reminder.ts";
 import { REMINDER_SECRET, reminderToken } from "#shop/reminders/reminder-token.server.ts";
 import { findMailed, linesOf } from "#shop/reminders/reminders.store.server.ts";
 import { secretNamed } from "#shop/settings/secrets.store.server.ts";
+import { readSettings } from "#shop/settings/settings.store.server.ts";
 import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
 import type { MailData } from "./mail.store.server.ts";
 import { checkoutReminder } from "./reminder-mails.ts";
@@ -11,10 +12,11 @@ import type { Writer } from "./write-mail.server.ts";
 
 const reminderData = z.object({ reminderId: z.string() }) satisfies z.ZodMiniType<MailData["abandoned_checkout"]>;
 
-/** Whoever has ordered since, unsubscribed, or wants no reminder after all, gets no mail. */
+/** Whoever has ordered since, unsubscribed, or wants no reminder after all, gets no mail; nobody does once the shop stops reminding. */
 export const writeCheckoutReminder: Writer = async (ctx, { id, recipient, data }) => {
   const { db, ids, clock, publicUrl } = ctx;
   const { reminderId } = reminderData.parse(data);
+  if ((await readSettings(db)).reminderHours === 0) return undefined;
   const now = clock.now();
   const found = await findMailed(db, reminderId, new Date(now.getTime() - REMINDER_KEPT_MS));
   if (!found || (await isSuppressed(ctx, recipient, found.askedAt))) return undefined;

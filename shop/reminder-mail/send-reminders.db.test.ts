@@ -138,6 +138,14 @@ describe("who asked to be reminded and left", () => {
     expect(await run()).toBe(0);
     expect(await rows()).toEqual([]);
   });
+
+  it("gets no mail when the shop stops reminding while it waits in the outbox", async () => {
+    await keep(idOf(1));
+    expect(await run()).toBe(1);
+    await writeSetting(shop.ctx.db, "reminderHours", 0);
+    await sendMails(shop.mails, undefined);
+    expect(await mails()).toEqual([]);
+  });
 });
 
 describe("whoever ordered", () => {

@@ -8,6 +8,7 @@ const subscriber = (change: Partial<StaffSubscriber>): StaffSubscriber => ({
   _id: ID,
   email: "jordan@shopper.example",
   state: "subscribed",
+  suppressed: false,
   subscribedAt: at,
   unsubscribedAt: null,
   ...change,
@@ -15,6 +16,7 @@ const subscriber = (change: Partial<StaffSubscriber>): StaffSubscriber => ({
 const SUBSCRIBERS = page([
   subscriber({}),
   subscriber({ _id: "2", email: LONG_EMAIL, state: "unsubscribed", unsubscribedAt: at }),
+  subscriber({ _id: "3", email: "nobody@nowhere.example", suppressed: true }),
 ]);
 
 const suppression = (change: Partial<Suppression>): Suppression => ({

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { type StaffSubscriber, SUBSCRIBER_STATES } from "#shop/audience/subscriber-view.ts";
 import type { Columns } from "../kit/data-table.tsx";
@@ -103,8 +104,21 @@ const columnsOf = (ask: ((asked: Asked) => void) | undefined): Columns<StaffSubs
   {
     id: "state",
     head: "State",
-    show: ({ state }) => (
-      <span className={`whitespace-nowrap ${state === "subscribed" ? "text-ok" : "text-ink-2"}`}>{inWords(state)}</span>
+    show: ({ email, state, suppressed }) => (
+      <>
+        <span className={`whitespace-nowrap ${state === "subscribed" ? "text-ok" : "text-ink-2"}`}>
+          {inWords(state)}
+        </span>
+        {suppressed && (
+          <Link
+            to={`?tab=subscribers&list=suppressed&q=${encodeURIComponent(email)}`}
+            prefetch="none"
+            className="flex min-h-6 items-center text-warn-ink underline underline-offset-[3px] max-md:min-h-11"
+          >
+            No newsletter: suppressed
+          </Link>
+        )}
+      </>
     ),
   },
   { id: "since", head: "Subscribed", phone: "right", show: ({ subscribedAt }) => <Moment at={subscribedAt} /> },
