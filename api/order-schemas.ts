@@ -72,7 +72,15 @@ export const orderViewSchema = z.object({
     .nullable()
     .describe("Null until it is shipped."),
   delay: z
-    .object({ shipsBy: z.string().describe("A day such as 2026-05-04."), reason: z.string() })
+    .object({
+      shipsBy: z.string().describe("A day such as 2026-05-04."),
+      reason: z.string(),
+      agreeBy: z
+        .string()
+        .nullable()
+        .describe("The last day on which the shopper may agree to wait, or it is cancelled; null when silence agrees."),
+      agreedAt: z.string().nullable(),
+    })
     .nullable()
     .describe("What the shopper was told of a late order, which they may cancel until it ships."),
   placedAt: z.string(),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createOrdersApi } from "#api/orders.ts";
+import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
+import { tellOfDelay } from "#shop/fulfilment/tell-of-delay.server.ts";
 import { addOrderEvent } from "#shop/orders/orders.store.server.ts";
 import type { TestApi } from "#test/harness/api.ts";
 import { testCheckoutApi } from "#test/harness/checkout-api.ts";
@@ -49,6 +51,29 @@ test("without its token an order is not found, whoever asks", async () => {
   const other = await place();
   for (const token of ["", "wrong", other.viewToken]) expect((await ask(order, token)).statusCode).toBe(404);
   expect((await ask(order, order.viewToken)).statusCode).toBe(200);
+});
+
+test("who has a late order agrees to wait for it, to the day that they have read, with its token alone", async () => {
+  const order = await place();
+  const agree = (viewToken: string, payload: object) =>
+    api.app.inject({
+      method: "POST",
+      url: `/api/orders/${order._id}/delay-agreement`,
+      headers: { "x-view-token": viewToken },
+      payload,
+    });
+  const shipsBy = dayAfter(easternDay(api.clock.now()), 60);
+  expect((await agree(order.viewToken, { shipsBy })).json()).toMatchObject({ code: "agreement_closed" });
+  const actor = { kind: "staff", id: "1", email: "admin@packd.example" } as const;
+  await tellOfDelay(api.ctx, order._id, { shipsBy, reason: "The dye house is late.", revision: 0, actor });
+  expect((await agree("wrong", { shipsBy })).statusCode).toBe(404);
+  expect((await agree(order.viewToken, {})).json()).toMatchObject({ code: "validation_failed" });
+  expect((await agree(order.viewToken, { shipsBy: "2026-05-09" })).statusCode).toBe(409);
+  for (const _ of ["pressed", "pressed again"]) {
+    const answer = await agree(order.viewToken, { shipsBy });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().delay).toMatchObject({ shipsBy, agreedAt: api.clock.now().toISOString() });
+  }
 });
 
 test("an order at the price of a sale that is over is refused, with the reason and every amount", async () => {

@@ -6,6 +6,7 @@ import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { parseOrderRequest, parseShipTo } from "#shop/checkout/checkout-form.ts";
 import { answerFor, placeOrder } from "#shop/checkout/place-order.server.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { agreeToDelay } from "#shop/fulfilment/agree-to-delay.server.ts";
 import { changeAddress } from "#shop/order-address/change-address.server.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
 import { opensOrder } from "#shop/orders/view-token.server.ts";
@@ -157,6 +158,29 @@ const viewing =
         if (!mayView(checkout, request, id)) return problem(reply, "not_found");
         const { outcome } = await cancelOrder(checkout, checkout.gateway, id, { kind: "shopper" });
         if (outcome === "too_late" || outcome === "illegal_move") return problem(reply, "cancellation_closed");
+        return (await findOrderView(ctx.db, id)) ?? problem(reply, "not_found");
+      },
+    );
+
+    api.post(
+      "/orders/:id/delay-agreement",
+      {
+        config: { public: true },
+        schema: {
+          summary: "Agree to wait for a late order",
+          description: "`shipsBy` is the day that the shopper has read. Safe to send again: they agree once.",
+          tags: ["orders"],
+          params: orderParams,
+          headers: viewTokenHeaders,
+          body: z.object({ shipsBy: z.string("Please send the day to agree to").max(10) }),
+          response: { 200: orderViewSchema, ...problemResponses("not_found", "validation_failed", "agreement_closed") },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        if (!mayView(checkout, request, id)) return problem(reply, "not_found");
+        const { outcome } = await agreeToDelay(ctx, id, request.body.shipsBy);
+        if (outcome === "closed") return problem(reply, "agreement_closed");
         return (await findOrderView(ctx.db, id)) ?? problem(reply, "not_found");
       },
     );

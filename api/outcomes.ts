@@ -110,6 +110,11 @@ export const PROBLEMS = {
     title: "Too late to cancel",
     detail: "This order can no longer be cancelled here.",
   },
+  agreement_closed: {
+    status: 409,
+    title: "Nothing to agree to",
+    detail: "This order has changed meanwhile. Please look at it again.",
+  },
   address_closed: {
     status: 409,
     title: "Too late to change the address",

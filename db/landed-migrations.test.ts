@@ -30,6 +30,7 @@ const LANDED = {
   "0026_suppressions.sql": "385eebc7d411dc372f7b7e418c9587ee971c19a2d25977a2f4144425d2a6f791",
   "0027_checkout_reminders.sql": "3db285760eca3b6943fc99523e27d4c67a284a9aa376ed0b9161218fb6dcc594",
   "0028_job_states.sql": "368f200c357d3fc8fbceb137950cc2ecfe500678dc2bff6c9f82213fb814e559",
+  "0029_consent_to_delays.sql": "404d56277dc674cf77ea1285e5e7c872179ca13c242a01aef3994a619c43ff95",
 };
 
 test("every migration is as it landed", () => {

@@ -9,6 +9,7 @@ import { forgetCounted } from "#shop/guard/held-back.server.ts";
 import type { KnownJob } from "#shop/jobs/job-view.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import type { MailContext } from "#shop/mail/write-mail.server.ts";
+import { cancelUnanswered } from "#shop/payments/cancel-unanswered.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
 import type { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { compareBooksNightly } from "#shop/payments/nightly-comparison.server.ts";
@@ -74,6 +75,12 @@ function paymentJobs({ checkout, sandbox, times }: Deps): Line[] {
       "reconcile-refunds",
       "Asks the payment provider about refunds and disputes that are not decided.",
       (end) => reconcileRefunds(checkout, gateway, { end }),
+    ],
+    [
+      "unanswered-delays",
+      "Cancels late orders whose shoppers were asked to agree to wait and did not answer.",
+      (end) => cancelUnanswered(checkout, gateway, { end }),
+      EVERY_HOUR,
     ],
     [
       "webhooks",

@@ -17,6 +17,7 @@ const NEEDED: Record<AttentionKind, Permission> = {
   books_differ: "orders:read",
   unknown_payments: "orders:read",
   refunds_failed: "orders:read",
+  delays_unanswered: "orders:read",
   ship_late: "orders:read",
   to_ship: "orders:read",
   held_back: "orders:read",

@@ -55,6 +55,8 @@ const shipmentSchema = z.object({
 const delaySchema = z.object({
   shipsBy: z.string(),
   reason: z.string(),
+  agreeBy: z.string().nullable(),
+  agreedAt: z.string().nullable(),
   toldAt: z.string(),
   toldBy: z.string(),
   revision: z.int(),

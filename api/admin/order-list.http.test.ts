@@ -1,10 +1,14 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCsv } from "#platform/csv.server.ts";
+import { dayAfter, easternDay } from "#platform/eastern-day.ts";
+import { agreeToDelay } from "#shop/fulfilment/agree-to-delay.server.ts";
+import { tellOfDelay } from "#shop/fulfilment/tell-of-delay.server.ts";
 import { setShipTo } from "#shop/orders/orders.store.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
+import { ADA } from "#test/harness/desk.ts";
 import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 import { registerApi } from "../api.ts";
@@ -36,7 +40,7 @@ beforeAll(async () => {
     shop.clock.advance(24 * 60 * 60_000);
   }
   await captureDue(shop.checkout, shop.sandbox);
-  await cancelOrder(shop.checkout, shop.sandbox, ids["Mary Jordan"] ?? "", { kind: "system" });
+  await cancelOrder(shop.checkout, shop.sandbox, ids["Mary Jordan"] ?? "", ADA);
   headers = await staffHeaders(shop.ctx);
 });
 afterAll(async () => {
@@ -183,5 +187,12 @@ test("what somebody has to look at is found, until it is mended", async () => {
     .values({ ...refund, id: newIds.uuid(), status: "pending", created_at: new Date(at.getTime() + 1) })
     .execute();
   await open.set({ status: "captured" }).execute();
-  for (const status of ["disputed", "refund_failed", "payment_open"]) expect(await names({ status })).toEqual([]);
+  const told = { shipsBy: dayAfter(easternDay(shop.clock.now()), 60), reason: "The dye house is late.", revision: 0 };
+  await tellOfDelay(shop.ctx, ids["Jordan Avery"] ?? "", { ...told, actor: ADA });
+  expect(await names({ status: "delay_unanswered" })).toEqual([]);
+  await db.updateTable("order_delays").set({ agree_by: "2020-05-04" }).execute();
+  expect(await names({ status: "delay_unanswered" })).toEqual(["Jordan Avery"]);
+  expect(await agreeToDelay(shop.ctx, ids["Jordan Avery"] ?? "", told.shipsBy)).toEqual({ outcome: "agreed" });
+  for (const status of ["disputed", "refund_failed", "payment_open", "delay_unanswered"])
+    expect(await names({ status })).toEqual([]);
 });

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createOverviewApi } from "#api/admin/overview.ts";
 import type { RunEnd } from "#platform/jobs/job-journal.server.ts";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import { tellOfDelay } from "#shop/fulfilment/tell-of-delay.server.ts";
 import { createJobJournal } from "#shop/jobs/job-journal.server.ts";
 import { markJobSeen } from "#shop/jobs/mark-seen.server.ts";
 import type { Overview } from "#shop/reports/overview.ts";
 import { rollUp } from "#shop/reports/roll-up.server.ts";
 import type { TestApi } from "#test/harness/api.ts";
 import { testCheckoutApi } from "#test/harness/checkout-api.ts";
+import { ADA } from "#test/harness/desk.ts";
 import { orderRequest, place, stockUp } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 
@@ -130,6 +132,16 @@ test("an order waits to be shipped, and is late after the days that the shop pro
     { kind: "ship_late", count: 1, placedUntil: "2026-05-03" },
     { kind: "to_ship", count: 1, placedFrom: "2026-05-04" },
   ]);
+});
+
+test("a late order whose shopper did not agree to wait is to be cancelled", async () => {
+  await stockUp(api.ctx, { M: 10 });
+  const { _id } = await place(api.checkout);
+  await tellOfDelay(api.ctx, _id, { shipsBy: "2026-07-01", reason: "The dye house is late.", revision: 0, actor: ADA });
+  api.clock.set(new Date("2026-06-01T03:59:00.000Z"));
+  expect(kinds(await ask())).not.toHaveProperty("delays_unanswered");
+  api.clock.set(new Date("2026-06-01T04:00:00.000Z"));
+  expect(kinds(await ask())).toMatchObject({ delays_unanswered: 1 });
 });
 
 test("webhooks that were switched off, or fail, wait for somebody", async () => {

@@ -44,6 +44,7 @@ function server(decide: (body: OrderBody) => OrderAnswer) {
     confirm: async () => placed,
     read: async () => "no_answer",
     cancel: async () => "no_answer",
+    agreeToDelay: async () => "no_answer",
     answerChallenge: async () => "answered",
   };
   const orders = () => [...known.values()].filter(({ answer }) => answer.kind === "placed").length;

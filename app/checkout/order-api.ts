@@ -57,6 +57,11 @@ export type OrderApi = {
   read(order: Pick<KnownOrder, "_id" | "viewToken">): Promise<OrderView | "not_found" | "no_answer">;
   /** For the shopper, within the hour after the order. `closed`: it can no longer be cancelled. */
   cancel(order: Pick<KnownOrder, "_id" | "viewToken">): Promise<OrderView | "closed" | "no_answer">;
+  /** Agrees to wait for a late order until that day. `closed`: it has changed meanwhile. */
+  agreeToDelay(
+    order: Pick<KnownOrder, "_id" | "viewToken">,
+    shipsBy: string,
+  ): Promise<OrderView | "closed" | "no_answer">;
   /** Answers the sandbox's challenge in the bank's place. What came of it, `confirm` says. */
   answerChallenge(challengeId: string, approve: boolean): Promise<"answered" | "no_answer">;
 };
@@ -164,10 +169,10 @@ export const orderApi: OrderApi = {
     return answer?.status === 200 ? (answer.body as OrderView) : "no_answer";
   },
   async cancel({ _id, viewToken }) {
-    const path = `/api/orders/${encodeURIComponent(_id)}/cancellation`;
-    const answer = await send(path, { method: "POST", body: {}, headers: { "X-View-Token": viewToken } });
-    if (answer?.status === 200) return answer.body as OrderView;
-    return answer?.status === 409 ? "closed" : "no_answer";
+    return changeOrder(`/api/orders/${encodeURIComponent(_id)}/cancellation`, {}, viewToken);
+  },
+  async agreeToDelay({ _id, viewToken }, shipsBy) {
+    return changeOrder(`/api/orders/${encodeURIComponent(_id)}/delay-agreement`, { shipsBy }, viewToken);
   },
   async answerChallenge(challengeId, approve) {
     const path = `/api/sandbox/challenges/${encodeURIComponent(challengeId)}`;
@@ -175,6 +180,12 @@ export const orderApi: OrderApi = {
     return answer && answer.status < 500 ? "answered" : "no_answer";
   },
 };
+
+async function changeOrder(path: string, body: object, viewToken: string): Promise<OrderView | "closed" | "no_answer"> {
+  const answer = await send(path, { method: "POST", body, headers: { "X-View-Token": viewToken } });
+  if (answer?.status === 200) return answer.body as OrderView;
+  return answer?.status === 409 ? "closed" : "no_answer";
+}
 
 /** Undefined: no answer came. */
 export async function send(

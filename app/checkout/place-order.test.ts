@@ -35,6 +35,7 @@ async function place({ card = visa, ...change }: Partial<CheckoutForm & { card: 
     confirm: async () => ({ kind: "no_answer" }),
     read: async () => "no_answer",
     cancel: async () => "no_answer",
+    agreeToDelay: async () => "no_answer",
     answerChallenge: async () => "no_answer",
   };
   const result = await placeOrder(

@@ -5,8 +5,9 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
-import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
+import type { OrderView } from "#shop/orders/order.ts";
 import { spanInBusinessDays } from "#shop/settings/policy-words.ts";
+import { AgreeToDelay } from "./agree-to-delay.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
@@ -41,6 +42,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
         <div className="grid content-center gap-5">
           <Opening order={order} greeting={as === "thanks" && placed && !isAllRefunded(order)} />
           {order.shipment && <Parcel shipment={order.shipment} />}
+          <AgreeToDelay order={order} viewToken={viewToken} onAgreed={show} onClosed={reload} />
           {as === "order" && cancel}
           <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">{actions}</div>
         </div>
@@ -67,12 +69,13 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
 function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   const facts = useShopFacts();
   const title = useRef<HTMLHeadingElement>(null);
-  const told = useRef<OrderStatus>(undefined);
+  const told = useRef<string>(undefined);
+  const stands = `${order.status} ${order.delay?.agreedAt ?? ""}`;
   // It takes the place of 'Loading', or of what was: whoever listens hears what came, and a later change is brought into sight.
   useEffect(() => {
     title.current?.focus({ preventScroll: told.current === undefined });
-    told.current = order.status;
-  }, [order.status]);
+    told.current = stands;
+  }, [stands]);
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="type-h1">

@@ -3,6 +3,7 @@ import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
 import { TIMELINE_KINDS, type TimelineEntry } from "#shop/orders/order-timeline.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import {
+  agreementText,
   cancellationText,
   eventText,
   orderHeading,
@@ -115,7 +116,7 @@ it("reads a running clock out three times in the hour", () => {
 });
 
 describe("a late order", () => {
-  const delay = { shipsBy: "2026-05-12", reason: "The dye house is late." };
+  const delay = { shipsBy: "2026-05-12", reason: "The dye house is late.", agreeBy: null, agreedAt: null };
 
   it("says when it ships now and why, until it has shipped", () => {
     const late = order("paid", { delay });
@@ -124,6 +125,19 @@ describe("a late order", () => {
       "We now expect to ship it by May 12, 2026. The reason: The dye house is late.",
     );
     expect(orderHeading(order("fulfilled", { delay }))).toBe("Your order is on its way");
+  });
+
+  it("says that its shopper agreed to wait", () => {
+    const agreed = { ...delay, agreeBy: "2026-05-10", agreedAt: "2026-05-04T12:00:00.000Z" };
+    expect(statusText(order("paid", { delay: agreed }), undefined)).toBe(
+      "We now expect to ship it by May 12, 2026. You agreed to wait. The reason: The dye house is late.",
+    );
+  });
+
+  it("says until when its shopper may agree, on the last day too, and asks for it at once after it", () => {
+    const asked = { agreeBy: "2026-05-10" };
+    expect(agreementText(asked, "2026-05-10")).toMatch(/^Please tell us by May 10, 2026\. .+ cancel the order/);
+    expect(agreementText(asked, "2026-05-11")).toMatch(/^Please tell us now\. /);
   });
 });
 

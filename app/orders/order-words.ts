@@ -1,7 +1,7 @@
 import { longDay } from "#app/ui/day.ts";
 import { money } from "#app/ui/price.tsx";
 import { brandName } from "#shop/orders/card-brands.ts";
-import { mayCancelAsLate, type OrderStatus, type OrderView } from "#shop/orders/order.ts";
+import { type DelayView, mayCancelAsLate, type OrderStatus, type OrderView } from "#shop/orders/order.ts";
 import type { TimelineEntry } from "#shop/orders/order-timeline.ts";
 import { BANK_DAYS, type ShownRefund } from "#shop/orders/refund.ts";
 import { inBusinessDays } from "#shop/settings/policy-words.ts";
@@ -40,7 +40,7 @@ export function statusText(order: OrderView, policies: Policies | undefined): st
     case "pending":
     case "paid":
       if (order.delay)
-        return `We now expect to ship it by ${longDay(order.delay.shipsBy)}. The reason: ${order.delay.reason}`;
+        return `We now expect to ship it by ${longDay(order.delay.shipsBy)}. ${order.delay.agreedAt ? "You agreed to wait. " : ""}The reason: ${order.delay.reason}`;
       return `We are getting it ready.${policies ? ` It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.` : ""}`;
     case "fulfilled":
       return isDelivered(order) ? "We hope you like it." : "It has left our hands.";
@@ -52,6 +52,12 @@ export function statusText(order: OrderView, policies: Policies | undefined): st
     default:
       return order.status satisfies never;
   }
+}
+
+/** What happens with a late order whose shopper was asked to agree to wait. @param today such as `2026-05-04` */
+export function agreementText({ agreeBy }: Pick<DelayView, "agreeBy">, today: string): string {
+  const when = agreeBy !== null && agreeBy >= today ? `by ${longDay(agreeBy)}` : "now";
+  return `Please tell us ${when}. If we do not hear from you, we cancel the order for a full refund.`;
 }
 
 /** Says where the money is, as far as the order's history tells. */
@@ -168,6 +174,8 @@ export function eventText({ kind, note }: TimelineEntry): string {
       return "Shipping address changed";
     case "delayed":
       return "We told you that it ships later";
+    case "delay_agreed":
+      return "You agreed to wait";
     case "fulfilled":
       return "Shipped";
     case "delivered":
@@ -176,6 +184,8 @@ export function eventText({ kind, note }: TimelineEntry): string {
       return "Taken as delivered: enough days have passed";
     case "cancelled":
       return "Order cancelled";
+    case "delay_unanswered":
+      return "Order cancelled: you did not agree to the delay";
     case "hold_lost":
       return "Order cancelled: the bank let the payment go";
     case "hold_released":

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dayAfter, dayWords, easternDay } from "#platform/eastern-day.ts";
 import type { Mail } from "#platform/mailer.server.ts";
 import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { tidyTracking } from "#shop/orders/carriers.ts";
@@ -14,10 +13,8 @@ import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/har
 import { assumeDeliveries } from "./assume-deliveries.server.ts";
 import { fulfilOrder } from "./fulfil-order.server.ts";
 import { markDelivered } from "./mark-delivered.server.ts";
-import { tellOfDelay } from "./tell-of-delay.server.ts";
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60_000;
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -142,97 +139,5 @@ describe("an order of which nobody said that it has arrived", () => {
     await shop.ctx.db.updateTable("orders").set({ refunded_cents: 1499 }).where("id", "=", _id).execute();
     shop.clock.advance(11 * DAY_MS);
     expect(await assumeDeliveries(shop.ctx)).toBe(0);
-  });
-});
-
-describe("an order that is late", () => {
-  const inDays = (days: number) => dayAfter(easternDay(shop.clock.now()), days);
-  const delay = async (orderId: string, change: { shipsBy?: string; reason?: string; revision?: number } = {}) => {
-    const told = { shipsBy: inDays(19), reason: "The dye house is late.", revision: 0, actor: ADA, ...change };
-    return (await tellOfDelay(shop.ctx, orderId, told)).outcome;
-  };
-
-  test("is told of with one mail for each change: the day, the reason, and how to cancel", async () => {
-    const { _id } = await place(shop.checkout);
-    await sent();
-    expect(await delay(_id)).toBe("told");
-    expect(await delay(_id, { revision: 1 })).toBe("unchanged");
-    expect(await delay(_id)).toBe("unchanged");
-    expect(await view(_id)).toMatchObject({ delay: { shipsBy: inDays(19), reason: "The dye house is late." } });
-    const [mail, ...more] = await sent();
-    expect(more).toEqual([]);
-    expect(mail?.text).toContain(`by ${dayWords(inDays(19))}.`);
-    expect(mail?.text).toContain("The reason: The dye house is late.");
-    expect(mail?.text).toContain("cancel the order for a full refund");
-    expect(mail?.text).toContain(`https://shop.example/orders/${_id}#`);
-    expect(await delay(_id, { shipsBy: inDays(26), revision: 1 })).toBe("told");
-    const [second] = await sent();
-    expect(second?.text).toContain(`by ${dayWords(inDays(26))}.`);
-    expect((await view(_id))?.timeline.filter(({ kind }) => kind === "delayed")).toHaveLength(2);
-  });
-
-  test("asks nothing of its shopper the first time, and to agree when it is long or comes again", async () => {
-    const silent = "you need not do anything";
-    const asks = "If you want to wait for it, please write to us that you do. If you do not agree, we cancel the order";
-    const { _id } = await place(shop.checkout);
-    await sent();
-    await delay(_id, { shipsBy: inDays(30) });
-    const [first] = await sent();
-    expect(first?.text).toContain(silent);
-    expect(first?.text).not.toContain(asks);
-    await delay(_id, { shipsBy: inDays(31), revision: 1 });
-    const [second] = await sent();
-    expect(second?.text).toContain(asks);
-    expect(second?.text).not.toContain(silent);
-    const long = await place(shop.checkout);
-    await sent();
-    await delay(long._id, { shipsBy: inDays(31) });
-    expect((await sent())[0]?.text).toContain(asks);
-  });
-
-  test("is told of by one of two windows", async () => {
-    const { _id } = await place(shop.checkout);
-    const outcomes = await Promise.all([delay(_id), delay(_id, { shipsBy: inDays(20) })]);
-    expect(outcomes.sort()).toEqual(["stale", "told"]);
-  });
-
-  test("has a day from today to a year ahead", async () => {
-    const { _id } = await place(shop.checkout);
-    for (const shipsBy of [inDays(-1), inDays(366), `${inDays(300).slice(0, 4)}-02-30`, "soon"]) {
-      expect(await delay(_id, { shipsBy }), shipsBy).toBe("bad_day");
-    }
-    expect(await delay(_id, { shipsBy: inDays(0) })).toBe("told");
-  });
-
-  test("is not shipped, and confirmed", async () => {
-    const { _id } = await shipped();
-    expect(await delay(_id)).toBe("closed");
-    const other = await place(shop.checkout);
-    await cancelOrder(shop.checkout, shop.sandbox, other._id, ADA);
-    expect(await delay(other._id)).toBe("closed");
-    expect(await delay(crypto.randomUUID())).toBe("not_found");
-  });
-
-  test("is its shopper's to cancel after the hour, for a full refund, until it ships", async () => {
-    const cancel = async (id: string) =>
-      (await cancelOrder(shop.checkout, shop.sandbox, id, { kind: "shopper" })).outcome;
-    const paid = await place(shop.checkout);
-    const gone = await place(shop.checkout);
-    shop.clock.advance(2 * HOUR_MS);
-    expect(await cancel(paid._id)).toBe("too_late");
-    await delay(paid._id);
-    await delay(gone._id);
-    expect(await cancel(paid._id)).toBe("cancelled");
-    expect(await view(paid._id)).toMatchObject({ status: "cancelled" });
-    await fulfilOrder(shop.checkout, shop.sandbox, gone._id, { tracking: tidyTracking({}), actor: ADA });
-    expect(await cancel(gone._id)).toBe("illegal_move");
-  });
-
-  test("that was cancelled before the mail went out is not told of", async () => {
-    const { _id } = await place(shop.checkout);
-    await sent();
-    await delay(_id);
-    await cancelOrder(shop.checkout, shop.sandbox, _id, ADA);
-    expect((await sent()).map(({ subject }) => subject)).toEqual([expect.stringContaining("is cancelled")]);
   });
 });

@@ -2,7 +2,9 @@ import { dayAfter, dayWords, easternDay, isDay } from "#platform/eastern-day.ts"
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
+import { delayTerms } from "#shop/orders/delay-terms.ts";
 import { findDelay, writeDelay } from "#shop/orders/delays.store.server.ts";
+import { mayBeLate } from "#shop/orders/order.ts";
 import { addOrderEvent, lockOrder } from "#shop/orders/orders.store.server.ts";
 import type { DelayForm } from "./delay-form.ts";
 
@@ -17,7 +19,8 @@ export type TellOfDelayOutcome = { outcome: "told" | "unchanged" | "bad_day" | "
 
 /**
  * Tells a shopper that their order ships later, in one transaction with timeline, audit and a mail for each change, as 16 CFR 435.2 asks.
- * From then on they may cancel it until it ships. The same again is no change.
+ * From then on they may cancel it until it ships, and a long or further delay needs their word (delay-terms.ts). The same again is no
+ * change.
  * @param revision of what staff saw: 0 when nothing was told yet.
  */
 export async function tellOfDelay(
@@ -31,17 +34,18 @@ export async function tellOfDelay(
   return ctx.db.transaction().execute(async (tx): Promise<TellOfDelayOutcome> => {
     const order = await lockOrder(tx, orderId);
     if (!order) return { outcome: "not_found" };
-    if (order.status !== "pending" && order.status !== "paid") return { outcome: "closed" };
+    if (!mayBeLate(order.status)) return { outcome: "closed" };
     const was = await findDelay(tx, orderId);
     if (was?.shipsBy === shipsBy && was.reason === reason) return { outcome: "unchanged" };
     if ((was?.revision ?? 0) !== revision) return { outcome: "stale" };
-    await writeDelay(tx, orderId, { shipsBy, reason, actor, at, revision: revision + 1 });
+    const terms = delayTerms({ shipsBy, today, placedOn: easternDay(order.placed_at), was });
+    await writeDelay(tx, orderId, { shipsBy, reason, ...terms, actor, at, revision: revision + 1 });
     const note = `Ships by ${dayWords(shipsBy)}: ${reason}`;
     await addOrderEvent(tx, orderId, { kind: "delayed", actor, note, at });
     const before = was && { shipsBy: was.shipsBy, reason: was.reason };
     const subject = `order:${order.number}`;
     await writeAudit(tx, ctx, { actor, action: "order.delayed", subject, before, after: { shipsBy, reason } });
-    const data = { orderId, shipsBy, reason, again: was !== undefined };
+    const data = { orderId, shipsBy, reason };
     await queueMail(tx, { id: ctx.ids.uuid(), recipient: order.email, at, kind: "order_delayed", data });
     return { outcome: "told" };
   });

@@ -1,35 +1,36 @@
-import { dayAfter, dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
-import { mayCancelAsLate } from "#shop/orders/order.ts";
+import { dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
+import { awaitsAgreement, mayCancelAsLate } from "#shop/orders/order.ts";
 import { inDays } from "#shop/settings/policy-words.ts";
 import type { MailData } from "./mail.store.server.ts";
 import type { MailContent, MailPart } from "./mail-content.ts";
 import { cancellation, contact, type OrderMailFacts, yourOrder } from "./order-mails.ts";
 import type { ReviewLink } from "./review-links.server.ts";
 
-/** Up to so many days whoever says nothing agrees to a first delay (16 CFR 435.2). */
-const SILENCE_AGREES_DAYS = 30;
-
 /**
- * The notice of a delay (16 CFR 435.2): the new day, and that the order may be cancelled for a full refund. To a further delay, or a long
- * one, the shopper has to agree, so the mail asks for that; staff cancel the order of whoever does not.
+ * The notice of a delay (16 CFR 435.2): the new day, and that the order may be cancelled for a full refund. Where the shopper has to agree
+ * (shop/orders/delay-terms.ts), the mail asks for that, and says what happens without.
  * @returns undefined when the order has shipped or was cancelled meanwhile, or another day was told: it would say what is no longer so.
  */
 export function orderDelayed(
   { order, now, orderUrl, contactUrl, cancellationUrl }: OrderMailFacts,
-  { shipsBy, reason, again = false }: Pick<MailData["order_delayed"], "shipsBy" | "reason" | "again">,
+  { shipsBy, reason }: Pick<MailData["order_delayed"], "shipsBy" | "reason">,
 ): MailContent | undefined {
   if (!mayCancelAsLate(order) || order.delay?.shipsBy !== shipsBy) return undefined;
   const isPast = shipsBy < easternDay(now);
-  const asksToAgree = again || shipsBy > dayAfter(easternDay(new Date(order.placedAt)), SILENCE_AGREES_DAYS);
   return {
     subject: `Your Pack'd order ${order.orderNumber} ships later than planned`,
     parts: [
       `Hello ${order.customerInfo.name},`,
       `We are sorry: your order ${order.orderNumber} is late. ${isPast ? `We meant to ship it by ${dayWords(shipsBy)}, and have not shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
       `The reason: ${reason}`,
-      asksToAgree
-        ? "If you want to wait for it, please write to us that you do. If you do not agree, we cancel the order for a full refund. You can also cancel it yourself, at any time until it ships: open your order and choose Cancel order."
-        : `If you are fine with ${isPast ? "that" : "the new date"}, you need not do anything. If not, cancel the order for a full refund, at any time until it ships: open your order and choose Cancel order.`,
+      ...(awaitsAgreement(order)
+        ? [
+            `If you want to wait for it, open your order and choose I agree to wait${answerBy(order.delay.agreeBy, now)}. If we do not hear from you, we cancel the order for a full refund.`,
+            "You can also cancel it yourself, at any time until it ships: open your order and choose Cancel order.",
+          ]
+        : [
+            `If you are fine with ${isPast ? "that" : "the new date"}, you need not do anything. If not, cancel the order for a full refund, at any time until it ships: open your order and choose Cancel order.`,
+          ]),
       yourOrder(orderUrl),
       "If you cannot cancel it there, write to us and we do it.",
       contact(contactUrl),
@@ -37,6 +38,9 @@ export function orderDelayed(
     ],
   };
 }
+
+const answerBy = (day: string | null, now: Date): string =>
+  day !== null && day >= easternDay(now) ? ` by ${dayWords(day)}` : "";
 
 /**
  * That an order has arrived, or what makes us think so, and how to review what was in it.

@@ -29,8 +29,7 @@ export type MailData = {
   /** One for each refund, once its money is on its way. */
   refunded: { orderId: string; amountCents: Cents };
   /** One for each day that a shopper is told of. */
-  /** `again`: its shopper was told of a delay before. */
-  order_delayed: { orderId: string; shipsBy: string; reason: string; again?: boolean | undefined };
+  order_delayed: { orderId: string; shipsBy: string; reason: string };
   /** When staff correct the tracking of a parcel and want its shopper to know. */
   tracking_changed: { orderId: string };
   /** Its link is made when it is written, and stands in the sent mail alone. So is that of a new password. */

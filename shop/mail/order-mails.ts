@@ -67,6 +67,9 @@ export function orderCancelled({ order, orderUrl, cancellationUrl }: OrderMailFa
     parts: [
       `Hello ${order.customerInfo.name},`,
       `Your order ${order.orderNumber} for ${money(order.total)} is cancelled and will not be shipped.`,
+      ...(order.timeline.some(({ kind }) => kind === "delay_unanswered")
+        ? ["It is late, we asked whether you want to wait for it, and we have not heard from you."]
+        : []),
       order.payment
         ? `If your card ending in ${order.payment.last4} was charged, all that is not refunded yet goes back to it; a hold is simply released.`
         : "You have not been charged.",

@@ -123,7 +123,6 @@ const orderDelayedData = z.object({
   orderId: z.string(),
   shipsBy: z.string(),
   reason: z.string(),
-  again: z.optional(z.boolean()),
 }) satisfies z.ZodMiniType<MailData["order_delayed"]>;
 const trackingChangedData = z.object({ orderId: z.string() }) satisfies z.ZodMiniType<MailData["tracking_changed"]>;
 const orderLinkData = z.object({ orderNumber: z.string() }) satisfies z.ZodMiniType<MailData["order_link"]>;

@@ -103,4 +103,8 @@ export function shipmentOf(shipment: Shipment): DeskShipment {
   };
 }
 
-export const delayOf = ({ toldAt, ...delay }: Delay): DeskDelay => ({ ...delay, toldAt: toldAt.toISOString() });
+export const delayOf = ({ toldAt, agreedAt, ...delay }: Delay): DeskDelay => ({
+  ...delay,
+  agreedAt: agreedAt?.toISOString() ?? null,
+  toldAt: toldAt.toISOString(),
+});

@@ -1,4 +1,4 @@
-import type { OrderStatus, ShippingMethod, ShipTo } from "#shop/orders/order.ts";
+import type { DelayView, OrderStatus, ShippingMethod, ShipTo } from "#shop/orders/order.ts";
 import type { DisputeView, RefundView } from "#shop/payments/refund-view.ts";
 
 /** What staff may do with an order now; null or false: it is not a legal move. The sentences say what it does to money and stock. */
@@ -72,8 +72,8 @@ export type DeskShipment = {
   delivered: { at: string; by: string; assumed: boolean } | null;
 };
 
-/** What the shopper was told last of a late order. `revision` counts the times. */
-export type DeskDelay = { shipsBy: string; reason: string; toldAt: string; toldBy: string; revision: number };
+/** What the shopper was told last of a late order, and said to it. `revision` counts the times. */
+export type DeskDelay = DelayView & { toldAt: string; toldBy: string; revision: number };
 
 /** What happened to an order, who did it, and what staff noted down: kinds of order_events, with 'placed' before them. */
 export type DeskEvent = { kind: string; by: string; note: string; at: string };

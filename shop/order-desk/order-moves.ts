@@ -1,5 +1,6 @@
 import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { brandName } from "#shop/orders/card-brands.ts";
+import { SILENCE_AGREES_DAYS } from "#shop/orders/delay-terms.ts";
 import { mayChangeAddress, mayMove, type OrderStatus } from "#shop/orders/order.ts";
 import type { OrderMoves } from "./order-desk.ts";
 
@@ -89,16 +90,20 @@ function deliveredEffects({ email, isAllRefunded }: MoveFacts): string[] {
   ];
 }
 
-/** To more than a first, short delay the mail asks the shopper to agree (16 CFR 435.2); what follows from the answer is for staff to do. */
+/** To more than a first, short delay the mail asks the shopper to agree (shop/orders/delay-terms.ts). */
 function delayEffects(facts: MoveFacts): string[] {
   return [
     `A mail with the new day and the reason is written to ${facts.email}.`,
     isOffline(facts)
       ? "It says that they may cancel for a full refund: it was paid outside the shop, so that is for you to do."
       : "From then on they can cancel the order themselves, for a full refund, until it ships.",
-    facts.timesDelayed === 0
-      ? "If it ships more than 30 days after the order, the mail asks them to agree: cancel the order if they do not."
-      : "They were told of a delay before, so the mail asks them to agree to this one: cancel the order if they do not.",
+    `${
+      facts.timesDelayed === 0
+        ? `If it ships more than ${SILENCE_AGREES_DAYS} days after the order,`
+        : "If it ships later than they were told before,"
+    } the mail asks them to agree, with a last day for it: without their word, ${
+      isOffline(facts) ? "cancel the order then." : "the order is then cancelled."
+    }`,
   ];
 }
 

@@ -1,8 +1,20 @@
+import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { DelayView } from "./order.ts";
 
-/** What a shopper was told last of a late order. `revision` counts the times; 0: nothing yet. */
-export type Delay = DelayView & { toldAt: Date; toldBy: string; revision: number };
+/**
+ * What a shopper was told last of a late order, and by which day they may agree to it (`agreeBy`, null: silence agrees). `revision` counts
+ * the times; 0: nothing yet.
+ */
+export type Delay = {
+  shipsBy: string;
+  reason: string;
+  agreeBy: string | null;
+  agreedAt: Date | null;
+  toldAt: Date;
+  toldBy: string;
+  revision: number;
+};
 
 export async function findDelay(db: Db, orderId: string): Promise<Delay | undefined> {
   const row = await db.selectFrom("order_delays").selectAll().where("order_id", "=", orderId).executeTakeFirst();
@@ -10,6 +22,8 @@ export async function findDelay(db: Db, orderId: string): Promise<Delay | undefi
     row && {
       shipsBy: row.ships_by,
       reason: row.reason,
+      agreeBy: row.agree_by,
+      agreedAt: row.agreed_at,
       toldAt: row.told_at,
       toldBy: row.told_by,
       revision: row.revision,
@@ -21,9 +35,18 @@ export async function findDelay(db: Db, orderId: string): Promise<Delay | undefi
 export async function writeDelay(
   tx: Db,
   orderId: string,
-  { shipsBy, reason, actor, at, revision }: DelayView & { actor: Actor; at: Date; revision: number },
+  {
+    shipsBy,
+    reason,
+    agreeBy,
+    agreedAt,
+    actor,
+    at,
+    revision,
+  }: Omit<Delay, "toldAt" | "toldBy"> & { actor: Actor; at: Date },
 ): Promise<void> {
-  const row = { ships_by: shipsBy, reason, told_at: at, told_by: actorName(actor), revision };
+  const terms = { ships_by: shipsBy, reason, agree_by: agreeBy, agreed_at: agreedAt };
+  const row = { ...terms, told_at: at, told_by: actorName(actor), revision };
   await tx
     .insertInto("order_delays")
     .values({ order_id: orderId, ...row })
@@ -31,8 +54,32 @@ export async function writeDelay(
     .execute();
 }
 
+/** Its shopper agrees to what they were told last. For an order that the caller has locked. */
+export async function noteAgreement(tx: Db, orderId: string, at: Date): Promise<void> {
+  await tx.updateTable("order_delays").set({ agreed_at: at }).where("order_id", "=", orderId).execute();
+}
+
 /** As the shopper sees it. */
 export async function shownDelay(db: Db, orderId: string): Promise<DelayView | null> {
   const found = await findDelay(db, orderId);
-  return found ? { shipsBy: found.shipsBy, reason: found.reason } : null;
+  if (!found) return null;
+  const { shipsBy, reason, agreeBy, agreedAt } = found;
+  return { shipsBy, reason, agreeBy, agreedAt: agreedAt?.toISOString() ?? null };
+}
+
+/** Open orders `o` whose shoppers have not agreed to wait, though the last day for it, before `today`, is over. */
+export const unanswered = (today: string) => sql`
+  from order_delays d join orders o on o.id = d.order_id
+  where d.agree_by < ${today}::date and d.agreed_at is null and o.status in ('pending', 'paid')`;
+
+/** Those of them whose money the shop itself can give back, by their ids. @param after the id of the one before */
+export async function unansweredBefore(
+  db: Db,
+  { today, after, limit }: { today: string; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id ${unanswered(today)} ${after === undefined ? sql`` : sql`and o.id > ${after}::uuid`}
+      and (select p.ref is not null from payments p where p.order_id = o.id order by p.attempt desc limit 1)
+    order by o.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -8,15 +8,15 @@ export type OrderFilter = {
   from: Date | undefined;
   until: Date | undefined;
   words: readonly string[];
-  /** Payments that have been open since before then are a trouble. */
-  openSince: Date;
+  /** By it a trouble is one: a payment that is open for long, an answer that is overdue. */
+  now: Date;
 };
 
 /**
  * What somebody has to look at: a dispute that waits for an answer, a refund that failed and was not tried again, a payment whose outcome
- * the provider has not told for long.
+ * the provider has not told for long, a delay that its shopper was asked to agree to and has not.
  */
-export const TROUBLES = ["disputed", "refund_failed", "payment_open"] as const;
+export const TROUBLES = ["disputed", "refund_failed", "payment_open", "delay_unanswered"] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
 /** A status, everything that waits to be shipped, or a trouble. */
@@ -55,7 +55,7 @@ export function orderFilter(
     from: from === undefined ? undefined : startOfEasternDay(from),
     until: to === undefined ? undefined : startOfEasternDay(dayAfter(to)),
     words: searchWords(q),
-    openSince: openForLong(now),
+    now,
   };
 }
 

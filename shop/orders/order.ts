@@ -117,12 +117,22 @@ export type OrderView = {
  */
 export type ShipmentView = Tracking & { shippedAt: string; delivered: { at: string; assumed: boolean } | null };
 
-/** A late order: the day such as `2026-05-04` by which it ships, as its shopper was told, and why it is late. */
-export type DelayView = { shipsBy: string; reason: string };
+/**
+ * A late order: the day such as `2026-05-04` by which it ships, as its shopper was told, and why it is late. `agreeBy`: the last day on
+ * which they may agree to it, or it is cancelled; null when silence agrees.
+ */
+export type DelayView = { shipsBy: string; reason: string; agreeBy: string | null; agreedAt: string | null };
 
 /** A late order is its shopper's to cancel until it ships, also after the hour (16 CFR 435.2). */
 export const mayCancelAsLate = ({ status, delay }: Pick<OrderView, "status" | "delay">): boolean =>
-  delay !== null && (status === "pending" || status === "paid");
+  delay !== null && mayBeLate(status);
+
+/** While it is confirmed and not shipped. */
+export const mayBeLate = (status: OrderStatus): boolean => status === "pending" || status === "paid";
+
+/** Its shopper was asked to agree to wait, and has not answered. */
+export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay">): boolean =>
+  mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null;
 
 /** Where a parcel goes: what may still be changed of an order (shop/order-address/). */
 export type ShipTo = Omit<OrderView["customerInfo"], "email">;

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 
 type Once<T> = ColumnType<T, T, never>;
 
-/** Parcels, and what shoppers were told of late ones (db/migrations/0014_fulfilment.sql, 0024_deliveries_and_reviews.sql). */
+/** Parcels, and what shoppers were told of late ones (db/migrations/0014_fulfilment.sql, 0024_deliveries_and_reviews.sql, 0029_consent_to_delays.sql). */
 export type ParcelTables = {
   shipments: {
     order_id: Once<string>;
@@ -21,6 +21,8 @@ export type ParcelTables = {
     reason: string;
     told_at: Date;
     told_by: string;
+    agree_by: string | null;
+    agreed_at: Date | null;
     revision: Generated<number>;
   };
 };

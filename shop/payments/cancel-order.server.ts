@@ -1,13 +1,14 @@
-import type { Actor } from "#shop/context.server.ts";
+import { easternDay } from "#platform/eastern-day.ts";
+import { type Actor, type Db, isStaff } from "#shop/context.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
-import { findDelay } from "#shop/orders/delays.store.server.ts";
+import { type Delay, findDelay } from "#shop/orders/delays.store.server.ts";
 import { mayMove } from "#shop/orders/order.ts";
-import { lockOrder } from "#shop/orders/orders.store.server.ts";
+import { type LockedOrder, lockOrder } from "#shop/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
 import { noteMove } from "./note-move.server.ts";
-import { currentPayment, updatePayment } from "./payments.store.server.ts";
+import { currentPayment, type PaymentRow, updatePayment } from "./payments.store.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
@@ -21,9 +22,10 @@ export type CancelOutcome =
 
 /**
  * Cancels an order: stock goes back and the order is closed in one transaction, then the hold is let go or the money refunded in full.
- * Staff may do so while the order is pending or paid, a shopper too until the cancellation hour ends, or while they were told
- * that it is late, unless it was paid outside the shop. The money follows even when the provider does not answer now: the payment is marked `returning` in the same transaction, and
- * the reconciler comes back to it.
+ * Staff may do so while the order is pending or paid. Unless it was paid outside the shop, a shopper may too until the cancellation hour
+ * ends, or once they were told that it is late; and the shop itself, once the last day is over on which they may agree to wait. The money
+ * follows even when the provider does not answer now: the payment is marked `returning` in the same transaction, and the reconciler comes
+ * back to it.
  */
 export async function cancelOrder(
   ctx: PaymentContext,
@@ -39,13 +41,11 @@ export async function cancelOrder(
     if (order.status === "cancelled") return { outcome: "already_cancelled" };
     if (!mayMove(order.status, "cancelled")) return { outcome: "illegal_move", status: order.status };
     const payment = await currentPayment(tx, orderId);
-    if (actor.kind === "shopper") {
-      if (at >= order.cancel_until && !(await findDelay(tx, orderId))) return { outcome: "too_late" };
-      // Nothing of the shop's gives such money back, so staff, who took it, must.
-      if (!payment?.ref) return { outcome: "illegal_move", status: order.status };
-    }
+    const refusal = isStaff(actor) ? undefined : await refusalFor(tx, { order, payment, actor, at });
+    if (refusal) return refusal;
     const { number, status: from } = order;
-    stockLeft = await closeOrder(tx, order, { to: "cancelled", kind: "cancelled", actor, at });
+    const kind = actor.kind === "system" ? "delay_unanswered" : "cancelled";
+    stockLeft = await closeOrder(tx, order, { to: "cancelled", kind, actor, at });
     await queueMail(tx, { id: ctx.ids.uuid(), orderId, kind: "order_cancelled", recipient: order.email, at });
     await noteMove(tx, ctx, { actor, action: "order.cancel", order: { number, from, to: "cancelled" } });
     if (payment?.ref) await updatePayment(tx, payment, { status: "returning", updated_at: at });
@@ -65,3 +65,19 @@ export async function cancelOrder(
   }
   return outcome;
 }
+
+/** Why somebody who is not staff may not cancel an order; undefined: they may. */
+async function refusalFor(
+  tx: Db,
+  { order, payment, actor, at }: { order: LockedOrder; payment: PaymentRow | undefined; actor: Actor; at: Date },
+): Promise<CancelOutcome | undefined> {
+  const refused: CancelOutcome = { outcome: "illegal_move", status: order.status };
+  const delay = await findDelay(tx, order.id);
+  if (actor.kind === "system" && !isUnanswered(delay, at)) return refused;
+  if (actor.kind === "shopper" && at >= order.cancel_until && !delay) return { outcome: "too_late" };
+  // Nothing of the shop's gives such money back, so staff, who took it, must.
+  return payment?.ref ? undefined : refused;
+}
+
+const isUnanswered = (delay: Delay | undefined, at: Date): boolean =>
+  delay !== undefined && delay.agreeBy !== null && delay.agreedAt === null && delay.agreeBy < easternDay(at);

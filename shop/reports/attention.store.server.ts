@@ -1,12 +1,17 @@
 import { sql } from "kysely";
+import { easternDay } from "#platform/eastern-day.ts";
 import { TRIES } from "#platform/jobs/job-queue.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import { unanswered } from "#shop/orders/delays.store.server.ts";
+import { openForLong } from "#shop/orders/order-filter.ts";
+import { failedLately } from "./overview.ts";
 
 export type OpenQuestions = {
   unknown_payments: number;
   mails_failed: number;
   mails_waiting: number;
   refunds_failed: number;
+  delays_unanswered: number;
   disputes: number;
   respond_by: Date | null;
   webhooks_off: number;
@@ -21,15 +26,14 @@ export type OpenQuestions = {
 const OFTEN = 5;
 
 /**
- * What somebody has to look at, as it is now.
- *
- * @param openSince payments whose outcome is open for longer than that, and news of `provider` that nobody could work on since.
- * @param failedSince mails and the like that failed since then; a refund that was tried again after it failed is none
+ * What somebody has to look at, as it is now: payments whose outcome is open for long, and news of `provider` that nobody could work on
+ * for as long; mails and the like that failed lately. A refund that was tried again after it failed is none.
  */
 export async function readOpenQuestions(
   db: Db,
-  { openSince, failedSince, provider }: { openSince: Date; failedSince: Date; provider: string },
+  { now, provider }: { now: Date; provider: string },
 ): Promise<OpenQuestions> {
+  const [openSince, failedSince] = [openForLong(now), failedLately(now)];
   const { rows } = await sql<OpenQuestions>`
     select
       (select count(distinct p.order_id) from payments p join orders o on o.id = p.order_id
@@ -40,6 +44,7 @@ export async function readOpenQuestions(
       (select count(distinct r.order_id) from refunds r where r.status = 'failed' and r.updated_at >= ${failedSince}
         and not exists (select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id)))::int
         as refunds_failed,
+      (select count(*) ${unanswered(easternDay(now))})::int as delays_unanswered,
       (select count(*) from webhook_endpoints where switched_off_at is not null)::int as webhooks_off,
       (select count(*) from webhook_endpoints where active and failing_since is not null)::int as webhooks_failing,
       (select count(*) from webhook_events where provider = ${provider} and handled_at is null and received_at < ${openSince})::int

@@ -44,6 +44,7 @@ export const ATTENTION_KINDS = [
   "books_differ",
   "unknown_payments",
   "refunds_failed",
+  "delays_unanswered",
   "ship_late",
   "to_ship",
   "held_back",

@@ -4,7 +4,6 @@ import type { GuardLimits } from "#shop/guard/guard-rules.ts";
 import { listHeldBack } from "#shop/guard/held-back.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { estimateDelivery } from "#shop/orders/delivery-estimate.ts";
-import { openForLong } from "#shop/orders/order-filter.ts";
 import { latestBooksReport } from "#shop/payments/nightly-comparison.server.ts";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
@@ -13,7 +12,6 @@ import {
   type Figures,
   FUNNEL_STEPS,
   type FunnelStep,
-  failedLately,
   type Overview,
   type PeriodDays,
   type Point,
@@ -164,7 +162,7 @@ async function readAttention(
   { tail, at, provider, guardLimits }: Omit<Asked, "days"> & { tail: Tail; at: Date },
 ): Promise<Attention[]> {
   const { db } = ctx;
-  const open = await readOpenQuestions(db, { openSince: openForLong(at), failedSince: failedLately(at), provider });
+  const open = await readOpenQuestions(db, { now: at, provider });
   const books = await latestBooksReport(db, provider);
   const { policies } = await readSettings(db);
   const lateUntil = lastLateDay(at, policies.shipWithinBusinessDays);
@@ -175,6 +173,7 @@ async function readAttention(
     { kind: "books_differ", count: books?.differences ?? 0 },
     { kind: "unknown_payments", count: open.unknown_payments },
     { kind: "refunds_failed", count: open.refunds_failed },
+    { kind: "delays_unanswered", count: open.delays_unanswered },
     { kind: "ship_late", count: waiting.before, placedUntil: lateUntil },
     {
       kind: "to_ship",

@@ -1,12 +1,10 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { openForLong } from "#shop/orders/order-filter.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
-import { type Attention, failedLately } from "./overview.ts";
+import type { Attention } from "./overview.ts";
 
 /** The work that jobs gave up or cannot do for now, as it stands in the lists of the features; parked jobs are not among it. */
 export async function readParked({ db, clock }: ShopContext, provider: string): Promise<Attention[]> {
-  const at = clock.now();
-  const open = await readOpenQuestions(db, { openSince: openForLong(at), failedSince: failedLately(at), provider });
+  const open = await readOpenQuestions(db, { now: clock.now(), provider });
   return KINDS.map((kind) => ({ kind, count: open[kind] })).filter(({ count }) => count > 0);
 }
 

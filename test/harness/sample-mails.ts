@@ -129,7 +129,12 @@ const reviewOf = ({ title, color, size }: Line, index: number) => ({
 });
 const { email: _email, ...TO } = ORDER.customerInfo;
 const { email: _other, ...ODD_TO } = ODD.customerInfo;
-const delay = { shipsBy: "2026-05-14", reason: "the dye of the grey ones came out too dark, and we make them again." };
+const delay = {
+  shipsBy: "2026-05-14",
+  reason: "the dye of the grey ones came out too dark, and we make them again.",
+  agreeBy: null,
+  agreedAt: null,
+};
 const unsubscribe = {
   page: `${SHOP}/unsubscribe#${SAMPLE_KEY}`,
   oneClick: `${SHOP}/api/unsubscriptions?token=${SAMPLE_KEY}`,
@@ -197,7 +202,7 @@ const SAMPLES = {
   order_delayed: [
     ["", orderDelayed(facts({ ...ORDER, delay }), delay)],
     ["past", orderDelayed(facts({ ...ORDER, delay }, "2026-05-20T12:00:00.000Z"), delay)],
-    ["again", orderDelayed(facts({ ...ORDER, delay }), { ...delay, again: true })],
+    ["asks", orderDelayed(facts({ ...ORDER, delay: { ...delay, agreeBy: "2026-05-08" } }), delay)],
   ],
   tracking_changed: [["", trackingChanged(facts(SHIPPED))]],
   address_changed: [

@@ -39,6 +39,7 @@ const PUBLIC = [
   "POST /api/orders/:id/confirmation",
   "GET /api/orders/:id",
   "POST /api/orders/:id/cancellation",
+  "POST /api/orders/:id/delay-agreement",
   "DELETE /api/orders/:id/marketing-consent",
   "POST /api/webhooks/:provider",
   "POST /api/sandbox/challenges/:challengeId",

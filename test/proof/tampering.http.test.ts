@@ -151,6 +151,9 @@ describe("other people's orders", () => {
       expect(await call("GET", `/api/orders/${order._id}`, headers)).toBe(404);
       expect(await call("POST", `/api/orders/${order._id}/cancellation`, headers)).toBe(404);
       expect(await call("POST", `/api/orders/${order._id}/confirmation`, headers)).toBe(404);
+      expect(await call("POST", `/api/orders/${order._id}/delay-agreement`, headers, { shipsBy: "2026-05-04" })).toBe(
+        404,
+      );
     }
     expect(await call("GET", `/api/orders/${order._id}`, { "x-view-token": order.viewToken })).toBe(200);
     expect(await state()).toEqual(before);

@@ -38,9 +38,21 @@ const press = (name: string) => async (page: Page) => {
   await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: "Go back" }).waitFor();
 };
 
+const LATE: OrderDesk["delay"] = {
+  shipsBy: "2026-07-14",
+  reason: "The grey ones come from the dye house a week late, and what was left went to the orders before.",
+  agreeBy: "2026-05-31",
+  agreedAt: null,
+  toldAt: "2026-05-04T15:20:00.000Z",
+  toldBy: "ada@shop.example",
+  revision: 2,
+};
+
 export const orderDeskScreens: Screen[] = [
   screen("full", full, (page) => page.getByText("Track the parcel").waitFor()),
   screen("pending", desk(), (page) => page.getByText("Held on the card").waitFor()),
+  screen("late", desk({ delay: LATE }), (page) => page.getByText("no answer yet").waitFor()),
+  screen("delay", desk({ delay: LATE }), press("Tell of a delay")),
   screen("cancel", desk(), press("Cancel")),
   screen("fulfil", desk(), async (page) => {
     await press("Fulfil")(page);

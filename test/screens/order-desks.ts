@@ -69,7 +69,7 @@ export const desk = (change: Partial<OrderDesk> = {}): OrderDesk => ({
     tellOfDelay: [
       `A mail with the new day and the reason is written to ${CUSTOMER.email}.`,
       "From then on they can cancel the order themselves, for a full refund, until it ships.",
-      "If it ships more than 30 days late, ask them to agree, and cancel the order if they do not.",
+      "If it ships more than 30 days after the order, the mail asks them to agree, with a last day for it: without their word, the order is then cancelled.",
     ],
     cancel: [
       "The hold of $29.98 on Visa 4242 is released: nothing is charged.",

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
-import type { OrderView } from "#shop/orders/order.ts";
+import { dayAfter, easternDay } from "#platform/eastern-day.ts";
+import type { DelayView, OrderView } from "#shop/orders/order.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { answering, type Screen } from "./screen.ts";
 
-const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
+export const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 /** An order as the API shows it, in a state that would take long to bring about. */
@@ -35,7 +36,19 @@ export function orderView(change: Partial<OrderView> = {}): OrderView {
   };
 }
 
-const line = (color: string, size: string, title = "Pack'd Hoodie", quantity = 1): OrderView["items"][number] => ({
+const late: DelayView = {
+  shipsBy: "2026-05-12",
+  reason: "The grey ones come from the dye house a week late.",
+  agreeBy: null,
+  agreedAt: null,
+};
+
+export const line = (
+  color: string,
+  size: string,
+  title = "Pack'd Hoodie",
+  quantity = 1,
+): OrderView["items"][number] => ({
   _id: "packd-hoodie",
   title,
   color,
@@ -138,14 +151,21 @@ export const orderScreens: Screen[] = [
     "late",
     orderView({
       status: "paid",
-      delay: { shipsBy: "2026-05-12", reason: "The grey ones come from the dye house a week late." },
+      delay: late,
       cancelUntil: past,
       timeline: [...placed, { kind: "captured", at }, { kind: "delayed", at }],
     }),
   ),
+  orderScreen(
+    "late-asks",
+    orderView({
+      status: "paid",
+      delay: { ...late, agreeBy: dayAfter(easternDay(new Date()), 7) },
+      cancelUntil: past,
+      timeline: [...placed, { kind: "captured", at }, { kind: "delayed", at }, { kind: "delayed", at }],
+    }),
+  ),
   orderScreen("expired", orderView({ status: "expired", timeline: [...placed.slice(0, 1), { kind: "expired", at }] })),
-  ...addressScreens(),
-  ...againScreens(),
   orderScreen("unconfirmed", orderView({ status: "awaiting_payment", timeline: placed.slice(0, 1) })),
   orderScreen(
     "cancelled",
@@ -233,62 +253,6 @@ export const orderScreens: Screen[] = [
     },
   },
 ];
-
-function addressScreens(): Screen[] {
-  const screen = (name: string, prepare: (page: Page) => Promise<void>, before = ordered(orderView())): Screen => ({
-    name: `order-address${name}`,
-    path: `/orders/${ID}`,
-    before,
-    async prepare(page) {
-      await page.getByRole("button", { name: "Edit the shipping address" }).click();
-      await prepare(page);
-    },
-  });
-  const answered = (answer: Parameters<typeof answering>[1]) => async (page: Page) => {
-    await ordered(orderView())(page);
-    await answering(`**/api/orders/${ID}/address`, answer)(page);
-  };
-  async function save(page: Page) {
-    await page.getByRole("button", { name: "Save address" }).click();
-    await page.getByRole("region", { name: "Shipping to" }).getByRole("alert").waitFor();
-  }
-  return [
-    screen("", (page) => page.getByLabel("ZIP code").waitFor()),
-    screen("-invalid", async (page) => {
-      await page.getByLabel("Street address").fill("");
-      await page.getByLabel("ZIP code").fill("9720");
-      await save(page);
-    }),
-    screen("-other-state", async (page) => {
-      await page.getByLabel("ZIP code").fill("10001");
-      await page.getByLabel("City").focus();
-    }),
-    screen("-unanswered", save, answered("abort")),
-    screen("-too-late", save, answered({ status: 409, json: { code: "address_closed" } })),
-  ];
-}
-
-function againScreens(): Screen[] {
-  const again = (name: string, order: OrderView, before?: Screen["before"]): Screen => ({
-    name: `order-again${name}`,
-    path: `/orders/${ID}`,
-    async before(page) {
-      await ordered(order)(page);
-      await before?.(page);
-    },
-    async prepare(page) {
-      await page.getByRole("button", { name: "Order again" }).click();
-      await page.getByRole("region", { name: "Order again" }).waitFor();
-    },
-  });
-  const gone = { ...line("Red", "M"), title: "Pack'd Cap" };
-  return [
-    again("", orderView({ items: [line("Grey", "M")] })),
-    again("-some", orderView({ items: [{ ...line("Black", "S", "Pack'd Hoodie", 9), salePrice: 9.99 }, gone] })),
-    again("-none", orderView({ items: [gone] })),
-    again("-unanswered", orderView(), answering("**/api/products", "abort")),
-  ];
-}
 
 async function lookUp(page: Page): Promise<void> {
   const form = page.getByRole("main");

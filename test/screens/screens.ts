@@ -2,6 +2,7 @@ import { adminScreens } from "./admin.ts";
 import { audienceScreens } from "./audience.ts";
 import { checkoutScreens } from "./checkout.ts";
 import { contentScreens } from "./content.ts";
+import { orderChangeScreens } from "./order-changes.ts";
 import { orderScreens } from "./orders.ts";
 import { productScreens } from "./product.ts";
 import { reminderScreens } from "./reminders.ts";
@@ -15,6 +16,7 @@ export const screens: readonly Screen[] = [
   ...productScreens,
   ...checkoutScreens,
   ...orderScreens,
+  ...orderChangeScreens,
   ...contentScreens,
   ...audienceScreens,
   ...reminderScreens,

@@ -112,4 +112,5 @@ const FILTER_NAMES: Record<StatusFilter, string> = {
   disputed: "Dispute to answer",
   refund_failed: "Refund failed",
   payment_open: "Payment outcome open",
+  delay_unanswered: "Delay not agreed to",
 };

@@ -81,6 +81,11 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     to: "/admin?tab=orders&status=refund_failed",
     urgent: true,
   }),
+  delays_unanswered: ({ count }) => ({
+    text: `${some(count, "late order has", "late orders have")} no agreement to wait: cancel ${count === 1 ? "it" : "them"}`,
+    to: "/admin?tab=orders&status=delay_unanswered",
+    urgent: true,
+  }),
   ship_late: ({ count, placedUntil }) => ({
     text: `${some(count, "order is", "orders are")} later than you promise to ship`,
     to: `/admin?tab=orders&status=to_ship${placedUntil ? `&to=${placedUntil}` : ""}`,

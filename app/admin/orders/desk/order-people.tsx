@@ -56,8 +56,21 @@ export function OrderDelay({ order: { delay, shipment } }: { order: OrderDesk })
         Told <Moment at={delay.toldAt} />, {delay.toldBy}
         {delay.revision > 1 && ` (${delay.revision} times so far)`}
       </p>
+      <Agreement delay={delay} />
     </Section>
   );
+}
+
+/** Whether the shopper agrees to wait, where that is asked of them. */
+function Agreement({ delay: { agreeBy, agreedAt } }: { delay: NonNullable<OrderDesk["delay"]> }) {
+  if (agreedAt) {
+    return (
+      <p className="text-ok">
+        Agreed to wait <Moment at={agreedAt} />
+      </p>
+    );
+  }
+  return agreeBy && <p className="text-warn-ink">Asked to agree by {dayWords(agreeBy)}: no answer yet</p>;
 }
 
 export function OrderAddress({ order, onEdit }: { order: OrderDesk; onEdit?: () => void }) {

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { orderApi } from "#app/checkout/order-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { easternDay } from "#platform/eastern-day.ts";
+import { awaitsAgreement, type OrderView } from "#shop/orders/order.ts";
+import { agreementText } from "./order-words.ts";
+import { shopNow } from "./shop-clock.ts";
+
+type Props = {
+  order: OrderView;
+  viewToken: string;
+  onAgreed: (order: OrderView) => void;
+  /** The order has changed meanwhile: what is it now? */
+  onClosed: () => void;
+};
+
+const NO_ANSWER = "The shop did not answer, so it is not known whether it was told. Please try again: you agree once.";
+const CLOSED = "This order has changed meanwhile. Please look at it again.";
+
+/** Asks whoever has a late order whether they want to wait, where silence does not say so (16 CFR 435.2). */
+export function AgreeToDelay({ order, viewToken, onAgreed, onClosed }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { delay } = order;
+  if (!delay || !awaitsAgreement(order)) return null;
+
+  async function agree(shipsBy: string) {
+    setBusy(true);
+    setFailure(undefined);
+    const answer = await orderApi.agreeToDelay({ _id: order._id, viewToken }, shipsBy);
+    setBusy(false);
+    if (answer === "no_answer") return setFailure(NO_ANSWER);
+    if (answer === "closed") {
+      toast(CLOSED, { kind: "error" });
+      return onClosed();
+    }
+    toast("Thank you. We keep your order.", { kind: "success" });
+    onAgreed(answer);
+  }
+
+  return (
+    <section
+      aria-label="Your answer to the delay"
+      data-print="no"
+      className="grid max-w-[560px] gap-3 rounded-md border-[1.5px] border-ink px-5 py-4 text-[15px]/[22px]"
+    >
+      <p>
+        <b className="font-[600]">Do you want to wait for it?</b>{" "}
+        {agreementText(delay, easternDay(new Date(shopNow())))}
+      </p>
+      {failure && <Notice role="alert">{failure}</Notice>}
+      <Button small busy={busy} onClick={() => void agree(delay.shipsBy)} className="justify-self-start">
+        I agree to wait
+      </Button>
+    </section>
+  );
+}

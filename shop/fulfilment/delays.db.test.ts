@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dayAfter, dayWords, easternDay } from "#platform/eastern-day.ts";
+import type { Mail } from "#platform/mailer.server.ts";
+import { sendMails } from "#shop/mail/send-mails.server.ts";
+import { tidyTracking } from "#shop/orders/carriers.ts";
+import { findOrderView } from "#shop/orders/orders.store.server.ts";
+import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { cancelUnanswered } from "#shop/payments/cancel-unanswered.server.ts";
+import { markPaid } from "#shop/payments/mark-paid.server.ts";
+import { ADA } from "#test/harness/desk.ts";
+import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { agreeToDelay } from "./agree-to-delay.server.ts";
+import { fulfilOrder } from "./fulfil-order.server.ts";
+import { tellOfDelay } from "./tell-of-delay.server.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.reset();
+  await stockUp(shop.ctx, { S: 5, M: 9 });
+});
+
+async function sent(): Promise<Mail[]> {
+  const mails: Mail[] = [];
+  await sendMails(shop.mails, { send: async (mail) => void mails.push(mail), close() {} });
+  return mails;
+}
+const view = (id: string) => findOrderView(shop.ctx.db, id);
+const ship = (id: string) => fulfilOrder(shop.checkout, shop.sandbox, id, { tracking: tidyTracking({}), actor: ADA });
+
+describe("an order that is late", () => {
+  const inDays = (days: number) => dayAfter(easternDay(shop.clock.now()), days);
+  const delay = async (orderId: string, change: { shipsBy?: string; reason?: string; revision?: number } = {}) => {
+    const told = { shipsBy: inDays(19), reason: "The dye house is late.", revision: 0, actor: ADA, ...change };
+    return (await tellOfDelay(shop.ctx, orderId, told)).outcome;
+  };
+
+  test("is told of with one mail for each change: the day, the reason, and how to cancel", async () => {
+    const { _id } = await place(shop.checkout);
+    await sent();
+    expect(await delay(_id)).toBe("told");
+    expect(await delay(_id, { revision: 1 })).toBe("unchanged");
+    expect(await delay(_id)).toBe("unchanged");
+    expect(await view(_id)).toMatchObject({ delay: { shipsBy: inDays(19), reason: "The dye house is late." } });
+    const [mail, ...more] = await sent();
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain(`by ${dayWords(inDays(19))}.`);
+    expect(mail?.text).toContain("The reason: The dye house is late.");
+    expect(mail?.text).toContain("cancel the order for a full refund");
+    expect(mail?.text).toContain(`https://shop.example/orders/${_id}#`);
+    expect(await delay(_id, { shipsBy: inDays(26), revision: 1 })).toBe("told");
+    const [second] = await sent();
+    expect(second?.text).toContain(`by ${dayWords(inDays(26))}.`);
+    expect((await view(_id))?.timeline.filter(({ kind }) => kind === "delayed")).toHaveLength(2);
+  });
+
+  test("asks nothing of its shopper the first time, and to agree when it is long or comes again", async () => {
+    const silent = "you need not do anything";
+    const asks = (day: string) => `choose I agree to wait by ${dayWords(day)}. If we do not hear from you, we cancel`;
+    const { _id } = await place(shop.checkout);
+    await sent();
+    await delay(_id, { shipsBy: inDays(30) });
+    const [first] = await sent();
+    expect(first?.text).toContain(silent);
+    expect(first?.text).not.toContain("agree to wait");
+    await delay(_id, { shipsBy: inDays(31), revision: 1 });
+    const [second] = await sent();
+    expect(second?.text).toContain(asks(inDays(30)));
+    expect(second?.text).not.toContain(silent);
+    const long = await place(shop.checkout);
+    await sent();
+    await delay(long._id, { shipsBy: inDays(31) });
+    expect((await sent())[0]?.text).toContain(asks(inDays(30)));
+  });
+
+  test("is told of by one of two windows", async () => {
+    const { _id } = await place(shop.checkout);
+    const outcomes = await Promise.all([delay(_id), delay(_id, { shipsBy: inDays(20) })]);
+    expect(outcomes.sort()).toEqual(["stale", "told"]);
+  });
+
+  test("has a day from today to a year ahead", async () => {
+    const { _id } = await place(shop.checkout);
+    for (const shipsBy of [inDays(-1), inDays(366), `${inDays(300).slice(0, 4)}-02-30`, "soon"]) {
+      expect(await delay(_id, { shipsBy }), shipsBy).toBe("bad_day");
+    }
+    expect(await delay(_id, { shipsBy: inDays(0) })).toBe("told");
+  });
+
+  test("is not shipped, and confirmed", async () => {
+    const { _id } = await place(shop.checkout);
+    await ship(_id);
+    expect(await delay(_id)).toBe("closed");
+    const other = await place(shop.checkout);
+    await cancelOrder(shop.checkout, shop.sandbox, other._id, ADA);
+    expect(await delay(other._id)).toBe("closed");
+    expect(await delay(crypto.randomUUID())).toBe("not_found");
+  });
+
+  test("is its shopper's to cancel after the hour, for a full refund, until it ships", async () => {
+    const cancel = async (id: string) =>
+      (await cancelOrder(shop.checkout, shop.sandbox, id, { kind: "shopper" })).outcome;
+    const paid = await place(shop.checkout);
+    const gone = await place(shop.checkout);
+    shop.clock.advance(2 * HOUR_MS);
+    expect(await cancel(paid._id)).toBe("too_late");
+    await delay(paid._id);
+    await delay(gone._id);
+    expect(await cancel(paid._id)).toBe("cancelled");
+    expect(await view(paid._id)).toMatchObject({ status: "cancelled" });
+    await ship(gone._id);
+    expect(await cancel(gone._id)).toBe("illegal_move");
+  });
+
+  test("that was cancelled before the mail went out is not told of", async () => {
+    const { _id } = await place(shop.checkout);
+    await sent();
+    await delay(_id);
+    await cancelOrder(shop.checkout, shop.sandbox, _id, ADA);
+    expect((await sent()).map(({ subject }) => subject)).toEqual([expect.stringContaining("is cancelled")]);
+  });
+
+  describe("whose shopper was asked to agree to wait", () => {
+    /** A day later than silence agrees to. */
+    const LONG = 31;
+    const asked = async () => {
+      const order = await place(shop.checkout);
+      await delay(order._id, { shipsBy: inDays(LONG) });
+      await sent();
+      return order;
+    };
+    const agree = async (id: string, shipsBy: string) => (await agreeToDelay(shop.ctx, id, shipsBy)).outcome;
+    const cancelUnansweredNow = () => cancelUnanswered(shop.checkout, shop.sandbox);
+
+    test("is cancelled for a full refund after the last day for it, once by however many processes", async () => {
+      const { _id } = await asked();
+      expect(await view(_id)).toMatchObject({ delay: { agreeBy: inDays(30), agreedAt: null } });
+      shop.clock.advance(30 * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(0);
+      shop.clock.advance(DAY_MS);
+      const other = { ...shop.checkout, ...shop.anotherProcess() };
+      const done = await Promise.all([cancelUnansweredNow(), cancelUnanswered(other, shop.sandbox)]);
+      expect(done.reduce((sum, each) => sum + each)).toBe(1);
+      expect(await view(_id)).toMatchObject({ status: "cancelled" });
+      expect((await view(_id))?.timeline.map(({ kind }) => kind)).toContain("delay_unanswered");
+      const [mail, ...more] = await sent();
+      expect(more).toEqual([]);
+      expect(mail?.subject).toContain("is cancelled");
+      expect(mail?.text).toContain("we have not heard from you");
+    });
+
+    test("is kept when they agree to the day that they have read, once", async () => {
+      const { _id } = await asked();
+      const day = inDays(LONG);
+      expect(await agree(_id, inDays(LONG - 1))).toBe("closed");
+      const outcomes = await Promise.all([agree(_id, day), agree(_id, day)]);
+      expect(outcomes.sort()).toEqual(["agreed", "agreed_before"]);
+      expect((await view(_id))?.timeline.filter(({ kind }) => kind === "delay_agreed")).toHaveLength(1);
+      shop.clock.advance(40 * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(0);
+    });
+
+    test("is cancelled when they agreed to an earlier day, but not to the one that came after", async () => {
+      const { _id } = await asked();
+      const day = inDays(LONG);
+      await agree(_id, day);
+      await delay(_id, { shipsBy: inDays(50), revision: 1 });
+      expect((await sent())[0]?.text).toContain(`by ${dayWords(day)}. If we do not hear from you`);
+      shop.clock.advance((LONG + 1) * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(1);
+    });
+
+    test("is not cancelled once it has shipped, nor asked for an answer any more", async () => {
+      const { _id } = await asked();
+      const day = inDays(LONG);
+      await ship(_id);
+      expect(await agree(_id, day)).toBe("closed");
+      shop.clock.advance(40 * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(0);
+      expect(await agree(crypto.randomUUID(), day)).toBe("not_found");
+    });
+
+    test("is staff's to cancel when it was paid outside the shop", async () => {
+      const { _id } = await place(shop.checkout);
+      await cancelOrder(shop.checkout, shop.sandbox, _id, ADA);
+      await markPaid(shop.checkout, shop.sandbox, _id, { actor: ADA, offlinePayment: true });
+      expect(await delay(_id, { shipsBy: inDays(LONG) })).toBe("told");
+      shop.clock.advance(31 * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(0);
+      expect(await view(_id)).toMatchObject({ status: "paid" });
+    });
+
+    test("is kept or cancelled, never both, when their answer and the job come at the same moment", async () => {
+      const { _id } = await asked();
+      const day = inDays(LONG);
+      shop.clock.advance(31 * DAY_MS);
+      const [answer, done] = await Promise.all([agree(_id, day), cancelUnansweredNow()]);
+      expect([answer, done]).toEqual(answer === "agreed" ? ["agreed", 0] : ["closed", 1]);
+      expect((await view(_id))?.status).toBe(answer === "agreed" ? "pending" : "cancelled");
+    });
+
+    test("holds up none of the others when it cannot be cancelled", async () => {
+      for (const _ of [1, 2]) await asked();
+      shop.clock.advance(31 * DAY_MS);
+      const { ids } = shop.ctx;
+      let calls = 0;
+      const uuid = () => {
+        if (calls++ === 0) throw new Error("not this one");
+        return ids.uuid();
+      };
+      expect(await cancelUnanswered({ ...shop.checkout, ids: { ...ids, uuid } }, shop.sandbox)).toBe(1);
+      expect(await cancelUnansweredNow()).toBe(1);
+    });
+  });
+});
