@@ -62,7 +62,8 @@ describe("an order that is late", () => {
 
   test("asks nothing of its shopper the first time, and to agree when it is long or comes again", async () => {
     const silent = "you need not do anything";
-    const asks = (day: string) => `choose I agree to wait by ${dayWords(day)}. If we do not hear from you, we cancel`;
+    const asks = (day: string) =>
+      `open your order by ${dayWords(day)} and choose I agree to wait. If we do not hear from you, we cancel`;
     const { _id } = await place(shop.checkout);
     await sent();
     await delay(_id, { shipsBy: inDays(30) });
@@ -171,7 +172,7 @@ describe("an order that is late", () => {
       const day = inDays(LONG);
       await agree(_id, day);
       await delay(_id, { shipsBy: inDays(50), revision: 1 });
-      expect((await sent())[0]?.text).toContain(`by ${dayWords(day)}. If we do not hear from you`);
+      expect((await sent())[0]?.text).toContain(`by ${dayWords(day)} and choose I agree to wait.`);
       shop.clock.advance((LONG + 1) * DAY_MS);
       expect(await cancelUnansweredNow()).toBe(1);
     });

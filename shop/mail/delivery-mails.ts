@@ -25,7 +25,7 @@ export function orderDelayed(
       `The reason: ${reason}`,
       ...(awaitsAgreement(order)
         ? [
-            `If you want to wait for it, open your order and choose I agree to wait${answerBy(order.delay.agreeBy, now)}. If we do not hear from you, we cancel the order for a full refund.`,
+            `If you want to wait for it, open your order${answerBy(order.delay.agreeBy, now)} and choose I agree to wait. If we do not hear from you, we cancel the order for a full refund.`,
             "You can also cancel it yourself, at any time until it ships: open your order and choose Cancel order.",
           ]
         : [
