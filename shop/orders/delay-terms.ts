@@ -14,7 +14,8 @@ export type DelayTerms = { shipsBy: string; agreeBy: string | null; agreedAt: Da
  * are over. To any further one: until the day that was told before (16 CFR 435.2(b)(2)). A day that is no later asks for nothing new, and
  * one that follows before they have answered does not give the shop more time with their money.
  *
- * @param placedOn the day of the order @param was what was told before
+ * @param placedOn the day of the order
+ * @param was what was told before
  */
 export function delayTerms({
   shipsBy,
@@ -28,8 +29,10 @@ export function delayTerms({
   was: DelayTerms | undefined;
 }): Pick<DelayTerms, "agreeBy" | "agreedAt"> {
   const silenceUntil = dayAfter(placedOn, SILENCE_AGREES_DAYS);
-  if (!was)
-    return { agreeBy: shipsBy > silenceUntil ? later(silenceUntil, soonestAnswer(today)) : null, agreedAt: null };
+  if (!was) {
+    const isLong = shipsBy > silenceUntil;
+    return { agreeBy: isLong ? later(silenceUntil, soonestAnswer(today)) : null, agreedAt: null };
+  }
   const isUnanswered = was.agreeBy !== null && was.agreedAt === null;
   if (isUnanswered || shipsBy <= was.shipsBy) return { agreeBy: was.agreeBy, agreedAt: was.agreedAt };
   return { agreeBy: later(was.shipsBy, soonestAnswer(today)), agreedAt: null };
