@@ -1,7 +1,13 @@
 import { longDay } from "#app/ui/day.ts";
 import { money } from "#app/ui/price.tsx";
 import { brandName } from "#shop/orders/card-brands.ts";
-import { type DelayView, mayCancelAsLate, type OrderStatus, type OrderView } from "#shop/orders/order.ts";
+import {
+  type DelayView,
+  isRefundedInFull,
+  mayCancelAsLate,
+  type OrderStatus,
+  type OrderView,
+} from "#shop/orders/order.ts";
 import type { TimelineEntry } from "#shop/orders/order-timeline.ts";
 import { BANK_DAYS, type ShownRefund } from "#shop/orders/refund.ts";
 import { inBusinessDays } from "#shop/settings/policy-words.ts";
@@ -28,8 +34,8 @@ export function orderHeading(order: OrderView): string {
 const isDelivered = ({ shipment }: OrderView): boolean => shipment?.delivered?.assumed === false;
 
 /** All of what was paid went back: whether anything is shipped no status tells, so nothing is promised. */
-export const isAllRefunded = ({ status, refunded, total }: OrderView): boolean =>
-  (status === "paid" || status === "fulfilled") && refunded > 0 && refunded >= total;
+export const isAllRefunded = (order: OrderView): boolean =>
+  (order.status === "paid" || order.status === "fulfilled") && isRefundedInFull(order);
 
 /** What that means for the shopper. */
 export function statusText(order: OrderView, policies: Policies | undefined): string {

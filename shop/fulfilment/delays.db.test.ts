@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dayAfter, dayWords, easternDay } from "#platform/eastern-day.ts";
-import type { Mail } from "#platform/mailer.server.ts";
-import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { tidyTracking } from "#shop/orders/carriers.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { cancelUnanswered } from "#shop/payments/cancel-unanswered.server.ts";
 import { markPaid } from "#shop/payments/mark-paid.server.ts";
 import { ADA } from "#test/harness/desk.ts";
-import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { sentMails } from "#test/harness/sent-mails.ts";
+import { place } from "#test/harness/shop.ts";
 import { agreeToDelay } from "./agree-to-delay.server.ts";
 import { fulfilOrder } from "./fulfil-order.server.ts";
 import { tellOfDelay } from "./tell-of-delay.server.ts";
@@ -16,21 +16,9 @@ import { tellOfDelay } from "./tell-of-delay.server.ts";
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.database.reset();
-  await stockUp(shop.ctx, { S: 5, M: 9 });
-});
+const shop = await freshShop({ S: 5, M: 9 });
 
-async function sent(): Promise<Mail[]> {
-  const mails: Mail[] = [];
-  await sendMails(shop.mails, { send: async (mail) => void mails.push(mail), close() {} });
-  return mails;
-}
+const sent = () => sentMails(shop.mails);
 const view = (id: string) => findOrderView(shop.ctx.db, id);
 const ship = (id: string) => fulfilOrder(shop.checkout, shop.sandbox, id, { tracking: tidyTracking({}), actor: ADA });
 
@@ -185,6 +173,15 @@ describe("an order that is late", () => {
       shop.clock.advance(40 * DAY_MS);
       expect(await cancelUnansweredNow()).toBe(0);
       expect(await agree(crypto.randomUUID(), day)).toBe("not_found");
+    });
+
+    test("is neither asked nor cancelled when all of it was refunded", async () => {
+      const { _id } = await place(shop.checkout);
+      await shop.ctx.db.updateTable("orders").set({ refunded_cents: 1499 }).where("id", "=", _id).execute();
+      await delay(_id, { shipsBy: inDays(LONG) });
+      expect((await sent()).filter(({ text }) => text.includes("agree to wait"))).toEqual([]);
+      shop.clock.advance(40 * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(0);
     });
 
     test("is staff's to cancel when it was paid outside the shop", async () => {

@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Mail } from "#platform/mailer.server.ts";
-import { sendMails } from "#shop/mail/send-mails.server.ts";
+import { describe, expect, test } from "vitest";
 import { tidyTracking } from "#shop/orders/carriers.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
 import { ordersUnderWay } from "#shop/orders/shipments.store.server.ts";
@@ -9,22 +7,16 @@ import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { suppress } from "#shop/suppression/suppress.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { ADA, BEA } from "#test/harness/desk.ts";
-import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { sentMails } from "#test/harness/sent-mails.ts";
+import { orderRequest, place } from "#test/harness/shop.ts";
 import { assumeDeliveries } from "./assume-deliveries.server.ts";
 import { fulfilOrder } from "./fulfil-order.server.ts";
 import { markDelivered } from "./mark-delivered.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.database.reset();
-  await stockUp(shop.ctx, { S: 5, M: 9 });
-});
+const shop = await freshShop({ S: 5, M: 9 });
 
 async function shipped(request = orderRequest()) {
   const order = await place(shop.checkout, request);
@@ -33,11 +25,7 @@ async function shipped(request = orderRequest()) {
   await sent();
   return order;
 }
-async function sent(): Promise<Mail[]> {
-  const mails: Mail[] = [];
-  await sendMails(shop.mails, { send: async (mail) => void mails.push(mail), close() {} });
-  return mails;
-}
+const sent = () => sentMails(shop.mails);
 const view = (id: string) => findOrderView(shop.ctx.db, id);
 const deliver = async (id: string, actor = ADA) => (await markDelivered(shop.ctx, id, actor)).outcome;
 const audit = () =>

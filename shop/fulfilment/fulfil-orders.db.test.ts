@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Mail, Mailer } from "#platform/mailer.server.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Mail } from "#platform/mailer.server.ts";
 import type { Actor } from "#shop/context.server.ts";
-import { sendMails } from "#shop/mail/send-mails.server.ts";
 import { tidyTracking } from "#shop/orders/carriers.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { markPaid } from "#shop/payments/mark-paid.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
-import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { sentMails } from "#test/harness/sent-mails.ts";
+import { place, stockUp } from "#test/harness/shop.ts";
 import { correctTracking } from "./correct-tracking.server.ts";
 import { fulfilOrders, type OrderToFulfil } from "./fulfil-orders.server.ts";
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.database.reset();
-  await stockUp(shop.ctx, { M: 5 });
-  shop.sandbox.switches.holdWebhooks();
-});
+const shop = await freshShop({ M: 5 });
+beforeEach(() => shop.sandbox.switches.holdWebhooks());
 afterEach(() => shop.sandbox.switches.reset());
 
 const ADA = { kind: "staff", id: "s1", email: "ada@shop.example" } as const;
@@ -58,17 +50,6 @@ const audit = () =>
     .orderBy("action", "desc")
     .execute();
 
-async function sentMails(): Promise<Mail[]> {
-  const mails: Mail[] = [];
-  const mailer: Mailer = {
-    async send(mail) {
-      mails.push(mail);
-    },
-    close() {},
-  };
-  await sendMails(shop.mails, mailer);
-  return mails;
-}
 const about = (mails: readonly Mail[], words: string) => mails.filter(({ subject }) => subject.includes(words));
 
 describe("a paid order", () => {
@@ -85,7 +66,7 @@ describe("a paid order", () => {
       { actor: ADA.email, action: "order.mark_paid", subject: `order:${orderNumber}`, after: { status: "paid" } },
       { actor: ADA.email, action: "order.fulfil", subject: `order:${orderNumber}`, after: UPS_TIDY },
     ]);
-    const [mail] = about(await sentMails(), "has shipped");
+    const [mail] = about(await sentMails(shop.mails), "has shipped");
     expect(mail?.to).toBe("jordan@shopper.example");
     expect(mail?.text).toContain(
       "Tracking: UPS 1Z999AA10123456784\n\nTrack your parcel: https://www.ups.com/track?tracknum=1Z999AA10123456784",
@@ -106,7 +87,7 @@ describe("a paid order", () => {
       ]);
       expect(await eventsOf(_id, "fulfilled")).toHaveLength(1);
       expect(await eventsOf(_id, "captured")).toHaveLength(1);
-      expect(about(await sentMails(), "has shipped")).toHaveLength(1);
+      expect(about(await sentMails(shop.mails), "has shipped")).toHaveLength(1);
     }
     expect(await shipments()).toHaveLength(5);
   });
@@ -124,7 +105,7 @@ describe("a paid order", () => {
   test("may be shipped without tracking, and nobody is promised any", async () => {
     const { _id } = await place(shop.checkout);
     await fulfil(_id, {});
-    expect(about(await sentMails(), "has shipped")[0]?.text).toContain("This parcel has no tracking number.");
+    expect(about(await sentMails(shop.mails), "has shipped")[0]?.text).toContain("This parcel has no tracking number.");
   });
 });
 
@@ -141,7 +122,7 @@ describe("a pending order", () => {
     expect(await fulfil(_id)).toMatchObject({ outcome: "refused", detail: expect.stringContaining("does not answer") });
     expect(await statusOf(_id)).toBe("pending");
     expect(await shipments()).toEqual([]);
-    expect(about(await sentMails(), "has shipped")).toEqual([]);
+    expect(about(await sentMails(shop.mails), "has shipped")).toEqual([]);
     expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
     expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
   });
@@ -203,12 +184,12 @@ describe("tracking that was wrong", () => {
   test("is corrected, with a mail only if asked", async () => {
     const { _id } = await place(shop.checkout);
     await fulfil(_id);
-    await sentMails();
+    await sentMails(shop.mails);
     expect(await correct(_id, 1, false, "94001")).toEqual({ outcome: "corrected" });
-    expect(await sentMails()).toEqual([]);
+    expect(await sentMails(shop.mails)).toEqual([]);
     expect(await correct(_id, 2, true, "94002")).toEqual({ outcome: "corrected" });
     expect(await correct(_id, 2, true, "94002")).toEqual({ outcome: "unchanged" });
-    const mails = await sentMails();
+    const mails = await sentMails(shop.mails);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("Tracking: USPS 94002");
     expect((await eventsOf(_id, "tracking_changed")).at(-1)).toEqual({

@@ -1,5 +1,5 @@
 import { dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
-import { awaitsAgreement, mayCancelAsLate } from "#shop/orders/order.ts";
+import { awaitsAgreement, isRefundedInFull, mayCancelAsLate } from "#shop/orders/order.ts";
 import { inDays } from "#shop/settings/policy-words.ts";
 import type { MailData } from "./mail.store.server.ts";
 import type { MailContent, MailPart } from "./mail-content.ts";
@@ -50,8 +50,8 @@ export function orderDelivered(
   { order, orderUrl, contactUrl, cancellationUrl, policies }: OrderMailFacts,
   reviews: readonly ReviewLink[],
 ): MailContent | undefined {
-  const { shipment, orderNumber, refunded, total } = order;
-  if (!shipment?.delivered || (refunded > 0 && refunded >= total)) return undefined;
+  const { shipment, orderNumber } = order;
+  if (!shipment?.delivered || isRefundedInFull(order)) return undefined;
   const { at, assumed } = shipment.delivered;
   return {
     subject: assumed ? `Has your Pack'd order ${orderNumber} arrived?` : `Your Pack'd order ${orderNumber} has arrived`,

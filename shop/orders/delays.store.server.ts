@@ -67,10 +67,11 @@ export async function shownDelay(db: Db, orderId: string): Promise<DelayView | n
   return { shipsBy, reason, agreeBy, agreedAt: agreedAt?.toISOString() ?? null };
 }
 
-/** Open orders `o` whose shoppers have not agreed to wait, though the last day for it, before `today`, is over. */
+/** Open orders `o` whose shoppers have not agreed to wait, though the last day for it, before `today`, is over, and still have money here. */
 export const unanswered = (today: string) => sql`
   from order_delays d join orders o on o.id = d.order_id
-  where d.agree_by < ${today}::date and d.agreed_at is null and o.status in ('pending', 'paid')`;
+  where d.agree_by < ${today}::date and d.agreed_at is null and o.status in ('pending', 'paid')
+    and (o.refunded_cents = 0 or o.refunded_cents < o.total_cents)`;
 
 /** Those of them whose money the shop itself can give back, by their ids. @param after the id of the one before */
 export async function unansweredBefore(

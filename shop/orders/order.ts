@@ -130,9 +130,13 @@ export const mayCancelAsLate = ({ status, delay }: Pick<OrderView, "status" | "d
 /** While it is confirmed and not shipped. */
 export const mayBeLate = (status: OrderStatus): boolean => status === "pending" || status === "paid";
 
-/** Its shopper was asked to agree to wait, and has not answered. */
-export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay">): boolean =>
-  mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null;
+/** All of what was paid went back. Whether anything is shipped no refund tells. */
+export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded" | "total">): boolean =>
+  refunded > 0 && refunded >= total;
+
+/** Its shopper was asked to agree to wait, and has not answered. With their money back they need not. */
+export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay" | "refunded" | "total">): boolean =>
+  mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isRefundedInFull(order);
 
 /** Where a parcel goes: what may still be changed of an order (shop/order-address/). */
 export type ShipTo = Omit<OrderView["customerInfo"], "email">;

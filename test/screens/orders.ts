@@ -100,6 +100,13 @@ const at = minutesFromNow(-5);
 const past = minutesFromNow(-1);
 const placed = orderView().timeline;
 
+const asked = orderView({
+  status: "paid",
+  delay: { ...late, agreeBy: dayAfter(easternDay(new Date()), 7) },
+  cancelUntil: past,
+  timeline: [...placed, { kind: "captured", at }, { kind: "delayed", at }, { kind: "delayed", at }],
+});
+
 export const orderScreens: Screen[] = [
   { name: "success", path: "/success", before: ordered(orderView()) },
   { name: "success-none", path: "/success" },
@@ -156,15 +163,18 @@ export const orderScreens: Screen[] = [
       timeline: [...placed, { kind: "captured", at }, { kind: "delayed", at }],
     }),
   ),
-  orderScreen(
-    "late-asks",
-    orderView({
-      status: "paid",
-      delay: { ...late, agreeBy: dayAfter(easternDay(new Date()), 7) },
-      cancelUntil: past,
-      timeline: [...placed, { kind: "captured", at }, { kind: "delayed", at }, { kind: "delayed", at }],
-    }),
-  ),
+  orderScreen("late-asks", asked),
+  {
+    ...orderScreen("late-unanswered", asked),
+    async before(page) {
+      await ordered(asked)(page);
+      await answering("**/delay-agreement", "abort")(page);
+    },
+    async prepare(page) {
+      await page.getByRole("button", { name: "I agree to wait" }).click();
+      await page.getByRole("alert").filter({ hasText: "did not answer" }).waitFor();
+    },
+  },
   orderScreen("expired", orderView({ status: "expired", timeline: [...placed.slice(0, 1), { kind: "expired", at }] })),
   orderScreen("unconfirmed", orderView({ status: "awaiting_payment", timeline: placed.slice(0, 1) })),
   orderScreen(
