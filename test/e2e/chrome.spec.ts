@@ -81,6 +81,7 @@ test.describe("cart drawer", () => {
   test("it goes with the screen that it was opened on", async ({ page }) => {
     await withCart(1)(page);
     await page.goto("/checkout");
+    await page.getByRole("heading", { name: "Where should we send it?" }).waitFor();
     await page.getByRole("link", { name: "Back to Shop" }).click();
     const cart = await openCart(page);
     await page.goBack();

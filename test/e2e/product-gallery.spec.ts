@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { comeToLife } from "../screens/screen.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -8,10 +9,9 @@ const pictures = (page: Page) => gallery(page).getByRole("button", { name: /^Zoo
 const places = (page: Page) => gallery(page).locator("[data-slide]");
 const inView = (locator: Locator) => expect(locator).toBeInViewport({ ratio: 0.6 });
 
-/** The page when it has come to life. */
 async function open(page: Page): Promise<void> {
   await page.goto("/product/packd-hoodie");
-  await page.waitForLoadState("networkidle");
+  await comeToLife(page);
 }
 
 test.describe("the gallery on a wide screen", () => {

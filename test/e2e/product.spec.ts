@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { comeBack, hoodieAs, soldOut } from "../screens/product.ts";
-import { answering } from "../screens/screen.ts";
+import { answering, comeToLife } from "../screens/screen.ts";
 import { ownProduct } from "./steps.ts";
 
 const HOODIE = "/product/packd-hoodie";
@@ -9,10 +9,9 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const color = (page: Page, name: string | RegExp) => page.getByRole("radio", { name, exact: true });
 const choose = (choice: Locator) => choice.check();
 
-/** The page when it has come to life. */
 async function open(page: Page, path = HOODIE): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await comeToLife(page);
 }
 
 test("the address says color and size, Gray included, and follows each choice without a step of history", async ({

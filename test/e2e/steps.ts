@@ -40,7 +40,7 @@ export const placeOrder = (page: Page) => page.getByRole("button", { name: "Plac
 
 export async function expectReceipt(page: Page): Promise<void> {
   // The checkout itself takes two seconds before it goes on.
-  await expect(page).toHaveURL(/\/success$/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
   await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Product } from "#shop/catalog/catalog.ts";
-import { answering, type Screen } from "./screen.ts";
+import { answering, comeToLife, type Screen } from "./screen.ts";
 
 const HOODIE = "/product/packd-hoodie";
 
@@ -13,8 +13,8 @@ export const hoodieAs = (change: (product: Product) => Product) => async (page: 
 };
 
 export async function comeBack(page: Page): Promise<void> {
-  // Before the page has come to life it does not notice.
-  await page.waitForLoadState("networkidle");
+  // Before that it does not notice.
+  await comeToLife(page);
   const answered = page.waitForResponse("**/api/products/packd-hoodie");
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await answered;
@@ -93,7 +93,7 @@ async function withReviews(page: Page): Promise<void> {
   await page.getByText(/^Showing \d+ of/).waitFor();
 }
 async function withAll(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await comeToLife(page);
   await page.getByRole("region", { name: "Product pictures" }).getByRole("listitem").nth(4).scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: /the video$/ }).waitFor();
   await withReviews(page);

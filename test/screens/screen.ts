@@ -27,10 +27,17 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   }, screen.consent === "asked");
   await screen.before?.(page);
   await page.goto(screen.path);
-  await page.waitForLoadState("networkidle");
+  await comeToLife(page);
   await screen.prepare?.(page);
   await page.waitForLoadState("networkidle");
   await standStill(page);
+}
+
+/** Waits until everything has loaded and the page's own code has taken it over: on a slow device the second comes long after the first. */
+export async function comeToLife(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  // The code of a page puts a set of its own in the place of this one (app/ui/early-press.tsx). What has no code, such as a mail, has none.
+  await page.waitForFunction(() => globalThis.earlyPresses?.constructor !== Set);
 }
 
 /** Waits until nothing moves any more. */
