@@ -48,7 +48,7 @@ const tell = (payload: object = EVENT, headers: Record<string, string> = {}) =>
     headers: { "user-agent": FIREFOX, "x-forwarded-for": "203.0.113.7", ...headers },
     payload,
   });
-const events = () => api.ctx.db.selectFrom("ad_events").selectAll().execute();
+const events = () => api.ctx.db.selectFrom("ad_events").selectAll().orderBy("status", "desc").execute();
 
 test("an event of the checkout waits for Meta, once, with what its sending needs", async () => {
   for (const _ of [1, 2]) expect((await tell()).statusCode).toBe(204);
@@ -148,6 +148,28 @@ test("an order whose shopper withdraws is told of no more, and only they can do 
   await api.ctx.db.updateTable("ad_events").set({ status: "sent" }).execute();
   expect(await withdraw(viewToken)).toBe(204);
   expect(await events()).toMatchObject([{ status: "sent" }]);
+});
+
+test("a step of the checkout is told of no more when its shopper withdraws", async () => {
+  const withdraw = async (id: string) =>
+    (await api.app.inject({ method: "DELETE", url: `/api/checkout-events/${id}` })).statusCode;
+  const other = EVENT_ID.replace("1", "2");
+  for (const eventId of [EVENT_ID, other]) await tell({ ...EVENT, eventId });
+  for (const _ of [1, 2]) expect(await withdraw(EVENT_ID)).toBe(204);
+  const states = async () => (await events()).map(({ event_id, status, client_ip }) => [event_id, status, client_ip]);
+  expect(await states()).toEqual([
+    [other, "queued", "203.0.113.7"],
+    [EVENT_ID, "dropped", null],
+  ]);
+  // Sent again by a browser whose answer was lost, it stays withdrawn; what was sent stays sent.
+  await tell();
+  const sent = { status: "sent", client_ip: null, user_agent: null } as const;
+  await api.ctx.db.updateTable("ad_events").set(sent).where("event_id", "=", other).execute();
+  expect(await withdraw(other)).toBe(204);
+  expect((await states()).map(([, status]) => status).sort()).toEqual(["dropped", "sent"]);
+  expect(await withdraw("LC123456")).toBe(404);
+  const statuses = await Promise.all(Array.from({ length: 31 }, () => withdraw(other)));
+  expect(statuses).toContain(429);
 });
 
 test("a repeat with another consent is the same order, and whoever has declined meanwhile is told of no more", async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneLine } from "#platform/text.ts";
-import type { AdParams } from "#shop/ads/ad-event.ts";
-import { queueRelayed } from "#shop/ads/ad-events.store.server.ts";
+import { type AdParams, CHECKOUT_STEPS } from "#shop/ads/ad-event.ts";
+import { dropRelayed, queueRelayed } from "#shop/ads/ad-events.store.server.ts";
 import { consentOf, MAX_USER_AGENT } from "#shop/ads/consent.ts";
 import { networkOf } from "#shop/guard/network-of.ts";
 import { toCents } from "#shop/money/money.ts";
@@ -9,7 +9,7 @@ import { createMinuteLimit } from "./events.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-/** From one address (of IPv6: from one /64). A checkout tells of two. */
+/** From one address (of IPv6: from one /64). A checkout tells of two, and whoever withdraws takes back ten at most. */
 const EVENTS_PER_MINUTE = 30;
 
 // jsonb holds neither NUL nor half a character, and this door is open to everybody.
@@ -48,7 +48,7 @@ export const checkoutEventsApi: ApiPlugin = async (api, { ctx }) => {
         summary: "Tell advertisers of a step of the checkout, where its shopper allows that",
         tags: ["events"],
         body: z.object({
-          name: z.enum(["InitiateCheckout", "AddPaymentInfo"]),
+          name: z.enum(CHECKOUT_STEPS),
           eventId: z.uuid(),
           marketingConsent: z.boolean(),
           params: paramsSchema,
@@ -64,6 +64,24 @@ export const checkoutEventsApi: ApiPlugin = async (api, { ctx }) => {
       if (consentOf(request.headers, marketingConsent)?.marketing && userAgent) {
         await queueRelayed(ctx.db, { ...event, id: ctx.ids.uuid(), ip: request.ip, userAgent }, now);
       }
+      return reply.code(204).send();
+    },
+  );
+  api.delete(
+    "/checkout-events/:eventId",
+    {
+      config: { public: true },
+      logLevel: "warn",
+      schema: {
+        summary: "Tell no advertiser of a step of the checkout any more, as far as none was told yet",
+        tags: ["events"],
+        params: z.object({ eventId: z.uuid() }),
+        response: { 204: z.undefined(), ...problemResponses("not_found", "too_many_requests") },
+      },
+    },
+    async (request, reply) => {
+      if (!passes(networkOf(request.ip), ctx.clock.now())) return problem(reply, "too_many_requests");
+      await dropRelayed(ctx.db, request.params.eventId);
       return reply.code(204).send();
     },
   );

@@ -1,13 +1,18 @@
 import { readLastOrder } from "#app/orders/last-order.ts";
 import { loadAnew } from "./load-anew.ts";
 import { takePurchase } from "./purchase-note.ts";
+import { forgetRelayed, relayedEvents } from "./relayed-events.ts";
+import { whenOnline } from "./when-online.ts";
 
 /** Ends what a consent began: Meta's cookies go, and so does its script, with a new document, because it cannot be unloaded. */
 export function forgetPixel(): void {
   const { fbq } = window;
   fbq?.("consent", "revoke");
   takePurchase();
-  withdrawOrder();
+  whenOnline(() => {
+    withdrawOrder();
+    withdrawRelayed();
+  });
   const parts = location.hostname.split(".");
   // Meta puts its cookies on the widest domain that the browser allows.
   const domains = ["", ...parts.map((_, at) => `; domain=${parts.slice(at).join(".")}`)];
@@ -24,6 +29,15 @@ export function withdrawOrder(): void {
   const path = `/api/orders/${encodeURIComponent(last._id)}/marketing-consent`;
   const headers = { "X-View-Token": last.viewToken };
   fetch(path, { method: "DELETE", headers, keepalive: true }).catch(() => {});
+}
+
+/** Nor of the steps of a checkout that it has not passed on yet. */
+function withdrawRelayed(): void {
+  for (const id of relayedEvents()) {
+    fetch(`/api/checkout-events/${id}`, { method: "DELETE", keepalive: true })
+      .then(({ ok }) => ok && forgetRelayed(id))
+      .catch(() => {});
+  }
 }
 
 function expire(cookie: string): void {

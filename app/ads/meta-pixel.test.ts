@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LAST_ORDER_KEY } from "#app/orders/last-order.ts";
 import { forgetPixel } from "./forget-pixel.ts";
 import { holdPixel, openPixel } from "./meta-pixel.ts";
 
@@ -112,10 +113,33 @@ test("withdrawing tells the server of the last order, which it must not tell of 
   const calls: unknown[][] = [];
   vi.stubGlobal("fetch", async (...call: unknown[]) => void calls.push(call));
   const last = { _id: "0193-42", orderNumber: "LC482913", viewToken: "opens-it" };
-  vi.stubGlobal("localStorage", { getItem: () => JSON.stringify(last) });
+  vi.stubGlobal("localStorage", { getItem: (key: string) => (key === LAST_ORDER_KEY ? JSON.stringify(last) : null) });
   forgetPixel();
   const headers = { "X-View-Token": "opens-it" };
   expect(calls).toEqual([["/api/orders/0193-42/marketing-consent", { method: "DELETE", headers, keepalive: true }]]);
+});
+
+test("withdrawing takes back what the server was asked to pass on; what it does not answer is asked for the next time", async () => {
+  const stored = new Map([["relayedAdEvents", "first second"]]);
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  const asked: unknown[] = [];
+  const answerWith = (answer: (path: string) => boolean) =>
+    vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
+      asked.push(`${method} ${path}`);
+      return { ok: answer(path) };
+    });
+  answerWith((path) => path.endsWith("first"));
+  forgetPixel();
+  await vi.waitFor(() => expect(stored.get("relayedAdEvents")).toBe("second"));
+  answerWith(() => true);
+  forgetPixel();
+  await vi.waitFor(() => expect([...stored]).toEqual([]));
+  const [first, second] = ["first", "second"].map((id) => `DELETE /api/checkout-events/${id}`);
+  expect(asked).toEqual([first, second, second]);
 });
 
 test("without network the page stays until there is one", () => {

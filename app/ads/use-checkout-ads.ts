@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Stage } from "#app/checkout/place-order.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useConsent } from "#app/storefront/cookie-consent.ts";
+import type { CheckoutStep } from "#shop/ads/ad-event.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { forgetPixel, withdrawOrder } from "./forget-pixel.ts";
 import { loadAnew } from "./load-anew.ts";
@@ -9,7 +10,6 @@ import { notePurchase } from "./purchase-note.ts";
 
 type Cart = { items: readonly { _id: string; title: string; quantity: number }[]; totals: { subtotalCents: Cents } };
 type Enter = (stage: Stage) => Promise<void>;
-type Step = "InitiateCheckout" | "AddPaymentInfo";
 
 /** The sessionStorage key: which steps of the attempt that is under way were told of. */
 const TOLD_KEY = "toldOfCheckout";
@@ -22,7 +22,7 @@ export function useCheckoutAds({ items, totals }: Cart) {
   const consent = useRef({ now: false, ever: false });
   consent.current = { now: allowed, ever: consent.current.ever || allowed };
 
-  function tell(step: Step) {
+  function tell(step: CheckoutStep) {
     if (!pixel || !allowed || isOpen()) return;
     const cart = { items, subtotalCents: totals.subtotalCents };
     // Noted when it is sent: a reload before that must not lose it.

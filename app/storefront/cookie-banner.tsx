@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { relayedEvents } from "#app/ads/relayed-events.ts";
 import type { PixelFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -24,7 +25,7 @@ function Advertising({ pixel, allowed }: { pixel: PixelFacts; allowed: boolean }
   useEffect(() => {
     // A part that does not come is no failure of the page.
     if (allowed) import("#app/ads/ad-tracker.tsx").then(({ AdTracker }) => setTracker(() => AdTracker)).catch(() => {});
-    else if (Tracker || "fbq" in window || /(?:^|; )_fb[pc]=/.test(document.cookie)) {
+    else if (Tracker || "fbq" in window || /(?:^|; )_fb[pc]=/.test(document.cookie) || relayedEvents().length > 0) {
       import("#app/ads/forget-pixel.ts").then(({ forgetPixel }) => forgetPixel()).catch(() => {});
     }
   }, [allowed, Tracker]);

@@ -1,7 +1,11 @@
 import { type Cents, dollars } from "#shop/money/money.ts";
 
+/** The steps of a checkout, of which the browser tells the server. */
+export const CHECKOUT_STEPS = ["InitiateCheckout", "AddPaymentInfo"] as const;
+export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
+
 /** The events of the specification (section 1) that the server tells of. */
-export const AD_EVENT_NAMES = ["InitiateCheckout", "AddPaymentInfo", "Purchase"] as const;
+export const AD_EVENT_NAMES = [...CHECKOUT_STEPS, "Purchase"] as const;
 export type AdEventName = (typeof AD_EVENT_NAMES)[number];
 
 /** `held`: until the payment of its order is decided. `dropped`: the order came to nothing. */

@@ -3,7 +3,7 @@ import type { PoolClient } from "#platform/db/pool.server.ts";
 import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
-import type { AdEventName, AdEventState, AdParams } from "./ad-event.ts";
+import { type AdEventName, type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } from "./ad-event.ts";
 import type { MarketingConsent } from "./consent.ts";
 
 /** An order's consent, and if it allows one the event of its purchase; `event` is undefined where nothing is sent. */
@@ -34,7 +34,7 @@ export async function writeConsents(client: PoolClient, rows: readonly ConsentRo
   await client.query({ name: "write_consents", text: WRITE_CONSENTS, values: [JSON.stringify(told), at] });
 }
 
-type RelayedRow = { id: string; name: AdEventName; eventId: string; params: AdParams; ip: string; userAgent: string };
+type RelayedRow = { id: string; name: CheckoutStep; eventId: string; params: AdParams; ip: string; userAgent: string };
 
 /** Queues an event of the checkout; the same event a second time is no other. */
 export async function queueRelayed(db: Db, event: RelayedRow, at: Date): Promise<void> {
@@ -76,13 +76,26 @@ export async function decideHeld(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+const WITHDRAWN = { status: "dropped", answer: "Its shopper withdrew the consent.", ...SOURCE_FORGOTTEN } as const;
+
 /** Drops the purchase of an order whose shopper does not want it told any more. What they allowed when they ordered stays on record. */
 export async function dropWithdrawn(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable("ad_events")
-    .set({ status: "dropped", answer: "Its shopper withdrew the consent.", ...SOURCE_FORGOTTEN })
+    .set(WITHDRAWN)
     .where("order_id", "=", orderId)
     .where("status", "in", ["held", "queued"])
+    .execute();
+}
+
+/** Drops a step of the checkout whose shopper does not want it told any more. `eventId` is the browser's, and known to it alone. */
+export async function dropRelayed(db: Db, eventId: string): Promise<void> {
+  await db
+    .updateTable("ad_events")
+    .set(WITHDRAWN)
+    .where("name", "in", CHECKOUT_STEPS)
+    .where("event_id", "=", eventId)
+    .where("status", "=", "queued")
     .execute();
 }
 

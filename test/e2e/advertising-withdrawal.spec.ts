@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { answer, banner, buy, hasMeta, type MetaShop, openHoodie, openMetaShop, SCRIPT, test } from "./meta-shop.ts";
 
 let shop: MetaShop;
@@ -63,8 +63,48 @@ test("who declines in another tab while the order is on its way is told of nowhe
     await expect.poll(() => hasMeta(other)).toBe(false);
     await route.continue();
   });
-  const withdrawn = page.waitForRequest(WITHDRAWAL);
+  // Its time runs from here on, and the whole checkout comes first.
+  const withdrawn = page.waitForRequest(WITHDRAWAL, { timeout: 80_000 });
   await buy(page, "undecided@shopper.example");
   expect((await withdrawn).method()).toBe("DELETE");
   expect(meta.tellings("Purchase")).toEqual([]);
+});
+
+const takenBack = (page: Page, eventId: string) =>
+  page.waitForResponse(
+    (response) => response.request().method() === "DELETE" && response.url().endsWith(`/checkout-events/${eventId}`),
+  );
+const noted = (page: Page) => page.evaluate(() => localStorage.getItem("relayedAdEvents"));
+
+test("whoever declines after looking at the checkout takes back what the server was to tell of it", async ({
+  page,
+  meta,
+}) => {
+  await openHoodie(page, shop);
+  await answer(page, "Accept");
+  await expect.poll(() => hasMeta(page)).toBe(true);
+  const relayed = page.waitForRequest(/\/api\/checkout-events$/);
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  const { eventId } = (await relayed).postDataJSON();
+  await page.goto(shop.url);
+  await page.getByRole("button", { name: "Cookie settings" }).click();
+  const withdrawn = takenBack(page, eventId);
+  await answer(page, "Decline");
+  expect((await withdrawn).status()).toBe(204);
+  await expect.poll(() => noted(page)).toBeNull();
+  expect(meta.tellings("InitiateCheckout")).toEqual([]);
+});
+
+test("what could not be taken back is asked for again with the next page", async ({ page, meta }) => {
+  const eventId = crypto.randomUUID();
+  await page.goto(`${shop.url}/healthz`);
+  await page.evaluate((id) => {
+    const notes = { cookieConsent: "declined", cookieConsentVersion: "2", relayedAdEvents: id };
+    for (const [key, value] of Object.entries(notes)) localStorage.setItem(key, value);
+  }, eventId);
+  const withdrawn = takenBack(page, eventId);
+  await page.goto(shop.url);
+  expect((await withdrawn).status()).toBe(204);
+  await expect.poll(() => noted(page)).toBeNull();
+  expect(meta.scripts).toBe(0);
 });

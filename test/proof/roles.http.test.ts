@@ -25,6 +25,7 @@ const PUBLIC = [
   "POST /api/auth/invitation/acceptance",
   "POST /api/events",
   "POST /api/checkout-events",
+  "DELETE /api/checkout-events/:eventId",
   "POST /api/messages",
   "POST /api/subscriptions",
   "GET /api/unsubscriptions",
