@@ -25,6 +25,38 @@ test("stays until it is answered, and Escape answers nothing", async ({ page }) 
   await expect(cookies(page)).toBeHidden();
 });
 
+test("rises under a pointer without being pressed by it: what was meant lies below", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  // Stopped as it begins, the rising lasts as long as this test needs.
+  await page.addInitScript(() => {
+    addEventListener("animationstart", ({ target }) => {
+      const rising = target instanceof Element && target.getAttribute("aria-label") === "Cookies";
+      for (const animation of rising ? target.getAnimations() : []) animation.pause();
+    });
+  });
+  await page.goto("/product/packd-hoodie");
+  const buyNow = page.getByRole("button", { name: "Buy Now" });
+  await cookies(page).waitFor();
+  await page.waitForFunction(() => document.getAnimations().some(({ playState }) => playState === "paused"));
+  const box = await cookies(page).boundingBox();
+  const { x, y, width, height } = (await buyNow.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [middle, center] = [x + width / 2, y + height / 2];
+  expect(box?.y).toBeLessThan(center);
+  const lies = () =>
+    page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest("section,button")?.textContent, [
+      middle,
+      center,
+    ] as const);
+  expect(await lies()).toBe("Buy Now");
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation.playState === "paused") animation.finish();
+  });
+  expect(await lies()).not.toBe("Buy Now");
+  await cookies(page).getByRole("button", { name: "Decline" }).click();
+  await expect(cookies(page)).toBeHidden();
+  expect(await lies()).toBe("Buy Now");
+});
+
 test("can be called back from the footer, and changed there", async ({ page }) => {
   await page.goto("/");
   await cookies(page).getByRole("button", { name: "Accept" }).click();
