@@ -12,14 +12,20 @@ type ShopControlsProps = { filters: ShopFilters; onChoose: (name: keyof ShopFilt
 /** They change the list at once; without scripts they would change nothing and are not shown. */
 export function ShopControls({ filters, onChoose }: ShopControlsProps) {
   const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(filters);
   // What was chosen before the scripts had come counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they have come.
   useEffect(() => {
-    for (const { name, value } of form.current?.querySelectorAll("select") ?? []) {
-      const choice = CHOICES.find(([known]) => known === name)?.[0];
-      if (choice && value !== filters[choice]) onChoose(choice, value);
+    for (const [name, select] of choicesIn(form.current)) {
+      if (select.value !== filters[name]) onChoose(name, select.value);
     }
   }, []);
+  useEffect(() => {
+    for (const [name, select] of choicesIn(form.current)) {
+      if (shown.current[name] !== filters[name]) select.value = filters[name];
+    }
+    shown.current = filters;
+  }, [filters]);
   return (
     <form
       ref={form}
@@ -33,7 +39,7 @@ export function ShopControls({ filters, onChoose }: ShopControlsProps) {
           key={name}
           label={label}
           name={name}
-          value={filters[name]}
+          initial={filters[name]}
           of={of}
           onPick={(value) => onChoose(name, value)}
         />
@@ -42,15 +48,22 @@ export function ShopControls({ filters, onChoose }: ShopControlsProps) {
   );
 }
 
+const choicesIn = (form: HTMLFormElement | null) =>
+  CHOICES.flatMap(([name]) => {
+    const control = form?.elements.namedItem(name);
+    return control instanceof HTMLSelectElement ? [[name, control] as const] : [];
+  });
+
 type ChoiceProps = {
   label: string;
   name: string;
-  value: string;
+  /** From then on the control says itself what is chosen: React would take back what is chosen while it takes the page over. */
+  initial: string;
   of: Record<string, string>;
   onPick: (value: string) => void;
 };
 
-function Choice({ label, name, value, of, onPick }: ChoiceProps) {
+function Choice({ label, name, initial, of, onPick }: ChoiceProps) {
   const id = useId();
   return (
     <div className="relative last:col-span-2">
@@ -60,7 +73,7 @@ function Choice({ label, name, value, of, onPick }: ChoiceProps) {
       <select
         id={id}
         name={name}
-        value={value}
+        defaultValue={initial}
         onChange={({ target }) => onPick(target.value)}
         className="type-label h-11 w-full cursor-pointer appearance-none border-b-[1.5px] border-line-strong bg-transparent pr-8 hover:border-ink"
       >

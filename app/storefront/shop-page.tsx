@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { services } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -33,7 +33,8 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
   const [query, setQuery] = useSearchParams();
   // Two choices in quick succession: the second adds to the first, which may not stand in the address yet.
   const chosen = useRef(query);
-  useEffect(() => {
+  // Before the effects of the controls: one of them chooses what was chosen before the scripts had come.
+  useLayoutEffect(() => {
     chosen.current = query;
   }, [query]);
   const count = useRef<HTMLParagraphElement>(null);

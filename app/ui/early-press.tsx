@@ -4,10 +4,13 @@ declare global {
   var earlyPresses: Set<HTMLElement> | undefined;
 }
 
+// A press that is noted goes no further: React would answer it while it takes the page over, out of turn and once more.
 const SCRIPT =
   "earlyPresses=new Set;" +
-  'addEventListener("click",e=>{let b=e.target.closest("button[type=button],input[type=radio]");b&&self.earlyPresses?.add(b)},true);' +
-  'addEventListener("submit",e=>{e.preventDefault();e.target.dataset.pressed=""},true)';
+  'for(let type of["click","submit"])addEventListener(type,e=>{' +
+  'let b=e.target.closest(type=="click"?"button[type=button],input[type=radio]":"form");' +
+  'type=="submit"&&e.preventDefault();' +
+  "b&&earlyPresses.add(b).has(b)&&e.stopPropagation()},true)";
 
 /**
  * What is pressed before the code of a page has come is noted, and happens when it has. A form would otherwise be sent by the browser:
@@ -21,25 +24,52 @@ export const EarlyPress = () => (
 /** React has taken it over, so a press of it does something. */
 const isAlive = (element: HTMLElement): boolean => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
 
-/** From the start of the page's own code on, only what comes later can still be pressed too early. */
+/** A form sends itself (`wasPressed`). */
+const isPressedAgain = (element: HTMLElement): boolean => !(element instanceof HTMLFormElement);
+
+let pressing = false;
+
+/** The presses that wait, in their order. Once the page's own code is there, too early is what it has not reached, and a press before one that waits. */
 class TooEarly extends Set<HTMLElement> {
+  static of(noted: Iterable<HTMLElement>): TooEarly {
+    const presses = new TooEarly();
+    for (const element of noted) Set.prototype.add.call(presses, element);
+    return presses;
+  }
+
   override add(element: HTMLElement): this {
-    return isAlive(element) ? this : super.add(element);
+    const waits = !isAlive(element) || (this.due() && isPressedAgain(element));
+    if (waits && !pressing) return super.add(element);
+    this.delete(element);
+    return this;
+  }
+
+  /** The first whose code has come. */
+  due(): HTMLElement | undefined {
+    return [...this].find((element) => isAlive(element) && isPressedAgain(element));
   }
 }
 
 /** Presses what was pressed too early and has come. A task for each: what one changes must be drawn before the next is pressed. */
 export function PressAgain() {
   useEffect(() => {
-    const pressed = globalThis.earlyPresses ?? [];
-    globalThis.earlyPresses = new TooEarly();
-    for (const element of pressed) {
-      if (isAlive(element)) setTimeout(() => element.click());
-      else globalThis.earlyPresses.add(element);
-    }
+    const noted = globalThis.earlyPresses ?? [];
+    if (!(noted instanceof TooEarly)) globalThis.earlyPresses = TooEarly.of(noted);
+    setTimeout(pressDue);
   }, []);
   return null;
 }
 
-/** Whether somebody has sent this form before its code had come. */
-export const wasPressed = (form: HTMLFormElement): boolean => form.dataset.pressed !== undefined;
+function pressDue() {
+  const presses = globalThis.earlyPresses;
+  const next = presses instanceof TooEarly && presses.due();
+  if (!next) return;
+  presses.delete(next);
+  pressing = true;
+  next.click();
+  pressing = false;
+  setTimeout(pressDue);
+}
+
+/** Whether somebody has sent this form before its code had come; true once. */
+export const wasPressed = (form: HTMLFormElement): boolean => globalThis.earlyPresses?.delete(form) ?? false;

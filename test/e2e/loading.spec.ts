@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { FIXED_PAGES } from "#app/public-pages.ts";
-import { holdScripts } from "./steps.ts";
+import { holdScripts, whileComingToLife } from "./steps.ts";
 
 const PRODUCT = "/product/packd-hoodie";
 const PAGES = [...FIXED_PAGES, PRODUCT];
@@ -151,6 +151,42 @@ test("what is chosen and pressed before the code has come happens when it has", 
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   await expect(cart.getByText("Pink, L", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeAttached();
+});
+
+test("what is chosen and pressed while the page comes to life happens once", async ({ page }) => {
+  await whileComingToLife(page, () => {
+    document.querySelector<HTMLInputElement>("input[value=Pink]")?.click();
+    document.querySelector<HTMLInputElement>("input[value=L]")?.click();
+    for (const button of document.querySelectorAll("button")) if (button.textContent === "Add to Cart") button.click();
+  });
+  await page.goto(PRODUCT);
+  const cart = page.getByRole("dialog", { name: "Your Cart" });
+  await expect(cart.getByText("Pink, L", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeAttached();
+  await expect(page).toHaveURL(`${PRODUCT}?color=Pink&size=L`);
+});
+
+test("a form that is sent while the page comes to life is sent once, as it was typed", async ({ page }) => {
+  const sent: unknown[] = [];
+  await page.route("**/api/messages", (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status: 201, json: { stored: true } });
+  });
+  await whileComingToLife(page, () => {
+    const form = document.querySelector<HTMLFormElement>("main form");
+    for (const [name, text] of [
+      ["name", "Jordan"],
+      ["email", "jordan@mail.example"],
+      ["comment", "Typed early."],
+    ]) {
+      const field = form?.elements.namedItem(name ?? "");
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = text ?? "";
+    }
+    form?.requestSubmit();
+  });
+  await page.goto("/contact");
+  await expect(page.getByText("Thank you for reaching out!")).toBeVisible();
+  expect(sent).toMatchObject([{ email: "jordan@mail.example", comment: "Typed early." }]);
 });
 
 test("a button of a part that comes late does what it says, however early it is pressed", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, request, test } from "@playwright/test";
 import { openOwnShop } from "#test/harness/server-process.ts";
 import { staffHeaders } from "./staff-session.ts";
-import { holdScripts, ownProduct } from "./steps.ts";
+import { holdScripts, ownProduct, whileComingToLife } from "./steps.ts";
 
 // A shop of its own: what other tests sell meanwhile would stand among its products.
 test.describe.configure({ mode: "default" });
@@ -166,6 +166,17 @@ test("what is chosen before the scripts have come counts", async ({ page }) => {
   await expect(page).toHaveURL(/\/shop\?price=under-20&sort=price-down$/);
   await expect(control(page, "Sort")).toHaveValue("price-down");
   await expect(control(page, "Price")).toHaveValue("under-20");
+});
+
+test("what is chosen in the moment in which the page comes to life counts", async ({ page }) => {
+  await whileComingToLife(page, () => {
+    const sort = document.querySelector<HTMLSelectElement>("select[name=sort]");
+    if (sort) sort.value = "z-a";
+    sort?.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await open(page, "/shop");
+  await expect(page).toHaveURL(/\/shop\?sort=z-a$/);
+  await expect(control(page, "Sort")).toHaveValue("z-a");
 });
 
 test("an empty result says so and leads back", async ({ page }) => {

@@ -137,3 +137,22 @@ export async function holdScripts(page: Page): Promise<() => void> {
   });
   return start;
 }
+
+/**
+ * What the shopper does in the page that is opened next while React takes it over: the router is made then, and React, as if that had taken
+ * it a second, gives them a turn before it goes on.
+ */
+export async function whileComingToLife(page: Page, act: () => void): Promise<void> {
+  await page.addInitScript(`{
+    let router;
+    Object.defineProperty(window, "__reactRouterDataRouter", {
+      get: () => router,
+      set(made) {
+        router = made;
+        const now = performance.now.bind(performance);
+        performance.now = () => now() + 1000;
+        queueMicrotask(${act});
+      },
+    });
+  }`);
+}
