@@ -22,7 +22,20 @@ export const EarlyPress = () => (
 );
 
 /** React has taken it over, so a press of it does something. */
-const isAlive = (element: HTMLElement): boolean => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+const isAlive = (node: Node): boolean => Object.keys(node).some((key) => key.startsWith("__reactProps$"));
+
+/** React will take it over, with the part that it has put between `$` and `/$`. It never will what is foreign here, such as an extension's button. */
+function isToCome(element: HTMLElement): boolean {
+  for (let node: Node | null = element; node && !isAlive(node); node = node.parentNode) {
+    let ended = 0;
+    for (let before = node.previousSibling; before; before = before.previousSibling) {
+      const mark = before instanceof Comment ? before.data : "";
+      if (mark === "/$") ended += 1;
+      else if (mark.startsWith("$") && ended-- === 0) return true;
+    }
+  }
+  return false;
+}
 
 /** A form sends itself (`wasPressed`). */
 const isPressedAgain = (element: HTMLElement): boolean => !(element instanceof HTMLFormElement);
@@ -38,7 +51,7 @@ class TooEarly extends Set<HTMLElement> {
   }
 
   override add(element: HTMLElement): this {
-    const waits = !isAlive(element) || (this.due() && isPressedAgain(element));
+    const waits = isAlive(element) ? this.due() && isPressedAgain(element) : isToCome(element);
     if (waits && !pressing) return super.add(element);
     this.delete(element);
     return this;

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { FIXED_PAGES } from "#app/public-pages.ts";
+import { comeToLife } from "../screens/screen.ts";
 import { holdScripts, whileComingToLife } from "./steps.ts";
 
 const PRODUCT = "/product/packd-hoodie";
@@ -208,6 +209,22 @@ test("a button of a part that comes late does what it says, however early it is 
   await settings.click();
   letIn();
   await expect(banner).toBeVisible();
+});
+
+test("a button that is not the page's, such as an extension's, does what it says", async ({ page }) => {
+  await page.goto(PRODUCT);
+  await comeToLife(page);
+  await page.evaluate(() => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Compare prices";
+    button.style.cssText = "position: fixed; inset: 0 auto auto 0; z-index: 99";
+    button.onclick = () => button.append(" now");
+    document.body.append(button);
+  });
+  for (const text of ["Compare prices", "Compare prices now"])
+    await page.getByRole("button", { name: text, exact: true }).click();
+  await expect(page.getByRole("button", { name: "Compare prices now now" })).toBeVisible();
 });
 
 /** Keeps the code of the footer back. `held`: the page has asked for it, so its own code has come. */
