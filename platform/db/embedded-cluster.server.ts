@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startEmbeddedEngine } from "./embedded-engine.server.ts";
+import { startEmbeddedProcess } from "./embedded-process.server.ts";
 import { type PackedFolder, packFolder, readArchive, unpackFolder } from "./folder-archive.server.ts";
 
 /** Where made-once files live that anyone may delete: beside the packages they depend on. */
@@ -38,18 +38,18 @@ export async function buildTemplate(template = templateFile): Promise<void> {
 export async function createCluster(folder: string, template = templateFile): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  await fillFolder(unfinished, template);
+  await fillFolder(unfinished, template, dirname(folder));
   await flushAll(unfinished);
   renameSync(unfinished, folder);
   await flush(dirname(folder));
 }
 
-async function fillFolder(folder: string, template: string): Promise<void> {
+async function fillFolder(folder: string, template: string, home?: string): Promise<void> {
   const packed = readTemplate(template);
   if (packed) return unpackFolder(packed, folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const engine = await startEmbeddedEngine({ folder, flush: false });
-  await engine.close();
+  const database = await startEmbeddedProcess({ folder, flush: false, ...(home && { home }) });
+  await database.close();
   try {
     packFolder(folder, template);
   } catch {

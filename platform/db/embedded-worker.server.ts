@@ -1,11 +1,13 @@
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from "node:fs";
-import { parentPort, workerData } from "node:worker_threads";
+import { Socket } from "node:net";
+import { workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import type { FromWorker, ToWorker, WorkerInput } from "./embedded-engine.server.ts";
+import { readFrames, sendFrame } from "./embedded-frames.server.ts";
+import type { EngineInput } from "./embedded-process.server.ts";
+import { lockDatabaseProcess } from "./folder-lock.server.ts";
 
-// The embedded database's own thread: PGlite computes without ever yielding to the event loop, and a heavy query would
-// stop every page and every order for its whole length.
+// The thread of the database process in which PGlite computes. It never yields to the event loop while a statement runs.
 
 /** The parts of Emscripten's module that are used here. PGlite's types leave them out. */
 type NodeStream = { nfd?: number; node: object };
@@ -27,14 +29,14 @@ const wasiErrors = new Map([
 const returnToMainLoop = 100;
 const ownFlags = ["-c", "wal_sync_method=fsync"];
 
-if (!parentPort) throw new Error("embedded-worker.server.ts runs as a worker thread only");
-const port = parentPort;
-const input = workerData as WorkerInput;
-const tell = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const encoder = new TextEncoder();
+const input = workerData as EngineInput;
+const pipe = new Socket({ fd: 3 });
 
-/** The state of the engine is not known any more: say why and stop the thread, before another statement is answered. */
+/** The state of the engine is not known any more: say why and end the process, before another statement is answered. */
 function giveUp(cause: unknown): never {
-  tell({ kind: "lost", reason: reasonOf(cause) });
+  sendFrame(pipe, "lost", 0, encoder.encode(reasonOf(cause)));
+  // Small writes to a pipe are made at once; the shop learns a lost message's reason from the exit otherwise.
   process.exit(1);
 }
 
@@ -107,8 +109,6 @@ async function openEngine(): Promise<PGlite> {
   return engine;
 }
 
-const encoder = new TextEncoder();
-
 /** A `Query` message of PostgreSQL's protocol. */
 function simpleQuery(sql: string): Uint8Array {
   const text = encoder.encode(sql);
@@ -120,6 +120,10 @@ function simpleQuery(sql: string): Uint8Array {
 }
 
 async function serve(): Promise<void> {
+  // The shop is gone; if it was killed, the pipe breaks before it closes.
+  pipe.on("error", () => {});
+  pipe.on("close", () => process.exit(0));
+  if (input.home) lockDatabaseProcess(input.home);
   const engine = await openEngine();
   let current = 0;
 
@@ -132,35 +136,20 @@ async function serve(): Promise<void> {
     return chunks;
   };
 
-  port.on("message", (message: ToWorker) => {
-    if (message.kind === "close") {
-      engine.close().then(
-        () => tell({ kind: "closed" }),
-        () => tell({ kind: "closed" }),
-      );
+  readFrames(pipe, ({ kind, connection, bytes }) => {
+    if (kind === "close") {
+      void engine.close().finally(() => process.exit(0));
       return;
     }
     // A new client finds a clean session, whatever the one before it left: there is only one.
-    if (message.connection !== current) {
+    if (connection !== current) {
       if (current !== 0) for (const sql of ["rollback", "discard all"]) answer(simpleQuery(sql));
-      current = message.connection;
+      current = connection;
     }
-    const reply = concat(answer(message.bytes));
-    if (reply.length > 0) tell({ kind: "data", connection: message.connection, bytes: reply }, [reply.buffer]);
+    const reply = Buffer.concat(answer(bytes));
+    if (reply.length > 0) sendFrame(pipe, "bytes", connection, reply);
   });
-  tell({ kind: "ready" });
-}
-
-function concat(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  let length = 0;
-  for (const chunk of chunks) length += chunk.length;
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  sendFrame(pipe, "ready");
 }
 
 serve().catch((error) => giveUp(lastWords.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? error));

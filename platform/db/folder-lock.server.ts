@@ -7,6 +7,9 @@ export type FolderLock = { release(): void };
 
 const lockFile = "database.lock";
 const pidFile = "database.pid";
+const processLockFile = "database-process.lock";
+const processPidFile = "database-process.pid";
+const processPatienceMs = 30_000;
 const sqliteBusy = 5;
 
 /**
@@ -26,6 +29,26 @@ export function lockFolder(folder: string): FolderLock {
       lock.close();
     },
   };
+}
+
+/**
+ * Makes this the only database process on the folder. Waits for the one of a shop that was killed: it may still be in the middle of a
+ * statement. The operating system releases the lock when the process ends. The pid beside it is for people and for tests.
+ */
+export function lockDatabaseProcess(folder: string): void {
+  openProcessLock(folder);
+  writeFileSync(join(folder, processPidFile), `${process.pid}\n`);
+}
+
+/** Waits until no database process works in the folder. */
+export function waitForDatabaseProcess(folder: string): void {
+  openProcessLock(folder).close();
+}
+
+function openProcessLock(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(join(folder, processLockFile), { timeout: processPatienceMs });
+  lock.exec("pragma journal_mode = memory; begin exclusive");
+  return lock;
 }
 
 function takeLock(folder: string): DatabaseSync {

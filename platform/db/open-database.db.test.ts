@@ -21,7 +21,8 @@ import { startDatabaseProcess } from "#test/harness/database-process.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { buildTemplate, createCluster, templateFile } from "./embedded-cluster.server.ts";
 import { readArchive } from "./folder-archive.server.ts";
-import { openDatabase } from "./open-database.server.ts";
+import { type Database, notify, openDatabase } from "./open-database.server.ts";
+import { isDatabaseAway } from "./pool.server.ts";
 
 let folder: string;
 let cluster: string;
@@ -216,18 +217,63 @@ if (testBackend === "embedded") {
     await database.close();
   });
 
-  test("when it breaks down, all who wait and all who come are told in one line", async () => {
+  describe("when its process ends", () => {
+    const processId = () => Number(readFileSync(join(folder, "database-process.pid"), "utf8"));
+    const untilBack = (database: Database) =>
+      vi.waitFor(() => database.pool.query("select count(*) as n from jars"), { timeout: 60_000, interval: 20 });
+
+    test("statements fail with one line until it is back, with everything that was acknowledged", async () => {
+      const database = await open();
+      await database.pool.query("create table jars (n int); insert into jars values (1)");
+      const running = database.pool.query("insert into jars select n from generate_series(1, 1e9) n");
+      process.kill(processId(), "SIGKILL");
+      expect(await refusal(running)).toBe("The embedded database stopped (its process ended with SIGKILL).");
+      expect(isDatabaseAway(await database.pool.query("select 1").catch((error) => error))).toBe(true);
+      expect((await untilBack(database)).rows).toEqual([{ n: 1 }]);
+      await database.close();
+    });
+
+    test("listeners hear of the gap and then of what comes", async () => {
+      const database = await open();
+      await database.pool.query("create table jars (n int)");
+      const heard: (string | undefined)[] = [];
+      await database.listen("jars", (payload) => heard.push(payload));
+      process.kill(processId(), "SIGKILL");
+      await untilBack(database);
+      await notify(database.pool, "jars", "plum");
+      await vi.waitFor(() => expect(heard).toEqual([undefined, "plum"]));
+      await database.close();
+    });
+
+    test("and it cannot be opened again, it says to start the shop again", async () => {
+      const database = await open();
+      rmSync(join(cluster, "global"), { recursive: true });
+      process.kill(processId(), "SIGKILL");
+      expect((await database.lost).message).toMatch(/It does not come back by itself: start the shop again\.$/);
+      await database.close();
+    });
+  });
+
+  test("the database process of a killed shop ends before the next shop opens its folder", async () => {
+    const first = startDatabaseProcess({ dataDir: folder });
+    expect(await first.line()).toBe("open");
+    const orphan = Number(readFileSync(join(folder, "database-process.pid"), "utf8"));
+    first.tell("create table jars as select n from generate_series(1, 300000) n");
+    await first.kill();
     const database = await open();
-    await database.pool.query("create table jars (n int)");
-    rmSync(join(cluster, "pg_wal"), { recursive: true });
-    const breaking = database.pool.query("select pg_switch_wal(); insert into jars values (1)");
-    const waiting = [breaking, database.pool.query("select 1"), database.pool.query("select 2")];
-    for (const query of waiting)
-      expect(await refusal(query)).toMatch(/^The embedded database stopped \(.+\): start the shop again\.$/);
-    expect(await refusal(database.pool.query("select 3"))).toContain("start the shop again");
-    expect(await database.lost).toBeInstanceOf(DatabaseUnavailable);
+    expect(() => process.kill(orphan, 0)).toThrow("ESRCH");
     await database.close();
   });
+
+  test.runIf(process.platform === "linux")(
+    "its process runs without V8's optimizing WebAssembly compiler",
+    async () => {
+      const database = await open();
+      const pid = Number(readFileSync(join(folder, "database-process.pid"), "utf8"));
+      expect(readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")).toContain("--liftoff-only");
+      await database.close();
+    },
+  );
 }
 
 function canTrace(): boolean {

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { createCluster } from "./embedded-cluster.server.ts";
 import { type EmbeddedEngine, startEmbeddedEngine } from "./embedded-engine.server.ts";
 import { createEmbeddedPool } from "./embedded-pool.server.ts";
-import { lockFolder } from "./folder-lock.server.ts";
+import { lockFolder, waitForDatabaseProcess } from "./folder-lock.server.ts";
 import { createServerListener, createSessionListener, type Listen } from "./notifications.server.ts";
 import type { Pool } from "./pool.server.ts";
 import { openPostgresPool } from "./postgres-pool.server.ts";
@@ -15,7 +15,7 @@ export type Database = {
   pool: Pool;
   /** Hears `notify(pool, channel, payload)` of every process on this database, this one included. */
   listen: Listen;
-  /** Fulfilled if the embedded database breaks down while open; every statement fails from then on, so stop and start anew. */
+  /** Fulfilled if the embedded database keeps breaking down: every statement fails from then on, so stop and start the shop again. */
   lost: Promise<DatabaseUnavailable>;
   /** Waits for the statements that run, then lets go of the database. */
   close(): Promise<void>;
@@ -90,10 +90,10 @@ async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Pr
   }
   const lock = lockFolder(home);
   try {
-    const engine = await openCluster(join(home, "postgres"), flush, log);
+    waitForDatabaseProcess(home);
+    const engine = await openCluster(home, flush, log);
     const listener = createSessionListener(log);
     const pool = createEmbeddedPool(engine, { log, prepare: listener.prepare });
-    void engine.lost.then((error) => log.error({ err: error }, "the embedded database broke down"));
     return {
       kind: "embedded",
       pool,
@@ -120,7 +120,8 @@ function once<T>(work: () => T): () => T {
   };
 }
 
-async function openCluster(folder: string, flush: boolean, log: Log): Promise<EmbeddedEngine> {
+async function openCluster(home: string, flush: boolean, log: Log): Promise<EmbeddedEngine> {
+  const folder = join(home, "postgres");
   if (!existsSync(folder)) {
     try {
       await createCluster(folder);
@@ -131,7 +132,7 @@ async function openCluster(folder: string, flush: boolean, log: Log): Promise<Em
   }
   try {
     if (!existsSync(join(folder, "PG_VERSION"))) throw new Error("PG_VERSION is missing");
-    return await startEmbeddedEngine({ folder, flush });
+    return await startEmbeddedEngine({ folder, flush, home }, log);
   } catch (error) {
     const why = sentence(error);
     throw new DatabaseUnavailable(

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+
 /**
  * The one interface to both databases: the part of `pg`'s pool that Kysely, pg-boss and our own hot statements use.
  * PostgreSQL gives it by `pg`; the embedded database by `embedded-pool.server.ts`.
@@ -41,6 +43,7 @@ const NO_CONNECTION = /timeout exceeded when trying to connect|Connection termin
 /** Whether the database did not serve a statement for reasons of its own: the same may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseUnavailable) return true;
   return NOT_NOW.test(sqlState(error) ?? "") || NO_CONNECTION.test(error.message);
 }
 

@@ -1,0 +1,18 @@
+import { Worker } from "node:worker_threads";
+
+// The embedded database's own process, started by embedded-process.server.ts. PostgreSQL runs in a thread, because only a thread can be
+// given a stack that is large enough for PostgreSQL's own limit to come first: a deeply nested jsonb is then an error, not a crash.
+
+// A terminal or a service manager signals the whole group. The shop decides when the database stops; if the shop is gone, the pipe ends.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+
+const worker = new Worker(new URL("./embedded-worker.server.ts", import.meta.url), {
+  workerData: JSON.parse(process.argv[2] ?? ""),
+  resourceLimits: { stackSizeMb: 64 },
+  name: "database",
+});
+// An error that the thread does not catch is printed and ends this process too.
+worker.on("error", (error) => {
+  throw error;
+});
+worker.on("exit", (code) => process.exit(code));

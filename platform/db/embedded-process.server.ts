@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process";
+import type { Duplex } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+import { readFrames, sendFrame } from "./embedded-frames.server.ts";
+import { EmbeddedSocket, type Wire } from "./embedded-socket.server.ts";
+
+export type EngineInput = {
+  /** PostgreSQL's own folder. It exists and holds a cluster, or is empty. */
+  folder: string;
+  /** Flush every commit to the disk. Off only for tests that ask nothing of durability. */
+  flush: boolean;
+  /** The data folder. The process locks a file in it before it opens the cluster, so it waits for one whose shop was killed. */
+  home?: string;
+};
+
+/** One run of the database process, seen from the shop. */
+export type EmbeddedProcess = {
+  /** A new connection for a `pg` client. There is one session: give out the next only when the one before is gone. */
+  socket(): EmbeddedSocket;
+  /** Fulfilled with the reason when the process ends although `close` was not called. */
+  lost: Promise<DatabaseUnavailable>;
+  /** Shuts PostgreSQL down and ends the process. */
+  close(): Promise<void>;
+};
+
+/**
+ * V8's optimizing compiler for WebAssembly now and then crashes a process that starts PGlite (nodejs/node#64500), and takes up to
+ * 500 MB while it compiles. Only an argument of the command line turns it off. Figures are in docs/decisions/0027-database-process.md.
+ */
+const WASM_FLAGS = ["--liftoff-only"];
+const PROGRAM = fileURLToPath(new URL("./embedded-main.server.ts", import.meta.url));
+const OPENING_LIMIT_MS = 120_000;
+const CLOSING_LIMIT_MS = 10_000;
+
+let connections = 0;
+
+/** Opens the cluster in `input.folder`, recovering it after a crash. Throws `DatabaseUnavailable` if it cannot be opened. */
+export async function startEmbeddedProcess(input: EngineInput): Promise<EmbeddedProcess> {
+  const child = spawn(process.execPath, [...WASM_FLAGS, PROGRAM, JSON.stringify(input)], {
+    stdio: ["ignore", "ignore", "inherit", "overlapped"],
+    windowsHide: true,
+  });
+  const pipe = child.stdio[3] as Duplex;
+  const ready = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<DatabaseUnavailable>();
+  const readers = new Map<number, Parameters<Wire["receive"]>[1]>();
+  let failure: DatabaseUnavailable | undefined;
+  let open = false;
+  let closing = false;
+
+  const fail = (reason: string) => {
+    if (failure) return;
+    failure = new DatabaseUnavailable(open ? `The embedded database stopped (${reason}).` : reason);
+    ready.reject(failure);
+    if (!closing) lost.resolve(failure);
+    for (const reader of readers.values()) reader?.lost(failure);
+  };
+
+  readFrames(pipe, ({ kind, connection, bytes }) => {
+    if (kind === "bytes") readers.get(connection)?.data(Buffer.from(bytes));
+    else if (kind === "lost") fail(bytes.toString());
+    else if (kind === "ready") {
+      open = true;
+      ready.resolve();
+    }
+  });
+  // A process that is gone says so by its exit; what was on the way to it is lost with it.
+  pipe.on("error", () => {});
+  child.on("error", (error) => fail(error.message));
+  child.on("exit", (code, signal) => {
+    fail(`its process ended with ${signal ?? `exit code ${code}`}`);
+    ended.resolve();
+  });
+
+  const wire: Wire = {
+    send(connection, bytes) {
+      if (!failure) sendFrame(pipe, "bytes", connection, bytes);
+    },
+    receive(connection, reader) {
+      if (!reader) readers.delete(connection);
+      else if (failure) reader.lost(failure);
+      else readers.set(connection, reader);
+    },
+  };
+  const killAfter = (milliseconds: number) => setTimeout(() => child.kill("SIGKILL"), milliseconds);
+
+  const tooLong = killAfter(OPENING_LIMIT_MS);
+  try {
+    await ready.promise;
+  } finally {
+    clearTimeout(tooLong);
+  }
+
+  return {
+    socket: () => new EmbeddedSocket(wire, ++connections),
+    lost: lost.promise,
+    async close() {
+      closing = true;
+      if (!failure) sendFrame(pipe, "close");
+      const impatient = killAfter(CLOSING_LIMIT_MS);
+      await ended.promise;
+      clearTimeout(impatient);
+    },
+  };
+}
