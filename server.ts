@@ -33,6 +33,7 @@ async function main(): Promise<void> {
 }
 
 async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, config: Config): Promise<void> {
+  const payments = checkout.gateway.clientConfig();
   const { id, ldu, onCheckout, api } = config.pixel ?? {};
   const pixel = id ? { id, ldu: ldu === true, onCheckout: onCheckout === true, relays: api !== undefined } : undefined;
   const services: Services = {
@@ -52,7 +53,6 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
       const percentOff = sales.length > 0 ? Math.max(...sales.map((sale) => sale.percentOff)) : null;
       const goodUntil = Math.min(...sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : [])));
       const mail = config.mail.smtpUrl ? "sent" : "kept";
-      const payments = checkout.gateway.clientConfig();
       const { publicUrl } = config;
       const { policies } = settings;
       const told = { banner: bannerText(banner, { percentOff, policies }), percentOff, goodUntil };
@@ -60,7 +60,13 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
     },
   };
   const mode = process.argv.includes("--dev") ? "development" : "production";
-  const pages = await registerPages(app, { services, mode, buildDir: BUILD, pixel });
+  const pages = await registerPages(app, {
+    services,
+    mode,
+    buildDir: BUILD,
+    paymentProvider: payments.provider,
+    pixel,
+  });
   await onCatalogChange(() => pages.invalidate());
 }
 

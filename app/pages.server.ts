@@ -6,8 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { createRequestHandler, data as Data, RouterContextProvider, ServerBuild } from "react-router";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { createPageStyles } from "#platform/css/page-styles.server.ts";
+import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { type Peer, permissionsPolicy } from "#platform/http/content-security-policy.server.ts";
-import { compressBest, makePage, makePageData, sendPage } from "#platform/http/page.server.ts";
+import { compressBest, makePage, makePageData, retryAfter, sendPage } from "#platform/http/page.server.ts";
 import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { loadStaticFiles } from "#platform/http/static-files.server.ts";
 import type { Incident, report, Services, services } from "./context.ts";
@@ -23,6 +24,8 @@ export type PagesOptions = {
   /** Absolute; holds what `npm run build` made. Not read in development. */
   buildDir: string;
   clock?: Clock;
+  /** Whose card fields the checkout lets in; none when it is left out. */
+  paymentProvider?: string;
   /** Set with an advertising pixel: which documents let it in. */
   pixel?: { onCheckout: boolean } | undefined;
 };
@@ -37,7 +40,23 @@ export type Pages = {
  * build, where the public ones, which are the same for every visitor, are kept as bytes.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
+  answerErrors(app);
   return options.mode === "development" ? registerDevelopment(app, options) : registerProduction(app, options);
+}
+
+/** For what fails outside of a page's rendering. Its text stays in the log. */
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const status = isDatabaseAway(error) ? 503 : 500;
+    request.log.error({ err: error }, "A page failed");
+    return reply
+      .code(status)
+      .headers({ "cache-control": "no-store", ...retryAfter(status) })
+      .type("text/plain")
+      .send(
+        status === 503 ? "The shop is busy. Please try again in a moment." : "Something went wrong. Please try again.",
+      );
+  });
 }
 
 function registerForSearchEngines(app: FastifyInstance, shop: Services, posts: readonly string[]): void {
@@ -111,9 +130,14 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     }
     const rendered = await render(request.url);
     if (!rendered.headers.get("content-type")?.startsWith("text/html")) {
-      return reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff").send(rendered);
+      const headers = {
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        ...retryAfter(rendered.status),
+      };
+      return reply.headers(headers).send(rendered);
     }
-    const payment = isCheckout(path) ? PAYMENT_PEERS[(await options.services.shop()).payments.provider] : undefined;
+    const payment = isCheckout(path) ? PAYMENT_PEERS[options.paymentProvider ?? ""] : undefined;
     const peer = bothPeers(payment, pixelPeer(path, options.pixel));
     const page = await makePage(rendered, { caching: "no-store", styles, headers: headersOf(path, peer), peer });
     reply.hijack();
@@ -176,7 +200,7 @@ function guarded(build: PagesBuild, shop: Services, app: FastifyInstance): Servi
       } catch (error) {
         const incident = randomBytes(4).toString("hex");
         app.log.error({ err: error, incident }, "A page could not read the shop");
-        throw build.entry.module.data({ incident } satisfies Incident, { status: 500 });
+        throw build.entry.module.data({ incident } satisfies Incident, { status: isDatabaseAway(error) ? 503 : 500 });
       }
     };
   return {

@@ -15,14 +15,17 @@ const pageOf = (text: string, change: Partial<Page> = {}): Page => ({
   ...change,
 });
 
-/** A renderer that finishes when the test says so. */
-function slowRenderer() {
+/** A cache whose renderings finish when the test says so. */
+function slowCache() {
   const started: { path: string; finish: (page: Page) => void; fail: (error: Error) => void }[] = [];
-  const render = (path: string) =>
-    new Promise<Page>((finish, fail) => {
-      started.push({ path, finish, fail });
-    });
-  return { started, render };
+  const render = (path: string) => new Promise<Page>((finish, fail) => void started.push({ path, finish, fail }));
+  return { started, cache: createPageCache(render, { clock }) };
+}
+
+/** A cache of pages that say which rendering made them: 1, 2, … */
+function countingCache(change: () => Partial<Page> = () => ({})) {
+  let count = 0;
+  return createPageCache(async () => pageOf(`${++count}`, change()), { clock });
 }
 
 const text = (page: Page | undefined) => page?.body.toString();
@@ -32,9 +35,8 @@ beforeEach(() => {
 });
 
 describe("rendering", () => {
-  test("a page is rendered once for all who ask, together or later", async () => {
-    const { started, render } = slowRenderer();
-    const cache = createPageCache(render, { clock });
+  test("renders a page once for all requests, at once or later", async () => {
+    const { started, cache } = slowCache();
     const waiting = [cache.get("/"), cache.get("/"), cache.get("/shop")];
     await Promise.resolve();
     expect(started.map(({ path }) => path)).toEqual(["/", "/shop"]);
@@ -46,17 +48,15 @@ describe("rendering", () => {
     expect(started).toHaveLength(2);
   });
 
-  test.each([404, 500, 302])("an answer of %i is given, but not kept", async (status) => {
-    let count = 0;
-    const cache = createPageCache(async () => pageOf(`${++count}`, { status }), { clock });
+  test.each([404, 500, 302])("does not keep an answer of %i", async (status) => {
+    const cache = countingCache(() => ({ status }));
     expect(text(await cache.get("/product/nothing"))).toBe("1");
     expect(cache.peek("/product/nothing")).toBeUndefined();
     expect(text(await cache.get("/product/nothing"))).toBe("2");
   });
 
-  test("a failed rendering fails those who wait for it, and the next one tries again", async () => {
-    const { started, render } = slowRenderer();
-    const cache = createPageCache(render, { clock });
+  test("fails the waiting requests when a rendering fails, and tries again for the next", async () => {
+    const { started, cache } = slowCache();
     const failed = cache.get("/");
     await Promise.resolve();
     started[0]?.fail(new Error("no database"));
@@ -69,18 +69,16 @@ describe("rendering", () => {
 });
 
 describe("invalidation", () => {
-  test("what was kept is gone", async () => {
-    let count = 0;
-    const cache = createPageCache(async () => pageOf(`${++count}`), { clock });
+  test("drops the pages", async () => {
+    const cache = countingCache();
     await cache.get("/");
     cache.invalidate();
     expect(cache.peek("/")).toBeUndefined();
     expect(text(await cache.get("/"))).toBe("2");
   });
 
-  test("a rendering that began before is never kept, and nobody who comes after joins it", async () => {
-    const { started, render } = slowRenderer();
-    const cache = createPageCache(render, { clock });
+  test("never keeps a rendering that began earlier, and no later request joins it", async () => {
+    const { started, cache } = slowCache();
     const before = cache.get("/");
     await Promise.resolve();
     cache.invalidate();
@@ -95,9 +93,8 @@ describe("invalidation", () => {
 });
 
 describe("time", () => {
-  test("a page that is due is still served while it is renewed", async () => {
-    const { started, render } = slowRenderer();
-    const cache = createPageCache(render, { clock });
+  test("serves a stale page while it renews it", async () => {
+    const { started, cache } = slowCache();
     const first = cache.get("/");
     await Promise.resolve();
     started[0]?.finish(pageOf("first"));
@@ -111,17 +108,12 @@ describe("time", () => {
     expect(text(cache.peek("/"))).toBe("second");
   });
 
-  test("a failed renewal leaves the page, and is tried again", async () => {
+  test("keeps the page when its renewal fails, and tries again", async () => {
     let fail = false;
-    let count = 0;
-    const cache = createPageCache(
-      async () => {
-        count += 1;
-        if (fail) throw new Error("no database");
-        return pageOf(`${count}`);
-      },
-      { clock },
-    );
+    const cache = countingCache(() => {
+      if (fail) throw new Error("no database");
+      return {};
+    });
     await cache.get("/");
     time += 60_000;
     fail = true;
@@ -133,9 +125,8 @@ describe("time", () => {
     expect(text(cache.peek("/"))).toBe("3");
   });
 
-  test("a rendering that was under way when its time ran out is not served", async () => {
-    const { started, render } = slowRenderer();
-    const cache = createPageCache(render, { clock });
+  test("does not serve a rendering that expired while under way", async () => {
+    const { started, cache } = slowCache();
     const waiting = cache.get("/");
     await Promise.resolve();
     time += 5000;
@@ -145,9 +136,8 @@ describe("time", () => {
     expect(text(await waiting)).toBe("list price");
   });
 
-  test("a page is not served from the moment on at which it stops being true", async () => {
-    let count = 0;
-    const cache = createPageCache(async () => pageOf(`${++count}`, { goodUntil: time + 5000 }), { clock });
+  test("does not serve a page from the moment it expires", async () => {
+    const cache = countingCache(() => ({ goodUntil: time + 5000 }));
     await cache.get("/");
     time += 4999;
     expect(text(cache.peek("/"))).toBe("1");
@@ -172,7 +162,7 @@ describe("compression", () => {
     return { compressed, cache: createPageCache(render, { clock, compressBest }) };
   }
 
-  test("a page that lasts gets its best compression, once, and keeps it as long as it stays the same", async () => {
+  test("compresses a lasting page best, once, and keeps that while the page is the same", async () => {
     const { compressed, cache } = cacheOf("home", "home", "changed");
     await cache.get("/");
     expect(compressed).toEqual([]);
@@ -186,7 +176,7 @@ describe("compression", () => {
     expect(compressed).toEqual(["home", "changed"]);
   });
 
-  test("a page that is replaced at once is not worth it", async () => {
+  test("skips a page that is replaced at once", async () => {
     const { compressed, cache } = cacheOf("home 1", "home 2");
     await cache.get("/");
     cache.invalidate();

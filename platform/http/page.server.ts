@@ -90,12 +90,15 @@ async function asPage(
   return {
     status: rendered.status,
     etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
-    headers,
+    headers: { ...headers, ...retryAfter(rendered.status) },
     goodUntil: Number.isNaN(expires) ? Number.POSITIVE_INFINITY : expires,
     body,
     encoded: { br, gzip: zipped },
   };
 }
+
+/** When to come back, for an answer that the database could not give just now. */
+export const retryAfter = (status: number): Record<string, string> => (status === 503 ? { "retry-after": "2" } : {});
 
 /** Makes the copy for browsers as small as it can be: worth it for a page that many will get. Its content, and so its tag, stays. */
 export async function compressBest(page: Page): Promise<void> {

@@ -1,38 +1,18 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { rawAnswer } from "#test/harness/raw-answer.ts";
 import { compressBest, makePage, type Page, sendPage } from "./page.server.ts";
 
 const html = `<!doctype html><link rel="modulepreload" href="/a.js"/><script>go()</script><p>${"hoodie ".repeat(200)}</p>`;
 const shown = html.replace('<link rel="modulepreload" href="/a.js"/>', "");
 
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
-async function get(page: Page, headers: Record<string, string> = {}, method = "GET") {
-  const server = createServer((request, response) => sendPage(request, response, page)).listen(0, "127.0.0.1");
-  closing.push(() => server.close());
-  await new Promise((ready) => server.once("listening", ready));
-  const { port } = server.address() as AddressInfo;
-  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-    const sent = httpRequest({ host: "127.0.0.1", port, method, headers, agent: false }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on("data", (part) => parts.push(part));
-      answer.on("end", () =>
-        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }),
-      );
-    });
-    sent.on("error", reject).end();
-  });
-}
-
+const get = (page: Page, headers: Record<string, string> = {}, method = "GET") =>
+  rawAnswer((request, response) => sendPage(request, response, page), { headers, method });
 const rendered = (init?: ResponseInit) => new Response(html, init);
+const kept = (response = rendered()) => makePage(response, { caching: "keep" });
 
-test("the page goes out as it was rendered, without its preloads", async () => {
-  const { status, headers, body } = await get(await makePage(rendered(), { caching: "keep" }));
+test("sends the page as rendered, without its preloads", async () => {
+  const { status, headers, body } = await get(await kept());
   expect(status).toBe(200);
   expect(body.toString()).toBe(shown);
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -45,16 +25,16 @@ test.each([
   ["gzip;q=1.0, br;q=0", "gzip", gunzipSync],
   ["GZIP", "gzip", gunzipSync],
   ["identity", undefined, (body: Buffer) => body],
-] as const)("for %j it comes in %s", async (accept, encoding, decode) => {
-  const page = await makePage(rendered(), { caching: "keep" });
+] as const)("answers accept-encoding %j with %s", async (accept, encoding, decode) => {
+  const page = await kept();
   const { headers, body } = await get(page, { "accept-encoding": accept });
   expect(headers["content-encoding"]).toBe(encoding);
   expect(headers.vary).toBe("accept-encoding");
   expect(decode(body).toString()).toBe(shown);
 });
 
-test("a browser that has these bytes in this encoding is told so", async () => {
-  const page = await makePage(rendered(), { caching: "keep" });
+test("answers 304 to a browser that has these bytes in this encoding", async () => {
+  const page = await kept();
   const first = await get(page, { "accept-encoding": "br" });
   const etag = String(first.headers.etag);
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -62,11 +42,11 @@ test("a browser that has these bytes in this encoding is told so", async () => {
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
   }
   expect((await get(page, { "if-none-match": etag })).status).toBe(200);
-  const changed = await makePage(new Response(`${html}!`), { caching: "keep" });
+  const changed = await kept(new Response(`${html}!`));
   expect((await get(changed, { "accept-encoding": "br", "if-none-match": etag })).status).toBe(200);
 });
 
-test("a page that nobody may keep has no tag", async () => {
+test("gives no ETag to a page that may not be stored", async () => {
   const page = await makePage(rendered(), { caching: "no-store", headers: { "referrer-policy": "no-referrer" } });
   const { headers, status } = await get(page, { "if-none-match": "*" });
   expect(status).toBe(200);
@@ -75,26 +55,24 @@ test("a page that nobody may keep has no tag", async () => {
   expect(headers["referrer-policy"]).toBe("no-referrer");
 });
 
-test("an error page keeps its status, whatever the browser has", async () => {
-  const page = await makePage(rendered({ status: 404 }), { caching: "keep" });
+test("keeps the status of an error page, whatever the browser has", async () => {
+  const page = await kept(rendered({ status: 404 }));
   expect((await get(page, { "if-none-match": "*" })).status).toBe(404);
 });
 
-test("HEAD has the headers and no body", async () => {
-  const { headers, body } = await get(await makePage(rendered(), { caching: "keep" }), {}, "HEAD");
+test("answers HEAD with headers and no body", async () => {
+  const { headers, body } = await get(await kept(), {}, "HEAD");
   expect(headers["content-length"]).toBe(String(Buffer.byteLength(shown)));
   expect(body.length).toBe(0);
 });
 
-test("it is good until its rendering says otherwise", async () => {
+test("keeps a page until the time its rendering gives", async () => {
   const end = "Fri, 28 Nov 2025 12:00:00 GMT";
-  expect((await makePage(rendered({ headers: { expires: end } }), { caching: "keep" })).goodUntil).toBe(
-    Date.parse(end),
-  );
-  expect((await makePage(rendered(), { caching: "keep" })).goodUntil).toBe(Number.POSITIVE_INFINITY);
+  expect((await kept(rendered({ headers: { expires: end } }))).goodUntil).toBe(Date.parse(end));
+  expect((await kept()).goodUntil).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("its own part of the stylesheet stands in it, named in its policy", async () => {
+test("inlines the styles of the page and allows them in its policy", async () => {
   const withPlace = new Response('<style id="css"></style><p class="a">');
   const page = await makePage(withPlace, {
     caching: "keep",
@@ -104,11 +82,11 @@ test("its own part of the stylesheet stands in it, named in its policy", async (
   expect(page.headers["content-security-policy"]).toContain("style-src 'self' 'sha256-");
 });
 
-test("the best compression makes a page smaller and changes no content", async () => {
+test("compresses a page further without changing its content", async () => {
   const rows = Array.from({ length: 300 }, (_, at) => `<li class="size-${(at * 7) % 93}">Hoodie ${at * at}</li>`).join(
     "",
   );
-  const page = await makePage(new Response(rows), { caching: "keep" });
+  const page = await kept(new Response(rows));
   const before = page.encoded.br.length;
   await compressBest(page);
   expect(page.encoded.br.length).toBeLessThan(before);
