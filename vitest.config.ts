@@ -1,29 +1,60 @@
+import { availableParallelism } from "node:os";
 import tailwindcss from "@tailwindcss/vite";
 import { playwright } from "@vitest/browser-playwright";
 import { configDefaults, defineConfig } from "vitest/config";
 import { chromiumArguments, chromiumPath } from "./scripts/proof/chromium.ts";
+import { SlowestFirst } from "./scripts/proof/slowest-first.ts";
 
-// Which file is which kind of test is said by its name: see "Tests" in CONTRIBUTING.md.
-const slow = { testTimeout: 120_000, hookTimeout: 120_000 };
-// How long a test waits for what is on its way: only a failing one takes that long, and a busy machine needs it.
-const patience = 15_000;
+// The name of a file tells its kind of test: see "Tests" in CONTRIBUTING.md.
+// How long a test waits for an event. Only a failing test waits that long.
+const patience = { poll: { timeout: 15_000 } };
+const slow = { testTimeout: 120_000, hookTimeout: 120_000, expect: patience };
+const cores = availableParallelism();
+// Database and HTTP tests mostly wait, so one worker for each core would leave cores idle.
+const waiting = { maxWorkers: Math.min(8, 2 * cores), sequence: { groupOrder: 1 } };
+
+// What runs on the embedded database as well: the database layer and the jobs, what depends on how transactions meet or a process ends,
+// and the most unusual SQL.
+const embedded = [
+  "**/*.embedded.test.ts",
+  "platform/{db,jobs}/*.db.test.ts",
+  "scripts/*.db.test.ts",
+  "shop/checkout/{place-order,reserve-orders}.db.test.ts",
+  "shop/payments/{after-order,compare-books}.db.test.ts",
+  "shop/reports/roll-up.db.test.ts",
+  "shop/customers/customers.db.test.ts",
+  "test/proof/{kill,race,random-days,jobs,big-lists}.*.test.ts",
+];
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Files of a worker share its modules. Tests keep their changes inside their own database and clean up after themselves.
+    isolate: false,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...configDefaults.exclude, "**/*.{db,http,browser}.test.ts"],
+          exclude: [...configDefaults.exclude, "**/*.{db,http,embedded,browser}.test.ts"],
+          maxWorkers: cores,
         },
       },
-      { test: { name: "db", include: ["**/*.db.test.ts"], ...slow } },
-      { test: { name: "http", include: ["**/*.http.test.ts"], ...slow } },
+      { test: { name: "db", include: ["**/*.db.test.ts"], ...slow, ...waiting } },
+      { test: { name: "http", include: ["**/*.http.test.ts"], ...slow, ...waiting } },
+      {
+        test: {
+          name: "embedded",
+          include: embedded,
+          env: { TEST_DATABASE: "embedded" },
+          ...slow,
+          ...waiting,
+          sequence: { groupOrder: 2 },
+        },
+      },
       {
         plugins: [tailwindcss()],
-        // Prepared before the first test: found on the way, they would reload the page under it.
+        // Prepared before the first test; otherwise Vite finds them during a test and reloads its page.
         optimizeDeps: {
           include: [
             "@base-ui/react/autocomplete",
@@ -39,9 +70,12 @@ export default defineConfig({
         },
         test: {
           name: "browser",
+          sequence: { groupOrder: 3 },
           include: ["**/*.browser.test.tsx"],
+          // What a file renders must not be on the page of the next one.
+          isolate: true,
           testTimeout: 60_000,
-          expect: { poll: { timeout: patience } },
+          expect: patience,
           browser: {
             enabled: true,
             headless: true,

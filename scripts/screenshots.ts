@@ -4,7 +4,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { openOwnShop } from "#test/harness/server-process.ts";
+import { openDemoShop } from "#test/harness/server-process.ts";
 import { mailScreens, mailScreensInTheDark } from "#test/screens/mails.ts";
 import { openScreen, type Screen } from "#test/screens/screen.ts";
 import { screens, WIDTHS } from "#test/screens/screens.ts";
@@ -19,7 +19,7 @@ const wanted = [...screens, ...mailScreens, ...mailScreensInTheDark].filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 );
 const given = process.env.SHOP_URL;
-const shop = given ? { url: given, close: async () => {} } : await openOwnShop();
+const shop = given ? { url: given, close: async () => {} } : await openDemoShop();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments });
 let failed = 0;
 for (const width of WIDTHS) {

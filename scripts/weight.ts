@@ -2,7 +2,7 @@
 // a demo shop for its pages as a browser does, follows the scripts that a page starts with, and picks the pictures that phones and desks pick.
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { openOwnShop } from "#test/harness/server-process.ts";
+import { openDemoShop } from "#test/harness/server-process.ts";
 import { firstPictures, fontsOf, scriptsOf, staticImports } from "./page-parts.ts";
 
 const KB = 1024;
@@ -66,7 +66,7 @@ export const excesses = (path: string, weight: Weight, budget: Weight): string[]
   );
 
 async function main(): Promise<void> {
-  const shop = await openOwnShop();
+  const shop = await openDemoShop();
   try {
     console.log(`${"KB of".padEnd(26)}page      scripts     fonts     first picture`);
     const excess: string[] = [];

@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
 import type { FullConfig, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
-import type { Tally } from "./tally.ts";
+import { failed, type Result } from "./tally.ts";
 
-/** Writes the tally of a Playwright run to the file that PROOF_TALLY names. */
+/** Writes the results of a Playwright run to the file that PROOF_TALLY names. */
 export default class PlaywrightTally implements Reporter {
   #all: Suite | undefined;
-  #errors: TestError[] = [];
+  readonly #errors: TestError[] = [];
 
   onBegin(_config: FullConfig, all: Suite): void {
     this.#all = all;
@@ -16,25 +17,25 @@ export default class PlaywrightTally implements Reporter {
   }
 
   onEnd(): void {
-    const tally: Tally = {
-      passed: 0,
-      failures: this.#errors.map(({ message }) => `${message ?? "error"}`),
-      skipped: [],
-    };
-    for (const test of this.#all?.allTests() ?? []) count(tally, test);
-    writeFileSync(process.env.PROOF_TALLY ?? "/dev/null", JSON.stringify(tally));
+    const results = [
+      ...(this.#all?.allTests() ?? []).map(resultOf),
+      ...this.#errors.flatMap(({ message }) => failed(message ?? "error")),
+    ];
+    writeFileSync(process.env.PROOF_TALLY ?? "/dev/null", JSON.stringify(results));
   }
 }
 
-const count = (tally: Tally, test: TestCase): void => {
+function resultOf(test: TestCase): Result {
   const name = test.titlePath().filter(Boolean).join(" > ");
+  const file = relative(process.cwd(), test.location.file);
+  const seconds = test.results.reduce((total, { duration }) => total + duration, 0) / 1000;
   const outcome = test.outcome();
-  if (outcome === "expected") tally.passed += 1;
-  else if (outcome === "skipped") tally.skipped.push({ name, reason: reasonOf(test) });
-  else tally.failures.push(outcome === "flaky" ? `${name} (only on a second try)` : name);
-};
+  if (outcome === "expected") return { name, file, state: "passed", seconds };
+  if (outcome === "skipped") return { name, file, state: "skipped", seconds, reason: reasonOf(test) };
+  return { name: outcome === "flaky" ? `${name} (only on a second try)` : name, file, state: "failed", seconds };
+}
 
-// A test that never began, because the run was broken off, has no annotation either.
+// A test that never began, because the run was interrupted, has no annotation either.
 const reasonOf = (test: TestCase): string =>
   test.annotations.find(({ type }) => type === "skip" || type === "fixme")?.description ??
   (test.results.length === 0 ? "did not run" : "marked skip");

@@ -1,40 +1,94 @@
 import { describe, expect, test } from "vitest";
-import { failed, judge, lastLine, passed, skipped, sum, withoutSkips } from "./tally.ts";
+import {
+  afterSecondRun,
+  failed,
+  filesToRepeat,
+  judge,
+  lastLine,
+  passed,
+  type Result,
+  skipped,
+  slowest,
+  withoutSkips,
+} from "./tally.ts";
+
+const result = (file: string, test: string, state: Result["state"], seconds = 1): Result => ({
+  name: test ? `${file} > ${test}` : `${file} (outside its tests)`,
+  file,
+  state,
+  seconds,
+});
 
 describe("judging a run", () => {
   test("believes a run that ended well", () => {
-    expect(judge("unit", passed(3), "0")).toEqual(passed(3));
+    expect(judge("unit", passed("adds"), "0")).toEqual(passed("adds"));
   });
 
-  test("a run that wrote nothing has crashed", () => {
-    expect(judge("unit", undefined, "SIGSEGV").failures).toEqual(["unit crashed (exit SIGSEGV)"]);
-    expect(judge("unit", undefined, "0").failures).toHaveLength(1);
-  });
-
-  test("a run without tests has failed", () => {
-    expect(judge("unit", passed(0), "0").failures).toEqual(["unit found no tests"]);
-  });
-
-  test("a bad exit counts even when every test passed", () => {
-    const verdict = judge("unit", passed(3), "1");
-    expect(verdict.passed).toBe(3);
-    expect(verdict.failures).toHaveLength(1);
-  });
-
-  test("a bad exit is not counted on top of named failures", () => {
-    expect(judge("unit", failed("adds up"), "1").failures).toEqual(["adds up"]);
+  test.each([
+    ["wrote nothing", undefined, "SIGSEGV", "unit crashed (exit SIGSEGV)"],
+    ["wrote nothing but ended well", undefined, "0", "unit crashed (exit 0)"],
+    ["found no tests", [], "0", "unit found no tests"],
+    ["ended badly without a failure", passed("adds"), "1", "unit ended with exit 1 although no test failed"],
+    ["named its failure", failed("adds"), "1", "adds"],
+  ])("fails a run that %s", (_, written, exit, failure) => {
+    expect(judge("unit", written, exit).filter(({ state }) => state === "failed")).toMatchObject([{ name: failure }]);
   });
 });
 
+describe("the second run of a failed file", () => {
+  const first = [result("a", "one", "passed"), result("b", "one", "failed"), result("b", "two", "passed")];
+
+  test("is for files with a failure, unless many failed", () => {
+    expect(filesToRepeat([...first, ...failed("unit crashed")])).toEqual(["b"]);
+    expect(filesToRepeat(Array.from({ length: 11 }, (_, n) => result(`${n}`, "one", "failed")))).toEqual([]);
+  });
+
+  test("makes a test that now passes flaky, which counts as passed", () => {
+    const after = afterSecondRun(first, [result("b", "one", "passed"), result("b", "two", "passed")]);
+    expect(after.map(({ state }) => state)).toEqual(["passed", "flaky", "passed"]);
+    expect(lastLine(after)).toBe("3 passed, 0 failed");
+  });
+
+  test("leaves a failure that happens again, and counts one that is new", () => {
+    const after = afterSecondRun(first, [result("b", "one", "failed"), result("b", "two", "failed")]);
+    expect(after.map(({ state }) => state)).toEqual(["passed", "failed", "failed"]);
+  });
+
+  test("clears a crash only when the whole file passes", () => {
+    const crash = [result("b", "", "failed")];
+    const statesWith = (state: Result["state"]) =>
+      afterSecondRun(crash, [result("b", "one", "passed"), result("b", "two", state)]).map((each) => each.state);
+    expect(statesWith("passed")).toEqual(["flaky", "passed", "passed"]);
+    expect(statesWith("failed")).toEqual(["failed", "passed", "failed"]);
+  });
+
+  test("proves nothing about failures without a file, or when it breaks down itself", () => {
+    expect(afterSecondRun([...first, ...failed("unhandled")], [result("b", "one", "passed")])).toContainEqual(
+      failed("unhandled")[0],
+    );
+    expect(afterSecondRun(first, [result("b", "one", "passed"), ...failed("crashed")])).toEqual(first);
+  });
+});
+
+test("the slowest tests come first", () => {
+  const results = [
+    result("a", "quick", "passed", 1),
+    result("a", "slow", "passed", 9),
+    result("a", "so-so", "passed", 3),
+  ];
+  expect(slowest(results, 2).map(({ seconds }) => seconds)).toEqual([9, 3]);
+});
+
 describe("the last line", () => {
+  const results = [...passed("a"), ...passed("b"), ...skipped("e2e", "no browser")];
+
   test("names skips only when there are some", () => {
-    expect(lastLine(sum([passed(2), failed("a")]))).toBe("2 passed, 1 failed");
-    expect(lastLine(sum([passed(2), skipped("b", "no browser")]))).toBe("2 passed, 0 failed, 1 skipped");
+    expect(lastLine([...passed("a"), ...failed("b")])).toBe("1 passed, 1 failed");
+    expect(lastLine(results)).toBe("2 passed, 0 failed, 1 skipped");
   });
 
   test("turns skips into failures where none is allowed", () => {
-    const strict = withoutSkips(sum([passed(2), skipped("b", "no browser")]));
-    expect(lastLine(strict)).toBe("2 passed, 1 failed");
-    expect(strict.failures).toEqual(["b was skipped: no browser"]);
+    expect(lastLine(withoutSkips(results))).toBe("2 passed, 1 failed");
+    expect(withoutSkips(results).at(-1)?.name).toBe("e2e was skipped: no browser");
   });
 });

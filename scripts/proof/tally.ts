@@ -1,43 +1,93 @@
-/** What a stage of `npm test` found. `failures` and `skipped` name what was not simply passed. */
-export type Tally = { passed: number; failures: string[]; skipped: Skipped[] };
-export type Skipped = { name: string; reason: string };
+/** One test, check or stage as its runner reports it. `file` is empty when the result belongs to no single test file. */
+export type Result = {
+  name: string;
+  file: string;
+  state: "passed" | "flaky" | "failed" | "skipped";
+  seconds: number;
+  /** Why it was skipped. */
+  reason?: string;
+  /** What the test says about its run, such as how much it tried. */
+  note?: string;
+};
 
-export const passed = (count: number): Tally => ({ passed: count, failures: [], skipped: [] });
-export const failed = (name: string): Tally => ({ passed: 0, failures: [name], skipped: [] });
-export const skipped = (name: string, reason: string): Tally => ({
-  passed: 0,
-  failures: [],
-  skipped: [{ name, reason }],
+const resultOf = (name: string, state: Result["state"], reason?: string): Result => ({
+  name,
+  file: "",
+  state,
+  seconds: 0,
+  ...(reason && { reason }),
 });
 
-export const sum = (tallies: Tally[]): Tally => ({
-  passed: tallies.reduce((total, tally) => total + tally.passed, 0),
-  failures: tallies.flatMap((tally) => tally.failures),
-  skipped: tallies.flatMap((tally) => tally.skipped),
-});
+export const passed = (name: string): Result[] => [resultOf(name, "passed")];
+export const failed = (name: string): Result[] => [resultOf(name, "failed")];
+export const skipped = (name: string, reason: string): Result[] => [resultOf(name, "skipped", reason)];
+
+export const inState = <T extends Result>(results: T[], state: Result["state"]): T[] =>
+  results.filter((result) => result.state === state);
 
 /**
- * The verdict on a test runner that has ended. What it wrote is believed only as far as its exit code agrees:
- * a run that wrote nothing, found nothing, or ended badly without naming a failure has failed.
+ * The verdict on a test runner that has ended. Its report is believed only as far as its exit code agrees: a run that
+ * wrote nothing, found nothing, or ended badly without naming a failure has failed.
  */
-export const judge = (stage: string, written: Tally | undefined, exit: string): Tally => {
-  const endedWell = exit === "0";
+export const judge = (stage: string, written: Result[] | undefined, exit: string): Result[] => {
   if (!written) return failed(`${stage} crashed (exit ${exit})`);
-  if (sizeOf(written) === 0) return failed(`${stage} found no tests`);
-  if (!endedWell && written.failures.length === 0) {
-    return { ...written, failures: [`${stage} ended with exit ${exit} although no test failed`] };
+  if (written.length === 0) return failed(`${stage} found no tests`);
+  if (exit !== "0" && inState(written, "failed").length === 0) {
+    return [...written, ...failed(`${stage} ended with exit ${exit} although no test failed`)];
   }
   return written;
 };
 
-/** Where nobody looks at the reasons (CI), a skip is a failure. */
-export const withoutSkips = (tally: Tally): Tally => ({
-  passed: tally.passed,
-  failures: [...tally.failures, ...tally.skipped.map(({ name, reason }) => `${name} was skipped: ${reason}`)],
-  skipped: [],
-});
+/** More broken files than this are a broken change, not a coincidence. */
+const mostRepeated = 10;
 
-export const lastLine = ({ passed, failures, skipped }: Tally): string =>
-  `${passed} passed, ${failures.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`;
+/** The test files to run once more: those with a failure, unless there are too many. */
+export const filesToRepeat = (results: Result[]): string[] => {
+  const files = new Set(inState(results, "failed").map(({ file }) => file));
+  files.delete("");
+  return files.size > mostRepeated ? [] : [...files];
+};
 
-const sizeOf = ({ passed, failures, skipped }: Tally) => passed + failures.length + skipped.length;
+/**
+ * The result of a stage whose failed files ran once more. A failure that did not happen again is flaky; a failure that
+ * belongs to no file stays.
+ */
+export const afterSecondRun = (first: Result[], second: Result[]): Result[] => {
+  // The second run itself broke down, so it proves nothing.
+  if (inState(second, "failed").some(({ file }) => file === "")) return first;
+  const repeated = new Set(second.map(({ file }) => file));
+  const failedAgain = new Set(inState(second, "failed").map(({ file }) => file));
+  const namesAgain = new Set(second.map(({ name }) => name));
+  const failedBefore = new Set(inState(first, "failed").map(({ name }) => name));
+
+  const kept = first.filter(({ file }) => !repeated.has(file));
+  // A worker crash or an error outside the tests is no test of the second run.
+  const gone = first.filter(
+    ({ file, name, state }) => repeated.has(file) && state === "failed" && !namesAgain.has(name),
+  );
+  return [
+    ...kept,
+    ...gone.map((result) => (failedAgain.has(result.file) ? result : { ...result, state: "flaky" as const })),
+    ...second.map((result) =>
+      result.state === "passed" && failedBefore.has(result.name) ? { ...result, state: "flaky" as const } : result,
+    ),
+  ];
+};
+
+/** In CI a skip is a failure: nobody is there to read its reason. */
+export const withoutSkips = <T extends Result>(results: T[]): T[] =>
+  results.map((result) =>
+    result.state === "skipped"
+      ? { ...result, name: `${result.name} was skipped: ${result.reason}`, state: "failed" }
+      : result,
+  );
+
+export const slowest = <T extends Result>(results: T[], count: number): T[] =>
+  results.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
+
+/** The closing line. A flaky test counts as passed. */
+export const lastLine = (results: Result[]): string => {
+  const count = (...states: Result["state"][]) => results.filter(({ state }) => states.includes(state)).length;
+  const skips = count("skipped");
+  return `${count("passed", "flaky")} passed, ${count("failed")} failed${skips > 0 ? `, ${skips} skipped` : ""}`;
+};

@@ -1,29 +1,55 @@
 import { writeFileSync } from "node:fs";
-import type { Reporter, TestCase } from "vitest/node";
-import type { Tally } from "./tally.ts";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
+import { failed, type Result } from "./tally.ts";
 
-/** Writes the tally of a Vitest run to the file that PROOF_TALLY names. */
+/** Writes the results of a Vitest run to the file that PROOF_TALLY names. */
 export default class VitestTally implements Reporter {
+  readonly #started = new Map<string, TestModule>();
+
+  onTestModuleQueued(module: TestModule): void {
+    this.#started.set(module.id, module);
+  }
+
   onTestRunEnd: NonNullable<Reporter["onTestRunEnd"]> = (modules, unhandledErrors) => {
-    const tally: Tally = { passed: 0, failures: [], skipped: [] };
-    for (const module of modules) {
-      for (const test of module.children.allTests()) count(tally, test);
-      const broken = [module, ...module.children.allSuites()].filter((part) => part.errors().length > 0);
-      tally.failures.push(...broken.map(() => `${module.relativeModuleId} (outside its tests)`));
+    const all = new Map([...this.#started, ...modules.map((module) => [module.id, module] as const)]);
+    const results = [...all.values()].flatMap(resultsOf);
+    // A worker that crashed is a failure of the file it was running, not one of its own.
+    const crashed = results.some(({ name }) => name.endsWith(unfinished));
+    for (const { message } of unhandledErrors) {
+      if (!(crashed && message.startsWith("[vitest-pool]"))) results.push(...failed(`unhandled error: ${message}`));
     }
-    tally.failures.push(...unhandledErrors.map((error) => `unhandled error: ${error.message}`));
-    writeFileSync(process.env.PROOF_TALLY ?? "/dev/null", JSON.stringify(tally));
+    writeFileSync(process.env.PROOF_TALLY ?? "/dev/null", JSON.stringify(results));
   };
 }
 
-const count = (tally: Tally, test: TestCase): void => {
-  const name = `${test.module.relativeModuleId} > ${test.fullName}`;
+const unfinished = " (never ended)";
+
+function resultsOf(module: TestModule): Result[] {
+  const file = module.relativeModuleId;
+  const failure = (what: string): Result => ({ name: file + what, file, state: "failed", seconds: 0 });
+  const tests = [...module.children.allTests()];
+  const broken = [module, ...module.children.allSuites()].filter((part) => part.errors().length > 0);
+  const open =
+    ["queued", "pending"].includes(module.state()) || tests.some((test) => test.result().state === "pending");
+  return [
+    ...tests.flatMap((test) => resultOf(test, file)),
+    ...broken.map(() => failure(" (outside its tests)")),
+    ...(open ? [failure(unfinished)] : []),
+  ];
+}
+
+function resultOf(test: TestCase, file: string): Result[] {
+  const name = `${file} > ${test.fullName}`;
+  const seconds = (test.diagnostic()?.duration ?? 0) / 1000;
   const result = test.result();
-  if (result.state === "passed") tally.passed += 1;
-  else if (result.state === "failed") tally.failures.push(name);
-  else if (result.state === "skipped") tally.skipped.push({ name, reason: result.note ?? reasonOf(test) });
-  else tally.failures.push(`${name} (never ended)`);
-};
+  if (result.state === "pending") return [];
+  const note = test
+    .annotations()
+    .map(({ message }) => message)
+    .join(", ");
+  if (result.state !== "skipped") return [{ name, file, state: result.state, seconds, ...(note && { note }) }];
+  return [{ name, file, state: "skipped", seconds, reason: result.note ?? reasonOf(test) }];
+}
 
 const reasonOf = ({ options: { mode } }: TestCase): string =>
   mode === "skip" || mode === "todo" ? `marked ${mode}` : "did not run";

@@ -1,0 +1,33 @@
+/** What a command line asks for: stages by name, test files, and how often. */
+export type Wish = { stages: string[]; files: Map<string, string[]>; times: number };
+
+/** The stage that runs a file, by the ending of its name. */
+const endings: [RegExp, string][] = [
+  [/\.spec\.ts$/, "e2e"],
+  [/\.browser\.test\.tsx$/, "browser"],
+  [/\.(db|http)\.test\.ts$/, "postgres"],
+  [/\.embedded\.test\.ts$/, "embedded"],
+  [/\.test\.ts$/, "unit"],
+];
+
+/**
+ * Reads `[--repeat N] [STAGE…] [FILE…]`. Files run in the named stages, or else in the stage that their name tells.
+ *
+ * @param known the names of all stages
+ * @returns a sentence when it makes no sense
+ */
+export function readArguments(args: readonly string[], known: readonly string[]): Wish | string {
+  const at = args.indexOf("--repeat");
+  const times = at < 0 ? 1 : Number(args[at + 1]);
+  if (!Number.isInteger(times) || times < 1) return "--repeat needs a number of runs, such as --repeat 20.";
+  const names = at < 0 ? args : args.toSpliced(at, 2);
+
+  const named = names.filter((name) => known.includes(name));
+  const files = new Map<string, string[]>();
+  for (const name of names.filter((name) => !known.includes(name))) {
+    const own = endings.find(([ending]) => ending.test(name))?.[1];
+    if (!own) return `There is no stage and no test file "${name}".`;
+    for (const stage of named.length > 0 ? named : [own]) files.set(stage, [...(files.get(stage) ?? []), name]);
+  }
+  return { stages: named.length > 0 ? named : [...files.keys()], files, times };
+}

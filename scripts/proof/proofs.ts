@@ -1,0 +1,38 @@
+import { inBrowser, type Run, runOnPostgres, runPlaywright, runVitest, type Stage } from "./runners.ts";
+
+/** The journeys of shoppers who press, type and pay, which a slow device must not break. */
+const slowDeviceJourneys = ["journeys", "loading", "checkout", "checkout-forgives", "shop", "product"].map(
+  (name) => `test/e2e/${name}.spec.ts`,
+);
+
+/** Everything that `npm run prove` proves. Each also has a short form in `npm test`. */
+export const proofs: Stage[] = [
+  onEachDatabase("kills", "300 kills while orders come in", "test/proof/kill.http.test.ts", { KILLS: "300" }),
+  onEachDatabase("days", "random days for 15 minutes", "test/proof/random-days.db.test.ts", { MINUTES: "15" }),
+  onEachDatabase("lists", "lists of 100,000 orders", "test/proof/big-lists.db.test.ts", { ORDERS: "100000" }),
+  {
+    name: "slow-device",
+    what: "journeys on a device with a quarter of the speed",
+    run: (run) =>
+      inBrowser("slow-device", () =>
+        runPlaywright("slow-device", { SLOW_DEVICE: "4" }, { ...run, files: chosen(run, slowDeviceJourneys) }),
+      ),
+  },
+];
+
+/** One test file in its long form, on PostgreSQL and on the embedded database. The environment can ask for another length. */
+function onEachDatabase(name: string, what: string, file: string, length: Record<string, string>): Stage {
+  const env = Object.fromEntries(Object.entries(length).map(([key, usual]) => [key, process.env[key] ?? usual]));
+  async function run(run: Run) {
+    const files = [file];
+    const onServer = await runOnPostgres(`${name} on PostgreSQL`, ["db", "http"], env, { ...run, files });
+    const onEmbedded = await runVitest(`${name} on the embedded database`, ["embedded"], env, { ...run, files });
+    return [
+      ...onServer.map((result) => ({ ...result, name: `${result.name} (PostgreSQL)` })),
+      ...onEmbedded.map((result) => ({ ...result, name: `${result.name} (embedded)` })),
+    ];
+  }
+  return { name, what: `${what}, on each database`, run };
+}
+
+const chosen = (run: Run, all: string[]): readonly string[] => (run.files.length > 0 ? run.files : all);

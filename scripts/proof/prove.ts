@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Wish } from "./arguments.ts";
+import type { Run, Stage } from "./runners.ts";
+import {
+  afterSecondRun,
+  failed,
+  filesToRepeat,
+  inState,
+  lastLine,
+  type Result,
+  slowest,
+  withoutSkips,
+} from "./tally.ts";
+
+type Outcome = { stage: string; seconds: number; results: Result[] };
+type Options = { wish: Wish; longestMs: number; signal: AbortSignal };
+
+const folder = join("node_modules", ".cache", "packd", "proof");
+const inCI = process.env.CI === "true" || process.env.CI === "1";
+
+/**
+ * Runs stages, with a line for each, and ends with a summary whose last line is "N passed, N failed". Sets the exit code.
+ *
+ * @param wish without stages: all of them, their output in log files that are shown when something fails
+ * @param longestMs how long one stage may take
+ */
+export async function prove(all: readonly Stage[], wish: Wish, longestMs: number): Promise<void> {
+  const interruption = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interruption.abort());
+  mkdirSync(folder, { recursive: true });
+  const chosen = wish.stages.length > 0 ? all.filter(({ name }) => wish.stages.includes(name)) : all;
+  const outcomes: Outcome[] = [];
+  let failedRuns = 0;
+  for (let run = 1; run <= wish.times && !interruption.signal.aborted; run++) {
+    if (wish.times > 1) console.log(`run ${run} of ${wish.times}`);
+    const found = await runAll(chosen, { wish, longestMs, signal: interruption.signal });
+    if (found.some(({ results }) => inState(results, "failed").length > 0)) failedRuns++;
+    outcomes.push(...found);
+  }
+  const results = summarize(outcomes);
+  if (wish.times > 1) console.log(`${failedRuns} of ${wish.times} runs failed`);
+  process.exitCode = inState(results, "failed").length > 0 ? 1 : 0;
+  if (interruption.signal.aborted) {
+    console.log("interrupted: this is not the whole result");
+    process.exitCode = 130;
+  }
+  console.log(lastLine(results));
+}
+
+/** Quick stages run two at a time, unless their output is shown as it comes; each of the others uses all cores. */
+async function runAll(stages: readonly Stage[], options: Options): Promise<Outcome[]> {
+  const live = options.wish.stages.length > 0 && options.wish.times === 1;
+  const outcomes: Outcome[] = [];
+  const takeTurns = async (queue: Stage[]) => {
+    for (let stage = queue.shift(); stage && !options.signal.aborted; stage = queue.shift())
+      outcomes.push(await runStage(stage, live, options));
+  };
+  const quick = stages.filter((stage) => stage.quick);
+  await Promise.all(live ? [takeTurns(quick)] : [takeTurns(quick), takeTurns(quick)]);
+  await takeTurns(stages.filter((stage) => !stage.quick));
+  return outcomes;
+}
+
+async function runStage(stage: Stage, live: boolean, { wish, longestMs, signal }: Options): Promise<Outcome> {
+  const log = live ? undefined : join(folder, `${stage.name}.log`);
+  if (log) rmSync(log, { force: true });
+  const begun = performance.now();
+  const run: Run = {
+    log,
+    resultFile: join(folder, `${stage.name}.json`),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+    files: wish.files.get(stage.name) ?? [],
+  };
+  const results = await runTwice(stage, run).catch((error: unknown) =>
+    failed(`${stage.name} crashed: ${error instanceof Error ? error.message : error}`),
+  );
+  const bad = inState(results, "failed").length > 0;
+  if (log && (bad || inState(results, "flaky").length > 0)) showLog(log);
+  const seconds = (performance.now() - begun) / 1000;
+  const counts = lastLine(results).padEnd(34);
+  console.log(`${bad ? "✗" : "✓"} ${stage.name.padEnd(9)} ${counts} ${inSeconds(seconds)}  ${stage.what}`);
+  for (const { name, note } of results) if (note) console.log(`    ${name}: ${note}`);
+  return { stage: stage.name, seconds, results };
+}
+
+/** In CI, files with a failure run once more, each by itself. */
+async function runTwice(stage: Stage, run: Run): Promise<Result[]> {
+  const first = await stage.run(run);
+  const files = inCI && !run.signal.aborted ? filesToRepeat(first) : [];
+  if (files.length === 0) return first;
+  return afterSecondRun(first, await stage.run({ ...run, files, alone: true }));
+}
+
+/** Prints where the time went and what did not simply pass. @returns the results that count */
+function summarize(outcomes: Outcome[]): Result[] {
+  const found = outcomes.flatMap(({ stage, results }) => results.map((result) => ({ ...result, stage })));
+  const results = inCI ? withoutSkips(found) : found;
+  console.log("\nSeconds per stage:");
+  for (const { stage, seconds } of outcomes) console.log(`${inSeconds(seconds)}  ${stage}`);
+  console.log("\nSlowest tests:");
+  const timed = results.filter(({ seconds }) => seconds > 0);
+  for (const { seconds, stage, name } of slowest(timed, 10)) console.log(`${inSeconds(seconds)}  ${stage}: ${name}`);
+  console.log("");
+  for (const { stage, name } of inState(results, "failed")) console.log(`FAILED   ${stage}: ${name}`);
+  for (const { stage, name } of inState(results, "flaky")) console.log(`FLAKY    ${stage}: ${name}`);
+  for (const { stage, name, reason } of inState(results, "skipped"))
+    console.log(`SKIPPED  ${stage === name ? "" : `${stage}: `}${name}: ${reason}`);
+  return results;
+}
+
+const inSeconds = (seconds: number): string => `${seconds.toFixed(1).padStart(7)} s`;
+
+function showLog(file: string): void {
+  try {
+    console.log(readFileSync(file, "utf8"));
+  } catch {
+    // it failed before it wrote anything
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { startThrowawayPostgres } from "../throwaway-postgres.ts";
+import { runChild } from "./child.ts";
+import { chromiumPath } from "./chromium.ts";
+import { foundTools } from "./found-tools.ts";
+import { failed, judge, passed, type Result, skipped } from "./tally.ts";
+
+/** What one run of a stage gets. */
+export type Run = {
+  /** A file for the output, or undefined for this terminal. */
+  log: string | undefined;
+  /** Where the test runner leaves its results. */
+  resultFile: string;
+  signal: AbortSignal;
+  /** Only these test files; empty: all of the stage. */
+  files: readonly string[];
+  /** Each file in a worker of its own, one after the other. */
+  alone?: boolean;
+};
+
+/** `quick`: uses about one core, so another quick stage can run beside it. */
+export type Stage = { name: string; what: string; quick?: true; run(run: Run): Promise<Result[]> };
+
+type Env = Record<string, string>;
+
+export const program = (name: string) => join("node_modules", name);
+const vitest = program("vitest/vitest.mjs");
+const playwright = program("@playwright/test/cli.js");
+
+/** A check that is no test: it passes or fails as a whole. */
+export function check(name: string, what: string, ...commands: string[][]): Stage {
+  const run = async ({ log, signal }: Run): Promise<Result[]> => {
+    for (const args of commands) {
+      const exit = await runChild(process.execPath, args, { env: process.env, log, signal });
+      if (exit !== "0") return failed(`${name} (${what})`);
+    }
+    return passed(name);
+  };
+  return { name, what, quick: true, run };
+}
+
+export async function runVitest(stage: string, projects: string[], env: Env, run: Run): Promise<Result[]> {
+  const reporters = ["--reporter=default", "--reporter=./scripts/proof/vitest-tally.ts"];
+  const alone = run.alone ? ["--isolate", "--no-file-parallelism"] : [];
+  const chosen = projects.flatMap((project) => ["--project", project]);
+  return await runTests(stage, [vitest, "run", ...chosen, ...reporters, ...alone, ...run.files], env, run);
+}
+
+/** Runs projects of Vitest on PostgreSQL: on the server of TEST_DATABASE_URL, or on one that lives only for this run. */
+export async function runOnPostgres(stage: string, projects: string[], env: Env, run: Run): Promise<Result[]> {
+  const on = (url: string) =>
+    runVitest(stage, projects, { ...env, TEST_DATABASE: "postgres", TEST_DATABASE_URL: url }, run);
+  if (process.env.TEST_DATABASE_URL) return await on(process.env.TEST_DATABASE_URL);
+  const { postgresBin } = foundTools();
+  if (!existsSync(postgresBin)) return skipped(stage, "no PostgreSQL server found or installed");
+  const postgres = await startThrowawayPostgres(postgresBin, false);
+  try {
+    return await on(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+export async function runPlaywright(stage: string, env: Env, run: Run): Promise<Result[]> {
+  const reporters = "--reporter=list,./scripts/proof/playwright-tally.ts";
+  const alone = run.alone ? ["--workers=1"] : [];
+  // To record every test is dear: a trace is kept of files that are run by name, or again.
+  const trace = run.files.length > 0 ? ["--trace=retain-on-failure"] : [];
+  return await runTests(stage, [playwright, "test", reporters, ...alone, ...trace, ...run.files], env, run);
+}
+
+export async function inBrowser(stage: string, run: () => Promise<Result[]>): Promise<Result[]> {
+  return chromiumPath() ? await run() : skipped(stage, "no Chromium found or installed");
+}
+
+async function runTests(stage: string, args: string[], env: Env, run: Run): Promise<Result[]> {
+  const missing = run.files.filter((file) => !existsSync(file));
+  if (missing.length > 0) return failed(`${stage} needs ${missing.join(", ")}: no such file`);
+  rmSync(run.resultFile, { force: true });
+  const childEnv = { ...process.env, ...env, PROOF_TALLY: run.resultFile };
+  const exit = await runChild(process.execPath, args, { env: childEnv, log: run.log, signal: run.signal });
+  return judge(stage, readResults(run.resultFile), exit);
+}
+
+const readResults = (file: string): Result[] | undefined =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Result[]) : undefined;
