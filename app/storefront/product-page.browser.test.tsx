@@ -4,32 +4,46 @@ import { render } from "vitest-browser-react";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { CartLine } from "#shop/cart/cart.ts";
 import type { Product } from "#shop/catalog/catalog.ts";
+import { sampleProduct } from "#test/harness/sample-product.ts";
 import { BuyBox } from "./buy-box.tsx";
 import { CartDrawer } from "./cart-drawer.tsx";
 import { clearCart, showCartDrawer } from "./cart-store.ts";
 import { useChoice } from "./use-choice.ts";
 import "../app.css";
 
-const sizes = (color: string, stock: number[]) =>
-  ["S", "M", "L", "XL"].map((size, at) => ({ size, sku: `${color}-${size}`, inventory: stock[at] ?? 0 }));
-
-const hoodie: Product = {
+/** These sizes of one color, each with so many left. */
+const variant = (color: string, stock: [string, number][]) => ({
+  color,
+  image: `/media/front-${color.toLowerCase()}.webp`,
+  inventory: stock.reduce((sum, [, inventory]) => sum + inventory, 0),
+  sizes: stock.map(([size, inventory]) => ({ size, sku: `${color}-${size}`, inventory })),
+});
+const hoodie: Product = sampleProduct({
   _id: "packd-hoodie",
-  version: 1,
   title: "Pack'd Hoodie",
-  description: "A backpack in the back.",
   price: 29.99,
   salePrice: 14.99,
-  sale: { endsAt: "2025-11-28T12:00:00Z", lastDay: "2025-11-28", endsSoon: true, percentOff: 50 },
-  image: "/media/front-grey.webp",
-  inventory: 15,
   variants: [
-    { color: "Grey", image: "/media/front-grey.webp", inventory: 10, sizes: sizes("grey", [2, 3, 3, 2]) },
-    { color: "Black", image: "/media/front-black.webp", inventory: 5, sizes: sizes("black", [0, 0, 5, 0]) },
-    { color: "Pink", image: "/media/front-pink.webp", inventory: 0, sizes: sizes("pink", []) },
+    variant("Grey", [
+      ["S", 2],
+      ["M", 3],
+      ["L", 3],
+      ["XL", 2],
+    ]),
+    variant("Black", [
+      ["S", 0],
+      ["M", 0],
+      ["L", 5],
+      ["XL", 0],
+    ]),
+    variant("Pink", [
+      ["S", 0],
+      ["M", 0],
+      ["L", 0],
+      ["XL", 0],
+    ]),
   ],
-  reviews: { count: 124, average: 4.6 },
-};
+});
 
 const delivery = { from: "2025-11-26", to: "2025-12-03", goodUntil: Date.now() + 12 * 60 * 60_000 };
 

@@ -31,10 +31,18 @@ test("counts between 1 and what is left", async () => {
 });
 
 test("a typed number is brought into range, an emptied field becomes 1 when it is left", async () => {
-  const { field } = await showStepper(10);
+  const { field } = await showStepper(40);
 
-  await field.fill("25");
-  await expect.element(field).toHaveValue("10");
+  for (const [typed, taken] of [
+    ["99", "10"],
+    ["many", "1"],
+    ["2.9", "2"],
+    ["0", "1"],
+    ["-4", "1"],
+  ] as const) {
+    await field.fill(typed);
+    await expect.element(field).toHaveValue(taken);
+  }
 
   await field.fill("");
   await expect.element(field).toHaveValue("");

@@ -1,15 +1,32 @@
-import { expect, type Page, test } from "@playwright/test";
-import { openScreen } from "../screens/screen.ts";
+import { expect, type Page } from "@playwright/test";
+import { leaveScreen, openScreen, standStill } from "../screens/screen.ts";
 import { screens, WIDTHS } from "../screens/screens.ts";
-import { violations } from "./axe.ts";
+import { keepAxe, violations } from "./axe.ts";
+import { test as base } from "./test.ts";
 
-/** A phone's smallest width, and a window of 1280 × 1024 at 200 % zoom. */
+/** The smallest phone, and a window of 1280 × 1024 at 200 % zoom. Checked where the layout for phones has been checked. */
 const NARROW = [
   { width: 320, height: 640 },
   { width: 640, height: 512 },
 ];
 
-/** How far the page can be pushed sideways, and what stands out. */
+/** One page for all screens of a worker: what it has loaded and compiled once, it keeps. */
+const test = base.extend<object, { screenPage: Page }>({
+  screenPage: [
+    async ({ browser, shopUrl }, use) => {
+      const page = await browser.newPage({ baseURL: shopUrl });
+      await keepAxe(page);
+      await use(page);
+      await page.close();
+    },
+    { scope: "worker" },
+  ],
+});
+// A failure names screen, width, rule and element.
+test.use({ trace: "off" });
+test.afterEach(({ screenPage }) => leaveScreen(screenPage));
+
+/** What sticks out on the right, if the page can be scrolled sideways. */
 const sideways = (page: Page) =>
   page.evaluate(() => {
     const over = document.documentElement.scrollWidth - innerWidth;
@@ -20,18 +37,20 @@ const sideways = (page: Page) =>
   });
 
 for (const screen of screens) {
-  for (const width of WIDTHS) {
-    test(`axe finds nothing on ${screen.name} at ${width} px, and nothing needs to be scrolled sideways`, async ({
-      page,
-    }) => {
+  test(`axe finds nothing on ${screen.name} at ${WIDTHS.join(" and ")} px, and nothing needs to be scrolled sideways`, async ({
+    screenPage: page,
+  }) => {
+    for (const width of WIDTHS) {
+      const isFirst = width === WIDTHS[0];
       await page.setViewportSize({ width, height: 900 });
-      await openScreen(page, screen);
-      expect(await violations(page)).toEqual([]);
-      const sizes = width === WIDTHS[0] ? [{ width, height: 900 }, ...NARROW] : [{ width, height: 900 }];
-      for (const size of sizes) {
+      if (screen.eachWidth && !isFirst) await leaveScreen(page);
+      if (screen.eachWidth || isFirst) await openScreen(page, screen);
+      else await standStill(page);
+      expect(await violations(page), `axe on ${screen.name} at ${width} px`).toEqual([]);
+      for (const size of isFirst ? [{ width, height: 900 }, ...NARROW] : [{ width, height: 900 }]) {
         await page.setViewportSize(size);
-        expect({ size, wide: await sideways(page) }).toEqual({ size, wide: [] });
+        expect(await sideways(page), `what sticks out on ${screen.name} at ${size.width} px`).toEqual([]);
       }
-    });
-  }
+    }
+  });
 }

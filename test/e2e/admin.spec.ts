@@ -1,49 +1,72 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { TOKEN_KEY } from "#app/admin/frame/session.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { refundScreens } from "#test/screens/admin-refunds.ts";
 import { answering, openScreen } from "#test/screens/screen.ts";
-import { logIn, logInByForm, rowOf } from "./steps.ts";
+import { logIn, ownProduct, rowOf } from "./steps.ts";
+import { test } from "./test.ts";
 
-test("a product is created, edited and deleted after its question, each with its toast", async ({ page }) => {
-  await logInByForm(page);
-  await page.getByRole("tab", { name: "Products" }).click();
-  await expect(page.getByText("Logged in successfully!")).toBeVisible();
-  const form = page.getByRole("form");
-  await form.getByRole("button", { name: "Create product" }).click();
-  await expect(form.getByText("Please enter a title")).toBeVisible();
-  await expect(form.getByLabel("Title")).toBeFocused();
+test("staff log in and out, a failed login says why, and an expired session leads back to the login", async ({
+  page,
+}) => {
+  const tokenKept = () => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
+  const isLoggedOut = async () => {
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    expect(await tokenKept()).toBeNull();
+  };
+  const login = page.getByRole("button", { name: "Login" });
+  const logInByForm = async () => {
+    await page.getByLabel("Email").fill(TEST_ADMIN.email);
+    await page.getByLabel("Password").fill(TEST_ADMIN.password);
+    await login.click();
+  };
+  await test.step("a login that fails", async () => {
+    await page.goto("/admin");
+    await isLoggedOut();
+    await login.click();
+    await expect(page.getByText("Please enter your password")).toBeVisible();
+    await page.getByLabel("Email").fill("nobody@packd.example");
+    await page.getByLabel("Password").fill("not-the-password");
+    await login.click();
+    await expect(page.getByRole("alert")).toContainText("Invalid email or password");
+    await page.route("**/api/auth/login", (route) => route.abort());
+    await logInByForm();
+    await expect(page.getByRole("alert")).toContainText("Demo mode - API not available");
+    await isLoggedOut();
+    await page.unroute("**/api/auth/login");
+  });
 
-  await form.getByLabel("Title").fill("Staff Cap");
-  await form.getByLabel("Price").fill("9.50");
-  await form.getByLabel("Image URL").fill("/media/packed-grey.webp");
-  await form.getByLabel("Inventory").fill("7");
-  await form.getByLabel("Description").fill("A cap.");
-  await form.getByRole("button", { name: "Create product" }).click();
-  await expect(page.getByText("Product created")).toBeVisible();
-  await expect(rowOf(page, "Staff Cap")).toContainText("$9.50");
+  await test.step("a login, and a session that ends while its page is open", async () => {
+    await logInByForm();
+    await expect(page.getByText("Logged in successfully!")).toBeVisible();
+    await expect(page.getByRole("tab", { name: "Overview" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByText(/^As of \d+:\d\d [AP]M in New York$/)).toBeVisible();
+    const headers = { authorization: `Bearer ${await tokenKept()}` };
+    expect((await page.request.post("/api/auth/logout", { headers })).ok()).toBe(true);
+    await page.getByRole("tab", { name: "Orders" }).click();
+    await isLoggedOut();
+    await page.evaluate((key) => localStorage.setItem(key, "forged"), TOKEN_KEY);
+    await page.goto("/admin");
+    await isLoggedOut();
+  });
 
-  await page.getByRole("button", { name: "Edit Staff Cap" }).click();
-  await form.getByRole("button", { name: "Cancel" }).click();
-  await expect(form.getByRole("button", { name: "Create product" })).toBeVisible();
-  await page.getByRole("button", { name: "Edit Staff Cap" }).click();
-  await expect(form.getByLabel("Price")).toHaveValue("9.50");
-  await form.getByLabel("Price").fill("11");
-  await form.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Product updated")).toBeVisible();
-  await expect(rowOf(page, "Staff Cap")).toContainText("$11.00");
-
-  await page.getByRole("button", { name: "Delete Staff Cap" }).click();
-  const question = page.getByRole("alertdialog", { name: "Delete this product?" });
-  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(rowOf(page, "Staff Cap")).toBeVisible();
-  await page.getByRole("button", { name: "Delete Staff Cap" }).click();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Product deleted")).toBeVisible();
-  await expect(rowOf(page, "Staff Cap")).toHaveCount(0);
+  await test.step("a logout ends the session on the server, too", async () => {
+    await logInByForm();
+    await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+    const headers = { authorization: `Bearer ${await tokenKept()}` };
+    const ended = page.waitForResponse("**/api/auth/logout");
+    await page.getByRole("button", { name: "Logout" }).click();
+    await isLoggedOut();
+    await ended;
+    expect((await page.request.get("/api/auth/verify", { headers })).status()).toBe(401);
+  });
 });
 
-test("what fails in the dashboard is told, and logging out ends the session", async ({ page }) => {
+test("a product is created, edited and deleted by the plain form, with a toast for each success and failure", async ({
+  page,
+}) => {
+  const form = page.getByRole("form");
+  const press = (name: string) => form.getByRole("button", { name }).click();
   await page.route("**/api/products", (route) => route.abort());
   await logIn(page);
   await page.getByRole("tab", { name: "Products" }).click();
@@ -52,54 +75,74 @@ test("what fails in the dashboard is told, and logging out ends the session", as
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(rowOf(page, "Pack'd Hoodie")).toBeVisible();
 
+  await press("Create product");
+  await expect(form.getByText("Please enter a title")).toBeVisible();
+  await expect(form.getByLabel("Title")).toBeFocused();
+  await form.getByLabel("Title").fill("Staff Cap");
+  await form.getByLabel("Price").fill("9.50");
+  await form.getByLabel("Image URL").fill("/media/packed-grey.webp");
+  await form.getByLabel("Inventory").fill("7");
+  await form.getByLabel("Description").fill("A cap.");
+  await press("Create product");
+  await expect(page.getByText("Product created")).toBeVisible();
+  await expect(rowOf(page, "Staff Cap")).toContainText("$9.50");
+
+  await page.getByRole("button", { name: "Edit Staff Cap" }).click();
+  await press("Cancel");
+  await expect(form.getByRole("button", { name: "Create product" })).toBeVisible();
+  await page.getByRole("button", { name: "Edit Staff Cap" }).click();
+  await form.getByLabel("Price").fill("11");
   await page.route("**/api/products/*", (route) => route.abort());
-  await page.getByRole("button", { name: "Edit Pack'd Hoodie" }).click();
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await press("Save changes");
   await expect(page.getByText("Failed to save product")).toBeVisible();
-  await page.getByRole("button", { name: "Delete Pack'd Hoodie" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.unroute("**/api/products/*");
+  await press("Save changes");
+  await expect(page.getByText("Product updated")).toBeVisible();
+  await expect(rowOf(page, "Staff Cap")).toContainText("$11.00");
+
+  const question = page.getByRole("alertdialog", { name: "Delete this product?" });
+  await page.getByRole("button", { name: "Delete Staff Cap" }).click();
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await page.route("**/api/products/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Delete Staff Cap" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Failed to delete product")).toBeVisible();
-  await page.route("**/api/admin/orders?*", (route) => route.abort());
-  await page.getByRole("tab", { name: "Orders" }).click();
-  await expect(page.getByText("Failed to fetch orders")).toBeVisible();
-
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem("adminToken"))).toBeNull();
+  await expect(rowOf(page, "Staff Cap")).toBeVisible();
+  await page.unroute("**/api/products/*");
+  await page.getByRole("button", { name: "Delete Staff Cap" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Product deleted")).toBeVisible();
+  await expect(rowOf(page, "Staff Cap")).toHaveCount(0);
 });
 
-test("a login that fails says why: a wrong password, or an API that cannot be reached", async ({ page }) => {
-  await page.goto("/admin/login");
-  const failure = page.getByRole("alert");
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByText("Please enter your password")).toBeVisible();
-  await page.getByLabel("Email").fill("nobody@packd.example");
-  await page.getByLabel("Password").fill("not-the-password");
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(failure).toContainText("Invalid email or password");
-
-  await page.route("**/api/auth/login", (route) => route.abort());
-  await page.getByLabel("Password").fill(TEST_ADMIN.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(failure).toContainText("Demo mode - API not available");
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem("adminToken"))).toBeNull();
+test("the plain form overwrites nothing that was saved while it was open", async ({ page }) => {
+  const own = await ownProduct(page.request, "Desk Fan", 40, 7);
+  await logIn(page);
+  await page.getByRole("tab", { name: "Products" }).click();
+  await rowOf(page, "Desk Fan").getByRole("button", { name: /^Edit/ }).click();
+  const form = page.getByRole("form");
+  await form.getByLabel("Title").fill("My Fan");
+  await own.change({ title: "Their Fan", price: 45 });
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Failed to save product")).toBeVisible();
+  await expect(form.getByRole("alert")).toContainText("Title, theirs: Their Fan");
+  await expect(form.getByLabel("Title")).toHaveValue("My Fan");
+  await expect(form.getByLabel("Price")).toHaveValue("45.00");
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Product updated")).toBeVisible();
+  await expect(rowOf(page, "My Fan")).toContainText("$45.00");
+  await own.remove();
 });
 
-test("a stored token that is no longer good is removed on load", async ({ page }) => {
-  await page.goto("/admin/login");
-  await page.evaluate(() => localStorage.setItem("adminToken", "forged"));
-  await page.goto("/admin");
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem("adminToken"))).toBeNull();
-});
-
-test("on a phone the button of a refund, and why it was refused, are in sight however long its history is", async ({
+test("on a phone the refund button and the reason for a refusal stay in view below a long history", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 740 });
   const screen = refundScreens.find(({ name }) => name === "admin-refund-again");
-  if (screen) await openScreen(page, screen);
+  if (!screen) throw new Error("There is no such screen");
+  await openScreen(page, screen);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeInViewport({ ratio: 1 });
   await dialog.getByLabel("Amount in dollars").fill("5");

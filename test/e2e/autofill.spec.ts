@@ -1,8 +1,9 @@
-import { type CDPSession, expect, type Locator, type Page, test } from "@playwright/test";
+import { type CDPSession, expect, type Locator, type Page } from "@playwright/test";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { expectReceipt, placeOrder } from "./steps.ts";
+import { test } from "./test.ts";
 
-// Chromium's own autofill, asked for through its developer tools: what it makes of the form is what a shopper gets.
+// Chromium's own autofill, triggered through its developer tools, fills the form as it would for a shopper.
 
 const ADDRESS = {
   NAME_FULL: CUSTOMER.name,
@@ -17,7 +18,7 @@ const ADDRESS = {
 };
 const CARD = { number: "378282246310005", name: CUSTOMER.name, expiryMonth: "12", expiryYear: "2034", cvc: "1234" };
 
-/** Chromium looks for forms a moment after they have appeared, and knows no field before. */
+/** Chromium looks for forms a moment after they appear, and knows none of their fields before. */
 async function autofill(session: CDPSession, field: Locator, data: object): Promise<void> {
   await expect(async () => {
     const { result } = await session.send("Runtime.evaluate", {
@@ -37,7 +38,7 @@ async function toCheckout(page: Page): Promise<CDPSession> {
   return session;
 }
 
-test("Chromium fills in the address and the card, and the order goes through with them", async ({ page }) => {
+test("Orders with the address and card that Chromium fills in", async ({ page }) => {
   const session = await toCheckout(page);
   const filled: Record<string, string> = {};
   session.on("Autofill.addressFormFilled", ({ filledFields }) => {
@@ -53,7 +54,7 @@ test("Chromium fills in the address and the card, and the order goes through wit
   await expect(page.getByLabel("City")).toHaveValue(CUSTOMER.city);
   await expect(page.getByLabel("State")).toHaveValue("OR");
   await expect(page.getByLabel("ZIP code")).toHaveValue(CUSTOMER.zip);
-  // By our tokens, and not by a guess from the labels.
+  // Because of our autocomplete tokens, not by a guess from the labels.
   expect(filled).toEqual(
     Object.fromEntries(
       ["name", "email", "phone", "address", "address2", "city", "state", "zip"].map((name) => [

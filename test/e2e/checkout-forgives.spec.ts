@@ -1,214 +1,137 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { CUSTOMER } from "#test/harness/customer.ts";
-import { withCart } from "#test/screens/storefront.ts";
-import { tabTo } from "./keyboard.ts";
-import { expectReceipt, fillCard, fillShipping, placeOrder, VISA } from "./steps.ts";
+import {
+  checkoutWith,
+  expectReceipt,
+  fillCard,
+  fillShipping,
+  openCheckout,
+  ownProduct,
+  placeOrder,
+  VISA,
+  watchOrders,
+} from "./steps.ts";
+import { test } from "./test.ts";
 
-async function openWith(page: Page, lines: number): Promise<void> {
-  await withCart(lines)(page);
-  await page.goto("/checkout");
-  await expect(page.getByRole("heading", { name: "Where should we send it?" })).toBeVisible();
+const DECLINED_CARD = "4000 0000 0000 0002";
+const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+
+async function expectKept(page: Page): Promise<void> {
+  await expect(page.getByLabel("Full name")).toHaveValue(CUSTOMER.name);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("kept@shopper.example");
+  await expect(page.getByLabel("Apartment, suite")).toHaveValue("Unit 4");
+  await expect(page.getByLabel("State")).toHaveValue(CUSTOMER.state);
+  await expect(page.getByLabel("Express")).toBeChecked();
 }
 
-const alertOf = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
-
-test("what was typed is judged when its field is left, and right again while it is edited", async ({ page }) => {
-  await openWith(page, 1);
-  const email = page.getByLabel("Email", { exact: true });
-  // Tabbing through what is empty says nothing.
-  await page.getByLabel("Full name").focus();
-  for (let at = 0; at < 8; at++) await page.keyboard.press("Tab");
-  await expect(page.locator("[aria-invalid=true]")).toHaveCount(0);
-
-  await email.fill("jordan@gmial");
-  await expect(email).not.toHaveAttribute("aria-invalid");
-  await email.press("Tab");
-  await expect(email).toHaveAttribute("aria-invalid", "true");
-  await expect(email).toHaveAccessibleDescription("Please enter a valid email address");
-  await expect(page.getByRole("status").filter({ hasText: "Please enter a valid email address" })).toHaveCount(1);
-  await email.fill("");
-  await expect(email).not.toHaveAttribute("aria-invalid");
-  // What was emptied again is told, unlike what was never touched.
-  await email.press("Tab");
-  await expect(email).toHaveAccessibleDescription("Please enter your email address");
-
-  await page.getByLabel("State").selectOption("OR");
-  await page.getByLabel("State").selectOption("");
-  await page.getByLabel("State").press("Tab");
-  await expect(page.getByLabel("State")).toHaveAccessibleDescription("Please select your state");
-
-  const cvc = page.getByLabel("CVC");
-  await cvc.fill("12");
-  await cvc.press("Tab");
-  await expect(cvc).toHaveAccessibleDescription("CVC must be 3 or 4 digits");
-  await cvc.fill("123");
-  await expect(cvc).not.toHaveAttribute("aria-invalid");
-});
-
-test("a message that appears on leaving does not move the button away from under the press", async ({ page }) => {
-  await openWith(page, 1);
-  await page.getByLabel("ZIP code").fill("9720");
-  await page.getByRole("button", { name: "Continue to Payment" }).hover({ position: { x: 60, y: 2 } });
-  await page.mouse.down();
-  await page.mouse.up();
-  await expect(alertOf(page, "Please fix the errors in your shipping information")).toBeFocused();
-});
-
-test("the summary of errors leads to each field by keyboard, and shrinks as they are mended", async ({ page }) => {
-  await openWith(page, 1);
-  await page.getByRole("button", { name: "Continue to Payment" }).press("Enter");
-  const summary = alertOf(page, "Please fix the errors in your shipping information");
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole("link")).toHaveText([
-    "Please enter your full name",
-    "Please enter your email address",
-    "Please enter your street address",
-    "Please enter your city",
-    "Please select your state",
-    "Please enter your zip code",
-  ]);
-  const state = summary.getByRole("link", { name: "Please select your state" });
-  await tabTo(page, state);
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("State")).toBeFocused();
-  await page.getByLabel("State").selectOption("OR");
-  await expect(state).toHaveCount(0);
-  await fillShipping(page, "summary@shopper.example");
-  await expect(summary).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Payment" })).toBeFocused();
-
-  await page.getByLabel("Cardholder name").fill(CUSTOMER.name);
-  await placeOrder(page);
-  const payment = alertOf(page, "Please fix the errors in your payment information");
-  await expect(payment).toBeFocused();
-  await payment.getByRole("link", { name: "Please enter the expiry date" }).press("Enter");
-  await expect(page.getByLabel("Expiry date")).toBeFocused();
-});
-
-test("what only the server finds wrong, and a refusal of the bank, lead to their fields", async ({ page }) => {
-  await openWith(page, 1);
-  let answer: { status: number; json: object } = {
-    status: 400,
-    json: { code: "validation_failed", errors: [{ field: "customerInfo.city", message: "We do not know this city" }] },
-  };
-  await page.route("**/api/orders", (route) => route.fulfill(answer));
-  await fillShipping(page, "server@shopper.example");
-  await fillCard(page);
-  await placeOrder(page);
-  const shipping = alertOf(page, "Please fix the errors in your shipping information");
-  await expect(shipping).toBeFocused();
-  await expect(page.getByRole("list", { name: "Steps" }).locator("[aria-current=step]")).toHaveText(/Shipping/);
-  await shipping.getByRole("link", { name: "We do not know this city" }).click();
-  await expect(page.getByLabel("City")).toBeFocused();
-
-  await page.getByLabel("City").fill("Salem");
-  const message = "The CVC of your card is incorrect. Please check it.";
-  answer = { status: 402, json: { code: "payment_declined", errors: [{ field: "cardCVC", message }] } };
-  await placeOrder(page);
-  await expect(alertOf(page, "Please fix the errors in your payment information")).toBeFocused();
-  await page.getByRole("link", { name: message }).click();
-  await expect(page.getByLabel("CVC")).toBeFocused();
-  await expect(page.getByLabel("City")).toHaveValue("Salem");
-  await expect(page.getByLabel("Card number")).toHaveValue(VISA);
-});
-
-test("a slip in the mail's domain or the state can be mended or kept, and is not asked again", async ({ page }) => {
-  await openWith(page, 1);
-  const email = page.getByLabel("Email", { exact: true });
-  await email.fill("jordan@gmial.com");
-  await email.press("Tab");
-  await page.getByRole("button", { name: "Use jordan@gmail.com" }).click();
-  await expect(email).toHaveValue("jordan@gmail.com");
-  await expect(email).toBeFocused();
-  await email.fill("jordan@gmial.com");
-  await email.press("Tab");
-  await tabTo(page, page.getByRole("button", { name: "Keep mine" }));
-  await page.keyboard.press("Enter");
-  await expect(email).toBeFocused();
-  await email.press("Tab");
-  await expect(page.getByText("Did you mean")).toHaveCount(0);
-
-  const zip = page.getByLabel("ZIP code");
-  await page.getByLabel("State").selectOption("WA");
-  await zip.fill("97205");
-  await zip.press("Tab");
-  await expect(zip).toHaveAccessibleDescription(/^This ZIP code is in OR, not in WA\./);
-  await page.getByRole("button", { name: "Change the state to OR" }).click();
-  await expect(page.getByLabel("State")).toHaveValue("OR");
-  await expect(page.getByText("This ZIP code is in")).toHaveCount(0);
-  await page.getByLabel("State").selectOption("CA");
-  await page.getByRole("button", { name: "Use as typed" }).click();
-  await expect(zip).toBeFocused();
-  await expect(page.getByText("This ZIP code is in")).toHaveCount(0);
-
-  // Kept over a reload, and asked for once more when the values are others.
-  await page.reload();
-  await email.focus();
-  await email.press("Tab");
-  await zip.focus();
-  await zip.press("Tab");
-  await expect(page.getByRole("button", { name: /Keep mine|Use as typed/ })).toHaveCount(0);
-  await page.getByLabel("State").selectOption("NY");
-  await expect(page.getByRole("button", { name: "Use as typed" })).toBeVisible();
-
-  // It never stands in the way.
-  await page.getByLabel("Full name").fill(CUSTOMER.name);
-  await page.getByLabel("Street address").fill(CUSTOMER.address);
-  await page.getByLabel("City").fill(CUSTOMER.city);
-  await page.getByRole("button", { name: "Continue to Payment" }).click();
-  await expect(page.getByRole("heading", { name: "Payment" })).toBeFocused();
-});
-
-test("errors, a decline, a reload and the way back lose nothing that was typed; the card stays on the page", async ({
+test("Keeps what was typed through a decline, a reload and a closed tab, but never the card", async ({
   page,
+  context,
 }) => {
-  await openWith(page, 1);
+  await checkoutWith(page, [{ product: await ownProduct(page.request, "Kept Cap", 10, 5) }]);
   await fillShipping(page, "kept@shopper.example");
   await page.getByLabel("Apartment, suite").fill("Unit 4");
   await page.getByLabel("Express").check();
-  await fillCard(page, "4000 0000 0000 0002");
+  await fillCard(page, DECLINED_CARD);
   await placeOrder(page);
   await expect(page.getByRole("link", { name: "Your card was declined. Please try another card." })).toBeVisible();
-  const isKept = async () => {
-    await expect(page.getByLabel("Full name")).toHaveValue(CUSTOMER.name);
-    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("kept@shopper.example");
-    await expect(page.getByLabel("Apartment, suite")).toHaveValue("Unit 4");
-    await expect(page.getByLabel("State")).toHaveValue(CUSTOMER.state);
-    await expect(page.getByLabel("Express")).toBeChecked();
-  };
-  await isKept();
-  await expect(page.getByLabel("Card number")).toHaveValue("4000 0000 0000 0002");
+  await expectKept(page);
+  await expect(page.getByLabel("Card number")).toHaveValue(DECLINED_CARD);
+
   await page.reload();
-  await isKept();
+  await expectKept(page);
   await page.getByRole("link", { name: "Back to Shop" }).click();
   await expect(page).toHaveURL("/shop");
   await page.goBack();
-  await isKept();
+  await expectKept(page);
   for (const label of ["Card number", "Cardholder name", "Expiry date", "CVC"]) {
     await expect(page.getByLabel(label)).toHaveValue("");
   }
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/4000|12\/34/);
-});
+  expect(await stored(page)).not.toMatch(/4000|12\/34/);
 
-test("a closed tab loses nothing but the card, and an order ends it in every tab", async ({ page, context }) => {
-  await openWith(page, 1);
-  await fillShipping(page, "closed@shopper.example");
-  await fillCard(page);
   await page.close();
   const again = await context.newPage();
   await again.goto("/checkout");
-  await expect(again.getByLabel("Email", { exact: true })).toHaveValue("closed@shopper.example");
-  await expect(again.getByLabel("ZIP code")).toHaveValue("97205");
-  await expect(again.getByLabel("Card number")).toHaveValue("");
-  expect(await again.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/4242/);
-
+  await expectKept(again);
   const other = await context.newPage();
   await other.goto("/checkout");
-  await expect(other.getByLabel("Email", { exact: true })).toHaveValue("closed@shopper.example");
-  await fillCard(again);
+  await expectKept(other);
+
+  await fillCard(again, DECLINED_CARD);
+  await placeOrder(again);
+  await expect(again.getByRole("link", { name: "Your card was declined. Please try another card." })).toBeVisible();
+  await expect(again.getByLabel("Cardholder name")).toHaveValue(CUSTOMER.name);
+  await again.getByLabel("Card number").fill(VISA);
   await placeOrder(again);
   await expectReceipt(again);
-  expect(await again.evaluate(() => localStorage.getItem("checkoutDraft"))).toBeNull();
+  // The order ends the draft in every tab.
   await expect(other.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-  expect(await other.evaluate(() => localStorage.getItem("checkoutDraft"))).toBeNull();
+  for (const tab of [again, other]) {
+    expect(await tab.evaluate(() => localStorage.getItem("checkoutDraft"))).toBeNull();
+  }
+  await other.getByRole("link", { name: "Back to Shop" }).click();
+  await expect(other).toHaveURL("/shop");
+});
+
+test("Asks again for an answer that was lost, and places one order", async ({ page }) => {
+  await checkoutWith(page, [{ product: await ownProduct(page.request, "Lost Cap", 10, 5) }]);
+  const sent = watchOrders(page);
+  await page.route("**/api/orders", async (route) => {
+    const response = await route.fetch();
+    if (sent.length === 1) await route.abort();
+    else await route.fulfill({ response });
+  });
+  await fillShipping(page, "lost@shopper.example");
+  await fillCard(page);
+  await placeOrder(page);
+  await expect(page.getByText("Order failed. Please try again.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("We have not seen the answer to your last order")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Where should we send it?" })).toBeVisible();
+  // Another tab has emptied the cart.
+  await page.evaluate(() => localStorage.removeItem("cart"));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await page.getByRole("button", { name: "Send my last order again" }).click();
+  await expectReceipt(page);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+
+  await test.step("An earlier order that was declined says so on the empty checkout", async () => {
+    const attempt = JSON.stringify({ key: "lost-and-declined", sent: [{}] });
+    await page.evaluate((text) => sessionStorage.setItem("checkoutAttempt", text), attempt);
+    const declined = { code: "payment_declined", detail: "Your card was declined. Please try another card." };
+    await page.route("**/api/orders", (route) => route.fulfill({ status: 402, json: declined }));
+    await page.goto("/checkout");
+    await page.getByRole("button", { name: "Send my last order again" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: declined.detail })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+    await expect(page.getByText("We have not seen the answer")).toHaveCount(0);
+  });
+});
+
+test("Counts down the wait of a blocked shopper, keeps what was typed, and takes the next order", async ({ page }) => {
+  await page.clock.install();
+  await openCheckout(page);
+  const sent = watchOrders(page);
+  await page.route("**/api/orders", (route) => {
+    const detail = "There have been too many payment attempts. Please wait 60 minutes and place the order again.";
+    const blocked = { status: 429, json: { code: "too_many_attempts", detail, retryAfterSeconds: 3600 } };
+    return route.fulfill(sent.length === 1 ? blocked : { status: 500, json: {} });
+  });
+  await fillShipping(page, "blocked@shopper.example");
+  await fillCard(page);
+  await placeOrder(page);
+  const notice = page.getByRole("alert").filter({ hasText: "There have been too many payment attempts." });
+  await expect(notice).toContainText("Everything that you typed stays here.");
+  await expect(notice).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Place Order in (1:00:00|59:\d\d)$/ })).toBeDisabled();
+  await page.clock.fastForward("30:00");
+  await expect(page.getByRole("button", { name: /^Place Order in (30:00|29:\d\d)$/ })).toBeDisabled();
+  await page.clock.fastForward("31:00");
+  await expect(page.getByText("You can place the order again now.")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByLabel("Full name")).toHaveValue(CUSTOMER.name);
+  await placeOrder(page);
+  await expect.poll(() => sent.length).toBe(2);
 });

@@ -1,23 +1,37 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { withCart } from "#test/screens/storefront.ts";
 import { openCart } from "./steps.ts";
+import { test } from "./test.ts";
 
-/** With all that loads late: what says that there is no connection cannot come without one. */
+const ON_EVERY_PAGE = ["toaster", "connection-notices"];
+const IN_THE_STOREFRONT = ["no-connection", "error-screen", "error-frame", "not-found", "cart-drawer", "footer"];
+
+/** Opens a page and waits for the code that loads after it: without a connection it could no longer load. */
 async function openWhole(page: Page, path: string): Promise<void> {
+  const parts = path === "/checkout" ? ON_EVERY_PAGE : [...ON_EVERY_PAGE, ...IN_THE_STOREFRONT];
+  const loaded = parts.map(async (part) => {
+    const response = await page.waitForResponse((answer) => answer.url().includes(`/assets/${part}-`));
+    await response.finished();
+  });
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await Promise.all(loaded);
 }
 
-const footerOf = (page: Page) => page.getByRole("contentinfo");
+const mainLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+const aboutLink = (page: Page) => page.getByRole("contentinfo").getByRole("link", { name: "About" });
+const isShopPage = (url: URL) => url.pathname.startsWith("/assets/shop-page") || url.pathname.startsWith("/shop");
+const shopHeading = (page: Page) => page.getByRole("heading", { name: "Shop All Products" });
+const unreachable = (page: Page) => page.getByRole("heading", { name: "The shop cannot be reached" });
 
-test("the shop says so, keeps the cart, and goes on when it is back", async ({ page, context }) => {
+test("Says that the browser is offline, keeps the cart, and goes on when it is back", async ({ page, context }) => {
   await withCart(2)(page);
   await openWhole(page, "/contact");
   await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeVisible();
   await context.setOffline(true);
   const notice = page.getByText("You are offline. Your cart is kept.");
   await expect(notice).toBeVisible();
-  await footerOf(page).getByRole("link", { name: "About" }).click();
+  await aboutLink(page).click();
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeFocused();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
@@ -31,42 +45,48 @@ test("the shop says so, keeps the cart, and goes on when it is back", async ({ p
   await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeVisible();
 });
 
-test("a screen whose data does not come says so, and 'Try again' brings it", async ({ page }) => {
-  await withCart(1)(page);
-  await openWhole(page, "/contact");
-  await page.route("**/shop.data**", (route) => route.abort());
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
-  await expect(page.getByRole("heading", { name: "The shop cannot be reached" })).toBeFocused();
-  await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeVisible();
-  await page.unroute("**/shop.data**");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
-});
-
-test("a screen whose code does not come says so, too, and no longer seems on its way", async ({ page }) => {
+test("Says that a screen's code did not load, and loads it again", async ({ page }) => {
   await page.clock.install();
   await openWhole(page, "/contact");
-  const lost = (url: URL) => url.pathname.startsWith("/assets/shop-page") || url.pathname.startsWith("/shop");
-  await page.route(lost, (route) => route.abort());
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
-  await expect(page.getByRole("heading", { name: "The shop cannot be reached" })).toBeFocused();
+  await page.route(isShopPage, (route) => route.abort());
+  await mainLink(page, "Shop").click();
+  await expect(unreachable(page)).toBeFocused();
   await page.clock.runFor(6000);
   await expect(page.getByRole("status").getByText("Loading...")).toHaveCount(0);
   await expect(page.getByText("The shop answers slowly.")).toHaveCount(0);
-  await page.unroute(lost);
+  await page.unroute(isShopPage);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
+  await expect(shopHeading(page)).toBeVisible();
 });
 
-test("what was typed at the checkout stays when the code of the next screen does not come", async ({ page }) => {
+test("Says that a screen's data did not load or that it failed, with the shop around it", async ({ page }) => {
+  await withCart(1)(page);
+  // From the beginning: a page may fetch the data ahead.
+  await page.route("**/about.data**", (route) => route.abort());
+  await page.route("**/shop.data**", (route) => route.fulfill({ status: 500 }));
+  await openWhole(page, "/contact");
+  await aboutLink(page).click();
+  await expect(unreachable(page)).toBeFocused();
+  await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeVisible();
+  await page.unroute("**/about.data**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(unreachable(page)).toHaveCount(0);
+
+  await mainLink(page, "Shop").click();
+  await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+});
+
+test("Keeps what was typed at the checkout when the next screen does not load", async ({ page }) => {
   await withCart(1)(page);
   await openWhole(page, "/checkout");
   const name = page.getByLabel("Full name");
   await name.fill("Jordan");
-  const lost = (url: URL) => url.pathname.startsWith("/assets/shop-page") || url.pathname.startsWith("/shop");
-  await page.route(lost, (route) => route.abort());
+  await page.route(isShopPage, (route) => route.abort());
   const back = page.getByRole("link", { name: "Back to Shop" });
-  // Pointing at the link is enough for the router to ask for the code, and to mean to reload the page without it.
+  // On hover the router already asks for the code, and without it would reload the page.
   const refused = page.waitForEvent("console", { predicate: (message) => message.text().includes("reloading page") });
   await back.hover();
   await refused;
@@ -74,75 +94,51 @@ test("what was typed at the checkout stays when the code of the next screen does
   await back.click();
   const notice = page.getByText("The shop cannot be reached.");
   await expect(notice).toBeVisible();
-  // The notice that was pressed is still leaving while the shop is asked, so it says nothing of the answer.
   const failed = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
   const again = page.getByRole("button", { name: "Try again" });
   await again.click();
   await failed;
   await expect(notice).toBeVisible();
   await expect(name).toHaveValue("Jordan");
-  await page.unroute(lost);
-  // The router may ask for the code once more by itself: then the screen follows without a press.
-  await expect(async () => {
-    if (await again.isVisible()) await again.click({ timeout: 2000 });
-    await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await page.unroute(isShopPage);
+  // The router may ask for the code again by itself; then the screen changes without a press.
+  await Promise.any([again.click(), shopHeading(page).waitFor()]);
+  await expect(shopHeading(page)).toBeVisible();
 });
 
-test("what the shop says of itself is read again after a while, and header and cart stay when it does not come", async ({
-  page,
-}) => {
+test("Shows that a screen is slow, and reads the shop's facts again after five minutes", async ({ page }) => {
   await page.clock.install();
   await withCart(1)(page);
   await openWhole(page, "/contact");
-  const read: boolean[] = [];
+  const readsFacts: boolean[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname.endsWith(".data")) read.push(searchParams.get("_routes") === "root");
+    if (pathname.endsWith(".data")) readsFacts.push(searchParams.get("_routes") === "root");
   });
-  const main = page.getByRole("navigation", { name: "Main" });
-  await main.getByRole("link", { name: "Shop" }).click();
-  await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
-  expect(read).not.toContain(true);
-  await page.clock.fastForward("06:00");
-  await main.getByRole("link", { name: "Contact" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
-  expect(read).toContain(true);
-  await page.clock.fastForward("06:00");
-  await page.route("**/about.data**", (route) => route.abort());
-  await footerOf(page).getByRole("link", { name: "About" }).click();
-  await expect(page.getByRole("heading", { name: "The shop cannot be reached" })).toBeFocused();
-  await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeVisible();
-});
-
-test("a screen that fails says so with header and footer around it", async ({ page }) => {
-  await openWhole(page, "/contact");
-  await page.route("**/shop.data**", (route) => route.fulfill({ status: 500 }));
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
-  await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  await expect(footerOf(page)).toBeVisible();
-});
-
-test("a slow screen shows that it is on its way, and then that the shop is slow", async ({ page }) => {
-  await page.clock.install();
-  await openWhole(page, "/contact");
-  await expect(page.getByRole("button", { name: "Cart 0 items" })).toBeVisible();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/shop.data**", async (route) => {
     await held;
     await route.continue();
   });
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shop" }).click();
+  await mainLink(page, "Shop").click();
   const loading = page.getByRole("status").getByText("Loading...");
   await expect(loading).toBeAttached();
-  await page.clock.fastForward(5000);
+  await page.clock.runFor(5000);
   await expect(page.getByText("The shop answers slowly. Your cart is kept.")).toBeVisible();
   answer();
-  await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
+  await expect(shopHeading(page)).toBeVisible();
   await expect(page.getByText("The shop answers slowly.")).toHaveCount(0);
   await expect(loading).toHaveCount(0);
+  expect(readsFacts).not.toContain(true);
+
+  await page.clock.fastForward("06:00");
+  await mainLink(page, "Contact").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
+  expect(readsFacts).toContain(true);
+  // Without new facts the old ones are good enough for the header and the cart.
+  await page.clock.fastForward("06:00");
+  await page.route("**/about.data**", (route) => route.abort());
+  await aboutLink(page).click();
+  await expect(unreachable(page)).toBeFocused();
+  await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeVisible();
 });

@@ -1,15 +1,17 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { systemClock } from "#platform/clock.ts";
 import { META_PIXEL, type MetaPeer, startMetaPeer } from "#test/harness/meta-peer.ts";
-import { openOwnShop } from "#test/harness/server-process.ts";
+import { openDemoShop } from "#test/harness/server-process.ts";
+import { setStock } from "#test/harness/shop-client.ts";
 import { expectReceipt, fillCard, fillShipping, placeOrder } from "./steps.ts";
+import { test as base } from "./test.ts";
 
-export type MetaShop = { url: string; peer: MetaPeer; close(): Promise<void> };
+type MetaShop = { url: string; peer: MetaPeer; close(): Promise<void> };
 
-/** A shop of its own with a pixel, whose server tells a peer on this machine in place of Meta. */
+/** A shop of its own with a pixel, whose server reports to a peer on this machine in place of Meta. */
 export async function openMetaShop(settings: Record<string, string> = {}): Promise<MetaShop> {
   const peer = await startMetaPeer(systemClock);
-  const { url, close } = await openOwnShop({
+  const { url, close } = await openDemoShop({
     META_PIXEL_ID: META_PIXEL.id,
     META_ACCESS_TOKEN: META_PIXEL.accessToken,
     META_PEER_PORT: String(peer.port),
@@ -35,70 +37,101 @@ export type Watch = {
   calls: { page: string; call: Call }[];
   /** The names of the events, in their order. */
   events(): unknown[];
-  /** The calls that tell of an event. */
-  tellings(name: string): Call[];
+  /** The calls that report this event. */
+  reports(name: string): Call[];
 };
 
 export const SCRIPT = "https://connect.facebook.net/en_US/fbevents.js";
-const TOLD = "https://www.facebook.com/tr/";
+const COLLECTOR = "https://www.facebook.com/tr/";
 
-/** Meta's script in short: it keeps what it is called with, and tells Meta of it as the real one does, so that the page's policy must let it. */
+/** Meta's script in short: it keeps its calls and sends them to Meta as the real one does, which the page's policy must allow. */
 const STAND_IN = `
   const { fbq } = window;
   fbq.callMethod = (...call) => {
     keepCall(call);
-    if (call[0] === "track") void fetch("${TOLD}", { method: "POST", mode: "no-cors", keepalive: true, body: call[1] }).catch(() => {});
+    if (call[0] === "track") void fetch("${COLLECTOR}", { method: "POST", mode: "no-cors", keepalive: true, body: call[1] }).catch(() => {});
   };
   for (const call of fbq.queue.splice(0)) fbq.callMethod(...call);`;
 
-/** `meta` stands in for Meta in the browser. Any other foreign address that is asked for, and anything on the console, fails the test. */
-export const test = base.extend<{ meta: Watch }>({
-  meta: async ({ context }, use) => {
-    const wrong: string[] = [];
-    const calls: Watch["calls"] = [];
-    const watch: Watch = {
-      scripts: 0,
-      calls,
-      events: () => calls.filter(({ call }) => call[0] === "track").map(({ call }) => call[1]),
-      tellings: (name) => calls.map(({ call }) => call).filter(([, told]) => told === name),
-    };
-    await context.exposeBinding("keepCall", ({ page }, call: Call) => void calls.push({ page: page.url(), call }));
-    await context.route(
-      ({ hostname }) => hostname !== "127.0.0.1" && hostname !== "localhost",
-      (route) => {
-        const url = route.request().url();
-        if (url === SCRIPT) {
-          watch.scripts++;
-          return route.fulfill({ contentType: "text/javascript", body: STAND_IN });
-        }
-        if (url === TOLD) return route.fulfill({ status: 200 });
-        wrong.push(url);
-        return route.abort();
-      },
-    );
-    context.on("console", (message) => {
-      if (message.type() === "error") wrong.push(message.text());
-    });
-    context.on("weberror", (fault) => wrong.push(fault.error().message));
+/** Stands in for Meta in the browser, and lists every other foreign address and every error on the console. */
+async function watchContext(context: BrowserContext): Promise<{ watch: Watch; wrong: string[] }> {
+  const wrong: string[] = [];
+  const calls: Watch["calls"] = [];
+  const watch: Watch = {
+    scripts: 0,
+    calls,
+    events: () => calls.filter(({ call }) => call[0] === "track").map(({ call }) => call[1]),
+    reports: (name) => calls.map(({ call }) => call).filter(([, event]) => event === name),
+  };
+  await context.exposeBinding("keepCall", ({ page }, call: Call) => void calls.push({ page: page.url(), call }));
+  await context.route(
+    ({ hostname }) => hostname !== "127.0.0.1" && hostname !== "localhost",
+    (route) => {
+      const url = route.request().url();
+      if (url === SCRIPT) {
+        watch.scripts++;
+        return route.fulfill({ contentType: "text/javascript", body: STAND_IN });
+      }
+      if (url === COLLECTOR) return route.fulfill({ status: 200 });
+      wrong.push(url);
+      return route.abort();
+    },
+  );
+  context.on("console", (message) => {
+    if (message.type() === "error") wrong.push(message.text());
+  });
+  context.on("weberror", (fault) => wrong.push(fault.error().message));
+  return { watch, wrong };
+}
+
+/** `test` in an ordinary shop, with Meta's stand-in; a foreign address or an error on the console fails the test. */
+export const watchedTest = base.extend<{ meta: Watch }>({
+  async meta({ context }, use) {
+    const { watch, wrong } = await watchContext(context);
     await use(watch);
     expect(wrong).toEqual([]);
   },
+});
+
+/** `watchedTest` in a shop with a pixel, which all tests of a worker share. */
+export const test = watchedTest.extend<{ peer: MetaPeer }, { metaShop: MetaShop }>({
+  metaShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are needed from this pattern.
+    async ({}, use) => {
+      const shop = await openMetaShop();
+      await setStock(shop.url, {}, 50);
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: ({ metaShop }, use) => use(metaShop.url),
+  peer: [
+    async ({ metaShop: { peer } }, use) => {
+      await use(peer);
+      expect(peer.faults).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 export const banner = (page: Page) => page.getByRole("region", { name: "Cookies" });
 
 export const answer = (page: Page, name: "Accept" | "Decline") => banner(page).getByRole("button", { name }).click();
 
-/** Undefined while one document gives way to another. */
+/** Undefined while one document replaces another. */
 export const hasMeta = (page: Page) => page.evaluate(() => "fbq" in window).catch(() => undefined);
 
-export const openHoodie = (page: Page, shop: { url: string }) =>
-  page.goto(`${shop.url}/product/packd-hoodie?color=Blue&size=L`);
+export const openHoodie = (page: Page, url = "") => page.goto(`${url}/product/packd-hoodie?color=Blue&size=L`);
 
-/** Press Buy Now, fill in the checkout and order. */
-export async function buy(page: Page, email: string): Promise<string> {
+export async function buyNow(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Buy Now" }).first().click();
   await expect(page).toHaveURL(/\/checkout$/);
+}
+
+/** Buys the product of this page. @returns the order's number */
+export async function buy(page: Page, email: string): Promise<string> {
+  await buyNow(page);
   await fillShipping(page, email);
   await fillCard(page);
   await placeOrder(page);

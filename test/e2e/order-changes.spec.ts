@@ -1,122 +1,111 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { tabTo } from "./keyboard.ts";
-import { expectReceipt, fillCard, fillShipping, ownProduct, placeOrder, VISA } from "./steps.ts";
-
-type OwnProduct = Awaited<ReturnType<typeof ownProduct>>;
-
-/** Products of the test's own in the cart, so many of each, and the checkout filled in. */
-async function withCart(page: Page, wanted: Record<string, number>, use: (...own: OwnProduct[]) => Promise<void>) {
-  const products: OwnProduct[] = [];
-  for (const [title, quantity] of Object.entries(wanted)) {
-    const product = await ownProduct(page.request, title, 20, 5);
-    products.push(product);
-    await page.goto(product.page);
-    for (let more = 1; more < quantity; more++) await page.getByRole("button", { name: /increase|more/i }).click();
-    await page.getByRole("button", { name: "Add to Cart" }).first().click();
-    await expect(page.getByRole("dialog", { name: "Your Cart" }).getByText(title).first()).toBeVisible();
-  }
-  await page.goto("/checkout");
-  await fillShipping(page, "changes@shopper.example");
-  await fillCard(page);
-  await use(...products);
-  for (const product of products) await product.remove();
-}
-
-/** The orders that are sent, as they go: the key of the attempt and the total that the shopper saw. */
-function watchOrders(page: Page) {
-  const sent: { key: string | undefined; total: number }[] = [];
-  page.on("request", (request) => {
-    if (request.method() !== "POST" || !request.url().endsWith("/api/orders")) return;
-    sent.push({ key: request.headers()["idempotency-key"], total: request.postDataJSON().expectedTotal });
-  });
-  return sent;
-}
+import {
+  checkoutWith,
+  expectReceipt,
+  fillCard,
+  fillShipping,
+  ownProduct,
+  placeOrder,
+  VISA,
+  watchOrders,
+} from "./steps.ts";
+import { test } from "./test.ts";
 
 const noticeOf = (page: Page) => page.locator("#order-notice");
 
-test("a changed price is told line by line, and agreed to by keyboard with one press", async ({ page }) => {
-  await withCart(page, { "Steady Cap": 1, "Dearer Cap": 2 }, async (_steady, dearer) => {
-    const sent = watchOrders(page);
-    await dearer.change({ price: 25 });
-    await placeOrder(page);
-    await expect(noticeOf(page)).toBeFocused();
-    await expect(noticeOf(page)).toContainText("The price of your order has changed. Nothing was charged.");
-    await expect(noticeOf(page).getByRole("listitem")).toHaveText([
-      /^Dearer Cap.*The price changed from \$20\.00 to \$25\.00 each\.$/,
-    ]);
-    await expect(noticeOf(page)).toContainText("New total $70.00");
-    await expect(page.getByLabel("Card number")).toHaveValue(VISA);
-    const agree = page.getByRole("button", { name: "Place Order for $70.00" });
-    await tabTo(page, agree);
-    await page.keyboard.press("Enter");
-    await expectReceipt(page);
-    // Another order was asked for, so it was another attempt.
-    expect(sent.map(({ total }) => total)).toEqual([60, 70]);
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
-  });
+/** Products of the test's own, by their titles, in the cart of a checkout that is filled in. */
+async function readyToOrder(page: Page, wanted: Record<string, number>) {
+  const lines = await Promise.all(
+    Object.entries(wanted).map(async ([title, quantity]) => ({
+      product: await ownProduct(page.request, title, 20, 5),
+      quantity,
+    })),
+  );
+  await checkoutWith(page, lines);
+  await fillShipping(page, "changes@shopper.example");
+  await fillCard(page);
+  return lines.map(({ product }) => product);
+}
+
+test("Asks again, by keyboard and line by line, before it orders at a changed price", async ({ page }) => {
+  const [, dearer] = await readyToOrder(page, { "Steady Cap": 1, "Dearer Cap": 2 });
+  const sent = watchOrders(page);
+  await dearer?.change({ price: 25 });
+  // The page looks as soon as the shopper returns to it.
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(noticeOf(page)).toContainText("Your order has changed since you put it together.");
+  await expect(noticeOf(page).getByRole("listitem")).toHaveText([
+    /^Dearer Cap.*The price changed from \$20\.00 to \$25\.00 each\.$/,
+  ]);
+  await expect(noticeOf(page)).toContainText("New total $70.00");
+
+  await dearer?.change({ price: 30 });
+  await page.getByRole("button", { name: "Place Order for $70.00" }).click();
+  await expect(noticeOf(page)).toBeFocused();
+  await expect(noticeOf(page)).toContainText("The price of your order has changed. Nothing was charged.");
+  await expect(page.getByLabel("Card number")).toHaveValue(VISA);
+  const agree = page.getByRole("button", { name: "Place Order for $80.00" });
+  await tabTo(page, agree);
+  await page.keyboard.press("Enter");
+  await expectReceipt(page);
+  // A different order is a different attempt.
+  expect(sent.map(({ body }) => body.expectedTotal)).toEqual([70, 80]);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 });
 
-test("a change that shows when the shopper comes back to the page is told before the order", async ({ page }) => {
-  await withCart(page, { "Cheaper Cap": 1 }, async (cap) => {
-    await cap.change({ price: 15 });
-    await page.evaluate(() => dispatchEvent(new Event("focus")));
-    await expect(noticeOf(page)).toContainText("Your order has changed since you put it together.");
-    await expect(noticeOf(page)).toContainText("The price changed from $20.00 to $15.00.");
-    await page.getByRole("button", { name: "Place Order for $15.00" }).click();
-    await expectReceipt(page);
-  });
+test("Offers what is left of the stock, and leaves out what is sold out", async ({ page }) => {
+  const [scarce, gone] = await readyToOrder(page, { "Scarce Cap": 3, "Gone Cap": 1 });
+  const sent = watchOrders(page);
+  await gone?.change({ inventory: 0 });
+  await placeOrder(page);
+  await expect(noticeOf(page)).toBeFocused();
+  await expect(noticeOf(page)).toContainText("Some of what you want is sold out. Nothing was charged.");
+  await expect(noticeOf(page).getByRole("listitem")).toHaveText([
+    /^Gone Cap.*Sold out\. It is not part of your order now\.$/,
+  ]);
+  await scarce?.change({ inventory: 2 });
+  await page.getByRole("button", { name: "Place Order for $60.00" }).click();
+  await expect(noticeOf(page)).toContainText("Only 2 left in stock. You wanted 3; your order has 2 now.");
+  await page.getByRole("button", { name: "Place Order for $40.00" }).click();
+  await expectReceipt(page);
+  expect(sent.at(-1)?.body.items).toEqual([expect.objectContaining({ title: "Scarce Cap", quantity: 2 })]);
+  await gone?.remove();
 });
 
-test("when only part of the stock is left, that part is offered", async ({ page }) => {
-  await withCart(page, { "Scarce Cap": 3 }, async (cap) => {
-    await cap.change({ inventory: 2 });
-    await placeOrder(page);
-    await expect(noticeOf(page)).toBeFocused();
-    await expect(noticeOf(page)).toContainText("Some of what you want is sold out. Nothing was charged.");
-    await expect(noticeOf(page)).toContainText("Only 2 left in stock. You wanted 3; your order has 2 now.");
-    await page.getByRole("button", { name: "Place Order for $40.00" }).click();
-    await expectReceipt(page);
+test("Asks before it orders with a new price of shipping, for that shipping alone", async ({ page }) => {
+  await readyToOrder(page, { "Shipped Cap": 1 });
+  await page.getByLabel("Express").check();
+  const sent = watchOrders(page);
+  await page.route("**/api/orders", async (route) => {
+    const { items } = route.request().postDataJSON();
+    const json = { code: "price_changed", items, subtotal: 20, shippingCost: 8.99, tax: 0, total: 28.99 };
+    await route.fulfill({ status: 409, json });
   });
+  await placeOrder(page);
+  await expect(noticeOf(page)).toContainText("ShippingThe price changed from $7.99 to $8.99.");
+  const amounts = page.getByRole("complementary").getByRole("definition");
+  await expect(amounts).toHaveText(["$20.00", "$8.99", "$0.00", "$28.99"]);
+  await page.getByRole("button", { name: "Place Order for $28.99" }).click();
+  await expect.poll(() => sent.map(({ body }) => body.expectedTotal)).toEqual([27.99, 28.99]);
+  await page.getByLabel("Free shipping").check();
+  await expect(page.getByRole("button", { name: "Place Order", exact: true })).toBeVisible();
 });
 
-test("what is sold out is left out of the order, and the rest is offered", async ({ page }) => {
-  await withCart(page, { "Gone Cap": 1, "Kept Cap": 1 }, async (gone) => {
-    await gone.change({ inventory: 0 });
-    await placeOrder(page);
-    await expect(noticeOf(page).getByRole("listitem")).toHaveText([
-      /^Gone Cap.*Sold out\. It is not part of your order now\.$/,
-    ]);
-    const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/orders"));
-    await page.getByRole("button", { name: "Place Order for $20.00" }).click();
-    const { items } = (await sent).postDataJSON();
-    expect(items.map(({ title }: { title: string }) => title)).toEqual(["Kept Cap"]);
-    await expectReceipt(page);
-  });
-});
-
-test("a new price of the shipping is told and agreed to, though this page knows another", async ({ page }) => {
-  await withCart(page, { "Shipped Cap": 1 }, async () => {
-    await page.getByLabel("Express").check();
-    let asked = 0;
-    await page.route("**/api/orders", async (route) => {
-      asked++;
-      const { items, expectedTotal } = route.request().postDataJSON();
-      if (asked > 1) expect(expectedTotal).toBe(28.99);
-      const json = { code: "price_changed", items, subtotal: 20, shippingCost: 8.99, tax: 0, total: 28.99 };
-      await route.fulfill({ status: 409, json });
-    });
-    await placeOrder(page);
-    await expect(noticeOf(page)).toContainText("ShippingThe price changed from $7.99 to $8.99.");
-    await expect(page.getByRole("complementary").getByRole("definition")).toHaveText([
-      "$20.00",
-      "$8.99",
-      "$0.00",
-      "$28.99",
-    ]);
-    await page.getByRole("button", { name: "Place Order for $28.99" }).click();
-    await expect.poll(() => asked).toBe(2);
-    // The offer was for that shipping.
-    await page.getByLabel("Free shipping").check();
-    await expect(page.getByRole("button", { name: "Place Order", exact: true })).toBeVisible();
-  });
+test("Says when everything is sold out, and where to be notified", async ({ page }) => {
+  const [cap] = await readyToOrder(page, { "Rare Cap": 1 });
+  await cap?.change({ inventory: 0 });
+  await placeOrder(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Temporarily Out of Stock" })).toBeVisible();
+  const main = page.getByRole("main");
+  const restock = "Restock in 1-2 weeks: same quality, fast shipping within 3 business days.";
+  await expect(main.getByText(restock)).toBeVisible();
+  await expect(main.getByText("Nothing was charged.")).toBeVisible();
+  await expect(main.getByRole("link", { name: "Back to Shop" })).toHaveAttribute("href", "/shop");
+  await expect(main.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
+  await expect(main.getByRole("link", { name: "Contact Us" })).toHaveAttribute("href", "/contact");
+  await main.getByRole("link", { name: "Email me when it is back" }).click();
+  await expect(page).toHaveURL(new RegExp(`${cap?.page}\\?`));
+  await expect(main.getByText("Email me when it is back")).toBeVisible();
+  await cap?.remove();
 });

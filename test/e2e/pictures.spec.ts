@@ -1,36 +1,58 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { jpeg } from "#test/harness/picture-bytes.ts";
+import { answerOf, staffHeaders } from "./staff-session.ts";
 import { logIn, ownProduct } from "./steps.ts";
+import { test } from "./test.ts";
 
 const rows = (page: Page) =>
   page.getByRole("list", { name: "Pictures in the order of the shop" }).getByRole("listitem");
-const addresses = async (page: Page) =>
+const addresses = (page: Page) =>
   rows(page)
     .locator("img")
     .evaluateAll((all) => all.map((image) => image.getAttribute("src") ?? ""));
 
-async function upload(page: Page, name: string, tint: string, size = { width: 900, height: 1100 }): Promise<void> {
-  const before = await rows(page).count();
-  const buffer = await jpeg(size, tint);
-  await page.locator("input[type=file]").setInputFiles([{ name, mimeType: "image/jpeg", buffer }]);
-  await expect(rows(page)).toHaveCount(before + 1);
-}
-
-test("a picture is uploaded, ordered first and described, and the shop shows it first", async ({ page, request }) => {
-  const own = await ownProduct(request, "Pictured Cap", 12, 4);
+async function openPictures(page: Page, title: string) {
+  const own = await ownProduct(page.request, title, 12, 4);
   await logIn(page);
   await page.goto(`/admin${own.page.replace("/product/", "/products/")}/pictures`);
   await expect(rows(page)).toHaveCount(1);
+  return own;
+}
 
-  await upload(page, "cap.jpg", "#315a7d");
+async function savePictures(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save pictures" }).click();
+  await expect(page.getByText("Everything is saved.")).toBeVisible();
+}
+
+test("of three files the good one is uploaded, ordered first and described, and the shop shows it first", async ({
+  page,
+}) => {
+  const own = await openPictures(page, "Pictured Cap");
+  const file = async (name: string, size: { width: number; height: number }) => ({
+    name,
+    mimeType: "image/jpeg",
+    buffer: await jpeg(size, "#315a7d"),
+  });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles([
+      { name: "text.png", mimeType: "image/png", buffer: Buffer.from("not a picture") },
+      await file("small.jpg", { width: 200, height: 200 }),
+      await file("cap.jpg", { width: 900, height: 1100 }),
+    ]);
+  const uploads = page.getByRole("list", { name: "Uploads" });
+  await expect(uploads.getByText("This is not a picture that the shop can show.")).toBeVisible();
+  await expect(uploads.getByText("too small for the shop")).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Dismiss text.png" }).click();
+  await expect(uploads.getByRole("listitem")).toHaveCount(1);
+
   await expect(page.getByText("2 pictures are not described yet.")).toBeVisible();
   await page.getByLabel("What it shows").last().fill("The cap on a hook");
-  const handle = page.getByRole("button", { name: /^Move picture 2 of 2/ });
-  await handle.press("ArrowUp");
+  await page.getByRole("button", { name: /^Move picture 2 of 2/ }).press("ArrowUp");
   await expect(page.getByRole("button", { name: /^Move picture 1 of 2/ })).toBeFocused();
-  await page.getByRole("button", { name: "Save pictures" }).click();
+  await savePictures(page);
   await expect(page.getByText("Pictures saved")).toBeVisible();
-  await expect(page.getByText("Everything is saved.")).toBeVisible();
   const [first = ""] = await addresses(page);
   expect(first).toMatch(/^\/media\/u\//);
 
@@ -38,83 +60,56 @@ test("a picture is uploaded, ordered first and described, and the shop shows it 
   const shown = page.getByRole("region", { name: "Product pictures" }).getByRole("img").first();
   await expect(shown).toHaveAccessibleName("The cap on a hook");
   await expect(shown).toHaveAttribute("src", first);
-  expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/media\/u\/[\w-]+\.avif$/);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/media\/u\/[\w-]+\.avif$/);
   await page.goto("/shop");
-  await expect(page.getByRole("article").filter({ hasText: "Pictured Cap" }).locator("img").first()).toHaveAttribute(
-    "src",
-    first,
-  );
+  const inList = page.getByRole("article").filter({ hasText: "Pictured Cap" }).locator("img").first();
+  await expect(inList).toHaveAttribute("src", first);
   await own.remove();
 });
 
-test("pictures are moved, removed and brought back by keyboard, and dragged", async ({ page, request }) => {
-  const own = await ownProduct(request, "Moved Cap", 12, 4);
-  await logIn(page);
-  await page.goto(`/admin${own.page.replace("/product/", "/products/")}/pictures`);
+test("pictures are moved, removed and restored by keyboard, dragged, and never saved over another editor's", async ({
+  page,
+}) => {
+  const own = await openPictures(page, "Moved Cap");
+  const [packed, black, blue] = ["/media/packed-grey.webp", "/media/front-black.webp", "/media/front-blue.webp"];
+  const inOrder = (...expected: (string | undefined)[]) => expect.poll(() => addresses(page)).toEqual(expected);
   await page.getByLabel("Image URL").fill("/media/front-black.webp");
   await page.getByRole("button", { name: "Add", exact: true }).press("Enter");
   await page.getByLabel("Image URL").fill("/media/front-blue.webp");
   await page.getByLabel("Image URL").press("Enter");
-  const [packed, black, blue] = ["/media/packed-grey.webp", "/media/front-black.webp", "/media/front-blue.webp"];
-  await expect.poll(() => addresses(page)).toEqual([packed, black, blue]);
+  await inOrder(packed, black, blue);
 
   await page.getByRole("button", { name: "Move picture 1 down" }).press("Enter");
   await expect(page.getByRole("button", { name: "Move picture 2 down" })).toBeFocused();
-  await expect.poll(() => addresses(page)).toEqual([black, packed, blue]);
+  await inOrder(black, packed, blue);
   await page.getByRole("button", { name: /^Move picture 1 of 3/ }).press("End");
-  await expect.poll(() => addresses(page)).toEqual([packed, blue, black]);
+  await inOrder(packed, blue, black);
 
   await page.getByRole("button", { name: "Remove picture 3" }).press("Enter");
   await expect(page.getByRole("button", { name: "Remove picture 2" })).toBeFocused();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => addresses(page)).toEqual([packed, blue, black]);
-
-  await page.getByRole("button", { name: "Remove picture 3" }).press("Enter");
-  await page.getByRole("button", { name: "Save pictures" }).click();
-  await expect(page.getByText("Everything is saved.")).toBeVisible();
+  await savePictures(page);
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await expect.poll(() => addresses(page)).toEqual([packed, blue, black]);
-  await page.getByRole("button", { name: "Save pictures" }).click();
-  await expect(page.getByText("Everything is saved.")).toBeVisible();
+  await inOrder(packed, blue, black);
+  await savePictures(page);
 
-  await page
-    .getByRole("button", { name: /^Move picture 3 of 3/ })
-    .dragTo(rows(page).first(), { targetPosition: { x: 60, y: 4 } });
-  await expect.poll(() => addresses(page)).toEqual([black, packed, blue]);
-  await page.getByRole("button", { name: "Discard changes" }).click();
-  await expect.poll(() => addresses(page)).toEqual([packed, blue, black]);
-  await own.remove();
-});
-
-test("a file that is not taken says why, and the second of two windows overwrites nothing", async ({
-  page,
-  request,
-}) => {
-  const own = await ownProduct(request, "Contested Cap", 12, 4);
-  await logIn(page);
-  await page.goto(`/admin${own.page.replace("/product/", "/products/")}/pictures`);
-  await page.locator("input[type=file]").setInputFiles([
-    { name: "text.png", mimeType: "image/png", buffer: Buffer.from("not a picture") },
-    { name: "small.jpg", mimeType: "image/jpeg", buffer: await jpeg({ width: 200, height: 200 }) },
-  ]);
-  const uploads = page.getByRole("list", { name: "Uploads" });
-  await expect(uploads.getByText("This is not a picture that the shop can show.")).toBeVisible();
-  await expect(uploads.getByText("too small for the shop")).toBeVisible();
-  await page.getByRole("button", { name: "Dismiss text.png" }).click();
-  await expect(uploads.getByRole("listitem")).toHaveCount(1);
-
-  await page.getByLabel("What it shows").fill("Mine");
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await other.getByLabel("What it shows").fill("Theirs");
-  await other.getByRole("button", { name: "Save pictures" }).click();
-  await expect(other.getByText("Pictures saved")).toBeVisible();
-
+  const handle = page.getByRole("button", { name: /^Move picture 3 of 3/ });
+  await handle.dragTo(rows(page).first(), { targetPosition: { x: 60, y: 4 } });
+  await inOrder(black, packed, blue);
+  const path = `/api/admin${own.page.replace("/product/", "/products/")}/pictures`;
+  const headers = await staffHeaders(page.request);
+  const { version, pictures } = await answerOf(await page.request.get(path, { headers }), 200);
+  const data = { version, pictures: pictures.toSpliced(0, 1, { ...pictures[0], alt: "Theirs" }) };
+  await answerOf(await page.request.put(path, { headers, data }), 200);
   await page.getByRole("button", { name: "Save pictures" }).click();
   await expect(page.getByText("Somebody else has changed these pictures")).toBeVisible();
-  await expect(page.getByLabel("What it shows")).toHaveValue("Mine");
+  await inOrder(black, packed, blue);
   await page.getByRole("button", { name: "Drop my changes and load theirs" }).click();
-  await expect(page.getByLabel("What it shows")).toHaveValue("Theirs");
+  await inOrder(packed, blue, black);
+  await expect(page.getByLabel("What it shows").first()).toHaveValue("Theirs");
+
+  await page.getByRole("button", { name: "Move picture 1 down" }).press("Enter");
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await inOrder(packed, blue, black);
   await own.remove();
 });

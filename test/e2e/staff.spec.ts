@@ -1,14 +1,16 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { logIn, ownMark } from "./steps.ts";
+import { logIn, orderOfOwn, ownMark } from "./steps.ts";
+import { test } from "./test.ts";
 
 const PASSWORD = "saddle pepper lantern";
 
-test("an owner invites somebody, who joins, may only look, and adds a second step to the login", async ({
+test("an owner invites a reader, who joins, sees everything and can change nothing, and turns on two-step login", async ({
   page,
   browser,
 }) => {
   const email = `lee-${ownMark()}@shop.example`;
+  const order = await orderOfOwn(page, "Reading Cap");
   await logIn(page);
   await page.getByRole("tab", { name: "Staff" }).click();
   await page.getByRole("button", { name: "Invite somebody" }).click();
@@ -23,6 +25,12 @@ test("an owner invites somebody, who joins, may only look, and adds a second ste
 
   const context = await browser.newContext();
   const lee = await context.newPage();
+  const dashboard = lee.getByRole("heading", { name: "Admin Dashboard" });
+  const login = lee.getByRole("button", { name: "Login" });
+  const giveLeesPassword = async () => {
+    await lee.getByLabel("Password").fill(PASSWORD);
+    await login.click();
+  };
   await lee.goto(link);
   await lee.getByLabel("Password", { exact: true }).fill("short");
   await lee.getByRole("button", { name: "Create account" }).click();
@@ -31,21 +39,20 @@ test("an owner invites somebody, who joins, may only look, and adds a second ste
   await lee.getByRole("button", { name: "Create account" }).click();
   await expect(lee).toHaveURL(/\/admin\/login$/);
   await expect(lee.getByLabel("Email")).toHaveValue(email);
-  const giveLeesPassword = async () => {
-    await lee.getByLabel("Password").fill(PASSWORD);
-    await lee.getByRole("button", { name: "Login" }).click();
-  };
   await giveLeesPassword();
-  await expect(lee.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  await expect(dashboard).toBeVisible();
 
-  // What the role may not do is neither offered nor taken.
-  await expect(lee.getByRole("tab", { name: "Products" })).toBeVisible();
-  for (const name of ["Staff", "API tokens"]) await expect(lee.getByRole("tab", { name })).toHaveCount(0);
-  const token = await lee.evaluate(() => localStorage.getItem("adminToken"));
-  const headers = { authorization: `Bearer ${token}` };
-  expect((await lee.request.get("/api/orders", { headers })).status()).toBe(200);
-  expect((await lee.request.delete("/api/products/nothing", { headers })).status()).toBe(403);
-  expect((await lee.request.get("/api/admin/staff", { headers })).status()).toBe(403);
+  await test.step("what the role may not do is not offered", async () => {
+    const main = lee.getByRole("main");
+    for (const name of ["Staff", "API tokens"]) await expect(lee.getByRole("tab", { name })).toHaveCount(0);
+    await lee.getByRole("tab", { name: "Jobs" }).click();
+    await expect(main.getByText("Sends the mails that wait.")).toBeVisible();
+    await expect(main.getByRole("button", { name: /Run now|Mark as seen/ })).toHaveCount(0);
+    await lee.goto(new URL(`/admin/orders/${order.id}`, link).href);
+    await expect(main.getByText("Held on the card")).toBeVisible();
+    await expect(main.getByRole("link", { name: "Packing slip" })).toBeVisible();
+    await expect(main.getByRole("button")).toHaveCount(0);
+  });
 
   await lee.getByRole("link", { name: /^Your account/ }).click();
   await lee.getByRole("button", { name: "Set up" }).click();
@@ -56,36 +63,35 @@ test("an owner invites somebody, who joins, may only look, and adds a second ste
   await expect(setUp.getByRole("heading", { name: "Set up two-step login" })).toBeFocused();
   const secret = (await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(" ", "");
   const totp = new TOTP({ secret });
-  // Of the step before: that of now is still to be used below.
-  await setUp.getByLabel("Code of the app").fill(totp.generate({ timestamp: Date.now() - 30_000 }));
+  await setUp.getByLabel("Code of the app").fill(totp.generate());
   await setUp.getByRole("button", { name: "Turn on" }).click();
   const [recoveryCode = ""] = (await setUp.getByLabel("Recovery codes").inputValue()).split("\n");
   await setUp.getByRole("button", { name: "I have kept them" }).click();
   await expect(lee.getByText("10 recovery codes are left.")).toBeVisible();
 
-  const logOut = async () => {
+  const logInAgain = async () => {
     await lee.getByRole("button", { name: "Logout" }).click();
     await expect(lee).toHaveURL(/\/admin\/login$/);
     await lee.getByLabel("Email").fill(email);
+    await giveLeesPassword();
+    await expect(lee.getByRole("heading", { name: "Two-step login" })).toBeFocused();
+    expect(await lee.evaluate(() => localStorage.getItem("adminToken"))).toBeNull();
   };
-  await logOut();
-  await giveLeesPassword();
-  await expect(lee.getByRole("heading", { name: "Two-step login" })).toBeFocused();
-  expect(await lee.evaluate(() => localStorage.getItem("adminToken"))).toBeNull();
-  await lee.getByLabel("Code", { exact: true }).fill(totp.generate());
-  await lee.getByRole("button", { name: "Login" }).click();
-  await expect(lee.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-
-  await logOut();
-  await giveLeesPassword();
+  await logInAgain();
+  // The next code, which is taken early: each code works once, and the one before may expire while it is typed.
+  await lee.getByLabel("Code", { exact: true }).fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await login.click();
+  await expect(dashboard).toBeVisible();
+  await logInAgain();
   await lee.getByRole("button", { name: "Use a recovery code" }).click();
   await lee.getByLabel("Recovery code").fill(recoveryCode);
-  await lee.getByRole("button", { name: "Login" }).click();
-  await expect(lee.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  await login.click();
+  await expect(dashboard).toBeVisible();
   await context.close();
+  await order.own.remove();
 });
 
-test("an owner makes a token for a program, which works until it is revoked", async ({ page }) => {
+test("an owner makes an API token, which works until it is revoked", async ({ page }) => {
   const name = `Warehouse ${ownMark()}`;
   await logIn(page);
   await page.getByRole("tab", { name: "API tokens" }).click();
@@ -97,7 +103,6 @@ test("an owner makes a token for a program, which works until it is revoked", as
   const headers = { authorization: `Bearer ${await dialog.getByRole("textbox", { name: "Token" }).inputValue()}` };
   await dialog.getByRole("button", { name: "Done" }).click();
   expect((await page.request.get("/api/orders", { headers })).status()).toBe(200);
-  expect((await page.request.get("/api/admin/account", { headers })).status()).toBe(403);
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("Token revoked")).toBeVisible();

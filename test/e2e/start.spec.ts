@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { runServer } from "#test/harness/server-process.ts";
 import { call, orderBody } from "#test/harness/shop-client.ts";
+import { test } from "./test.ts";
 
 let dataDir: string;
 test.beforeEach(() => {
@@ -12,7 +12,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Starts a server that must refuse, and gives what it said. */
+/** What a server prints that must refuse to start, by lines. */
 async function refusal(settings: Record<string, string>): Promise<string[]> {
   const server = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn", ...settings });
   expect(server.url).toBeUndefined();
@@ -20,7 +20,7 @@ async function refusal(settings: Record<string, string>): Promise<string[]> {
   return server.output().trim().split("\n");
 }
 
-test("the first start tells where the shop is, who the admin is and where the data are; the second keeps them", async () => {
+test("The first start prints address, login and data folder, and the next one has the same orders", async () => {
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: "" };
   const first = await runServer(settings);
   expect(first.output()).toMatch(/Shop\s+http:\/\/localhost:\d+/);
@@ -32,8 +32,13 @@ test("the first start tells where the shop is, who the admin is and where the da
     headers: { "idempotency-key": "before-restart" },
   });
   expect(placed.status).toBe(201);
-  await first.stop();
 
+  await test.step("a second shop can't open the data folder, and the first one keeps running", async () => {
+    expect(await refusal({})).toEqual([expect.stringContaining(dataDir)]);
+    expect((await call(url, "GET", "/readyz")).status).toBe(200);
+  });
+
+  await first.stop();
   const second = await runServer(settings);
   expect(second.output()).not.toContain("shown this once");
   const headers = { "x-view-token": String(placed.body.viewToken) };
@@ -42,35 +47,12 @@ test("the first start tells where the shop is, who the admin is and where the da
   await second.stop();
 });
 
-test("a port that is taken is one line", async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  await new Promise((listening) => other.once("listening", listening));
-  const address = other.address();
-  const port = typeof address === "object" && address ? String(address.port) : "";
-  const lines = await refusal({ PORT: port });
-  expect(lines).toEqual([expect.stringMatching(new RegExp(`^Port ${port} is taken: .*set PORT`))]);
-  other.close();
-});
-
-test("a data folder that another shop has open is one line, and that shop goes on", async () => {
-  const owner = await runServer({ DATA_DIR: dataDir });
-  const lines = await refusal({});
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(dataDir);
-  expect((await call(owner.url ?? "", "GET", "/readyz")).status).toBe(200);
-  await owner.stop();
-});
-
-test("a damaged data folder is one line", async () => {
-  const shop = await runServer({ DATA_DIR: dataDir });
-  await shop.stop();
-  writeFileSync(join(dataDir, "postgres", "global", "pg_control"), "not a control file");
-  const lines = await refusal({});
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/damaged.*restore/);
-});
-
-test("bad settings are one line each, and name the setting", async () => {
+test("A start that must fail says why in one line for each cause", async ({ shopUrl }) => {
+  cpSync(process.env.PREPARED_SHOP ?? "", dataDir, { recursive: true });
+  const { port } = new URL(shopUrl);
+  expect(await refusal({ PORT: port })).toEqual([
+    expect.stringMatching(new RegExp(`^Port ${port} is taken: .*set PORT`)),
+  ]);
   expect(await refusal({ PORT: "lots", PAYMENTS: "cash", WORKER: "maybe" })).toEqual([
     expect.stringContaining("PORT"),
     expect.stringContaining("PAYMENTS"),
@@ -79,11 +61,6 @@ test("bad settings are one line each, and name the setting", async () => {
   expect(await refusal({ DATABASE_URL: "postgres://127.0.0.1:1/none" })).toEqual([
     expect.stringContaining("DATABASE_URL"),
   ]);
-});
-
-test("a real shop does not start on the sandbox, nor without its settings", async () => {
-  const lines = await refusal({ NODE_ENV: "production", ADMIN_PASSWORD: "" });
-  for (const setting of ["PUBLIC_URL", "ADMIN_EMAIL", "ADMIN_PASSWORD", "PAYMENTS"]) {
-    expect(lines.filter((line) => line.startsWith(setting))).toHaveLength(1);
-  }
+  writeFileSync(join(dataDir, "postgres", "global", "pg_control"), "not a control file");
+  expect(await refusal({})).toEqual([expect.stringMatching(/damaged.*restore/)]);
 });

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { TOKEN_KEY } from "#app/admin/frame/session.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { orderBody } from "#test/harness/shop-client.ts";
-import { TEST_ADMIN } from "#test/harness/shop-process.ts";
+import { withCart } from "#test/screens/storefront.ts";
 import { answerOf, staffHeaders, staffToken } from "./staff-session.ts";
 
 export const VISA = "4242 4242 4242 4242";
@@ -51,6 +51,39 @@ export async function openCart(page: Page) {
   return cart;
 }
 
+/** Opens the checkout with this many different lines in the cart. Every page load of the test fills the cart again. */
+export async function openCheckout(page: Page, lines = 1): Promise<void> {
+  await withCart(lines)(page);
+  await page.goto("/checkout");
+  await expect(page.getByRole("heading", { name: "Where should we send it?" })).toBeVisible();
+}
+
+/** Opens the checkout with these products in the cart. */
+export async function checkoutWith(page: Page, wanted: { product: OwnProduct; quantity?: number }[]): Promise<void> {
+  const lines = await Promise.all(
+    wanted.map(async ({ product, quantity = 1 }) => {
+      const { _id, title, image, salePrice, variants } = await catalogEntry(page.request, product);
+      const [{ color, sizes }] = variants;
+      return { _id, title, image, color, size: sizes[0].size, salePrice, quantity };
+    }),
+  );
+  // Has the shop's origin, but none of its scripts.
+  await page.goto("/healthz");
+  await page.evaluate((cart) => localStorage.setItem("cart", cart), JSON.stringify(lines));
+  await page.goto("/checkout");
+  await expect(page.getByRole("heading", { name: "Where should we send it?" })).toBeVisible();
+}
+
+/** Every order that the page sends from now on: its idempotency key and its body. */
+export function watchOrders(page: Page) {
+  const sent: { key: string | undefined; body: { items: { title: string }[]; expectedTotal: number } }[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "POST" || !request.url().endsWith("/api/orders")) return;
+    sent.push({ key: request.headers()["idempotency-key"], body: request.postDataJSON() });
+  });
+  return sent;
+}
+
 /** Opens the admin, in the session that the tests share. */
 export async function logIn(page: Page): Promise<void> {
   const token = await staffToken(page.request);
@@ -61,18 +94,10 @@ export async function logIn(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
 }
 
-/** Logs in as a person does. */
-export async function logInByForm(page: Page): Promise<void> {
-  await page.goto("/admin");
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  await page.getByLabel("Email").fill(TEST_ADMIN.email);
-  await page.getByLabel("Password").fill(TEST_ADMIN.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-}
-
 /** The row of an order, or of a product, in the staff's list. */
 export const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+type OwnProduct = Awaited<ReturnType<typeof ownProduct>>;
 
 /** A product of the test's own, in one color and size, that the test changes behind the shopper's back. */
 export async function ownProduct(request: APIRequestContext, title: string, price: number, inventory: number) {
@@ -91,6 +116,9 @@ export async function ownProduct(request: APIRequestContext, title: string, pric
   };
 }
 
+const catalogEntry = async (request: APIRequestContext, { page }: { page: string }) =>
+  answerOf(await request.get(page.replace("/product/", "/api/products/")), 200);
+
 /** The day in so many days where the shop is, as staff type it. */
 export const inDays = (days: number) =>
   new Intl.DateTimeFormat("en-US", {
@@ -108,9 +136,9 @@ let keys = 0;
 /** A real order of one piece of each product, placed without a browser. */
 export async function orderOf(request: APIRequestContext, products: readonly { page: string }[], email?: string) {
   const items = await Promise.all(
-    products.map(async ({ page }) => {
-      const _id = page.replace("/product/", "");
-      const [{ color, sizes }] = (await (await request.get(`/api/products/${_id}`)).json()).variants;
+    products.map(async (product) => {
+      const { _id, variants } = await catalogEntry(request, product);
+      const [{ color, sizes }] = variants;
       return { _id, color, size: sizes[0].size, quantity: 1 };
     }),
   );

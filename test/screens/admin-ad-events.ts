@@ -1,9 +1,9 @@
 import type { ListedAdEvent } from "#shop/ads/ad-events.store.server.ts";
-import { answering, type Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
+import { AT, ID, page } from "./samples.ts";
+import type { Screen } from "./screen.ts";
+import { adminScreen } from "./staff.ts";
+import { press, shows } from "./steps.ts";
 
-const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
-const AT = "2026-05-04T15:00:00.000Z";
 const HASH = "973dfe463ec85785f5f95af5ba3906eedb2d931c24e69824a89ea65dba4e813b";
 
 const event = ({ eventId = "LC482913", ...change }: Partial<ListedAdEvent> = {}): ListedAdEvent => ({
@@ -68,64 +68,40 @@ const EVENTS = [
 const SETUP = { pixelId: "1234567890123456", sends: true, ldu: true, onCheckout: false, testEventCode: "TEST12345" };
 const NO_PIXEL = { pixelId: null, sends: false, ldu: false, onCheckout: false, testEventCode: null };
 
-const sees = (items: ListedAdEvent[], setup: object, next: string | null = null) =>
-  staffSees(["**/api/admin/ad-events*", { items, next }], ["**/api/admin/ad-events/setup", setup]);
-
 const MANY = Array.from({ length: 50 }, (_, at) => event({ _id: `m${at}`, eventId: `LC${482000 - at}` }));
 
 /** As long as what is kept of an answer can be, and without a space to break at. */
 const LONG = `{"error":{"message":"${"Unsupported_post_request.".repeat(38)}"}}`;
 
+const screen = (
+  name: string,
+  events: ReturnType<typeof page<ListedAdEvent>> | "abort",
+  setup: object,
+  prepare: Screen["prepare"],
+): Screen =>
+  adminScreen(
+    `ad-events${name}`,
+    "?tab=ad-events",
+    [
+      ["**/api/admin/ad-events*", events],
+      ["**/api/admin/ad-events/setup", setup],
+    ],
+    prepare,
+  );
+
+const LAST = `${AT}_${ID}`;
+
 export const adEventScreens: Screen[] = [
-  {
-    name: "admin-ad-events",
-    path: "/admin?tab=ad-events",
-    before: sees(EVENTS, SETUP),
-    prepare: (page) => page.getByText("Its customer was erased.").waitFor(),
-  },
-  {
-    name: "admin-ad-events-opened",
-    path: "/admin?tab=ad-events",
-    before: sees(EVENTS, SETUP),
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "Purchase LC482913" }).click();
-      await page.getByText("events_received").waitFor();
-    },
-  },
-  {
-    name: "admin-ad-events-many",
-    path: "/admin?tab=ad-events",
-    before: sees(MANY, SETUP, "2026-05-04T15:00:00.000Z_01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10"),
-    prepare: (page) => page.getByRole("link", { name: "LC481999" }).waitFor(),
-  },
-  {
-    name: "admin-ad-events-long",
-    path: "/admin?tab=ad-events",
-    before: sees([event({ state: "failed", answered: 400, answer: LONG })], { ...SETUP, onCheckout: true, ldu: false }),
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "Purchase LC482913" }).click();
-      await page.getByText("It is not tried again").waitFor();
-    },
-  },
-  {
-    name: "admin-ad-events-none",
-    path: "/admin?tab=ad-events",
-    before: sees([], SETUP),
-    prepare: (page) => page.getByText("Nothing was told yet.").waitFor(),
-  },
-  {
-    name: "admin-ad-events-no-pixel",
-    path: "/admin?tab=ad-events",
-    before: sees([], NO_PIXEL),
-    prepare: (page) => page.getByText("No pixel is set up").waitFor(),
-  },
-  {
-    name: "admin-ad-events-failed",
-    path: "/admin?tab=ad-events",
-    before: async (page) => {
-      await staffSees(["**/api/admin/ad-events/setup", { ...SETUP, sends: false, testEventCode: null }])(page);
-      await answering("**/api/admin/ad-events*", "abort")(page);
-    },
-    prepare: (page) => page.getByText("The events could not be loaded.").waitFor(),
-  },
+  screen("", page(EVENTS), SETUP, shows("Its customer was erased.")),
+  screen("-opened", page(EVENTS), SETUP, press("Purchase LC482913", "events_received")),
+  screen("-many", page(MANY, LAST), SETUP, (page) => page.getByRole("link", { name: "LC481999" }).waitFor()),
+  screen(
+    "-long",
+    page([event({ state: "failed", answered: 400, answer: LONG })]),
+    { ...SETUP, onCheckout: true, ldu: false },
+    press("Purchase LC482913", "It is not tried again"),
+  ),
+  screen("-none", page([]), SETUP, shows("Nothing was told yet.")),
+  screen("-no-pixel", page([]), NO_PIXEL, shows("No pixel is set up")),
+  screen("-failed", "abort", { ...SETUP, sends: false, testEventCode: null }, shows("The events could not be loaded.")),
 ];

@@ -1,7 +1,9 @@
 import type { ListedJob } from "#shop/jobs/job-view.ts";
 import type { Attention } from "#shop/reports/overview.ts";
+import { ADA, page } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
+import { adminScreen } from "./staff.ts";
+import { press, shows } from "./steps.ts";
 
 const AT = "2026-05-04T15:03:07.000Z";
 const BEFORE = "2026-05-04T14:40:02.000Z";
@@ -57,7 +59,7 @@ const JOBS = [
   job("ad-events", "Tells Meta of purchases.", {
     ...failing(31, LONG),
     state: "failed",
-    parked: { seenBy: "ada@shop.example", seenAt: AT },
+    parked: { seenBy: ADA, seenAt: AT },
   }),
   job("old-webhooks", "Drops old news of the payment provider.", {
     schedule: "Every night at 5:20 AM Eastern",
@@ -76,45 +78,30 @@ const PARKED: Attention[] = [
   { kind: "ad_events_failed", count: 1 },
 ];
 
-const sees = (items: ListedJob[], summary: object) =>
-  staffSees(["**/api/admin/jobs", { items, next: null }], ["**/api/admin/jobs/summary", summary]);
+const screen = (
+  name: string,
+  jobs: ListedJob[] | "abort",
+  summary: object | "abort",
+  prepare: NonNullable<Screen["prepare"]>,
+): Screen =>
+  adminScreen(
+    `jobs${name}`,
+    "?tab=jobs",
+    [
+      ["**/api/admin/jobs", jobs === "abort" ? jobs : page(jobs)],
+      ["**/api/admin/jobs/summary", summary],
+    ],
+    prepare,
+  );
 
-const path = "/admin?tab=jobs";
+const RUNS = { code: "job_runs", detail: "This job runs already. It never runs twice at once." };
 
 export const jobScreens: Screen[] = [
-  {
-    name: "admin-jobs",
-    path,
-    before: sees(JOBS, { idleSince: null, parked: PARKED }),
-    prepare: (page) => page.getByText("Sends the mails that wait.").waitFor(),
-  },
-  {
-    name: "admin-jobs-idle",
-    path,
-    before: sees(JOBS.slice(1, 2), { idleSince: AT, parked: [] }),
-    prepare: (page) => page.getByText("No job has begun since").waitFor(),
-  },
-  {
-    name: "admin-jobs-runs-already",
-    path,
-    before: async (page) => {
-      await sees(JOBS.slice(1, 3), { idleSince: null, parked: [] })(page);
-      const json = { code: "job_runs", detail: "This job runs already. It never runs twice at once." };
-      await answering("**/api/admin/jobs/reconcile/run", { status: 409, json })(page);
-    },
-    async prepare(page) {
-      await page.getByRole("button", { name: "Run now reconcile" }).click();
-      await page.getByText("reconcile: This job runs already.").waitFor();
-    },
-  },
-  {
-    name: "admin-jobs-failed",
-    path,
-    before: async (page) => {
-      await staffSees()(page);
-      await answering("**/api/admin/jobs", "abort")(page);
-      await answering("**/api/admin/jobs/summary", "abort")(page);
-    },
-    prepare: (page) => page.getByText("The jobs could not be loaded.").waitFor(),
-  },
+  screen("", JOBS, { idleSince: null, parked: PARKED }, shows("Sends the mails that wait.")),
+  screen("-idle", JOBS.slice(1, 2), { idleSince: AT, parked: [] }, shows("No job has begun since")),
+  screen("-runs-already", JOBS.slice(1, 3), { idleSince: null, parked: [] }, async (page) => {
+    await answering("**/api/admin/jobs/reconcile/run", { status: 409, json: RUNS })(page);
+    await press("Run now reconcile", "reconcile: This job runs already.")(page);
+  }),
+  screen("-failed", "abort", "abort", shows("The jobs could not be loaded.")),
 ];

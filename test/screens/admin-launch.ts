@@ -1,7 +1,9 @@
 import type { LaunchView } from "#shop/launch/launch.server.ts";
 import { type LaunchFacts, type LaunchRow, launchRows } from "#shop/launch/launch.ts";
+import { ADA } from "./samples.ts";
 import type { Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
+import { adminScreen } from "./staff.ts";
+import { shows } from "./steps.ts";
 
 const DEMO: LaunchFacts = {
   production: false,
@@ -23,7 +25,7 @@ const DEMO: LaunchFacts = {
   stockedProducts: 1,
   mailsFailed: 0,
 };
-const ada = (version: number | null) => ({ by: "ada@shop.example", at: "2026-11-20T16:04:00.000Z", version });
+const ada = (version: number | null) => ({ by: ADA, at: "2026-11-20T16:04:00.000Z", version });
 
 const viewOf = (rows: LaunchRow[]): LaunchView => ({
   rows,
@@ -39,12 +41,8 @@ const half = launchRows(
 );
 const done = half.map((row) => ({ ...row, state: "done" as const }));
 
-const launchScreen = (name: string, view: LaunchView, text: string): Screen => ({
-  name: `admin-launch${name}`,
-  path: "/admin?tab=launch",
-  before: staffSees(["**/api/admin/launch", view]),
-  prepare: (page) => page.getByText(text).waitFor(),
-});
+const launchScreen = (name: string, view: LaunchView, text: string): Screen =>
+  adminScreen(`launch${name}`, "?tab=launch", [["**/api/admin/launch", view]], shows(text));
 
 export const launchScreens: Screen[] = [
   launchScreen("", viewOf(half), "of 16 done"),

@@ -1,37 +1,31 @@
 import type { Page } from "@playwright/test";
 import type { OrderDesk, PackingSlip } from "#shop/order-desk/order-desk.ts";
-import { cancelled, desk, full, ID, OTHER } from "./order-desks.ts";
+import { cancelled, desk, full, OTHER } from "./order-desks.ts";
+import { ADA, ID } from "./samples.ts";
 import type { Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
+import { adminScreen } from "./staff.ts";
+import { shows } from "./steps.ts";
 
-const slip = ({ _id, orderNumber, status, placedAt, shippingMethod, shipTo: to, lines }: OrderDesk): PackingSlip => ({
-  _id,
-  orderNumber,
-  status,
-  placedAt,
-  shippingMethod,
-  shipTo: to,
-  lines,
-});
+const slip = ({ _id, orderNumber, status, placedAt, shippingMethod, shipTo, lines }: OrderDesk): PackingSlip => {
+  return { _id, orderNumber, status, placedAt, shippingMethod, shipTo, lines };
+};
 
-const sees = (order: OrderDesk) =>
-  staffSees(
-    [`**/api/admin/orders/${ID}`, order],
+const screen = (name: string, order: OrderDesk, prepare?: (page: Page) => Promise<void>, path = ""): Screen =>
+  adminScreen(
+    `order-${name}`,
+    `/orders/${ID}${path}`,
     [
-      "**/api/admin/packing-slips?*",
-      { items: [slip(order), slip({ ...cancelled, _id: OTHER, orderNumber: "LC482912" })] },
+      [`**/api/admin/orders/${ID}`, order],
+      [
+        "**/api/admin/packing-slips?*",
+        { items: [slip(order), slip({ ...cancelled, _id: OTHER, orderNumber: "LC482912" })] },
+      ],
     ],
+    async (page) => {
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await prepare?.(page);
+    },
   );
-
-const screen = (name: string, order: OrderDesk, prepare?: (page: Page) => Promise<void>, path = ""): Screen => ({
-  name: `admin-order-${name}`,
-  path: `/admin/orders/${ID}${path}`,
-  before: sees(order),
-  prepare: async (page) => {
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await prepare?.(page);
-  },
-});
 
 const press = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name, exact: true }).first().click();
@@ -44,14 +38,14 @@ const LATE: OrderDesk["delay"] = {
   agreeBy: "2026-05-31",
   agreedAt: null,
   toldAt: "2026-05-04T15:20:00.000Z",
-  toldBy: "ada@shop.example",
+  toldBy: ADA,
   revision: 2,
 };
 
 export const orderDeskScreens: Screen[] = [
-  screen("full", full, (page) => page.getByText("Track the parcel").waitFor()),
-  screen("pending", desk(), (page) => page.getByText("Held on the card").waitFor()),
-  screen("late", desk({ delay: LATE }), (page) => page.getByText("no answer yet").waitFor()),
+  screen("full", full, shows("Track the parcel")),
+  screen("pending", desk(), shows("Held on the card")),
+  screen("late", desk({ delay: LATE }), shows("no answer yet")),
   screen("delay", desk({ delay: LATE }), press("Tell of a delay")),
   screen("cancel", desk(), press("Cancel")),
   screen("fulfil", desk(), async (page) => {

@@ -1,6 +1,8 @@
 import { FUNNEL_STEPS, type Overview, type Point, rateOf, type StockLine } from "#shop/reports/overview.ts";
-import { answering, type Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
+import { LONG_TITLE } from "./samples.ts";
+import type { Screen } from "./screen.ts";
+import { adminScreen } from "./staff.ts";
+import { shows } from "./steps.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -49,14 +51,7 @@ const STOCK: StockLine[] = [
   line("M", { perDay: 3.4 }),
   line("XL", { color: "Pink" }),
   line("S", { onHand: 2, state: "running_out", perDay: 1.4, daysLeft: 1.4 }),
-  line("L", {
-    title: "Pack'd Hoodie, limited edition with the very long name that somebody gave it",
-    color: "Blue",
-    onHand: 9,
-    state: "running_out",
-    perDay: 0.9,
-    daysLeft: 10,
-  }),
+  line("L", { title: LONG_TITLE, color: "Blue", onHand: 9, state: "running_out", perDay: 0.9, daysLeft: 10 }),
   line("S", { color: "White", onHand: 10, state: "not_selling", daysLeft: null }),
   line("M", { color: "White", onHand: 8, state: "not_selling", daysLeft: null }),
 ];
@@ -108,28 +103,21 @@ const NEW: Overview = {
   funnel: funnelOf([]),
 };
 
-const seeing = (name: string, query: string, overview: Overview, more: Partial<Screen> = {}): Screen => ({
-  name: `admin-overview${name}`,
-  path: `/admin?tab=overview${query}`,
-  before: staffSees(["**/api/admin/overview?*", overview]),
-  prepare: (page) => page.getByText("As of 2:37 PM in New York").waitFor(),
-  ...more,
-});
+const drawn = shows("As of 2:37 PM in New York");
+
+const screen = (
+  name: string,
+  query: string,
+  overview: Overview | "abort",
+  prepare: Screen["prepare"] = drawn,
+): Screen => adminScreen(`overview${name}`, `?tab=overview${query}`, [["**/api/admin/overview?*", overview]], prepare);
 
 export const overviewScreens: Screen[] = [
-  seeing("", "&days=30", FULL),
-  seeing("-today", "&days=1", TODAY, {
-    async prepare(page) {
-      await page.getByText("As of 2:37 PM in New York").waitFor();
-      await page.getByText("Show as a table").click();
-    },
+  screen("", "&days=30", FULL),
+  screen("-today", "&days=1", TODAY, async (page) => {
+    await drawn(page);
+    await page.getByText("Show as a table").click();
   }),
-  seeing("-new", "", NEW),
-  seeing("-unreachable", "", NEW, {
-    before: async (page) => {
-      await staffSees()(page);
-      await answering("**/api/admin/overview?*", "abort")(page);
-    },
-    prepare: (page) => page.getByText("The overview could not be loaded.").waitFor(),
-  }),
+  screen("-new", "", NEW),
+  screen("-unreachable", "", "abort", shows("The overview could not be loaded.")),
 ];

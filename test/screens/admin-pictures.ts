@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Gallery } from "#shop/pictures/gallery.ts";
 import { answering, type Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
+import { adminScreen } from "./staff.ts";
+import { press, shows } from "./steps.ts";
 
 const URL = "**/api/admin/products/packd-hoodie/pictures";
 
@@ -22,21 +23,21 @@ const FULL: Gallery = {
 
 const EMPTY: Gallery = { title: "Canvas Cap", colors: ["Standard"], version: 1, pictures: [] };
 
-const screen = (name: string, gallery: Gallery, prepare?: (page: Page) => Promise<void>): Screen => ({
-  name: `admin-pictures${name}`,
-  path: "/admin/products/packd-hoodie/pictures",
-  before: staffSees([URL, gallery]),
-  async prepare(page) {
-    await page.getByText("Choose files").waitFor();
+const screen = (name: string, gallery: Gallery, prepare?: (page: Page) => Promise<void>): Screen =>
+  adminScreen(`pictures${name}`, "/products/packd-hoodie/pictures", [[URL, gallery]], async (page) => {
+    await shows("Choose files")(page);
     await prepare?.(page);
-  },
-});
+  });
 
-const describeFirst = (page: Page) => page.getByLabel("What it shows").first().fill("The hoodie from the front, worn");
-const save = (page: Page) => page.getByRole("button", { name: "Save pictures" }).click();
+/** Saves a change, which the API refuses like this. */
+const saveUntil = (text: string, status: number, json: object) => async (page: Page) => {
+  await page.getByLabel("What it shows").first().fill("The hoodie from the front, worn");
+  await answering(URL, { status, json })(page);
+  await press("Save pictures", text)(page);
+};
 
 export const picturesScreens: Screen[] = [
-  screen("", FULL, (page) => page.getByText("Cannot be shown").waitFor()),
+  screen("", FULL, shows("Cannot be shown")),
   screen("-empty", EMPTY),
   screen("-uploads", EMPTY, async (page) => {
     await page.route("**/api/admin/pictures", async (route) => {
@@ -44,7 +45,7 @@ export const picturesScreens: Screen[] = [
       if (route.request().headers()["content-type"] === "image/png") {
         await route.fulfill({ status: 422, json: { code: "picture_refused", detail } });
       }
-      // The other one is on its way for ever.
+      // The other one never arrives.
     });
     const file = (name: string, mimeType: string, size = 2000) => ({ name, mimeType, buffer: Buffer.alloc(size) });
     await page
@@ -54,28 +55,29 @@ export const picturesScreens: Screen[] = [
         file("price list.pdf", "application/pdf"),
         file("front.jpg", "image/jpeg"),
       ]);
-    await page.getByText("too small for the shop").waitFor();
+    await shows("too small for the shop")(page);
     await page.getByRole("progressbar").waitFor();
     await page.getByLabel("Image URL").fill("http://pictures.example/hoodie.jpg");
-    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await press("Add", undefined, true)(page);
   }),
-  screen("-invalid", FULL, async (page) => {
-    await describeFirst(page);
-    const errors = [
-      { field: "pictures.1.url", message: "This picture is not in the shop any more. Please upload it again." },
-      {
-        field: "pictures",
-        message: "Every color needs a picture, its own or one for all colors. There is none for Black.",
-      },
-    ];
-    await answering(URL, { status: 400, json: { code: "validation_failed", detail: "", errors } })(page);
-    await save(page);
-    await page.getByText("Every color needs a picture").waitFor();
-  }),
-  screen("-overtaken", FULL, async (page) => {
-    await describeFirst(page);
-    await answering(URL, { status: 409, json: { code: "changed_meanwhile", detail: "Changed." } })(page);
-    await save(page);
-    await page.getByText("Somebody else has changed these pictures").waitFor();
-  }),
+  screen(
+    "-invalid",
+    FULL,
+    saveUntil("Every color needs a picture", 400, {
+      code: "validation_failed",
+      detail: "",
+      errors: [
+        { field: "pictures.1.url", message: "This picture is not in the shop any more. Please upload it again." },
+        {
+          field: "pictures",
+          message: "Every color needs a picture, its own or one for all colors. There is none for Black.",
+        },
+      ],
+    }),
+  ),
+  screen(
+    "-overtaken",
+    FULL,
+    saveUntil("Somebody else has changed these pictures", 409, { code: "changed_meanwhile", detail: "Changed." }),
+  ),
 ];

@@ -4,8 +4,10 @@ import type { Gallery } from "#shop/pictures/gallery.ts";
 import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
 import type { CsvLine } from "#shop/product-desk/product-csv.ts";
 import type { StockMovement } from "#shop/product-desk/stock-edit.ts";
+import { ADA, page, pictureOf } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
+import { type Answers, adminScreen } from "./staff.ts";
+import { press, shows } from "./steps.ts";
 
 const NAMES = [
   "Pack'd Hoodie",
@@ -44,10 +46,7 @@ const HOODIE: DeskProduct = {
   saleStartsAt: "2030-11-20T05:00:00.000Z",
   saleEndsAt: "2030-12-02T04:59:00.000Z",
   archivedAt: null,
-  colors: COLORS.map((color) => ({
-    color,
-    image: `/media/front-${color.length > 6 ? "white" : color.toLowerCase()}.webp`,
-  })),
+  colors: COLORS.map((color) => ({ color, image: pictureOf(color.length > 6 ? "White" : color) })),
   sizes: SIZES,
   variants: COLORS.flatMap((color, row) =>
     SIZES.map((size, column) => ({
@@ -68,7 +67,7 @@ const movement = (_id: number, change: Partial<StockMovement>): StockMovement =>
   total: 4,
   reason: "counted",
   note: "",
-  actor: "ada@shop.example",
+  actor: ADA,
   order: null,
   at: "2026-11-20T15:04:00.000Z",
   ...change,
@@ -86,20 +85,18 @@ const LEDGER = [
   movement(1, { reason: "initial", delta: 2, total: 2, actor: "system" }),
 ];
 
-const PAGE = "/admin/products/packd-hoodie";
+const API = "**/api/admin/products/packd-hoodie";
 const GALLERY: Gallery = {
   title: HOODIE.title,
   version: 1,
   colors: COLORS,
   pictures: [{ url: "/media/front-grey.webp", alt: "The hoodie from the front", color: "Grey" }],
 };
-
-const sees = (product = HOODIE) =>
-  staffSees(
-    ["**/api/admin/products/packd-hoodie/pictures", GALLERY],
-    ["**/api/admin/products/packd-hoodie", product],
-    ["**/api/admin/products/packd-hoodie/stock-movements?*", { items: LEDGER, next: "1" }],
-  );
+const EDITOR: Answers = [
+  [`${API}/pictures`, GALLERY],
+  [API, HOODIE],
+  [`${API}/stock-movements?*`, page(LEDGER, "1")],
+];
 
 const line = (number: number, change: Partial<CsvLine>): CsvLine => ({
   line: number,
@@ -136,8 +133,7 @@ const FAULTY = {
 async function changeStock(page: Page) {
   const cell = page.getByRole("textbox", { name: "Stock of Grey, M" });
   await cell.fill("+12");
-  await page.getByRole("button", { name: "Change stock" }).click();
-  await page.getByText("Please choose a reason").waitFor();
+  await press("Change stock", "Please choose a reason")(page);
   await cell.scrollIntoViewIfNeeded();
 }
 
@@ -145,61 +141,30 @@ async function saveLate(page: Page) {
   await page.getByLabel("Title", { exact: true }).fill("Pack'd Hoodie, my name for it");
   const current = { ...HOODIE, version: 8, title: "The Hoodie, their name for it", description: "Theirs." };
   const changes = [{ by: "bea@shop.example", at: "2026-11-20T15:04:00.000Z", fields: ["title", "description"] }];
-  await answering("**/api/admin/products/packd-hoodie", {
-    status: 409,
-    json: { code: "changed_meanwhile", detail: "Changed", current, changes },
-  })(page);
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText("Take their title").waitFor();
+  const json = { code: "changed_meanwhile", detail: "Changed", current, changes };
+  await answering(API, { status: 409, json })(page);
+  await press("Save changes", "Take their title")(page);
 }
 
+const TAB = "?tab=products";
+const MANY = Array.from({ length: 10_000 }, (_, index) => listed(index));
+const ARCHIVED = NAMES.map((title, index) => ({ _id: `p${index}`, title, archivedAt: "2026-10-02T15:00:00.000Z" }));
+
 export const productScreens: Screen[] = [
-  {
-    name: "admin-products",
-    path: "/admin?tab=products",
-    before: staffSees(["**/api/products", Array.from({ length: 10_000 }, (_, index) => listed(index))]),
-    prepare: (page) => page.getByText("Page 1 of 400").waitFor(),
-  },
-  {
-    name: "admin-products-archived",
-    path: "/admin?tab=products",
-    before: staffSees([
-      "**/api/admin/products?*",
-      {
-        items: NAMES.map((title, index) => ({ _id: `p${index}`, title, archivedAt: "2026-10-02T15:00:00.000Z" })),
-        next: null,
-      },
-    ]),
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "Archived", exact: true }).click();
-      await page.getByRole("button", { name: "Bring back Staff Cap" }).waitFor();
-    },
-  },
-  {
-    name: "admin-products-import",
-    path: "/admin?tab=products",
-    before: async (page) => {
-      await staffSees()(page);
-      await answering("**/api/admin/products.csv", { status: 200, json: FAULTY })(page);
-    },
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "Import CSV" }).click();
-      await page
-        .getByLabel("CSV file")
-        .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from("sku,stock\nA,1") });
-      await page.getByText("2 of 24 lines are at fault").waitFor();
-    },
-  },
-  { name: "admin-products-page", path: PAGE, before: sees() },
-  { name: "admin-products-stock", path: PAGE, before: sees(), prepare: changeStock },
-  { name: "admin-products-meanwhile", path: PAGE, before: sees(), prepare: saveLate },
-  {
-    name: "admin-products-new",
-    path: "/admin/products/new",
-    before: staffSees(),
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "Create product" }).click();
-      await page.getByText("Please enter a title").waitFor();
-    },
-  },
+  adminScreen("products", TAB, [["**/api/products", MANY]], shows("Page 1 of 400")),
+  adminScreen("products-archived", TAB, [["**/api/admin/products?*", page(ARCHIVED)]], async (page) => {
+    await press("Archived", undefined, true)(page);
+    await page.getByRole("button", { name: "Bring back Staff Cap" }).waitFor();
+  }),
+  adminScreen("products-import", TAB, [["**/api/admin/products.csv", FAULTY]], async (page) => {
+    await press("Import CSV")(page);
+    await page
+      .getByLabel("CSV file")
+      .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from("sku,stock\nA,1") });
+    await shows("2 of 24 lines are at fault")(page);
+  }),
+  adminScreen("products-page", "/products/packd-hoodie", EDITOR),
+  adminScreen("products-stock", "/products/packd-hoodie", EDITOR, changeStock),
+  adminScreen("products-meanwhile", "/products/packd-hoodie", EDITOR, saveLate),
+  adminScreen("products-new", "/products/new", [], press("Create product", "Please enter a title")),
 ];

@@ -1,29 +1,23 @@
 import type { Page } from "@playwright/test";
 import type { AdminOrder } from "#shop/orders/order.ts";
 import type { OrderRefunds } from "#shop/payments/refund-view.ts";
+import { listedOrder } from "./listed-order.ts";
+import { refund } from "./order-desks.ts";
+import { ID, page } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
+import { type Answers, adminScreen } from "./staff.ts";
+import { press } from "./steps.ts";
 
-const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
-
-const order = (change: Partial<AdminOrder> = {}): AdminOrder => ({
-  _id: ID,
-  orderNumber: "LC482913",
-  productId: { _id: "packd-hoodie", title: "Pack'd Hoodie" },
-  customerInfo: { name: "Jordan Rivers", email: "jordan@shopper.example" },
-  items: [
-    { title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 2 },
-    { title: "Pack'd Hoodie", color: "Pink", size: "XL", quantity: 1 },
-  ],
-  amount: 52.96,
-  refunded: 0,
-  refundable: 52.96,
-  refundState: null,
-  dispute: null,
-  status: "paid",
-  placedAt: "2026-05-04T15:00:00.000Z",
-  ...change,
-});
+const order = (change: Partial<AdminOrder> = {}): AdminOrder =>
+  listedOrder({
+    items: [
+      { title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 2 },
+      { title: "Pack'd Hoodie", color: "Pink", size: "XL", quantity: 1 },
+    ],
+    amount: 52.96,
+    refundable: 52.96,
+    ...change,
+  });
 
 /** Each with something to be seen about its money. */
 const ORDERS: AdminOrder[] = [
@@ -55,16 +49,7 @@ const FRESH: OrderRefunds = {
   disputes: [],
 };
 
-const refund = {
-  _id: "r1",
-  amount: 14.99,
-  reason: "Too small",
-  status: "succeeded" as const,
-  askedBy: "ada@shop.example",
-  at: "2026-05-06T10:00:00.000Z",
-  restocked: 1,
-  failure: null,
-};
+const small = { amount: 14.99, reason: "Too small", restocked: 1 };
 
 const TRIED: OrderRefunds = {
   ...FRESH,
@@ -74,16 +59,14 @@ const TRIED: OrderRefunds = {
     { ...line(1, "Pink", "XL", 1), refundable: 0 },
   ],
   refunds: [
-    refund,
-    {
-      ...refund,
+    refund({ ...small, status: "succeeded" }),
+    refund({
+      ...small,
       _id: "r2",
-      reason: "Came with a hole in the left sleeve, which the shopper wants to mend",
-      status: "failed",
-      restocked: 1,
+      reason: "Came with a hole in the left sleeve, which the shopper wants to fix",
       failure: "The card is expired or closed. Ask the shopper how else to pay it back.",
-    },
-    { ...refund, _id: "r3", amount: 5, reason: "Late", status: "pending", restocked: 0 },
+    }),
+    refund({ _id: "r3", status: "pending" }),
   ],
 };
 
@@ -103,16 +86,14 @@ const DISPUTED: OrderRefunds = {
   ],
 };
 
-/** Staff are logged in and see these orders. */
-const asStaff = (refunds?: OrderRefunds) =>
-  staffSees(
-    ["**/api/admin/orders?*", { items: ORDERS, next: null }],
-    ["**/api/guard/held-back", []],
-    ...(refunds ? [[`**/api/orders/${ID}/refunds`, refunds] as [string, unknown]] : []),
-  );
+const refundsUrl = `**/api/orders/${ID}/refunds`;
+const LIST: Answers = [
+  ["**/api/admin/orders?*", page(ORDERS)],
+  ["**/api/guard/held-back", []],
+];
 
 const open = async (page: Page) => {
-  await page.getByRole("button", { name: "Refund, order LC482913" }).click();
+  await press("Refund, order LC482913")(page);
   await page.getByRole("dialog").getByRole("button", { name: "Go back" }).waitFor();
 };
 
@@ -124,15 +105,11 @@ const choose = async (page: Page) => {
   await page.getByRole("textbox", { name: "Reason" }).fill("Too small");
 };
 
-const refundScreen = (name: string, refunds: OrderRefunds, prepare = open): Screen => ({
-  name: `admin-refund-${name}`,
-  path: "/admin?tab=orders",
-  before: asStaff(refunds),
-  prepare,
-});
+const refundScreen = (name: string, refunds: OrderRefunds, prepare = open): Screen =>
+  adminScreen(`refund-${name}`, "?tab=orders", [...LIST, [refundsUrl, refunds]], prepare);
 
 export const refundScreens: Screen[] = [
-  { name: "admin-orders", path: "/admin?tab=orders", before: asStaff() },
+  adminScreen("orders", "?tab=orders", LIST),
   refundScreen("new", FRESH),
   refundScreen("chosen", FRESH, choose),
   refundScreen("invalid", FRESH, async (page) => {
@@ -141,9 +118,8 @@ export const refundScreens: Screen[] = [
   }),
   refundScreen("unreachable", FRESH, async (page) => {
     await choose(page);
-    await answering(`**/api/orders/${ID}/refunds`, "abort")(page);
-    await page.getByRole("button", { name: "Refund $14.99" }).click();
-    await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor();
+    await answering(refundsUrl, "abort")(page);
+    await press("Refund $14.99", /does not answer/)(page);
   }),
   refundScreen("again", TRIED),
   refundScreen("disputed", DISPUTED),

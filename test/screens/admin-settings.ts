@@ -2,8 +2,10 @@ import type { Page } from "@playwright/test";
 import type { SettingsView } from "#shop/settings/edit-settings.server.ts";
 import { settingValues } from "#shop/settings/setting-forms.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { ADA } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
+import { adminScreen } from "./staff.ts";
+import { shows } from "./steps.ts";
 
 const values = settingValues({
   ...DEFAULT_SETTINGS,
@@ -16,38 +18,35 @@ const values = settingValues({
   policies: { ...DEFAULT_SETTINGS.policies, restockWeeks: { from: 1, to: 2 } },
   banner: "The new Pink is here. {percentOff}. {freeShipping}.",
 });
-const changed = { by: "ada@shop.example", at: "2026-11-20T16:04:00.000Z" };
+const changed = { by: ADA, at: "2026-11-20T16:04:00.000Z" };
+const never = { version: 0, changed: null };
 
 const VIEW: SettingsView = {
   groups: {
     owner: { values: values.owner, version: 3, changed },
     policies: { values: values.policies, version: 2, changed },
-    shipping: { values: values.shipping, version: 0, changed: null },
-    assumeDelivered: { values: values.assumeDelivered, version: 0, changed: null },
-    reminderHours: { values: values.reminderHours, version: 0, changed: null },
-    lowStock: { values: values.lowStock, version: 0, changed: null },
-    afterOrder: { values: values.afterOrder, version: 0, changed: null },
+    shipping: { values: values.shipping, ...never },
+    assumeDelivered: { values: values.assumeDelivered, ...never },
+    reminderHours: { values: values.reminderHours, ...never },
+    lowStock: { values: values.lowStock, ...never },
+    afterOrder: { values: values.afterOrder, ...never },
     banner: { values: values.banner, version: 1, changed },
   },
   policiesConfirmed: changed,
 };
 
-const sees = staffSees(["**/api/admin/settings", VIEW]);
+const url = "**/api/admin/settings";
 const section = (page: Page, name: string) => page.getByRole("form", { name });
 
-const settingsScreen = (name: string, prepare: Screen["prepare"]): Screen => ({
-  name: `admin-settings${name}`,
-  path: "/admin?tab=settings",
-  before: sees,
-  prepare: async (page) => {
+const screen = (name: string, prepare?: (page: Page) => Promise<void>): Screen =>
+  adminScreen(`settings${name}`, "?tab=settings", [[url, VIEW]], async (page) => {
     await section(page, "Banner").waitFor();
     await prepare?.(page);
-  },
-});
+  });
 
 export const settingsScreens: Screen[] = [
-  settingsScreen("", undefined),
-  settingsScreen("-invalid", async (page) => {
+  screen(""),
+  screen("-invalid", async (page) => {
     const policies = section(page, "Policies");
     await policies.getByLabel("Return window").fill("0");
     await policies.getByLabel("From").first().fill("9");
@@ -56,24 +55,16 @@ export const settingsScreens: Screen[] = [
     await banner.getByLabel("Text of the banner").fill("60% off everything");
     await banner.getByRole("button", { name: "Save" }).click();
   }),
-  settingsScreen("-conflict", async (page) => {
+  screen("-conflict", async (page) => {
     const shipping = section(page, "Shipping");
     await shipping.getByLabel("Price of express").fill("5.99");
     const theirs = { ...VIEW.groups.shipping, version: 1, changed };
     const later = { ...VIEW, groups: { ...VIEW.groups, shipping: theirs } };
-    await answering("**/api/admin/settings", { status: 200, json: later })(page);
+    await answering(url, { status: 200, json: later })(page);
     const json = { code: "changed_meanwhile", detail: "Somebody else has saved these settings." };
     await answering("**/api/admin/settings/shipping", { status: 409, json })(page);
     await shipping.getByRole("button", { name: "Save" }).click();
     await page.getByRole("alert").filter({ hasText: "ada@shop.example has saved" }).waitFor();
   }),
-  {
-    name: "admin-settings-unreachable",
-    path: "/admin?tab=settings",
-    before: async (page) => {
-      await sees(page);
-      await answering("**/api/admin/settings", "abort")(page);
-    },
-    prepare: (page) => page.getByText("The settings could not be loaded.").waitFor(),
-  },
+  adminScreen("settings-unreachable", "?tab=settings", [[url, "abort"]], shows("The settings could not be loaded.")),
 ];

@@ -1,17 +1,13 @@
-import type { Page } from "@playwright/test";
 import type { AccountView, InvitationView, SessionView, StaffView, TokenView } from "#shop/staff/staff-view.ts";
-import { answering, type Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
+import { ADA, LONG, page } from "./samples.ts";
+import { all, answering, type Screen } from "./screen.ts";
+import { type Answers, adminScreen } from "./staff.ts";
+import { press, shows } from "./steps.ts";
 
 const AT = "2026-11-20T15:04:00.000Z";
-const LONG = {
-  name: "Alexandria Wolfeschlegelsteinhausenbergerdorff",
-  email: "alexandria.wolfeschlegelsteinhausenbergerdorff@long-company-name.example",
-};
-
 const member = (_id: string, change: Partial<StaffView> = {}): StaffView => ({
   _id,
-  email: "ada@shop.example",
+  email: ADA,
   name: "Ada",
   role: "owner",
   twoStep: true,
@@ -32,7 +28,7 @@ const invitation = (_id: string, change: Partial<InvitationView> = {}): Invitati
   email: "kim@shop.example",
   name: "Kim",
   role: "staff",
-  invitedBy: "ada@shop.example",
+  invitedBy: ADA,
   createdAt: AT,
   expiresAt: "2026-11-27T15:04:00.000Z",
   expired: false,
@@ -45,7 +41,7 @@ const token = (_id: string, change: Partial<TokenView> = {}): TokenView => ({
   name: "Warehouse",
   ending: "GjS4",
   scopes: ["orders:read", "orders:write", "products:read"],
-  createdBy: "ada@shop.example",
+  createdBy: ADA,
   createdAt: AT,
   expiresAt: null,
   lastUsedAt: AT,
@@ -67,7 +63,7 @@ const TOKENS = [
 
 const ACCOUNT: AccountView = {
   _id: "1",
-  email: "ada@shop.example",
+  email: ADA,
   name: "Ada",
   role: "owner",
   twoStep: false,
@@ -79,135 +75,88 @@ const SESSIONS: SessionView[] = [
   { _id: "33", device: "", createdAt: AT, lastSeenAt: AT, current: false },
 ];
 
-const page = (items: unknown[]) => ({ items, next: null });
-const staffTab = (staff: StaffView[], invitations: InvitationView[]) =>
-  staffSees(
-    ["**/api/admin/staff?*", page(staff)],
-    ["**/api/admin/staff", page(staff)],
-    ["**/api/admin/invitations", page(invitations)],
-  );
-const tokensTab = (tokens: TokenView[]) => staffSees(["**/api/admin/tokens", page(tokens)]);
-const accountPage = (account: AccountView) =>
-  staffSees(
-    ["**/api/admin/account", account],
-    ["**/api/admin/account/sessions", page(SESSIONS)],
+const staffTab = (name: string, invitations: InvitationView[], prepare: NonNullable<Screen["prepare"]>): Screen =>
+  adminScreen(
+    name,
+    "?tab=staff",
     [
-      "**/api/admin/account/two-step",
-      {
-        secret: "US3WHSG7X5KAPV27VANWKQHF3SH3HULL",
-        uri: "otpauth://totp/Packd:ada%40shop.example?issuer=Packd&secret=US3WHSG7X5KAPV27VANWKQHF3SH3HULL&algorithm=SHA1&digits=6&period=30",
-      },
+      ["**/api/admin/staff?*", page(STAFF)],
+      ["**/api/admin/staff", page(STAFF)],
+      ["**/api/admin/invitations", page(invitations)],
     ],
+    prepare,
   );
+const tokensTab = (name: string, tokens: TokenView[], prepare: NonNullable<Screen["prepare"]>): Screen =>
+  adminScreen(name, "?tab=tokens", [["**/api/admin/tokens", page(tokens)]], prepare);
 
-async function passwordGiven(page: Page) {
-  await page.getByLabel("Email").fill("ada@shop.example");
-  await page.getByLabel("Password").fill("kettle orbit wander");
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.getByLabel("Code", { exact: true }).waitFor();
-}
+const secret = "US3WHSG7X5KAPV27VANWKQHF3SH3HULL";
+const uri = `otpauth://totp/Packd:ada%40shop.example?issuer=Packd&secret=${secret}&algorithm=SHA1&digits=6&period=30`;
+const accountAnswers = (account: AccountView): Answers => [
+  ["**/api/admin/account", account],
+  ["**/api/admin/account/sessions", page(SESSIONS)],
+  ["**/api/admin/account/two-step", { secret, uri }],
+];
+
+const CREATED = { invitation: invitation("11", LONG), token: "k3J9x0b2QpZ7mN4vR8sT1uW6yA5cE0gH2iL4oP7qS9d" };
+const WRONG_CODE = {
+  code: "invalid_code",
+  detail: "This code is not right, or was used before. Wait for the next one.",
+};
 
 export const staffScreens: Screen[] = [
-  {
-    name: "admin-staff",
-    path: "/admin?tab=staff",
-    before: staffTab(STAFF, INVITATIONS),
-    prepare: (page) => page.getByText("Link good until").first().waitFor({ state: "attached" }),
-  },
-  {
-    name: "admin-staff-manage",
-    path: "/admin?tab=staff",
-    before: staffTab(STAFF, []),
-    prepare: (page) => page.getByRole("button", { name: `Manage ${LONG.name}` }).click(),
-  },
-  {
-    name: "admin-staff-invite-invalid",
-    path: "/admin?tab=staff",
-    before: staffTab(STAFF, []),
-    async prepare(page) {
-      await page.getByRole("button", { name: "Invite somebody" }).click();
-      await page.getByRole("button", { name: "Send invitation" }).click();
-      await page.getByText("Please enter a name").waitFor();
-    },
-  },
-  {
-    name: "admin-staff-link",
-    path: "/admin?tab=staff",
-    before: staffTab(STAFF, []),
-    async prepare(page) {
-      const answer = { invitation: invitation("11", LONG), token: "k3J9x0b2QpZ7mN4vR8sT1uW6yA5cE0gH2iL4oP7qS9d" };
-      await answering("**/api/admin/invitations", { status: 201, json: answer })(page);
-      await page.getByRole("button", { name: "Invite somebody" }).click();
-      await page.getByLabel("Email").fill(LONG.email);
-      await page.getByLabel("Name").fill(LONG.name);
-      await page.getByRole("button", { name: "Send invitation" }).click();
-      await page.getByLabel("Link").waitFor();
-    },
-  },
-  {
-    name: "admin-tokens-empty",
-    path: "/admin?tab=tokens",
-    before: tokensTab([]),
-    prepare: (page) => page.getByText("No token yet.").waitFor(),
-  },
-  {
-    name: "admin-tokens",
-    path: "/admin?tab=tokens",
-    before: tokensTab(TOKENS),
-    prepare: (page) => page.getByText("Old script").waitFor(),
-  },
-  {
-    name: "admin-tokens-create-invalid",
-    path: "/admin?tab=tokens",
-    before: tokensTab([]),
-    async prepare(page) {
-      await page.getByRole("button", { name: "Create token" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Create token" }).click();
-      await page.getByText("Please choose at least one scope").waitFor();
-    },
-  },
-  {
-    name: "admin-account",
-    path: "/admin/account",
-    before: accountPage({ ...ACCOUNT, twoStep: true, recoveryCodesLeft: 8 }),
-    prepare: (page) => page.getByText("Safari on iPhone").waitFor(),
-  },
-  {
-    name: "admin-account-set-up",
-    path: "/admin/account",
-    before: accountPage(ACCOUNT),
-    async prepare(page) {
-      await page.getByRole("button", { name: "Set up" }).click();
-      await page.getByLabel("Your password").fill("kettle orbit wander");
-      await page.getByRole("button", { name: "Continue" }).click();
-      await page.getByRole("button", { name: "Turn on" }).click();
-      await page.getByText("Please enter the code of your app").waitFor();
-    },
-  },
+  staffTab("staff", INVITATIONS, (page) => page.getByText("Link good until").first().waitFor({ state: "attached" })),
+  staffTab("staff-manage", [], press(`Manage ${LONG.name}`)),
+  staffTab("staff-invite-invalid", [], async (page) => {
+    await press("Invite somebody")(page);
+    await press("Send invitation", "Please enter a name")(page);
+  }),
+  staffTab("staff-link", [], async (page) => {
+    await answering("**/api/admin/invitations", { status: 201, json: CREATED })(page);
+    await press("Invite somebody")(page);
+    await page.getByLabel("Email").fill(LONG.email);
+    await page.getByLabel("Name").fill(LONG.name);
+    await press("Send invitation")(page);
+    await page.getByLabel("Link").waitFor();
+  }),
+  tokensTab("tokens-empty", [], shows("No token yet.")),
+  tokensTab("tokens", TOKENS, shows("Old script")),
+  tokensTab("tokens-create-invalid", [], async (page) => {
+    await press("Create token")(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Create token" }).click();
+    await shows("Please choose at least one scope")(page);
+  }),
+  adminScreen(
+    "account",
+    "/account",
+    accountAnswers({ ...ACCOUNT, twoStep: true, recoveryCodesLeft: 8 }),
+    shows("Safari on iPhone"),
+  ),
+  adminScreen("account-set-up", "/account", accountAnswers(ACCOUNT), async (page) => {
+    await press("Set up")(page);
+    await page.getByLabel("Your password").fill("kettle orbit wander");
+    await press("Continue")(page);
+    await press("Turn on", "Please enter the code of your app")(page);
+  }),
   {
     name: "admin-login-code",
     path: "/admin/login",
-    async before(page) {
-      await answering("**/api/auth/login", { status: 200, json: { codeNeeded: true, challenge: "a-challenge" } })(page);
-      const wrong = "This code is not right, or was used before. Wait for the next one.";
-      const json = { code: "invalid_code", detail: wrong };
-      await answering("**/api/auth/second-step", { status: 401, json })(page);
-    },
+    before: all(
+      answering("**/api/auth/login", { status: 200, json: { codeNeeded: true, challenge: "a-challenge" } }),
+      answering("**/api/auth/second-step", { status: 401, json: WRONG_CODE }),
+    ),
     async prepare(page) {
-      await passwordGiven(page);
+      await page.getByLabel("Email").fill(ADA);
+      await page.getByLabel("Password").fill("kettle orbit wander");
+      await press("Login")(page);
       await page.getByLabel("Code", { exact: true }).fill("000000");
-      await page.getByRole("button", { name: "Login" }).click();
-      await page.getByText("This code is not right").waitFor();
+      await press("Login", "This code is not right")(page);
     },
   },
   {
     name: "admin-invitation",
     path: "/admin/invitation#a-token",
     before: answering("**/api/auth/invitation", { status: 200, json: { ...LONG, role: "staff" } }),
-    async prepare(page) {
-      await page.getByRole("button", { name: "Create account" }).click();
-      await page.getByText("Please enter a new password").waitFor();
-    },
+    prepare: press("Create account", "Please enter a new password"),
   },
   { name: "admin-forgot-password", path: "/admin/forgot-password" },
 ];

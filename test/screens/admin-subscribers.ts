@@ -1,21 +1,22 @@
-import type { Page } from "@playwright/test";
 import type { StaffSubscriber } from "#shop/audience/subscriber-view.ts";
 import type { Suppression } from "#shop/suppression/suppression-view.ts";
-import { at, ID, LONG_EMAIL, listScreen, page } from "./admin-lists.ts";
+import { ADA, AT, ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
+import { adminScreen } from "./staff.ts";
+import { press, shows } from "./steps.ts";
 
 const subscriber = (change: Partial<StaffSubscriber>): StaffSubscriber => ({
   _id: ID,
   email: "jordan@shopper.example",
   state: "subscribed",
   suppressed: false,
-  subscribedAt: at,
+  subscribedAt: AT,
   unsubscribedAt: null,
   ...change,
 });
 const SUBSCRIBERS = page([
   subscriber({}),
-  subscriber({ _id: "2", email: LONG_EMAIL, state: "unsubscribed", unsubscribedAt: at }),
+  subscriber({ _id: "2", email: LONG.email, state: "unsubscribed", unsubscribedAt: AT }),
   subscriber({ _id: "3", email: "nobody@nowhere.example", suppressed: true }),
 ]);
 
@@ -25,41 +26,36 @@ const suppression = (change: Partial<Suppression>): Suppression => ({
   reason: "unsubscribed",
   note: "",
   addedBy: null,
-  at,
+  at: AT,
   ...change,
 });
 const SUPPRESSIONS = page([
   suppression({}),
   suppression({
     _id: "2",
-    email: LONG_EMAIL,
+    email: LONG.email,
     reason: "complained",
     note: "Wrote that she never asked for our mails, and wants none at all from now on.",
-    addedBy: "ada@shop.example",
+    addedBy: ADA,
   }),
   suppression({ _id: "3", email: "nobody@nowhere.example", reason: "bounced" }),
   suppression({ _id: "4", email: null, reason: "erased" }),
 ]);
 
-const suppressionScreen = (name: string, answer: object, prepare?: (page: Page) => Promise<void>): Screen =>
-  listScreen(name, "subscribers", [["**/api/admin/suppressions*", answer]], {
-    query: "&list=suppressed",
-    ...(prepare && { prepare }),
-  });
+const subscribers = (name: string, prepare?: Screen["prepare"]) =>
+  adminScreen(name, "?tab=subscribers", [["**/api/admin/subscribers*", SUBSCRIBERS]], prepare);
+const suppressions = (name: string, answer: object, prepare?: Screen["prepare"]) =>
+  adminScreen(name, "?tab=subscribers&list=suppressed", [["**/api/admin/suppressions*", answer]], prepare);
 
 export const subscriberScreens: Screen[] = [
-  listScreen("subscribers", "subscribers", [["**/api/admin/subscribers*", SUBSCRIBERS]]),
-  listScreen("subscribers-delete", "subscribers", [["**/api/admin/subscribers*", SUBSCRIBERS]], {
-    prepare: (page) => page.getByRole("button", { name: "Delete jordan@shopper.example" }).click(),
-  }),
-  suppressionScreen("suppressions", SUPPRESSIONS),
-  suppressionScreen("suppressions-none", page([])),
-  suppressionScreen("suppressions-add", SUPPRESSIONS, async (page) => {
-    await page.getByRole("button", { name: "Add address" }).click();
+  subscribers("subscribers"),
+  subscribers("subscribers-delete", press("Delete jordan@shopper.example")),
+  suppressions("suppressions", SUPPRESSIONS),
+  suppressions("suppressions-none", page([])),
+  suppressions("suppressions-add", SUPPRESSIONS, async (page) => {
+    await press("Add address")(page);
     await page.getByRole("dialog").getByRole("button", { name: "Add address" }).click();
-    await page.getByText("Please say why").waitFor();
+    await shows("Please say why")(page);
   }),
-  suppressionScreen("suppressions-lift", SUPPRESSIONS, (page) =>
-    page.getByRole("button", { name: "Take off jordan@shopper.example" }).click(),
-  ),
+  suppressions("suppressions-lift", SUPPRESSIONS, press("Take off jordan@shopper.example")),
 ];

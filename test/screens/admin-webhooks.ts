@@ -1,9 +1,8 @@
 import type { WebhookDelivery, WebhookEndpoint } from "#shop/webhooks/webhook-events.ts";
+import { AT, ID, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
-
-const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
-const AT = "2026-05-04T15:00:00.000Z";
+import { adminScreen } from "./staff.ts";
+import { press, shows } from "./steps.ts";
 
 const endpoint = (change: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
   _id: ID,
@@ -52,29 +51,22 @@ const LOG = [
   delivery({ _id: "d4", event: "order.cancelled" }),
 ];
 
-const endpoints = (items: WebhookEndpoint[]): [string, unknown] => [
-  "**/api/admin/webhook-endpoints",
-  { items, next: null },
-];
+const screen = (name: string, endpoints: WebhookEndpoint[], prepare: Screen["prepare"]): Screen =>
+  adminScreen(
+    `webhooks${name}`,
+    "?tab=webhooks",
+    [
+      ["**/api/admin/webhook-endpoints", page(endpoints)],
+      ["**/deliveries*", page(LOG)],
+    ],
+    prepare,
+  );
 
 export const webhookScreens: Screen[] = [
-  {
-    name: "admin-webhooks",
-    path: "/admin?tab=webhooks",
-    before: staffSees(endpoints(ENDPOINTS), ["**/deliveries*", { items: LOG, next: null }]),
-    prepare: async (page) => {
-      await page.getByRole("button", { name: `Log of ${endpoint().url}` }).click();
-      await page.getByText("Failed after 10 attempts").waitFor();
-    },
-  },
-  {
-    name: "admin-webhooks-none-add",
-    path: "/admin?tab=webhooks",
-    before: staffSees(endpoints([])),
-    prepare: async (page) => {
-      await page.getByRole("button", { name: "Add endpoint" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Add endpoint" }).click();
-      await page.getByText("Please choose at least one event").waitFor();
-    },
-  },
+  screen("", ENDPOINTS, press(`Log of ${endpoint().url}`, "Failed after 10 attempts")),
+  screen("-none-add", [], async (page) => {
+    await press("Add endpoint")(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Add endpoint" }).click();
+    await shows("Please choose at least one event")(page);
+  }),
 ];

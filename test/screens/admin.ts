@@ -1,6 +1,6 @@
 import type { HeldBack } from "#shop/guard/guard-rules.ts";
+import type { AdminOrder } from "#shop/orders/order.ts";
 import { adEventScreens } from "./admin-ad-events.ts";
-import { frameScreens } from "./admin-frame.ts";
 import { jobScreens } from "./admin-jobs.ts";
 import { launchScreens } from "./admin-launch.ts";
 import { listScreens } from "./admin-lists.ts";
@@ -14,8 +14,11 @@ import { settingsScreens } from "./admin-settings.ts";
 import { staffScreens } from "./admin-staff.ts";
 import { subscriberScreens } from "./admin-subscribers.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
+import { listedOrder } from "./listed-order.ts";
+import { LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
-import { staffSees } from "./staff.ts";
+import { adminScreen } from "./staff.ts";
+import { shows } from "./steps.ts";
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
@@ -47,32 +50,35 @@ const differences = [
   },
 ];
 
-/** The orders' tab of a shop where this is held back. */
-const ordersTab = (heldBack: HeldBack[]) =>
-  staffSees(["**/api/admin/orders?*", { items: [], next: null }], ["**/api/guard/held-back", heldBack]);
+const COMPARED = { comparison: { comparedAt: "2026-11-21T09:04:00.000Z", differenceCount: 2, differences } };
+const FOUND = [listedOrder(), listedOrder({ _id: "2", orderNumber: "LC482107", customerInfo: LONG })];
+
+/** The orders' tab with these orders, these shoppers held back, this comparison of the books. */
+const ordersTab = (
+  name: string,
+  answers: { orders?: AdminOrder[]; heldBack?: HeldBack[]; books?: object },
+  prepare: NonNullable<Screen["prepare"]>,
+): Screen =>
+  adminScreen(
+    name,
+    "?tab=orders",
+    [
+      ["**/api/admin/orders?*", page(answers.orders ?? [])],
+      ["**/api/guard/held-back", answers.heldBack ?? []],
+      ["**/api/admin/books", answers.books ?? { comparison: null }],
+    ],
+    prepare,
+  );
 
 export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
-  {
-    name: "admin-books-differ",
-    path: "/admin?tab=orders",
-    before: staffSees(
-      ["**/api/admin/orders?*", { items: [], next: null }],
-      ["**/api/guard/held-back", []],
-      [
-        "**/api/admin/books",
-        { comparison: { comparedAt: "2026-11-21T09:04:00.000Z", differenceCount: 2, differences } },
-      ],
-    ),
-    prepare: (page) => page.getByText("Show them").click(),
-  },
-  {
-    name: "admin-held-back",
-    path: "/admin?tab=orders",
-    before: ordersTab(HELD_BACK),
-    prepare: (page) => page.getByText("Many unpaid orders with one email address").waitFor(),
-  },
-  ...frameScreens,
+  ordersTab("books-differ", { books: COMPARED }, (page) => page.getByText("Show them").click()),
+  ordersTab("held-back", { heldBack: HELD_BACK }, shows("Many unpaid orders with one email address")),
+  ordersTab("palette", { orders: FOUND }, async (page) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("or");
+    await page.getByRole("option").filter({ hasText: "LC482107" }).waitFor();
+  }),
   ...productScreens,
   ...overviewScreens,
   ...refundScreens,

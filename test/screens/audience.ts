@@ -1,26 +1,23 @@
+import type { Page } from "@playwright/test";
 import { answering, type Screen } from "./screen.ts";
+import { press } from "./steps.ts";
 
+const path = "/unsubscribe#token";
 const unsubscribing = "**/api/unsubscriptions";
-const press: Screen["prepare"] = async (page) => {
-  // A page that is opened again at the same fragment is not loaded again.
-  await page.reload();
-  await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await page.getByRole("heading", { name: "You are unsubscribed" }).or(page.getByRole("alert")).first().waitFor();
-};
+
+async function failed(page: Page) {
+  await press("Unsubscribe")(page);
+  await page.getByRole("alert").waitFor();
+}
 
 export const audienceScreens: Screen[] = [
-  { name: "unsubscribe", path: "/unsubscribe#token" },
+  { name: "unsubscribe", path },
   { name: "unsubscribe-incomplete", path: "/unsubscribe" },
   {
     name: "unsubscribe-done",
-    path: "/unsubscribe#token",
+    path,
     before: answering(unsubscribing, { status: 200, json: { unsubscribed: true } }),
-    prepare: press,
+    prepare: press("Unsubscribe", "You are unsubscribed"),
   },
-  {
-    name: "unsubscribe-failed",
-    path: "/unsubscribe#token",
-    before: answering(unsubscribing, "abort"),
-    prepare: press,
-  },
+  { name: "unsubscribe-failed", path, before: answering(unsubscribing, "abort"), prepare: failed },
 ];

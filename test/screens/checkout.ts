@@ -1,18 +1,25 @@
 import type { Page } from "@playwright/test";
-import { ordered, orderView } from "./orders.ts";
-import { answering, type Screen } from "./screen.ts";
+import { orderView } from "./order-view.ts";
+import { ordered } from "./orders.ts";
+import { LONG_TITLE } from "./samples.ts";
+import { all, answering, type Screen, storing, untilLeft } from "./screen.ts";
+import { press } from "./steps.ts";
 import { withCart } from "./storefront.ts";
-
-const LONG_TITLE = "Pack'd Hoodie, limited edition with the very long name that somebody gave it";
 
 const problem = (status: number, code: string, facts: object = {}) =>
   answering("**/api/orders", { status, json: { code, title: code, detail: code, ...facts } });
 
-const both =
-  (...steps: ((page: Page) => Promise<void>)[]) =>
-  async (page: Page) => {
-    for (const step of steps) await step(page);
-  };
+/** Fewer are left than the cart holds. */
+const soldOut = (...left: [color: string, left: number][]) =>
+  problem(409, "out_of_stock", {
+    left: left.map(([color, left]) => ({ _id: "packd-hoodie", color, size: "M", left })),
+  });
+
+const heldBack = (retryAfterSeconds: number, words: string) =>
+  problem(429, "too_many_attempts", {
+    detail: `There have been too many payment attempts. Nothing was charged. Please wait ${words} and place the order again.`,
+    retryAfterSeconds,
+  });
 
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel("Full name").fill("Jordan Avery");
@@ -31,92 +38,68 @@ async function fillIn(page: Page): Promise<void> {
 /** Fills in the whole checkout, places the order and waits until the page has said this. */
 const orderUntil = (text: string | RegExp) => async (page: Page) => {
   await fillIn(page);
-  await page.getByRole("button", { name: "Place Order" }).click();
-  await page.getByText(text).first().waitFor();
+  await press("Place Order", text)(page);
 };
 
-const heldBack = (retryAfterSeconds: number, words: string) =>
-  problem(429, "too_many_attempts", {
-    detail: `There have been too many payment attempts. Nothing was charged. Please wait ${words} and place the order again.`,
-    retryAfterSeconds,
-  });
-
-/** The answer to an order never comes; no request waits for it, which would keep the network busy. */
-async function neverAnswered(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const send = window.fetch;
-    window.fetch = (input, init) =>
-      init?.method === "POST" && input === "/api/orders" ? new Promise(() => {}) : send(input, init);
-  });
-}
+/** The answer to an order never comes. A request that stays open outlives its page, and would reach the shop when the route ends. */
+const neverAnswered = (page: Page) =>
+  untilLeft(
+    page,
+    page.addInitScript(() => {
+      const send = window.fetch;
+      window.fetch = (input, init) =>
+        init?.method === "POST" && input === "/api/orders" ? new Promise(() => {}) : send(input, init);
+    }),
+  );
 
 /** An order was sent before the page was loaded, and its answer did not come. */
-async function unanswered(page: Page): Promise<void> {
-  await page.addInitScript(() =>
-    sessionStorage.setItem("checkoutAttempt", JSON.stringify({ key: "an-open-attempt", sent: [{}] })),
-  );
-}
+const unanswered = storing("checkoutAttempt", { key: "an-open-attempt", sent: [{}] }, "sessionStorage");
 
-/** As the checkout of a shop that is set so sends the shopper on. */
-async function sentAfterOrder(page: Page): Promise<void> {
-  await page.addInitScript(() => history.replaceState({ key: "sent-on", usr: { afterOrder: true } }, ""));
-}
+/** What the checkout does in a shop that is set to show another page after an order. */
+const sentAfterOrder = (page: Page) =>
+  untilLeft(
+    page,
+    page.addInitScript(() => history.replaceState({ key: "sent-on", usr: { afterOrder: true } }, "")),
+  );
 
 const { _id, orderNumber } = orderView();
 const placed = { _id, orderNumber, status: "awaiting_payment", total: 14.99, viewToken: "view-token" };
 
+/** A checkout with this in the cart. */
+const checkout = (
+  name: string,
+  before: Screen["before"] = withCart(1),
+  prepare?: Screen["prepare"],
+  more: Partial<Screen> = {},
+): Screen => ({ name, path: "/checkout", before, ...(prepare && { prepare }), ...more });
+
 export const checkoutScreens: Screen[] = [
   { name: "checkout-empty", path: "/checkout" },
-  { name: "checkout", path: "/checkout", before: withCart(1) },
-  {
-    name: "checkout-invalid",
-    path: "/checkout",
-    before: withCart(2),
-    prepare: (page) => page.getByRole("button", { name: "Continue to Payment" }).click(),
-  },
-  {
-    name: "checkout-card-invalid",
-    path: "/checkout",
-    before: withCart(1),
-    async prepare(page) {
-      await fillIn(page);
-      await page.getByLabel("Card number").fill("4111 1111 1111 1111");
-      await page.getByLabel("CVC").fill("1");
-      await page.getByRole("button", { name: "Place Order" }).click();
-      await page.getByText("Please fix the errors in your payment information").waitFor();
-    },
-  },
-  {
-    name: "checkout-doubts",
-    path: "/checkout",
-    before: withCart(1),
-    async prepare(page) {
-      await page.getByLabel("Full name").fill("Jordan Avery");
-      await page
-        .getByRole("main")
-        .getByLabel("Email")
-        .first()
-        .fill(`${"jordan.avery.of.portland".repeat(2)}@gmial.com`);
-      await page.getByLabel("State").selectOption("WA");
-      await page.getByLabel("ZIP code").fill("06390");
-      await page.getByLabel("ZIP code").press("Tab");
-      await page.getByRole("button", { name: "Use as typed" }).waitFor();
-    },
-  },
-  {
-    name: "checkout-amex",
-    path: "/checkout",
-    before: withCart(1),
-    async prepare(page) {
-      await fillIn(page);
-      await page.getByLabel("Card number").fill("378282246310005");
-      await page.getByLabel("CVC").fill("1234");
-    },
-  },
-  {
-    name: "checkout-price-changed",
-    path: "/checkout",
-    before: both(
+  checkout("checkout"),
+  checkout("checkout-invalid", withCart(2), press("Continue to Payment")),
+  checkout("checkout-card-invalid", withCart(1), async (page) => {
+    await fillIn(page);
+    await page.getByLabel("Card number").fill("4111 1111 1111 1111");
+    await page.getByLabel("CVC").fill("1");
+    await press("Place Order", "Please fix the errors in your payment information")(page);
+  }),
+  checkout("checkout-doubts", withCart(1), async (page) => {
+    const email = `${"jordan.avery.of.portland".repeat(2)}@gmial.com`;
+    await page.getByLabel("Full name").fill("Jordan Avery");
+    await page.getByRole("main").getByLabel("Email").first().fill(email);
+    await page.getByLabel("State").selectOption("WA");
+    await page.getByLabel("ZIP code").fill("06390");
+    await page.getByLabel("ZIP code").press("Tab");
+    await page.getByRole("button", { name: "Use as typed" }).waitFor();
+  }),
+  checkout("checkout-amex", withCart(1), async (page) => {
+    await fillIn(page);
+    await page.getByLabel("Card number").fill("378282246310005");
+    await page.getByLabel("CVC").fill("1234");
+  }),
+  checkout(
+    "checkout-price-changed",
+    all(
       withCart(2, LONG_TITLE),
       problem(409, "price_changed", {
         items: [
@@ -127,109 +110,73 @@ export const checkoutScreens: Screen[] = [
         tax: 0,
       }),
     ),
-    prepare: orderUntil("The sale has ended"),
-  },
-  {
-    name: "checkout-stock-changed",
-    path: "/checkout",
-    before: both(
-      withCart(3),
-      problem(409, "out_of_stock", {
-        left: [
-          { _id: "packd-hoodie", color: "Black", size: "M", left: 0 },
-          { _id: "packd-hoodie", color: "Blue", size: "M", left: 1 },
-        ],
-      }),
-    ),
-    prepare: orderUntil("Some of what you want is sold out."),
-  },
-  {
-    name: "checkout-10-lines",
-    path: "/checkout",
-    before: withCart(10),
-    async prepare(page) {
+    orderUntil("The sale has ended"),
+  ),
+  checkout(
+    "checkout-stock-changed",
+    all(withCart(3), soldOut(["Black", 0], ["Blue", 1])),
+    orderUntil("Some of what you want is sold out."),
+  ),
+  checkout(
+    "checkout-10-lines",
+    withCart(10),
+    async (page) => {
       const fold = page.getByText("Show all 10 items");
       if (await fold.isVisible()) await fold.click();
       await page.getByLabel("Express").check();
     },
-  },
-  { name: "checkout-long-name", path: "/checkout", before: withCart(2, LONG_TITLE) },
-  {
-    name: "checkout-busy",
-    path: "/checkout",
-    before: both(withCart(1), neverAnswered),
-    prepare: orderUntil("Please don't close this window or refresh the page."),
-  },
-  {
-    name: "checkout-declined",
-    path: "/checkout",
-    before: both(
-      withCart(1),
-      problem(402, "payment_declined", { detail: "Your card was declined. Please try another card." }),
+    { eachWidth: true },
+  ),
+  checkout("checkout-long-name", withCart(2, LONG_TITLE)),
+  checkout(
+    "checkout-busy",
+    all(withCart(1), neverAnswered),
+    orderUntil("Please don't close this window or refresh the page."),
+  ),
+  checkout(
+    "checkout-declined",
+    all(withCart(1), problem(402, "payment_declined", { detail: "Your card was declined. Please try another card." })),
+    orderUntil("Your card was declined. Please try another card."),
+  ),
+  ...(
+    [
+      ["checkout-wait", 45, "45 seconds"],
+      ["checkout-wait-long", 3600, "60 minutes"],
+    ] as const
+  ).map(([name, seconds, words]) =>
+    checkout(
+      name,
+      all(withCart(1), heldBack(seconds, words)),
+      orderUntil("There have been too many payment attempts."),
     ),
-    prepare: orderUntil("Your card was declined. Please try another card."),
-  },
-  {
-    name: "checkout-wait",
-    path: "/checkout",
-    before: both(withCart(1), heldBack(45, "45 seconds")),
-    prepare: orderUntil("There have been too many payment attempts."),
-  },
-  {
-    name: "checkout-wait-long",
-    path: "/checkout",
-    before: both(withCart(1), heldBack(3600, "60 minutes")),
-    prepare: orderUntil("There have been too many payment attempts."),
-  },
-  {
-    name: "checkout-challenge",
-    path: "/checkout",
-    before: both(
+  ),
+  checkout(
+    "checkout-challenge",
+    all(
       withCart(1),
       answering("**/api/orders", {
         status: 200,
         json: { ...placed, action: { kind: "sandbox_challenge", challengeId: "challenge" } },
       }),
     ),
-    prepare: orderUntil("This page stands for your bank"),
-  },
-  {
-    name: "checkout-unconfirmed",
-    path: "/checkout",
-    before: both(
+    orderUntil("This page stands for your bank"),
+  ),
+  checkout(
+    "checkout-unconfirmed",
+    all(
       withCart(1),
       answering("**/api/orders", { status: 202, json: placed }),
       answering("**/api/orders/*", { status: 200, json: orderView({ status: "awaiting_payment" }) }),
     ),
-    prepare: orderUntil("We are confirming your payment; do not pay again"),
-  },
-  {
-    name: "checkout-sold-out-line",
-    path: "/checkout",
-    before: both(
-      withCart(2),
-      problem(409, "out_of_stock", { left: [{ _id: "packd-hoodie", color: "Black", size: "M", left: 0 }] }),
-    ),
-    prepare: orderUntil("Some of what you want is sold out."),
-  },
-  {
-    name: "checkout-unanswered",
-    path: "/checkout",
-    before: both(withCart(1), unanswered),
-  },
+    orderUntil("We are confirming your payment; do not pay again"),
+  ),
+  checkout(
+    "checkout-sold-out-line",
+    all(withCart(2), soldOut(["Black", 0])),
+    orderUntil("Some of what you want is sold out."),
+  ),
+  checkout("checkout-unanswered", all(withCart(1), unanswered)),
   { name: "out-of-stock-not", path: "/out-of-stock" },
-  {
-    name: "out-of-stock",
-    path: "/checkout",
-    before: both(
-      withCart(1),
-      problem(409, "out_of_stock", { left: [{ _id: "packd-hoodie", color: "Grey", size: "M", left: 0 }] }),
-    ),
-    prepare: orderUntil("Temporarily Out of Stock"),
-  },
-  {
-    name: "out-of-stock-after-order",
-    path: "/out-of-stock",
-    before: both(ordered(orderView()), sentAfterOrder),
-  },
+  checkout("out-of-stock", all(withCart(1), soldOut(["Grey", 0])), orderUntil("Temporarily Out of Stock")),
+  { name: "out-of-stock-after-order", path: "/out-of-stock", before: all(ordered(orderView()), sentAfterOrder) },
 ];

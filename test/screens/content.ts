@@ -1,23 +1,28 @@
 import type { Screen } from "./screen.ts";
 
+const PAGES: Record<string, string> = {
+  privacy: "/privacy",
+  terms: "/terms",
+  shipping: "/shipping",
+  cancellation: "/cancellation",
+  about: "/about",
+  blog: "/blog",
+  "post-fold": "/blog/fold-the-hoodie-into-its-backpack",
+  "post-measure": "/blog/measure-a-hoodie-you-own",
+  faq: "/faq",
+};
+
 export const contentScreens: Screen[] = [
-  { name: "privacy", path: "/privacy" },
-  { name: "terms", path: "/terms" },
-  { name: "shipping", path: "/shipping" },
-  { name: "cancellation", path: "/cancellation" },
+  ...Object.entries(PAGES).map(([name, path]) => ({ name, path })),
   {
     name: "terms-contents",
     path: "/terms",
+    eachWidth: true,
     async prepare(page) {
       const contents = page.getByRole("main").locator("summary", { hasText: "On this page" });
       if (await contents.isVisible()) await contents.click();
     },
   },
-  { name: "about", path: "/about" },
-  { name: "blog", path: "/blog" },
-  { name: "post-fold", path: "/blog/fold-the-hoodie-into-its-backpack" },
-  { name: "post-measure", path: "/blog/measure-a-hoodie-you-own" },
-  { name: "faq", path: "/faq" },
   {
     name: "faq-open",
     path: "/faq#can-i-send-it-back",

@@ -1,63 +1,62 @@
 import type { Page } from "@playwright/test";
 import type { OrderView } from "#shop/orders/order.ts";
-import { ID, line, ordered, orderView } from "./orders.ts";
-import { answering, type Screen } from "./screen.ts";
+import { line, orderView } from "./order-view.ts";
+import { ordered } from "./orders.ts";
+import { ID } from "./samples.ts";
+import { all, answering, type Screen } from "./screen.ts";
+import { press } from "./steps.ts";
 
-function addressScreens(): Screen[] {
-  const screen = (name: string, prepare: (page: Page) => Promise<void>, before = ordered(orderView())): Screen => ({
-    name: `order-address${name}`,
-    path: `/orders/${ID}`,
-    before,
-    async prepare(page) {
-      await page.getByRole("button", { name: "Edit the shipping address" }).click();
-      await prepare(page);
-    },
-  });
-  const answered = (answer: Parameters<typeof answering>[1]) => async (page: Page) => {
-    await ordered(orderView())(page);
-    await answering(`**/api/orders/${ID}/address`, answer)(page);
-  };
-  async function save(page: Page) {
-    await page.getByRole("button", { name: "Save address" }).click();
-    await page.getByRole("region", { name: "Shipping to" }).getByRole("alert").waitFor();
-  }
-  return [
-    screen("", (page) => page.getByLabel("ZIP code").waitFor()),
-    screen("-invalid", async (page) => {
-      await page.getByLabel("Street address").fill("");
-      await page.getByLabel("ZIP code").fill("9720");
-      await save(page);
-    }),
-    screen("-other-state", async (page) => {
-      await page.getByLabel("ZIP code").fill("10001");
-      await page.getByLabel("City").focus();
-    }),
-    screen("-unanswered", save, answered("abort")),
-    screen("-too-late", save, answered({ status: 409, json: { code: "address_closed" } })),
-  ];
+const path = `/orders/${ID}`;
+const address = `**/api/orders/${ID}/address`;
+
+const editing = (
+  name: string,
+  prepare: (page: Page) => Promise<void>,
+  ...before: NonNullable<Screen["before"]>[]
+): Screen => ({
+  name: `order-address${name}`,
+  path,
+  before: all(ordered(orderView()), ...before),
+  async prepare(page) {
+    await press("Edit the shipping address")(page);
+    await prepare(page);
+  },
+});
+
+async function save(page: Page) {
+  await press("Save address")(page);
+  await page.getByRole("region", { name: "Shipping to" }).getByRole("alert").waitFor();
 }
 
-function againScreens(): Screen[] {
-  const again = (name: string, order: OrderView, before?: Screen["before"]): Screen => ({
-    name: `order-again${name}`,
-    path: `/orders/${ID}`,
-    async before(page) {
-      await ordered(order)(page);
-      await before?.(page);
-    },
-    async prepare(page) {
-      await page.getByRole("button", { name: "Order again" }).click();
-      await page.getByRole("region", { name: "Order again" }).waitFor();
-    },
-  });
-  const gone = { ...line("Red", "M"), title: "Pack'd Cap" };
-  return [
-    again("", orderView({ items: [line("Grey", "M")] })),
-    again("-some", orderView({ items: [{ ...line("Black", "S", "Pack'd Hoodie", 9), salePrice: 9.99 }, gone] })),
-    again("-none", orderView({ items: [gone] })),
-    again("-unanswered", orderView(), answering("**/api/products", "abort")),
-  ];
-}
+const again = (name: string, order: OrderView, ...before: NonNullable<Screen["before"]>[]): Screen => ({
+  name: `order-again${name}`,
+  path,
+  before: all(ordered(order), ...before),
+  async prepare(page) {
+    await press("Order again")(page);
+    await page.getByRole("region", { name: "Order again" }).waitFor();
+  },
+});
 
-/** What a shopper does with an order: sends it elsewhere, orders it again. */
-export const orderChangeScreens: Screen[] = [...addressScreens(), ...againScreens()];
+const gone = line("Red", "M", "Pack'd Cap");
+const dearer = { ...line("Black", "S", "Pack'd Hoodie", 9), salePrice: 9.99 };
+
+/** What a shopper does with an order: changes its address, orders it again. */
+export const orderChangeScreens: Screen[] = [
+  editing("", (page) => page.getByLabel("ZIP code").waitFor()),
+  editing("-invalid", async (page) => {
+    await page.getByLabel("Street address").fill("");
+    await page.getByLabel("ZIP code").fill("9720");
+    await save(page);
+  }),
+  editing("-other-state", async (page) => {
+    await page.getByLabel("ZIP code").fill("10001");
+    await page.getByLabel("City").focus();
+  }),
+  editing("-unanswered", save, answering(address, "abort")),
+  editing("-too-late", save, answering(address, { status: 409, json: { code: "address_closed" } })),
+  again("", orderView({ items: [line("Grey", "M")] })),
+  again("-some", orderView({ items: [dearer, gone] })),
+  again("-none", orderView({ items: [gone] })),
+  again("-unanswered", orderView(), answering("**/api/products", "abort")),
+];

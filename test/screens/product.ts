@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Product } from "#shop/catalog/catalog.ts";
-import { answering, comeToLife, type Screen } from "./screen.ts";
+import { all, answering, comeToLife, type Screen } from "./screen.ts";
+import { press, shows } from "./steps.ts";
 
 const HOODIE = "/product/packd-hoodie";
 
@@ -63,37 +64,34 @@ const plain = hoodieAs((product) => ({
   reviews: { count: 0, average: null },
 }));
 
+const alertForm = (page: Page) => page.getByRole("region", { name: "Sold out" });
 const openAlert = async (page: Page) => {
   await comeBack(page);
-  await page.getByRole("button", { name: "Email me when it is back" }).click();
-  await page.getByRole("region", { name: "Sold out" }).getByLabel("Email").waitFor();
+  await press("Email me when it is back")(page);
+  await alertForm(page).getByLabel("Email").waitFor();
 };
 const sendAlert = (email: string) => async (page: Page) => {
   await openAlert(page);
-  const form = page.getByRole("region", { name: "Sold out" });
+  const form = alertForm(page);
   await form.getByLabel("Email").fill(email);
   await form.getByRole("button", { name: "Email me when it is back" }).click();
   await form.getByText("Thank you.").or(form.locator("[aria-invalid]")).or(form.getByRole("alert")).waitFor();
 };
 const openZoom = async (page: Page) => {
-  await page
-    .getByRole("button", { name: /^Zoom in/ })
-    .first()
-    .click();
+  await press(/^Zoom in/)(page);
   await page.getByRole("dialog", { name: "Product pictures, enlarged" }).waitFor();
 };
 const openChart = async (page: Page) => {
-  await page.getByRole("button", { name: "Size Chart" }).click();
+  await press("Size Chart")(page);
   await page.getByRole("table").waitFor();
 };
 
 /** The reviews and the video come when the shopper does. */
 async function withReviews(page: Page): Promise<void> {
   await page.locator("#reviews").scrollIntoViewIfNeeded();
-  await page.getByText(/^Showing \d+ of/).waitFor();
+  await shows(/^Showing \d+ of/)(page);
 }
 async function withAll(page: Page): Promise<void> {
-  await comeToLife(page);
   await page.getByRole("region", { name: "Product pictures" }).getByRole("listitem").nth(4).scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: /the video$/ }).waitFor();
   await withReviews(page);
@@ -107,129 +105,91 @@ const comeBackToAll = async (page: Page) => {
   await withAll(page);
 };
 
+/** The product page, maybe in another color, with the API as given. */
+const product = (name: string, prepare: Screen["prepare"], color = "", ...before: Step[]): Screen => ({
+  name,
+  path: `${HOODIE}${color && `?color=${color}`}`,
+  before: all(...before),
+  ...(prepare && { prepare }),
+});
+type Step = NonNullable<Screen["before"]>;
+
+const alerts = (answer: Parameters<typeof answering>[1]) => answering("**/api/stock-alerts", answer);
+const noSmall = soldOut("Blue", "S");
+const noMedium = soldOut("Blue", "S", "M");
+const inStock = { errors: [{ field: "size", message: "This size is in stock." }] };
+
+/** Presses this below the reviews that are shown. */
+const withReviewsPress = (name: string | RegExp, text: string) => async (page: Page) => {
+  await withReviews(page);
+  await press(name, text)(page);
+};
+
 export const productScreens: Screen[] = [
-  { name: "product", path: HOODIE, prepare: withAll },
-  ...["Black", "Blue", "Pink", "White"].map((color) => ({
-    name: `product-${color.toLowerCase()}`,
-    path: `${HOODIE}?color=${color}&size=S`,
-    prepare: withAll,
-  })),
+  product("product", withAll),
+  ...["Black", "Blue", "Pink", "White"].map((color) =>
+    product(`product-${color.toLowerCase()}`, withAll, `${color}&size=S`),
+  ),
   {
-    name: "product-scrolled",
-    path: HOODIE,
-    async prepare(page) {
+    ...product("product-scrolled", async (page) => {
       await withReviews(page);
       await page.mouse.wheel(0, 400);
-    },
+    }),
+    eachWidth: true,
   },
-  {
-    name: "product-policies",
-    path: HOODIE,
-    async prepare(page) {
-      await page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded();
-      for (const name of ["Shipping", "Returns", "Cancellation"]) {
-        await page.locator("summary", { hasText: name }).click();
-      }
-    },
-  },
-  {
-    name: "product-size-sold-out",
-    path: `${HOODIE}?color=Blue`,
-    before: soldOut("Blue", "S", "M"),
-    prepare: comeBackToAll,
-  },
-  { name: "product-sold-out", path: `${HOODIE}?color=Pink`, before: soldOut("Pink"), prepare: comeBackToAll },
-  { name: "stock-alert", path: `${HOODIE}?color=Blue`, before: soldOut("Blue", "S", "M"), prepare: openAlert },
-  {
-    name: "stock-alert-invalid",
-    path: `${HOODIE}?color=Pink`,
-    before: soldOut("Pink"),
-    prepare: sendAlert("jordan at mail.example"),
-  },
-  {
-    name: "stock-alert-failed",
-    path: `${HOODIE}?color=Blue`,
-    async before(page) {
-      await soldOut("Blue", "S")(page);
-      await answering("**/api/stock-alerts", "abort")(page);
-    },
-    prepare: sendAlert("jordan@mail.example"),
-  },
-  {
-    name: "stock-alert-in-stock",
-    path: `${HOODIE}?color=Blue`,
-    async before(page) {
-      await soldOut("Blue", "S", "M")(page);
-      const errors = [{ field: "size", message: "This size is in stock." }];
-      await answering("**/api/stock-alerts", { status: 400, json: { errors } })(page);
-    },
-    prepare: sendAlert("jordan@mail.example"),
-  },
-  {
-    name: "stock-alert-stored",
-    path: `${HOODIE}?color=Blue`,
-    async before(page) {
-      await soldOut("Blue", "S")(page);
-      await answering("**/api/stock-alerts", { status: 201, json: { stored: true } })(page);
-    },
-    prepare: sendAlert("jordan@mail.example"),
-  },
-  { name: "product-long-winded", path: HOODIE, before: longWinded, prepare: comeBackToAll },
-  {
-    name: "product-plain",
-    path: HOODIE,
-    before: plain,
-    async prepare(page) {
+  product("product-policies", async (page) => {
+    await page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded();
+    for (const name of ["Shipping", "Returns", "Cancellation"]) {
+      await page.locator("summary", { hasText: name }).click();
+    }
+  }),
+  product("product-size-sold-out", comeBackToAll, "Blue", noMedium),
+  product("product-sold-out", comeBackToAll, "Pink", soldOut("Pink")),
+  product("stock-alert", openAlert, "Blue", noMedium),
+  product("stock-alert-invalid", sendAlert("jordan at mail.example"), "Pink", soldOut("Pink")),
+  product("stock-alert-failed", sendAlert("jordan@mail.example"), "Blue", noSmall, alerts("abort")),
+  product(
+    "stock-alert-in-stock",
+    sendAlert("jordan@mail.example"),
+    "Blue",
+    noMedium,
+    alerts({ status: 400, json: inStock }),
+  ),
+  product(
+    "stock-alert-stored",
+    sendAlert("jordan@mail.example"),
+    "Blue",
+    noSmall,
+    alerts({ status: 201, json: { stored: true } }),
+  ),
+  product("product-long-winded", comeBackToAll, "", longWinded),
+  product(
+    "product-plain",
+    async (page) => {
       await comeBack(page);
       await page.getByRole("heading", { name: "No reviews yet" }).waitFor();
-      // Its picture has taken the place of the hoodie's.
+      // Its picture has replaced the hoodie's.
       await page.waitForFunction(() => document.querySelectorAll("[data-slide] img").length === 1);
     },
-  },
-  { name: "size-chart", path: HOODIE, prepare: openChart },
-  {
-    name: "size-chart-centimeters",
-    path: HOODIE,
-    async prepare(page) {
-      await openChart(page);
-      await page.getByRole("radio", { name: "Centimeters" }).check();
-    },
-  },
-  { name: "zoom", path: `${HOODIE}?color=Blue`, prepare: openZoom },
-  {
-    name: "zoom-near",
-    path: HOODIE,
-    async prepare(page) {
-      await openZoom(page);
-      await page.keyboard.press("+");
-    },
-  },
-  {
-    name: "reviews-more",
-    path: HOODIE,
-    async prepare(page) {
-      await withReviews(page);
-      await page.getByRole("button", { name: "Show more reviews" }).click();
-      await page.getByText("Showing 12 of 124").waitFor();
-    },
-  },
-  {
-    name: "reviews-by-stars",
-    path: HOODIE,
-    async prepare(page) {
-      await withReviews(page);
-      await page.getByRole("button", { name: /^2 stars/ }).click();
-      await page.getByText("Only reviews with 2 stars").waitFor();
-    },
-  },
-  {
-    name: "reviews-failed",
-    path: HOODIE,
-    before: answering("**/api/products/*/reviews*", { status: 503 }),
-    async prepare(page) {
-      await withReviews(page);
-      await page.getByRole("button", { name: "Show more reviews" }).click();
-      await page.getByText("The reviews could not be loaded.").waitFor();
-    },
-  },
+    "",
+    plain,
+  ),
+  product("size-chart", openChart),
+  product("size-chart-centimeters", async (page) => {
+    await openChart(page);
+    await page.getByRole("radio", { name: "Centimeters" }).check();
+  }),
+  product("zoom", openZoom, "Blue"),
+  product("zoom-near", async (page) => {
+    await openZoom(page);
+    await page.keyboard.press("+");
+  }),
+  product("reviews-more", withReviewsPress("Show more reviews", "Showing 12 of 124")),
+  product("reviews-by-stars", withReviewsPress(/^2 stars/, "Only reviews with 2 stars")),
+  product(
+    "reviews-failed",
+    withReviewsPress("Show more reviews", "The reviews could not be loaded."),
+    "",
+    answering("**/api/products/*/reviews*", { status: 503 }),
+  ),
 ];

@@ -1,14 +1,16 @@
-import type { RestoredCart, RestoredLine } from "#shop/reminders/reminder.ts";
-import { answering, type Screen } from "./screen.ts";
+import type { Page } from "@playwright/test";
+import type { RestoredLine } from "#shop/reminders/reminder.ts";
+import { pictureOf } from "./samples.ts";
+import { all, answering, type Screen } from "./screen.ts";
+import { shows } from "./steps.ts";
 import { withCart } from "./storefront.ts";
 
 const keeping = "**/api/checkout-reminders/*";
-const opening = "**/api/checkout-reminders/cart";
 
 const line = (color: string, change: Partial<RestoredLine> = {}): RestoredLine => ({
   _id: "packd-hoodie",
   title: "Pack'd Hoodie",
-  image: `/media/front-${color.toLowerCase()}.webp`,
+  image: pictureOf(color),
   color,
   size: "M",
   salePrice: 14.99,
@@ -16,63 +18,42 @@ const line = (color: string, change: Partial<RestoredLine> = {}): RestoredLine =
   left: 3,
   ...change,
 });
-const opens = (json: RestoredCart) => answering(opening, { status: 200, json });
 
-const box = /^Remind me once/;
-
-const checkout = (name: string, screen: Omit<Screen, "name" | "path">): Screen => ({
-  name: `checkout-reminder${name}`,
-  path: "/checkout",
-  ...screen,
-});
-
-const link = (name: string, screen: Omit<Screen, "name" | "path">): Screen => ({
+/** The link in a reminder opens the cart like this. */
+const link = (name: string, heading: string, answer: Parameters<typeof answering>[1]): Screen => ({
   name: `restore-cart${name}`,
   path: "/checkout#cart=the-token",
-  ...screen,
+  before: answering("**/api/checkout-reminders/cart", answer),
+  prepare: shows(heading),
 });
+const cart = (forgotten: number, ...lines: RestoredLine[]) => ({ status: 200, json: { lines, forgotten } });
+
+const tick = (page: Page) => page.getByLabel(/^Remind me once/).check();
+const tickWithEmail = async (page: Page) => {
+  await page.getByRole("main").getByLabel("Email").fill("jordan@shopper.example");
+  await tick(page);
+};
 
 export const reminderScreens: Screen[] = [
-  checkout("", {
-    async before(page) {
-      await withCart(2)(page);
-      await answering(keeping, { status: 200, json: { reminder: "kept" } })(page);
-    },
+  {
+    name: "checkout-reminder",
+    path: "/checkout",
+    before: all(withCart(2), answering(keeping, { status: 200, json: { reminder: "kept" } })),
+    prepare: tickWithEmail,
+  },
+  { name: "checkout-reminder-no-email", path: "/checkout", before: withCart(1), prepare: tick },
+  {
+    name: "checkout-reminder-failed",
+    path: "/checkout",
+    before: all(withCart(1), answering(keeping, "abort")),
     async prepare(page) {
-      await page.getByRole("main").getByLabel("Email").fill("jordan@shopper.example");
-      await page.getByLabel(box).check();
+      await tickWithEmail(page);
+      await shows("The shop did not answer, so it has not noted this.")(page);
     },
-  }),
-  checkout("-no-email", { before: withCart(1), prepare: (page) => page.getByLabel(box).check() }),
-  checkout("-failed", {
-    async before(page) {
-      await withCart(1)(page);
-      await answering(keeping, "abort")(page);
-    },
-    async prepare(page) {
-      await page.getByRole("main").getByLabel("Email").fill("jordan@shopper.example");
-      await page.getByLabel(box).check();
-      await page.getByText("The shop did not answer, so it has not noted this.").waitFor();
-    },
-  }),
-  link("", {
-    before: opens({ lines: [line("Grey", { quantity: 2 }), line("Pink")], forgotten: 0 }),
-    prepare: (page) => page.getByText("Your cart is back").waitFor(),
-  }),
-  link("-in-part", {
-    before: opens({ lines: [line("Grey", { quantity: 9 }), line("Pink", { left: 0 })], forgotten: 1 }),
-    prepare: (page) => page.getByText("Your cart is back").waitFor(),
-  }),
-  link("-sold-out", {
-    before: opens({ lines: [line("Grey", { left: 0 })], forgotten: 0 }),
-    prepare: (page) => page.getByRole("heading", { name: "What you left is sold out" }).waitFor(),
-  }),
-  link("-over", {
-    before: answering(opening, { status: 404, json: { code: "not_found" } }),
-    prepare: (page) => page.getByRole("heading", { name: "This link opens no cart any more" }).waitFor(),
-  }),
-  link("-failed", {
-    before: answering(opening, "abort"),
-    prepare: (page) => page.getByRole("heading", { name: "Your cart could not be opened" }).waitFor(),
-  }),
+  },
+  link("", "Your cart is back", cart(0, line("Grey", { quantity: 2 }), line("Pink"))),
+  link("-in-part", "Your cart is back", cart(1, line("Grey", { quantity: 9 }), line("Pink", { left: 0 }))),
+  link("-sold-out", "What you left is sold out", cart(0, line("Grey", { left: 0 }))),
+  link("-over", "This link opens no cart any more", { status: 404, json: { code: "not_found" } }),
+  link("-failed", "Your cart could not be opened", "abort"),
 ];

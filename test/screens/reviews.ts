@@ -1,16 +1,13 @@
+import type { Page } from "@playwright/test";
 import type { OwnReview, ReviewInvitation } from "#shop/reviews/own-review.ts";
-import { answering, type Screen } from "./screen.ts";
+import { pictureOf } from "./samples.ts";
+import { all, answering, type Screen } from "./screen.ts";
+import { press } from "./steps.ts";
 
 const api = "**/api/review";
 
 export const reviewInvitation = (review: OwnReview | null = null): ReviewInvitation => ({
-  item: {
-    productId: "packd-hoodie",
-    title: "Pack'd Hoodie",
-    color: "Blue",
-    size: "M",
-    image: "/media/front-blue.webp",
-  },
+  item: { productId: "packd-hoodie", title: "Pack'd Hoodie", color: "Blue", size: "M", image: pictureOf("Blue") },
   suggestedName: "Jordan",
   review,
 });
@@ -26,66 +23,40 @@ export const ownReview = (change: Partial<OwnReview> = {}): OwnReview => ({
   ...change,
 });
 
-/** What the link opens, and what is answered to a review that is sent. */
-const opens =
-  (
-    review: OwnReview | null,
-    sent: Parameters<typeof answering>[1] = { status: 200, json: reviewInvitation(ownReview()) },
-  ) =>
-  async (page: Parameters<NonNullable<Screen["before"]>>[0]) => {
-    await page.route(api, (route) => {
-      if (route.request().method() === "GET") return route.fulfill({ status: 200, json: reviewInvitation(review) });
-      return sent === "abort" ? route.abort() : route.fulfill(sent);
-    });
-  };
+const invited = (review: OwnReview | null) => ({ status: 200, json: reviewInvitation(review) });
 
-const fill: Screen["prepare"] = async (page) => {
+/** What the link opens, and how the API answers a review that is sent. */
+const opens = (review: OwnReview | null, sent: Parameters<typeof answering>[1] = invited(ownReview())) =>
+  all(answering(api, sent), answering(api, invited(review), "GET"));
+
+const sendUntil = (text: string | RegExp) => async (page: Page) => {
   await page.getByRole("radio", { name: "4 stars" }).check();
   await page.getByLabel("What do you think of it?").fill(ownReview().text);
   await page.getByRole("radio", { name: "True to size" }).check();
+  await press("Send review", text)(page);
 };
-const send: Screen["prepare"] = (page) => page.getByRole("button", { name: "Send review" }).click();
 
-const reviewScreen = (name: string, screen: Omit<Screen, "name" | "path">): Screen => ({
+const reviewScreen = (name: string, before: Screen["before"], prepare?: Screen["prepare"]): Screen => ({
   name: `review${name}`,
   path: "/review#token",
-  ...screen,
+  ...(before && { before }),
+  ...(prepare && { prepare }),
 });
 
 export const reviewScreens: Screen[] = [
-  reviewScreen("", {
-    before: opens(null),
-    prepare: async (page) => {
-      await page.getByRole("form", { name: "Your review" }).waitFor();
-    },
+  reviewScreen("", opens(null), (page) => page.getByRole("form", { name: "Your review" }).waitFor()),
+  reviewScreen("-invalid", opens(null), async (page) => {
+    await page.getByLabel("Name to show").fill("");
+    await press("Send review", "Please choose how many stars")(page);
   }),
-  reviewScreen("-invalid", {
-    before: opens(null),
-    prepare: async (page) => {
-      await page.getByLabel("Name to show").fill("");
-      await send(page);
-      await page.getByText("Please choose how many stars").waitFor();
-    },
+  reviewScreen("-failed", opens(null, "abort"), async (page) => {
+    await sendUntil(/./)(page);
+    await page.getByRole("alert").waitFor();
   }),
-  reviewScreen("-failed", {
-    before: opens(null, "abort"),
-    prepare: async (page) => {
-      await fill(page);
-      await send(page);
-      await page.getByRole("alert").waitFor();
-    },
-  }),
-  reviewScreen("-sent", {
-    before: opens(null),
-    prepare: async (page) => {
-      await fill(page);
-      await send(page);
-      await page.getByRole("heading", { name: "We have your review. Thank you!" }).waitFor();
-    },
-  }),
-  reviewScreen("-published", { before: opens(ownReview({ state: "published" })) }),
-  reviewScreen("-hidden", { before: opens(ownReview({ state: "hidden", reason: "personal_data" })) }),
-  reviewScreen("-unknown", { before: answering(api, { status: 404 }) }),
-  reviewScreen("-unreachable", { before: answering(api, "abort") }),
+  reviewScreen("-sent", opens(null), sendUntil("We have your review. Thank you!")),
+  reviewScreen("-published", opens(ownReview({ state: "published" }))),
+  reviewScreen("-hidden", opens(ownReview({ state: "hidden", reason: "personal_data" }))),
+  reviewScreen("-unknown", answering(api, { status: 404 })),
+  reviewScreen("-unreachable", answering(api, "abort")),
   { name: "review-incomplete", path: "/review" },
 ];

@@ -1,16 +1,30 @@
-import type { Page } from "@playwright/test";
-import { answering } from "./screen.ts";
+import { ADA } from "./samples.ts";
+import { all, answering, type Screen, storing } from "./screen.ts";
 
-/** A member of staff is logged in, in a shop whose API answers so. */
-export const staffSees =
-  (...answers: [url: string, json: unknown][]) =>
-  async (page: Page) => {
-    await page.addInitScript(() => localStorage.setItem("adminToken", "a-token"));
-    const user = { _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" };
-    const all: [string, unknown][] = [
-      ["**/api/auth/verify", { valid: true, user }],
-      ["**/api/products", []],
-      ...answers,
-    ];
-    for (const [url, json] of all) await answering(url, { status: 200, json })(page);
-  };
+/** What the API answers with status 200. `abort`: it can't be reached. */
+export type Answers = [url: string, answer: unknown][];
+
+const ALWAYS: Answers = [
+  ["**/api/auth/verify", { valid: true, user: { _id: "1", email: ADA, name: "Ada", role: "owner" } }],
+  ["**/api/products", []],
+];
+
+/** A member of staff is logged in, in a shop whose API answers like this. The last answer that fits an address counts. */
+export const staffSees = (...answers: Answers) =>
+  all(
+    storing("adminToken", "a-token"),
+    ...[...ALWAYS, ...answers].map(([url, answer]) =>
+      answering(url, answer === "abort" ? answer : { status: 200, json: answer }),
+    ),
+  );
+
+/** A screen of the admin, at `path` after /admin. A tab (`?tab=…`) has to be there before `prepare`. */
+export const adminScreen = (name: string, path: string, answers: Answers, prepare?: Screen["prepare"]): Screen => ({
+  name: `admin-${name}`,
+  path: `/admin${path}`,
+  before: staffSees(...answers),
+  async prepare(page) {
+    if (path.startsWith("?tab=")) await page.getByRole("tab", { selected: true }).waitFor();
+    await prepare?.(page);
+  },
+});

@@ -1,0 +1,37 @@
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { answerCalls } from "#test/harness/staff-part.tsx";
+import { ownReview, reviewInvitation } from "#test/screens/reviews.ts";
+import ReviewPage from "./review-page.tsx";
+
+test("a review stays as it was typed when the shop does not answer, and the next press sends it", async () => {
+  let isDown = true;
+  const fetched = answerCalls((_path, { method = "GET" }) => {
+    if (method === "GET") return Response.json(reviewInvitation());
+    if (isDown) throw new TypeError("Failed to fetch");
+    return Response.json(reviewInvitation(ownReview()));
+  });
+  const Stub = createRoutesStub([{ path: "/review", Component: ReviewPage }]);
+  await render(<Stub initialEntries={["/review#token"]} />);
+  const stars = (name: string) => page.getByRole("radio", { name, exact: true });
+  const text = page.getByLabelText("What do you think of it?");
+  await stars("2 stars").click();
+  await text.fill("The zip sticks.");
+  await page.getByRole("button", { name: "Send review" }).click();
+  await expect.element(page.getByText(/did not answer/)).toBeVisible();
+  await expect.element(text).toHaveValue("The zip sticks.");
+  await expect.element(stars("2 stars")).toBeChecked();
+
+  isDown = false;
+  await page.getByRole("button", { name: "Send review" }).click();
+  await expect.element(page.getByRole("heading", { name: "We have your review. Thank you!" })).toHaveFocus();
+  const [path, request] = fetched.mock.calls.at(-1) ?? [];
+  expect([path, request?.method]).toEqual(["/api/review", "PUT"]);
+  expect(new Headers(request?.headers).get("x-review-token")).toBe("token");
+  const body = JSON.parse(String(request?.body));
+  expect(body).toMatchObject({ rating: 2, text: "The zip sticks.", name: "Jordan", fit: null });
+  await page.getByRole("button", { name: "Change it" }).click();
+  await expect.element(stars("4 stars")).toBeChecked();
+});

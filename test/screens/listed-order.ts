@@ -1,0 +1,19 @@
+import type { AdminOrder } from "#shop/orders/order.ts";
+import { AT, ID } from "./samples.ts";
+
+/** A paid order in the list of staff. */
+export const listedOrder = (change: Partial<AdminOrder> = {}): AdminOrder => ({
+  _id: ID,
+  orderNumber: "LC482913",
+  productId: { _id: "packd-hoodie", title: "Pack'd Hoodie" },
+  customerInfo: { name: "Jordan Rivers", email: "jordan@shopper.example" },
+  items: [{ title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1 }],
+  amount: 14.99,
+  refunded: 0,
+  refundable: 14.99,
+  refundState: null,
+  dispute: null,
+  status: "paid",
+  placedAt: AT,
+  ...change,
+});

@@ -1,0 +1,57 @@
+import type { OrderView } from "#shop/orders/order.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
+import { ID, pictureOf } from "./samples.ts";
+
+type Line = OrderView["items"][number];
+type Shipment = NonNullable<OrderView["shipment"]>;
+
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** A pending order as the API shows it to its shopper. */
+export function orderView(change: Partial<OrderView> = {}): OrderView {
+  const placedAt = minutesFromNow(-12);
+  return {
+    _id: ID,
+    orderNumber: "LC482913",
+    status: "pending",
+    items: [line("Grey", "M")],
+    customerInfo: CUSTOMER,
+    shippingMethod: "free",
+    subtotal: 14.99,
+    shippingCost: 0,
+    tax: 0,
+    total: 14.99,
+    refunded: 0,
+    refunds: [],
+    payment: { brand: "visa", last4: "4242" },
+    shipment: null,
+    delay: null,
+    placedAt,
+    cancelUntil: minutesFromNow(48),
+    timeline: [
+      { kind: "placed", at: placedAt },
+      { kind: "authorized", at: placedAt },
+    ],
+    ...change,
+  };
+}
+
+export const line = (color: string, size: string, title = "Pack'd Hoodie", quantity = 1): Line => ({
+  _id: "packd-hoodie",
+  title,
+  color,
+  size,
+  image: pictureOf(color),
+  quantity,
+  salePrice: 14.99,
+  lineTotal: 14.99 * quantity,
+});
+
+/** Sent by UPS; `delivered` says since when it is there, and whether that is only assumed. */
+export const shipment = (shippedAt: string, delivered: Shipment["delivered"] = null): Shipment => ({
+  carrier: "UPS",
+  trackingNumber: "1Z999AA10123456784",
+  trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+  shippedAt,
+  delivered,
+});
