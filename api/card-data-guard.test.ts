@@ -1,19 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CUSTOMER } from "#test/harness/customer.ts";
+import { orderBody } from "#test/harness/shop-client.ts";
 import { holdsCardData } from "./card-data-guard.ts";
 
 /** The well-known test numbers of the card networks. */
-const NUMBERS = [
-  "4242424242424242",
-  "378282246310005",
-  "6011111111111117",
-  "30569309025904",
-  "5555555555554444",
-  "2223003122003222",
-  "4222222222222",
-  "6304000000000000000",
+const CARDS = [
+  ...["4242424242424242", "378282246310005", "6011111111111117", "30569309025904"],
+  ...["5555555555554444", "2223003122003222", "4222222222222", "6304000000000000000"],
 ];
-const CARDS = NUMBERS.filter(passesLuhn);
 
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -30,10 +25,6 @@ const cardNumber = fc
   .map((digits) => `${digits}${[..."0123456789"].find((last) => passesLuhn(digits + last))}`);
 
 describe("a card number is found", () => {
-  it("covers the numbers it should", () => {
-    expect(CARDS.length).toBeGreaterThanOrEqual(7);
-  });
-
   it.each(CARDS)("%s as text, number and key", (digits) => {
     expect(holdsCardData({ note: digits })).toBe(true);
     expect(holdsCardData({ note: Number(digits) })).toBe(true);
@@ -62,7 +53,7 @@ describe("a card number is found", () => {
     expect(holdsCardData(body)).toBe(true);
   });
 
-  it("whatever stands around it and however it is grouped", () => {
+  it("whatever is around it and however it is grouped", () => {
     const words = fc.stringMatching(/^[a-z ,.:;]{0,20}$/);
     fc.assert(
       fc.property(cardNumber, fc.constantFrom("", " ", "-"), words, words, (digits, separator, before, after) => {
@@ -74,49 +65,22 @@ describe("a card number is found", () => {
 });
 
 describe("a field for card data is found", () => {
-  it.each([
-    "cardNumber",
-    "card_number",
-    "CARD-NUMBER",
-    "cvc",
-    "cvv",
-    "cardCVC",
-    "cardCvv2",
-    "pan",
-    "cardInfo",
-    "card_info",
-    "cardExpiry",
-    "ccNumber",
-    "securityCode".replace("s", "cardS"),
-    "cardholderName",
-  ])("%s, with any value", (name) => {
-    expect(holdsCardData({ [name]: "" })).toBe(true);
-    expect(holdsCardData({ items: [{ payment: { [name]: null } }] })).toBe(true);
-  });
+  const numbers = ["cardNumber", "card_number", "CARD-NUMBER", "pan", "ccNumber"];
+  const codes = ["cvc", "cvv", "cardCVC", "cardCvv2", "cardSecurityCode"];
+  it.each([...numbers, ...codes, "cardInfo", "card_info", "cardExpiry", "cardholderName"])(
+    "%s, with any value",
+    (name) => {
+      expect(holdsCardData({ [name]: "" })).toBe(true);
+      expect(holdsCardData({ items: [{ payment: { [name]: null } }] })).toBe(true);
+    },
+  );
 });
 
-describe("what is no card data passes", () => {
+describe("other data passes", () => {
   it("an order as the shop sends it", () => {
-    expect(
-      holdsCardData({
-        items: [
-          { _id: "packd-hoodie", color: "Grey", size: "M", quantity: 2, title: "Pack'd Hoodie", salePrice: 14.99 },
-        ],
-        customerInfo: {
-          name: "Ada",
-          email: "ada@shop.example",
-          phone: "(555) 123-4567",
-          address: "4242 4th St",
-          address2: "",
-          city: "Springfield",
-          state: "IL",
-          zip: "62704-4242",
-        },
-        shippingMethod: "express",
-        expectedTotal: 37.97,
-        payment: { kind: "sandbox_token", id: "018f3a4b-1234-7123-8123-123456789012" },
-      }),
-    ).toBe(false);
+    const customerInfo = { ...CUSTOMER, phone: "(555) 123-4567", address: "4242 4th St", zip: "62704-4242" };
+    const payment = { kind: "sandbox_token", id: "018f3a4b-1234-7123-8123-123456789012" };
+    expect(holdsCardData({ ...orderBody({ customerInfo, payment }), expectedTotal: 37.97 })).toBe(false);
   });
 
   it.each([
@@ -154,13 +118,13 @@ describe("what is no card data passes", () => {
     fc.assert(fc.property(fc.jsonValue(), (body) => typeof holdsCardData(body) === "boolean"));
   });
 
-  it.each(["961201998877345", "9612 0199 8877 345"])("a parcel's number, though it passes the check: %s", (number) => {
+  it.each(["961201998877345", "9612 0199 8877 345"])("a tracking number that passes the check: %s", (number) => {
     expect(holdsCardData({ orders: [{ trackingNumber: number }] })).toBe(false);
     expect(holdsCardData({ orders: [{ number }] })).toBe(true);
   });
 });
 
-it("a card's number is refused in the field of a parcel's number, too", () => {
+it("a card number is refused in the field for a tracking number, too", () => {
   expect(holdsCardData({ trackingNumber: "4242 4242 4242 4242" })).toBe(true);
   expect(holdsCardData({ trackingNumber: "378282246310005" })).toBe(true);
   expect(holdsCardData({ trackingNumber: { text: "961201998877345" } })).toBe(true);

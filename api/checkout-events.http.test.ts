@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
-import type { TestApi } from "#test/harness/api.ts";
-import { testCheckoutApi } from "#test/harness/checkout-api.ts";
-import { orderBody } from "#test/harness/shop-client.ts";
+import { beforeEach, expect, test } from "vitest";
+import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
+import { orderRequest } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 import { createAdEventsApi } from "./admin/ad-events.ts";
 import { checkoutEventsApi } from "./checkout-events.ts";
@@ -27,85 +25,68 @@ const EVENT = {
   },
 };
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await testCheckoutApi(
-    createOrdersApi,
-    () => checkoutEventsApi,
-    () => createAdEventsApi(PIXEL),
-  );
-});
-afterAll(() => api?.close());
-beforeEach(async () => {
-  await api.database.reset();
-  api.clock.advance(60_000);
-});
+const doors = [createOrdersApi, () => checkoutEventsApi, () => createAdEventsApi(PIXEL)];
+const api = await freshCheckoutApi(doors, { stock: { M: 5 }, staff: "owner" });
+beforeEach(() => api.clock.advance(60_000));
 
-const tell = (payload: object = EVENT, headers: Record<string, string> = {}) =>
-  api.app.inject({
-    method: "POST",
-    url: "/api/checkout-events",
-    headers: { "user-agent": FIREFOX, "x-forwarded-for": "203.0.113.7", ...headers },
-    payload,
+const OTHER_ID = EVENT_ID.replace("1", "2");
+const tell = (body: object = EVENT, headers: Record<string, string> = {}) =>
+  api.call("POST /checkout-events", { body, headers: { "user-agent": FIREFOX, ...headers }, from: "203.0.113.7" });
+/** Places an order whose body and headers have these besides. */
+const place = (change: object, headers: Record<string, string> = {}) =>
+  api.call("POST /orders", {
+    headers: { "idempotency-key": "one-attempt", "user-agent": FIREFOX, ...headers },
+    body: { ...orderRequest(), ...change },
   });
 const events = () => api.ctx.db.selectFrom("ad_events").selectAll().orderBy("status", "desc").execute();
 
-test("an event of the checkout waits for Meta, once, with what its sending needs", async () => {
-  for (const _ of [1, 2]) expect((await tell()).statusCode).toBe(204);
+test("queues an event of the checkout for Meta once, with what sending it needs", async () => {
+  const before = api.logged().length;
+  for (const _ of [1, 2]) expect((await tell()).status).toBe(204);
   expect(await events()).toMatchObject([
     {
-      name: "InitiateCheckout",
-      event_id: EVENT_ID,
-      params: EVENT.params,
-      status: "queued",
-      client_ip: "203.0.113.7",
-      user_agent: FIREFOX,
+      ...{ name: "InitiateCheckout", event_id: EVENT_ID, params: EVENT.params, status: "queued" },
+      ...{ client_ip: "203.0.113.7", user_agent: FIREFOX },
     },
   ]);
+  expect(api.logged().slice(before)).not.toContain("203.0.113");
 });
 
-test("without consent it is dropped, and the browser's signal comes first", async () => {
-  expect((await tell({ ...EVENT, marketingConsent: false })).statusCode).toBe(204);
-  expect((await tell(EVENT, { "sec-gpc": "1" })).statusCode).toBe(204);
+test("drops an event without consent, or against the signal of the browser", async () => {
+  expect((await tell({ ...EVENT, marketingConsent: false })).status).toBe(204);
+  expect((await tell(EVENT, { "sec-gpc": "1" })).status).toBe(204);
   expect(await events()).toEqual([]);
 });
 
-test("what is no such event is refused, and so is a flood", async () => {
-  const { params } = EVENT;
-  for (const wrong of [
-    { ...EVENT, name: "Purchase" },
-    { ...EVENT, eventId: "LC123456" },
-    { ...EVENT, marketingConsent: "yes" },
-    { ...EVENT, params: { ...params, value: "29.98" } },
-    { ...EVENT, params: { ...params, value: 29.987 } },
-    { ...EVENT, params: { ...params, contents: [] } },
-  ]) {
-    expect((await tell(wrong)).statusCode).toBe(400);
+const { params } = EVENT;
+test.each([
+  { name: "Purchase" },
+  { eventId: "LC123456" },
+  { marketingConsent: "yes" },
+  { params: { ...params, value: "29.98" } },
+  { params: { ...params, value: 29.987 } },
+  { params: { ...params, contents: [] } },
+])("refuses an event with %j", async (change) => {
+  expect((await tell({ ...EVENT, ...change })).status).toBe(400);
+});
+
+test("limits the events and the withdrawals of one address", async () => {
+  const withdraw = () => api.call(`DELETE /checkout-events/${OTHER_ID}`, { from: "203.0.113.7" });
+  for (const call of [tell, withdraw]) {
+    const answers = await Promise.all(Array.from({ length: 31 }, () => call()));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    api.clock.advance(60_000);
   }
-  api.clock.advance(60_000);
-  const statuses = await Promise.all(Array.from({ length: 31 }, async () => (await tell()).statusCode));
-  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
 
-test("text that no database can hold is told without it", async () => {
-  const { params } = EVENT;
-  expect((await tell({ ...EVENT, params: { ...params, content_name: "Pack'd\u0000 Hoodie\ud800" } })).statusCode).toBe(
-    204,
-  );
+test("strips text that no database can hold", async () => {
   const contents = [{ id: "packd\u0000", quantity: 1 }];
-  const other = {
-    ...EVENT,
-    eventId: EVENT_ID.replace("1", "2"),
-    params: { ...params, content_ids: ["\udfff-tee"], contents },
-  };
-  expect((await tell(other)).statusCode).toBe(204);
+  for (const [eventId, change] of [
+    [EVENT_ID, { content_name: "Pack'd\u0000 Hoodie\ud800" }],
+    [OTHER_ID, { content_ids: ["\udfff-tee"], contents }],
+  ] as const)
+    expect((await tell({ ...EVENT, eventId, params: { ...params, ...change } })).status).toBe(204);
   expect(await events()).toHaveLength(2);
-});
-
-test("no address is written to the log for it", async () => {
-  const before = api.logged().length;
-  await tell();
-  expect(api.logged().slice(before)).not.toContain("203.0.113");
 });
 
 test.each([
@@ -113,124 +94,86 @@ test.each([
   [{ marketingConsent: false }, {}, [{ marketing: false, reason: "banner" }], 0],
   [{ marketingConsent: true }, { "sec-gpc": "1" }, [{ marketing: false, reason: "gpc" }], 0],
   [{}, {}, [], 0],
-])("an order with %o and %o keeps what its shopper allows", async (change, headers, kept, told) => {
-  await openDemoShop(api.ctx);
-  const answer = await api.app.inject({
-    method: "POST",
-    url: "/api/orders",
-    headers: { "idempotency-key": crypto.randomUUID(), "user-agent": FIREFOX, ...headers },
-    payload: { ...orderBody(), ...change },
-  });
-  expect(answer.statusCode).toBe(201);
+])("keeps what the shopper allows with an order with %j and %j", async (change, headers, kept, told) => {
+  expect((await place(change, headers as Record<string, string>)).status).toBe(201);
   const rows = await api.ctx.db.selectFrom("order_consents").select(["marketing", "reason"]).execute();
   expect(rows).toEqual(kept);
   expect(await events()).toHaveLength(told);
 });
 
-test("an order whose shopper withdraws is told of no more, and only they can do that", async () => {
-  await openDemoShop(api.ctx);
-  const placed = await api.app.inject({
-    method: "POST",
-    url: "/api/orders",
-    headers: { "idempotency-key": "with-consent", "user-agent": FIREFOX },
-    payload: { ...orderBody(), marketingConsent: true },
-  });
-  const { _id, viewToken } = placed.json();
-  const withdraw = async (token: string) => {
-    const url = `/api/orders/${_id}/marketing-consent`;
-    return (await api.app.inject({ method: "DELETE", url, headers: { "x-view-token": token } })).statusCode;
-  };
+test("drops the events of an order when its shopper withdraws, and only then", async () => {
+  const { _id, viewToken } = (await place({ marketingConsent: true })).body;
+  const withdraw = async (token: string) =>
+    (await api.call(`DELETE /orders/${_id}/marketing-consent`, { headers: { "x-view-token": token } })).status;
   expect(await withdraw("a-guess")).toBe(404);
   expect(await events()).toMatchObject([{ status: "held" }]);
   for (const _ of [1, 2]) expect(await withdraw(viewToken)).toBe(204);
   expect(await events()).toMatchObject([{ status: "dropped", client_ip: null, user_agent: null }]);
-  // What was sent stays sent.
+  // An event that was sent stays sent.
   await api.ctx.db.updateTable("ad_events").set({ status: "sent" }).execute();
   expect(await withdraw(viewToken)).toBe(204);
   expect(await events()).toMatchObject([{ status: "sent" }]);
 });
 
-test("a step of the checkout is told of no more when its shopper withdraws", async () => {
-  const withdraw = async (id: string) =>
-    (await api.app.inject({ method: "DELETE", url: `/api/checkout-events/${id}` })).statusCode;
-  const other = EVENT_ID.replace("1", "2");
-  for (const eventId of [EVENT_ID, other]) await tell({ ...EVENT, eventId });
+test("drops a step of the checkout when its shopper withdraws", async () => {
+  const withdraw = async (id: string) => (await api.call(`DELETE /checkout-events/${id}`)).status;
+  for (const eventId of [EVENT_ID, OTHER_ID]) await tell({ ...EVENT, eventId });
   for (const _ of [1, 2]) expect(await withdraw(EVENT_ID)).toBe(204);
   const states = async () => (await events()).map(({ event_id, status, client_ip }) => [event_id, status, client_ip]);
   expect(await states()).toEqual([
-    [other, "queued", "203.0.113.7"],
+    [OTHER_ID, "queued", "203.0.113.7"],
     [EVENT_ID, "dropped", null],
   ]);
-  // Sent again by a browser whose answer was lost, it stays withdrawn; what was sent stays sent.
+  // Sent again by a browser whose answer was lost, it stays withdrawn; an event that was sent stays sent.
   await tell();
   const sent = { status: "sent", client_ip: null, user_agent: null } as const;
-  await api.ctx.db.updateTable("ad_events").set(sent).where("event_id", "=", other).execute();
-  expect(await withdraw(other)).toBe(204);
+  await api.ctx.db.updateTable("ad_events").set(sent).where("event_id", "=", OTHER_ID).execute();
+  expect(await withdraw(OTHER_ID)).toBe(204);
   expect((await states()).map(([, status]) => status).sort()).toEqual(["dropped", "sent"]);
   expect(await withdraw("LC123456")).toBe(404);
-  const statuses = await Promise.all(Array.from({ length: 31 }, () => withdraw(other)));
-  expect(statuses).toContain(429);
 });
 
-test("a repeat with another consent is the same order, and whoever has declined meanwhile is told of no more", async () => {
-  await openDemoShop(api.ctx);
-  const place = async (marketingConsent: unknown, more = {}) => {
-    const headers = { "idempotency-key": "one-attempt", "user-agent": FIREFOX, ...more };
-    const payload = { ...orderBody(), marketingConsent };
-    return await api.app.inject({ method: "POST", url: "/api/orders", headers, payload });
+test("takes a repeat with another consent for the same order, and drops its event when the shopper declines", async () => {
+  const { status, body: first } = await place({ marketingConsent: true });
+  expect(status).toBe(201);
+  const repeat = async (change: object, headers = {}) => {
+    const again = await place(change, headers);
+    expect([again.status, again.body._id]).toEqual([201, first._id]);
+    return (await events()).map(({ status, client_ip }) => [status, client_ip !== null]);
   };
-  const first = await place(true);
-  for (const same of [await place(true), await place(undefined)]) {
-    expect([same.statusCode, same.json()._id]).toEqual([201, first.json()._id]);
-  }
-  expect(await events()).toMatchObject([{ status: "held" }]);
-  const second = await place(false);
-  expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
-  expect(second.json()._id).toBe(first.json()._id);
-  expect(await events()).toMatchObject([{ status: "dropped", client_ip: null }]);
+  for (const change of [{ marketingConsent: true }, {}]) expect(await repeat(change)).toEqual([["held", true]]);
+  expect(await repeat({ marketingConsent: false })).toEqual([["dropped", false]]);
   await api.ctx.db.updateTable("ad_events").set({ status: "held" }).execute();
-  await place(true, { "sec-gpc": "1" });
-  expect(await events()).toMatchObject([{ status: "dropped" }]);
-  expect((await place("yes")).statusCode).toBe(400);
+  expect(await repeat({ marketingConsent: true }, { "sec-gpc": "1" })).toEqual([["dropped", false]]);
+  expect((await place({ marketingConsent: "yes" })).status).toBe(400);
 });
 
-test("staff see the newest events page by page, by their state, and how the pixel is set up", async () => {
+test("staff page through the newest events by state, and see how the pixel is set up", async () => {
   const headers = await staffHeaders(api.ctx, "read_only");
-  const list = async (query = "") => (await api.app.inject({ url: `/api/admin/ad-events${query}`, headers })).json();
+  const list = async (query = "") => (await api.call(`GET /admin/ad-events${query}`, { headers })).body;
   expect(await list()).toEqual({ items: [], next: null });
   await tell();
   api.clock.advance(1000);
-  await tell({ ...EVENT, eventId: EVENT_ID.replace("1", "2") });
+  await tell({ ...EVENT, eventId: OTHER_ID });
   const first = await list("?limit=1");
-  expect(first.items).toMatchObject([{ eventId: EVENT_ID.replace("1", "2"), state: "queued", order: null }]);
+  expect(first.items).toMatchObject([{ eventId: OTHER_ID, state: "queued", order: null }]);
   const second = await list(`?limit=1&after=${first.next}`);
   expect(second).toMatchObject({ items: [{ eventId: EVENT_ID }], next: null });
   expect(await list("?state=failed")).toMatchObject({ items: [] });
   expect(JSON.stringify(first)).not.toMatch(/203\.0\.113|Firefox/);
-  const setup = await api.app.inject({ url: "/api/admin/ad-events/setup", headers });
-  expect(setup.json()).toEqual({
-    pixelId: "1234567890",
-    sends: true,
-    ldu: true,
-    onCheckout: false,
-    testEventCode: null,
-  });
-  expect(setup.body).not.toContain("token-of-the-tests");
+  const setup = await api.call("GET /admin/ad-events/setup", { headers });
+  expect(setup.body).toEqual({ pixelId: PIXEL.id, sends: true, ldu: true, onCheckout: false, testEventCode: null });
 });
 
-test("staff let waiting events be tried at once, with the right to do so, and it stands in the audit log", async () => {
+test("staff retry waiting events at once, which the audit log records", async () => {
   await tell();
-  const owner = await staffHeaders(api.ctx);
-  const attempts = async (headers = owner) =>
-    await api.app.inject({ method: "POST", url: "/api/admin/ad-events/attempts", headers });
-  // What was never tried does not wait for a second time.
-  expect((await attempts()).json()).toEqual({ waiting: 0 });
+  const attempts = () => api.call("POST /admin/ad-events/attempts", { headers: api.staff });
+  // An event that was never tried does not wait for a second try.
+  expect((await attempts()).body).toEqual({ waiting: 0 });
   const later = new Date(api.clock.now().getTime() + 24 * 60 * 60_000);
   await api.ctx.db.updateTable("ad_events").set({ attempts: 3, next_attempt_at: later }).execute();
-  expect((await attempts(await staffHeaders(api.ctx, "read_only"))).statusCode).toBe(403);
-  expect((await events())[0]?.next_attempt_at).toEqual(later);
-  const answer = await attempts();
-  expect([answer.statusCode, answer.json()]).toEqual([202, { waiting: 1 }]);
+  const { status, body } = await attempts();
+  expect([status, body]).toEqual([202, { waiting: 1 }]);
   expect(await events()).toMatchObject([{ status: "queued", attempts: 3, next_attempt_at: api.clock.now() }]);
   const log = await api.ctx.db.selectFrom("audit_log").select(["action", "after"]).execute();
   expect(log).toEqual([{ action: "ad_events.tried", after: { events: 1 } }]);

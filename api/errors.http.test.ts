@@ -1,7 +1,7 @@
 import Fastify from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type TestApi, testApi } from "#test/harness/api.ts";
+import { freshApi } from "#test/harness/fresh-api.ts";
 import { healthApi } from "./health.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
@@ -21,21 +21,17 @@ const probes: ApiPlugin = async (app) => {
   });
 };
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await testApi({ extra: [probes] });
-});
-afterAll(() => api.close());
+const api = await freshApi({ extra: [probes] });
 
-const post = (payload: string | object, contentType = "application/json") =>
-  api.app.inject({ method: "POST", url: "/api/probe", payload, headers: { "content-type": contentType } });
+const post = (body: string | object, contentType = "application/json") =>
+  api.call("POST /probe", { body, headers: { "content-type": contentType } });
 
-describe("what the caller did wrong", () => {
-  it("names each field with one message", async () => {
+describe("a mistake of the caller", () => {
+  it("has one message for each field", async () => {
     const answer = await post({ count: "2", nested: { list: ["a", 7] } });
-    expect(answer.statusCode).toBe(400);
+    expect(answer.status).toBe(400);
     expect(answer.headers["content-type"]).toContain("application/problem+json");
-    expect(answer.json()).toEqual({
+    expect(answer.body).toEqual({
       type: "urn:packd:problem:validation_failed",
       title: "Some fields are not valid",
       status: 400,
@@ -49,99 +45,91 @@ describe("what the caller did wrong", () => {
     });
   });
 
-  it("never sends back what was sent", async () => {
+  it("is answered without the values that were sent", async () => {
     const answer = await post({ name: "x".repeat(21), count: 0.5 });
-    expect(answer.json().errors).toEqual([
+    expect(answer.body.errors).toEqual([
       { field: "name", message: "At most 20 characters" },
       { field: "count", message: "This must be a whole number" },
     ]);
-    expect(answer.body).not.toContain("xxx");
+    expect(answer.text).not.toContain("xxx");
   });
 
   it.each([
-    ["{", 400, "bad_json"],
-    ['{"__proto__":{"admin":true},"name":"a","count":1}', 400, "bad_json"],
-    ['{"name":"a","count":1,"nested":{"constructor":{"prototype":{}}}}', 400, "bad_json"],
-    [`{"name":"${"a".repeat(64 * 1024)}"}`, 413, "body_too_large"],
-    ["[]", 400, "validation_failed"],
-    ["null", 400, "validation_failed"],
-    ["", 400, "validation_failed"],
-  ])("refuses the body %.40s", async (body, status, code) => {
+    [400, "bad_json", "{"],
+    [400, "bad_json", '{"__proto__":{"admin":true},"name":"a","count":1}'],
+    [400, "bad_json", '{"name":"a","count":1,"nested":{"constructor":{"prototype":{}}}}'],
+    [413, "body_too_large", `{"name":"${"a".repeat(64 * 1024)}"}`],
+    [400, "validation_failed", "[]"],
+    [400, "validation_failed", "null"],
+    [400, "validation_failed", ""],
+  ])("is answered with %i %s for the body %#", async (status, code, body) => {
     const answer = await post(body);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ code, status });
+    expect([answer.status, answer.body.status, answer.body.code]).toEqual([status, status, code]);
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/xml"])(
     "does not read %s",
     async (type) => {
-      const answer = await post('{"name":"a","count":1}', type);
-      expect(answer.statusCode).toBe(415);
-      expect(answer.json().code).toBe("unsupported_media_type");
+      const { status, body } = await post('{"name":"a","count":1}', type);
+      expect([status, body.code]).toEqual([415, "unsupported_media_type"]);
     },
   );
 
-  it("takes good JSON", async () => {
-    expect((await post({ name: "a", count: 1 })).json()).toEqual({ got: { name: "a", count: 1 } });
+  it("accepts valid JSON", async () => {
+    expect((await post({ name: "a", count: 1 })).body).toEqual({ got: { name: "a", count: 1 } });
   });
 });
 
-describe("what we did wrong", () => {
-  it("stays here, under an incident id", async () => {
-    const answer = await api.app.inject({ url: "/api/probe/crash" });
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toMatchObject({ code: "internal_error", incident: expect.any(String) });
-    expect(answer.body).not.toContain("secret");
-    const line = api
-      .logged()
-      .split("\n")
-      .find((entry) => entry.includes("the secret of the crash"));
-    expect(JSON.parse(line ?? "{}")).toMatchObject({ incident: answer.json().incident });
+describe("a mistake of the shop", () => {
+  it("is logged under an incident id and not shown", async () => {
+    const { status, body, text } = await api.call("GET /probe/crash");
+    expect([status, body.code]).toEqual([500, "internal_error"]);
+    expect(text).not.toContain("secret");
+    const lines = api.logged().split("\n");
+    const line = lines.find((entry) => entry.includes("the secret of the crash")) ?? "{}";
+    expect(JSON.parse(line).incident).toEqual(expect.any(String));
+    expect(JSON.parse(line).incident).toBe(body.incident);
   });
 
-  it("asks to come back when the database cannot serve", async () => {
-    const answer = await api.app.inject({ url: "/api/probe/later" });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers["retry-after"]).toBe("2");
-    expect(answer.json().code).toBe("unavailable");
-    expect(answer.body).not.toContain("packd is starting");
+  it("asks the caller to retry when the database is not ready", async () => {
+    const { status, headers, body, text } = await api.call("GET /probe/later");
+    expect([status, headers["retry-after"], body.code]).toEqual([503, "2", "unavailable"]);
+    expect(text).not.toContain("packd is starting");
   });
 });
 
-describe("addresses", () => {
-  it.each(["/api", "/api/", "/api/nothing", "/api/products/x/y/z", "/api/docs/static/nothing.js"])(
-    "%s is not found",
-    async (url) => {
-      for (const method of ["GET", "POST"] as const) {
-        const answer = await api.app.inject({ method, url });
-        expect(answer.json()).toMatchObject({ status: answer.statusCode, code: "not_found" });
-        expect(answer.statusCode).toBe(404);
-      }
-    },
-  );
+describe("routes", () => {
+  it.each(["/", "/nothing", "/products/x/y/z", "/docs/static/nothing.js"] as const)("%s is not found", async (path) => {
+    for (const method of ["GET", "POST"] as const) {
+      const { status, body } = await api.call(`${method} ${path}`);
+      expect([status, body.status, body.code]).toEqual([404, 404, "not_found"]);
+    }
+    expect((await api.app.inject({ url: "/api" })).statusCode).toBe(404);
+  });
 
   it.each([
-    ["DELETE", "/api/probe", "POST"],
-    ["OPTIONS", "/api/probe", "POST"],
-    ["PATCH", "/api/probe/crash?x=1", "GET, HEAD"],
-  ] as const)("%s %s names the methods there are", async (method, url, allow) => {
-    const answer = await api.app.inject({ method, url });
-    expect(answer.statusCode).toBe(405);
-    expect(answer.headers.allow).toBe(allow);
-    expect(answer.json().code).toBe("method_not_allowed");
+    ["DELETE /probe", "POST"],
+    ["OPTIONS /probe", "POST"],
+    ["OPTIONS /products/packd-hoodie", "DELETE, GET, HEAD, PUT"],
+    ["PATCH /probe/crash?x=1", "GET, HEAD"],
+  ] as const)("%s names the methods that exist", async (route, allow) => {
+    const { status, headers, body } = await api.call(route);
+    expect([status, headers.allow, body.code]).toEqual([405, allow, "method_not_allowed"]);
   });
 
-  it("carry security headers, errors too", async () => {
-    for (const url of ["/api/products", "/api/nothing", "/api/probe/crash", "/api/openapi.json"]) {
-      const { headers } = await api.app.inject({ url });
+  it.each(["/products", "/nothing", "/probe/crash", "/openapi.json"] as const)(
+    "%s has security headers, and lets no other site read it",
+    async (path) => {
+      const { headers } = await api.call(`GET ${path}`, { headers: { origin: "https://elsewhere.example" } });
+      expect(headers["access-control-allow-origin"]).toBeUndefined();
       expect(headers).toMatchObject({
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
         "referrer-policy": "no-referrer",
         "content-security-policy": expect.stringContaining("default-src 'none'"),
       });
-    }
-  });
+    },
+  );
 });
 
 describe("health", () => {
@@ -155,7 +143,7 @@ describe("health", () => {
     await app.close();
   });
 
-  it("tells that the process is up and the database answers", async () => {
+  it("reports that the process is up and the database answers", async () => {
     expect((await api.app.inject({ url: "/healthz" })).json()).toEqual({ status: "up" });
     expect((await api.app.inject({ url: "/readyz" })).json()).toEqual({ status: "ready" });
   });

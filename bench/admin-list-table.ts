@@ -1,12 +1,11 @@
-/** An order that is there, for searches. */
-export type Sample = { number: string; email: string; name: string; sku: string };
+import type { SampleOrder } from "#test/harness/big-shop.ts";
 
 /** One list of the staff's API: what it is asked. The middle and the last page are asked for as well, unless it has none. */
 export type List = {
   name: string;
   path: string;
   hasPages?: boolean;
-  queries: (sample: Sample) => { what: string; query: Record<string, string> }[];
+  queries: (sample: SampleOrder) => { what: string; query: Record<string, string> }[];
 };
 
 const STATUSES = [

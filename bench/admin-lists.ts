@@ -3,13 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "#platform/config.server.ts";
-import { enterCustomers } from "#shop/customers/enter-customers.server.ts";
-import { seedOrders } from "#shop/demo-orders/seed-orders.server.ts";
-import { rollUp } from "#shop/reports/roll-up.server.ts";
+import { seedBigShop } from "#test/harness/big-shop.ts";
 import { type ComposedShop, composeShop } from "../compose.ts";
 import { foundTools } from "../scripts/proof/found-tools.ts";
 import { startThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
-import { LISTS, type Sample } from "./admin-list-table.ts";
+import { LISTS } from "./admin-list-table.ts";
 import { ms, percentiles } from "./measure.ts";
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 100_000);
@@ -25,14 +23,9 @@ async function measureLists(env: Record<string, string>): Promise<{ rows: Row[];
   const shop = await composeShop(loadConfig({ LOG_LEVEL: "error", WORKER: "off", ...env }));
   try {
     const begin = performance.now();
-    const seeded = await seedOrders(shop.ctx, ORDERS);
-    if (seeded.outcome !== "seeded") throw new Error(`not seeded: ${seeded.outcome}`);
+    const sample = await seedBigShop(shop.ctx, ORDERS);
     const seededMs = performance.now() - begin;
-    // What the jobs keep.
-    await enterCustomers(shop.ctx);
-    await rollUp(shop.ctx);
     const ask = await asOwner(shop);
-    const sample = await readSample(shop);
     const rows: Row[] = [];
     for (const { name, path, queries, hasPages = true } of LISTS) {
       for (const { what, query } of queries(sample))
@@ -90,16 +83,6 @@ async function measureOne(ask: Ask, what: string, path: string): Promise<Row> {
   }
   const [p50 = 0, p95 = 0, max = 0] = percentiles(took, [0.5, 0.95, 1]);
   return { what, rows, p50, p95, max };
-}
-
-/** What there is to look for: an order of the middle, and the rest of its words. */
-async function readSample({ ctx }: ComposedShop): Promise<Sample> {
-  const { rows } = await ctx.pool.query<{ number: string; email: string; name: string; sku: string }>(
-    `select o.number, o.email, o.name, l.sku from orders o join order_lines l on l.order_id = o.id
-     order by o.id offset (select count(*) / 2 from orders) limit 1`,
-  );
-  if (!rows[0]) throw new Error("there are no orders");
-  return rows[0];
 }
 
 function report(name: string, { rows, seededMs }: Awaited<ReturnType<typeof measureLists>>): void {

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { openOwnShop } from "#test/harness/server-process.ts";
+import { openDemoShop } from "#test/harness/server-process.ts";
 import { freePort } from "../scripts/free-port.ts";
 import { chromiumArguments, chromiumPath } from "../scripts/proof/chromium.ts";
 
@@ -93,7 +93,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
 }
 
 const lighthouse = await loadLighthouse();
-const shop = await openOwnShop();
+const shop = await openDemoShop();
 try {
   console.log(`| page | ${CATEGORIES.join(" | ")} | ${Object.values(FIGURES).join(" | ")} |`);
   console.log(`|---|${"--:|".repeat(CATEGORIES.length + Object.keys(FIGURES).length)}`);

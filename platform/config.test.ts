@@ -8,18 +8,23 @@ const REAL_SHOP = {
   ADMIN_PASSWORD: "kettle orbit wander",
 };
 
+const SENDER = { MAIL_FROM: "a@b.example" };
+const NO_ADDRESS = "is not an address such as https://shop.example (no path)";
+const DATABASE_FAULT = "DATABASE_URL is not an address such as postgres://user:password@host:5432/name";
+const TRIED_FIRST = "is one of the passwords that are tried first: choose another one";
+
 function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   try {
     loadConfig(env);
+    return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.faults;
     throw error;
   }
-  return [];
 }
 
 describe("loadConfig", () => {
-  it("gives a demo shop without any setting", () => {
+  it("runs a demo shop without any setting", () => {
     expect(loadConfig({})).toMatchObject({
       production: false,
       host: "127.0.0.1",
@@ -37,24 +42,15 @@ describe("loadConfig", () => {
     expect(loadConfig({}).dataDir).toBe(`${process.cwd()}/data`);
   });
 
-  it("takes every setting", () => {
-    const config = loadConfig({
-      PORT: "8080",
-      HOST: "0.0.0.0",
-      PUBLIC_URL: "https://shop.example/",
-      DATA_DIR: "/var/packd",
-      DATABASE_URL: "postgres://packd@db/packd",
-      ADMIN_EMAIL: "ada@shop.example",
-      ADMIN_PASSWORD: "kettle-orbit",
-      PAYMENTS: "sandbox",
-      SMTP_URL: "smtps://user:pw@mail.example",
-      MAIL_FROM: "Pack'd <orders@shop.example>",
-      META_PIXEL_ID: "1234567890",
-      STRIPE_WEBHOOK_SECRET: "whsec_c",
-      WORKER: "off",
-      LOG_LEVEL: "warn",
-    });
-    expect(config).toMatchObject({
+  it("reads every setting", () => {
+    const env = {
+      ...{ PORT: "8080", HOST: "0.0.0.0", PUBLIC_URL: "https://shop.example/", DATA_DIR: "/var/packd" },
+      ...{ DATABASE_URL: "postgres://packd@db/packd", WORKER: "off", LOG_LEVEL: "warn" },
+      ...{ ADMIN_EMAIL: "ada@shop.example", ADMIN_PASSWORD: "kettle-orbit" },
+      ...{ SMTP_URL: "smtps://user:pw@mail.example", MAIL_FROM: "Pack'd <orders@shop.example>" },
+      ...{ PAYMENTS: "sandbox", STRIPE_WEBHOOK_SECRET: "whsec_c", META_PIXEL_ID: "1234567890" },
+    };
+    expect(loadConfig(env)).toMatchObject({
       port: 8080,
       host: "0.0.0.0",
       publicUrl: "https://shop.example",
@@ -69,12 +65,12 @@ describe("loadConfig", () => {
     });
   });
 
-  it("is frozen, in depth", () => {
+  it("is deeply frozen", () => {
     const config = loadConfig({});
     for (const part of [config, config.admin, config.mail]) expect(Object.isFrozen(part)).toBe(true);
   });
 
-  it("takes an empty value for unset", () => {
+  it("treats an empty value as unset", () => {
     expect(loadConfig({ PORT: "", DATABASE_URL: " ", ADMIN_EMAIL: "" })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
@@ -85,29 +81,14 @@ describe("loadConfig", () => {
     [{ PORT: "30o0" }, 'PORT "30o0" is not a port number from 0 to 65535'],
     [{ PORT: "70000" }, "PORT 70000 is not a port number from 0 to 65535"],
     [{ HOST: "my host" }, 'HOST "my host" is not a host name or address'],
-    [
-      { PUBLIC_URL: "shop.example" },
-      'PUBLIC_URL "shop.example" is not an address such as https://shop.example (no path)',
-    ],
-    [
-      { PUBLIC_URL: "https://shop.example/us" },
-      'PUBLIC_URL "https://shop.example/us" is not an address such as https://shop.example (no path)',
-    ],
-    [
-      { DATABASE_URL: "mysql://root:hunter2@db/x" },
-      "DATABASE_URL is not an address such as postgres://user:password@host:5432/name",
-    ],
+    [{ PUBLIC_URL: "shop.example" }, `PUBLIC_URL "shop.example" ${NO_ADDRESS}`],
+    [{ PUBLIC_URL: "https://shop.example/us" }, `PUBLIC_URL "https://shop.example/us" ${NO_ADDRESS}`],
+    [{ DATABASE_URL: "mysql://root:hunter2@db/x" }, DATABASE_FAULT],
     [{ ADMIN_EMAIL: "ada" }, 'ADMIN_EMAIL "ada" is not an email address'],
     [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD is shorter than 8 characters: choose another one"],
-    [
-      { ADMIN_PASSWORD: "password1" },
-      "ADMIN_PASSWORD is one of the passwords that are tried first: choose another one",
-    ],
+    [{ ADMIN_PASSWORD: "password1" }, `ADMIN_PASSWORD ${TRIED_FIRST}`],
     [{ PAYMENTS: "paypal" }, 'PAYMENTS "paypal" is neither "sandbox" nor "stripe"'],
-    [
-      { SMTP_URL: "mail.example:25", MAIL_FROM: "a@b.example" },
-      "SMTP_URL is not an address such as smtps://user:password@host",
-    ],
+    [{ ...SENDER, SMTP_URL: "mail.example:25" }, "SMTP_URL is not an address such as smtps://user:password@host"],
     [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM is missing: mails sent by SMTP_URL need a sender"],
     [{ MAIL_FROM: "Pack'd" }, `MAIL_FROM "Pack'd" is not a sender such as Pack'd <orders@shop.example>`],
     [{ META_PIXEL_ID: "shop" }, "META_PIXEL_ID is not the number of a pixel (digits alone)"],
@@ -119,16 +100,16 @@ describe("loadConfig", () => {
 
   it("never shows a secret", () => {
     const faults = faultsOf({
+      ...SENDER,
       DATABASE_URL: "db:hunter2",
       ADMIN_PASSWORD: "hunter2",
       SMTP_URL: "hunter2",
-      MAIL_FROM: "a@b.example",
     });
     expect(faults).toHaveLength(3);
     expect(faults.join()).not.toContain("hunter2");
   });
 
-  it("tells all faults at once, one line each", () => {
+  it("reports all faults at once, one per line", () => {
     const env = { PORT: "x", WORKER: "y", LOG_LEVEL: "z", ADMIN_PASSWORD: "12345678" };
     expect(faultsOf(env)).toHaveLength(4);
     expect(() => loadConfig(env)).toThrow(/^PORT .*\nWORKER .*\nLOG_LEVEL .*\nADMIN_PASSWORD /);
@@ -144,26 +125,18 @@ describe("a real shop (NODE_ENV=production)", () => {
     STRIPE_WEBHOOK_SECRET: "whsec_c",
   };
 
-  it("refuses the sandbox, given or by default", () => {
+  it("refuses the sandbox, set or by default", () => {
     expect(faultsOf(REAL_SHOP)).toEqual([noRealMoney]);
     expect(faultsOf({ ...REAL_SHOP, PAYMENTS: "sandbox" })).toEqual([noRealMoney]);
   });
 
-  it("sells with the live keys of Stripe", () => {
+  it("sells with live Stripe keys", () => {
     const { production, payments, withoutEffect } = loadConfig({ ...REAL_SHOP, ...LIVE_KEYS });
-    expect({ production, payments, withoutEffect }).toEqual({
-      production: true,
-      payments: {
-        provider: "stripe",
-        secretKey: "sk_live_a",
-        publishableKey: "pk_live_b",
-        webhookSecret: "whsec_c",
-      },
-      withoutEffect: [],
-    });
+    const keys = { secretKey: "sk_live_a", publishableKey: "pk_live_b", webhookSecret: "whsec_c" };
+    expect([production, payments, withoutEffect]).toEqual([true, { provider: "stripe", ...keys }, []]);
   });
 
-  it("names everything that is missing", () => {
+  it("names every missing setting", () => {
     expect(faultsOf({ NODE_ENV: "production" })).toEqual([
       "PUBLIC_URL is missing: a real shop needs its address, such as https://shop.example",
       "ADMIN_EMAIL is missing: a real shop needs the email of its first admin",
@@ -178,10 +151,7 @@ describe("a real shop (NODE_ENV=production)", () => {
       "PUBLIC_URL must begin with https:// in a real shop: put a proxy with a certificate before it",
     ],
     [{ ADMIN_PASSWORD: "kettle-orbit" }, "ADMIN_PASSWORD is shorter than 15 characters: choose another one"],
-    [
-      { ADMIN_PASSWORD: "passwordpassword" },
-      "ADMIN_PASSWORD is one of the passwords that are tried first: choose another one",
-    ],
+    [{ ADMIN_PASSWORD: "passwordpassword" }, `ADMIN_PASSWORD ${TRIED_FIRST}`],
     [{ ADMIN_PASSWORD: "ada@shop.example" }, "ADMIN_PASSWORD is known from the account itself: choose another one"],
   ])("refuses %o", (change, fault) => {
     expect(faultsOf({ ...REAL_SHOP, ...change })).toEqual([fault, noRealMoney]);

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
-import { createMailer, type Mail, type Mailer, MailRefused } from "./mailer.server.ts";
+import { createMailer, type Mail, type Mailer } from "./mailer.server.ts";
 
 const FROM = "Pack'd <orders@shop.example>";
 const MAIL: Mail = {
@@ -13,8 +13,6 @@ const MAIL: Mail = {
   subject: "Your order",
   text: "Thank you, Zoë!",
 };
-/** Silence that is long for a server on the same machine. */
-const SHORT = { silenceMs: 60_000, sendingMs: 300 };
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -36,7 +34,7 @@ const failureOf = (sending: Promise<void>): Promise<unknown> =>
     (error) => error,
   );
 
-test("a mail arrives with text, HTML and the headers that tell programs what it is", async () => {
+test("delivers an email with text, HTML and the headers that programs read", async () => {
   const peer = await peerOf();
   await mailerFor(peer).send({
     ...MAIL,
@@ -64,7 +62,7 @@ test("a mail arrives with text, HTML and the headers that tell programs what it 
   ]);
 });
 
-test("every server can carry it: short lines of plain letters, and the text before the HTML, which is what programs prefer", async () => {
+test("writes short ASCII lines that every server can carry, and the text before the HTML", async () => {
   const peer = await peerOf();
   const long = `${"A long line of an order for Zoë, told in one breath. ".repeat(30)}\n.\nFrom here on it goes on.`;
   const subject = `Zoë’s order 🧥 ${"with a long name ".repeat(12)}`;
@@ -79,7 +77,7 @@ test("every server can carry it: short lines of plain letters, and the text befo
   expect(mail?.headers["mime-version"]).toBe("1.0");
 });
 
-test("what nobody can unsubscribe from does not say that they can", async () => {
+test("offers to unsubscribe only from emails that allow it", async () => {
   const peer = await peerOf();
   await mailerFor(peer).send(MAIL);
   const headers = Object.keys(peer.arrived[0]?.headers ?? {});
@@ -87,7 +85,7 @@ test("what nobody can unsubscribe from does not say that they can", async () => 
   expect(headers).not.toContain("reply-to");
 });
 
-test("nothing that somebody typed becomes a header or a second recipient", async () => {
+test("turns nothing that a shopper typed into a header or a second recipient", async () => {
   const peer = await peerOf();
   const evil = "\r\nBcc: all@evil.example\r\nX-Evil: yes";
   const mailer = mailerFor(peer);
@@ -106,106 +104,74 @@ test("nothing that somebody typed becomes a header or a second recipient", async
   }
 });
 
+const OFF = "The mail server put it off";
+const NONE = "The mail server takes no mail from the shop";
+
 test.each([
-  ["recipient", { code: 550, text: "5.1.1 No such mailbox" }],
-  ["message", { code: 554, text: "5.6.0 Looks like spam" }],
-] as const)("a refusal of the %s is for good, in the server's words", async (at, refusal) => {
+  ["recipient", "550 5.1.1 No such mailbox", "MailRefused: The mail server refused it"],
+  ["message", "554 5.6.0 Looks like spam", "MailRefused: The mail server refused it"],
+  ["connect", "421 4.3.2 Too busy", `Error: ${OFF}`],
+  ["connect", "554 5.3.2 Come back later", `Error: ${NONE}`],
+  ["sender", "550 5.7.1 Sender unknown", `Error: ${NONE}`],
+  ["recipient", "450 4.2.0 Greylisted", `Error: ${OFF}`],
+  ["recipient", "421 4.7.0 Too many of you", `Error: ${OFF}`],
+  ["message", "451 4.3.0 Disk full", `Error: ${OFF}`],
+] as const)("reports a refusal of the %s with %s as '%s'", async (at, answer, words) => {
   const peer = await peerOf();
   const mailer = mailerFor(peer);
-  peer.refuse(at, refusal);
-  const failure = await failureOf(mailer.send(MAIL));
-  expect(failure).toBeInstanceOf(MailRefused);
-  expect(String(failure)).toContain(`${refusal.code} ${refusal.text}`);
+  peer.refuse(at, { code: Number(answer.slice(0, 3)), text: answer.slice(4) });
+  expect(String(await failureOf(mailer.send(MAIL)))).toBe(`${words}: ${answer}`);
   await mailer.send(MAIL);
 });
 
-test.each([
-  ["connect", { code: 421, text: "4.3.2 Too busy" }],
-  ["connect", { code: 554, text: "5.3.2 Come back later" }],
-  ["sender", { code: 550, text: "5.7.1 Sender unknown" }],
-  ["recipient", { code: 450, text: "4.2.0 Greylisted" }],
-  ["recipient", { code: 421, text: "4.7.0 Too many of you" }],
-  ["message", { code: 451, text: "4.3.0 Disk full" }],
-] as const)("at %s, %o may be over by the next attempt", async (at, refusal) => {
-  const peer = await peerOf();
-  const mailer = mailerFor(peer);
-  peer.refuse(at, refusal);
-  const failure = await failureOf(mailer.send(MAIL));
-  expect(failure).toBeInstanceOf(Error);
-  expect(failure).not.toBeInstanceOf(MailRefused);
-  expect(String(failure)).toContain(`${refusal.code}`);
-  await mailer.send(MAIL);
-});
-
-test("a server that dies before its answer may have taken it: the next attempt has the same name", async () => {
+test("sends a second attempt with the same name, because a server that dies may have taken the first", async () => {
   const peer = await peerOf();
   const mailer = mailerFor(peer);
   peer.dieAfterNextMessage();
-  const failure = await failureOf(mailer.send(MAIL));
-  expect(failure).toBeInstanceOf(Error);
-  expect(failure).not.toBeInstanceOf(MailRefused);
-  expect(peer.arrived).toHaveLength(1);
+  expect(String(await failureOf(mailer.send(MAIL)))).toMatch(/^Error: The mail server hung up: /);
   await mailer.send(MAIL);
-  const [first, second] = peer.arrived;
+  const [first, second, ...more] = peer.arrived;
   expect(first?.headers["message-id"]).toBeDefined();
   expect(second).toEqual(first);
+  expect(more).toEqual([]);
 });
 
-test("a server that falls silent, and one that never says a word, are given up", async () => {
+test("gives up a server that falls silent, and one that never says a word", async () => {
   const peer = await peerOf();
   peer.hold(new Promise(() => {}));
-  const failure = await failureOf(mailerFor(peer, SHORT).send(MAIL));
-  expect(failure).toBeInstanceOf(Error);
-  expect(failure).not.toBeInstanceOf(MailRefused);
+  const silent = mailerFor(peer, { silenceMs: 60_000, sendingMs: 300 });
   const mute = createServer(() => {}).listen(0, "127.0.0.1");
   open.push(mute);
   await once(mute, "listening");
   const url = `smtp://127.0.0.1:${(mute.address() as AddressInfo).port}`;
-  expect(await failureOf(mailerFor({ url }, { silenceMs: 300, sendingMs: 60_000 }).send(MAIL))).toBeInstanceOf(Error);
+  const wordless = mailerFor({ url }, { silenceMs: 300, sendingMs: 60_000 });
+  const failures = await Promise.all([silent, wordless].map((mailer) => failureOf(mailer.send(MAIL))));
+  for (const failure of failures) {
+    expect(String(failure)).toMatch(/^Error: The mail server did not answer in time: /);
+  }
 });
 
-test("a server that thinks before it takes a mail gets it once", async () => {
+test("waits longer for a server that thinks before it takes an email, and sends it once", async () => {
   const peer = await peerOf();
-  const silenceMs = 1_000;
-  peer.hold(setTimeout(silenceMs * 1.5));
+  const silenceMs = 300;
+  peer.hold(setTimeout(silenceMs * 2));
   await mailerFor(peer, { silenceMs, sendingMs: 60_000 }).send(MAIL);
   expect(peer.arrived).toHaveLength(1);
 });
 
-test("what went wrong is said in words, before those of the server", async () => {
+test("sends nothing with a wrong password, without trusted encryption or to a server that is gone", async () => {
   const peer = await peerOf({ login: { user: "shop", password: "right" } });
-  const why = async (url: string, patience?: typeof SHORT) =>
-    String(await failureOf(mailerFor({ url }, patience).send(MAIL)));
-  expect(await why(peer.url.replace("right", "wrong"))).toMatch(
-    /^Error: The mail server does not accept the login: 535 /,
-  );
-  peer.refuse("recipient", { code: 450, text: "4.2.0 Greylisted" });
-  expect(await why(peer.url)).toBe("Error: The mail server put it off: 450 4.2.0 Greylisted");
-  peer.refuse("sender", { code: 550, text: "5.7.1 Sender unknown" });
-  expect(await why(peer.url)).toBe("Error: The mail server takes no mail from the shop: 550 5.7.1 Sender unknown");
-  peer.dieAfterNextMessage();
-  expect(await why(peer.url)).toMatch(/^Error: The mail server hung up: /);
-  peer.hold(new Promise(() => {}));
-  expect(await why(peer.url, SHORT)).toMatch(/^Error: The mail server did not answer in time: /);
-  await peer.close();
-  expect(await why(peer.url)).toMatch(/^Error: The mail server could not be reached: .*ECONNREFUSED/);
-});
-
-test("a wrong password and an encryption that nobody can trust are faults of the setup, and nothing is sent", async () => {
-  const peer = await peerOf({ login: { user: "shop", password: "right" } });
+  const why = async (url: string) => String(await failureOf(mailerFor({ url }).send(MAIL)));
   await mailerFor(peer).send(MAIL);
-  const wrong = await failureOf(mailerFor({ url: peer.url.replace("right", "hunter2") }).send(MAIL));
-  expect(wrong).not.toBeInstanceOf(MailRefused);
-  expect(String(wrong)).toContain("535");
-  expect(String(wrong)).not.toContain("hunter2");
-  const bare = await failureOf(mailerFor({ url: `${peer.url}?requireTLS=true` }).send(MAIL));
-  expect(bare).toBeInstanceOf(Error);
-  expect(bare).not.toBeInstanceOf(MailRefused);
+  const wrong = await why(peer.url.replace("right", "hunter2"));
+  expect(wrong).toMatch(/^Error: The mail server does not accept the login: 535 /);
+  expect(wrong).not.toContain("hunter2");
+  expect(await why(`${peer.url}?requireTLS=true`)).toMatch(/^Error: /);
   expect(peer.arrived).toHaveLength(1);
 
   const untrusted = await peerOf({ encrypts: true });
-  const failure = await failureOf(mailerFor(untrusted).send(MAIL));
-  expect(failure).toBeInstanceOf(Error);
-  expect(failure).not.toBeInstanceOf(MailRefused);
+  expect(await why(untrusted.url)).toMatch(/^Error: /);
   expect(untrusted.arrived).toEqual([]);
+  await peer.close();
+  expect(await why(peer.url)).toMatch(/^Error: The mail server could not be reached: .*ECONNREFUSED/);
 });

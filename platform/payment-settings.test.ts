@@ -9,15 +9,15 @@ const keys = (mode: "test" | "live") => ({
 });
 
 describe("paymentFaults", () => {
-  it("finds none in a demo with the sandbox, a demo with test keys and a real shop with live keys", () => {
-    expect(paymentFaults({}, "demo")).toEqual([]);
-    expect(paymentFaults({ PAYMENTS: "sandbox" }, "demo")).toEqual([]);
-    expect(paymentFaults(keys("test"), "demo")).toEqual([]);
-    expect(paymentFaults(keys("live"), "real")).toEqual([]);
-    expect(paymentFaults({ ...keys("live"), STRIPE_SECRET_KEY: "rk_live_restricted" }, "real")).toEqual([]);
-  });
+  it.each([
+    ["demo", {}],
+    ["demo", { PAYMENTS: "sandbox" }],
+    ["demo", keys("test")],
+    ["real", keys("live")],
+    ["real", { ...keys("live"), STRIPE_SECRET_KEY: "rk_live_restricted" }],
+  ] as const)("finds none in a %s shop with %j", (shop, env) => expect(paymentFaults(env, shop)).toEqual([]));
 
-  it("names each key that is missing", () => {
+  it("names each missing key", () => {
     expect(paymentFaults({ PAYMENTS: "stripe" }, "demo")).toEqual([
       "STRIPE_SECRET_KEY is missing: PAYMENTS=stripe needs it (sk_live_… or rk_live_…)",
       "STRIPE_PUBLISHABLE_KEY is missing: PAYMENTS=stripe needs it (pk_live_…)",
@@ -26,18 +26,13 @@ describe("paymentFaults", () => {
   });
 
   it.each([
-    [
-      "two keys in each other's place",
-      { STRIPE_SECRET_KEY: "pk_test_hunter2" },
-      "demo",
-      "STRIPE_SECRET_KEY is not such",
-    ],
+    ["swapped keys", { STRIPE_SECRET_KEY: "pk_test_hunter2" }, "demo", "STRIPE_SECRET_KEY is not such"],
     ["keys of two modes", { STRIPE_PUBLISHABLE_KEY: "pk_live_hunter2" }, "demo", "of different modes"],
     ["live keys in a demo shop", keys("live"), "demo", "a demo shop moves no money"],
     ["a peer with live keys", { ...keys("live"), STRIPE_PEER_PORT: "4242" }, "real", "speaks to Stripe alone"],
-    ["a peer that is no port", { STRIPE_PEER_PORT: "https://stripe.example" }, "demo", "not a port number"],
+    ["a peer that is not a port", { STRIPE_PEER_PORT: "https://stripe.example" }, "demo", "not a port number"],
     ["test keys in a real shop", {}, "real", "goods that nobody paid for"],
-  ] as const)("refuses %s, and shows no key", (_, change, shop, said) => {
+  ] as const)("refuses %s without showing a key", (_, change, shop, said) => {
     const faults = paymentFaults({ ...keys("test"), ...change }, shop);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(said);
@@ -45,7 +40,7 @@ describe("paymentFaults", () => {
   });
 });
 
-it("gives the keys to Stripe alone", () => {
+it("passes the keys only to Stripe", () => {
   expect(paymentSettings({ ...keys("test"), PAYMENTS: "sandbox" })).toEqual({ provider: "sandbox" });
   expect(paymentSettings(keys("test"))).toEqual({
     provider: "stripe",

@@ -1,169 +1,145 @@
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify from "fastify";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { seedDemoShop } from "#shop/catalog/seed-demo.server.ts";
-import { type TestApi, testApi } from "#test/harness/api.ts";
-import { type MemoryStorage, memoryStorage } from "#test/harness/memory-storage.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { freshApi } from "#test/harness/fresh-api.ts";
+import { memoryStorage } from "#test/harness/memory-storage.ts";
 import { bombPng, jpeg, phoneJpeg } from "#test/harness/picture-bytes.ts";
-import { staffHeaders } from "#test/harness/staff.ts";
 import { servePictures } from "../picture-files.ts";
 import { createPicturesApi } from "./pictures.ts";
 
-let storage: MemoryStorage;
-let api: TestApi;
-let files: FastifyInstance;
-let headers: { authorization: string };
-beforeAll(async () => {
-  storage = memoryStorage();
-  api = await testApi({ extra: [createPicturesApi(storage)] });
-  files = Fastify();
-  servePictures(files, { ctx: api.ctx, storage }, undefined);
-});
-beforeEach(async () => {
-  storage.away(false);
-  await api.database.reset();
-  await seedDemoShop(api.ctx);
-  headers = await staffHeaders(api.ctx);
-});
-afterAll(async () => {
-  await files?.close();
-  await api?.close();
-});
+const storage = memoryStorage();
+const api = await freshApi({ extra: [createPicturesApi(storage)], stock: "demo", staff: "owner" });
+const files = Fastify();
+servePictures(files, { ctx: api.ctx, storage }, undefined);
+afterAll(() => files.close());
+beforeEach(() => storage.away(false));
 
-const upload = (payload: Buffer, type = "image/jpeg", as = headers) =>
-  api.app.inject({ method: "POST", url: "/api/admin/pictures", headers: { ...as, "content-type": type }, payload });
-const HOODIE = "/api/admin/products/packd-hoodie/pictures";
-const ask = (as = headers) => api.app.inject({ url: HOODIE, headers: as });
-const save = (payload: object, as = headers) => api.app.inject({ method: "PUT", url: HOODIE, headers: as, payload });
+/** Small, because each picture that is taken in is encoded in several sizes. */
+const SMALL = { width: 500, height: 500 };
+const upload = (body: Buffer, type = "image/jpeg") =>
+  api.call("POST /admin/pictures", { body, headers: { ...api.staff, "content-type": type } });
+const HOODIE = "/admin/products/packd-hoodie/pictures";
+const read = async () => (await api.call(`GET ${HOODIE}`, { headers: api.staff })).body;
+const save = (body: object) => api.call(`PUT ${HOODIE}`, { headers: api.staff, body });
 
 describe("POST /api/admin/pictures", () => {
-  test("takes a picture in and serves its copies, without the place where it was taken", async () => {
-    const answer = await upload(await phoneJpeg({ width: 1000, height: 800 }));
-    expect(answer.statusCode).toBe(201);
-    const { url } = answer.json();
-    expect(url).toMatch(/^\/media\/u\/[0-9a-f]{32}-800x1000-800\.webp$/);
-
-    for (const [address, type] of [
-      [url, "image/webp"],
-      [url.replace("-800.webp", "-540.avif"), "image/avif"],
+  test("stores a picture and serves its copies, without the place where it was taken", async () => {
+    const { status, body } = await upload(await phoneJpeg({ width: 600, height: 500 }));
+    expect(status).toBe(201);
+    expect(body.url).toMatch(/^\/media\/u\/[0-9a-f]{32}-500x600-500\.webp$/);
+    for (const [url, type] of [
+      [body.url, "image/webp"],
+      [body.url.replace("-500.webp", "-270.avif"), "image/avif"],
     ]) {
-      const file = await files.inject({ url: address });
-      expect(file.statusCode).toBe(200);
-      expect(file.headers).toMatchObject({
+      const { statusCode, headers, rawPayload } = await files.inject({ url });
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
         "content-type": type,
         "cache-control": "public, max-age=31536000, immutable",
         "x-content-type-options": "nosniff",
+        "content-length": String(rawPayload.length),
       });
-      expect(Number(file.headers["content-length"])).toBe(file.rawPayload.length);
-      expect((await sharp(file.rawPayload).metadata()).exif).toBeUndefined();
+      expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
     }
   });
 
-  test("gives the same file the same address", async () => {
-    const [one, other] = [await upload(await jpeg()), await upload(await jpeg(), "image/png")];
-    expect(one.json()).toEqual(other.json());
+  test("stores the same file at the same address, whatever its type", async () => {
+    const bytes = await jpeg(SMALL);
+    expect((await upload(bytes)).body).toEqual((await upload(bytes, "image/png")).body);
   });
 
   test.each<[string, () => Buffer | Promise<Buffer>, string, RegExp]>([
-    ["a text that calls itself a picture", () => Buffer.from("not a picture"), "image/png", /JPEG, PNG, WebP or AVIF/],
+    ["a text that claims to be a picture", () => Buffer.from("not a picture"), "image/png", /JPEG, PNG, WebP or AVIF/],
     ["a bomb", bombPng, "image/png", /million pixels/],
     ["half a picture", async () => (await jpeg()).subarray(0, 600), "image/jpeg", /damaged/],
     ["a program", () => Buffer.from("<svg onload='alert(1)'/>"), "image/svg+xml", /JPEG, PNG, WebP or AVIF/],
     ["a thumbnail", () => jpeg({ width: 120, height: 120 }), "image/jpeg", /too small/],
-  ])("refuses %s in words", async (_what, bytes, type, words) => {
-    const answer = await upload(await bytes(), type);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({ code: "picture_refused", detail: expect.stringMatching(words) });
+  ])("refuses %s with the reason", async (_what, bytes, type, detail) => {
+    const { status, body } = await upload(await bytes(), type);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: "picture_refused", detail: expect.stringMatching(detail) });
     expect(await api.ctx.db.selectFrom("picture_files").selectAll().execute()).toEqual([]);
   });
 
-  test("refuses what is too large, what is no picture's type, and who may not", async () => {
-    expect((await upload(Buffer.alloc(15 * 1024 * 1024 + 1))).statusCode).toBe(413);
-    expect((await upload(Buffer.from("{}"), "application/json")).statusCode).toBe(415);
-    expect((await upload(Buffer.from("a"), "application/octet-stream")).statusCode).toBe(415);
-    expect((await upload(await jpeg(), "image/jpeg", { authorization: "" })).statusCode).toBe(401);
-    expect((await upload(await jpeg(), "image/jpeg", await staffHeaders(api.ctx, "read_only"))).statusCode).toBe(403);
+  test("refuses a file that is too large, or not of a picture's type", async () => {
+    expect((await upload(Buffer.alloc(15 * 1024 * 1024 + 1))).status).toBe(413);
+    for (const type of ["application/json", "application/octet-stream"])
+      expect((await upload(Buffer.from("{}"), type)).status).toBe(415);
   });
 
-  test("says so when the storage does not answer", async () => {
+  test("asks to retry when the storage does not answer", async () => {
     storage.away(true);
-    const answer = await upload(await jpeg({ width: 700, height: 700 }, "#abcdef"));
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers["retry-after"]).toBe("5");
-    expect(answer.body).not.toContain("out of order");
+    const { status, headers, text } = await upload(await jpeg(SMALL, "#abcdef"));
+    expect([status, headers["retry-after"]]).toEqual([503, "5"]);
+    expect(text).not.toContain("out of order");
   });
 });
 
 describe("/media/u", () => {
-  test("answers 404 for everything that is no picture of the storage, and never looks for it", async () => {
-    for (const name of ["..%2f..%2fetc%2fpasswd", "%2e%2e%2fsecret", ".part", `${"a".repeat(32)}-500x500-500.webp`]) {
-      const answer = await files.inject({ url: `/media/u/${name}` });
-      expect(answer.statusCode, name).toBe(404);
-      expect(answer.headers["cache-control"]).toBe("no-store");
+  const NAME = `${"a".repeat(32)}-500x500-500.webp`;
+
+  test("answers 404 for everything that is not a stored picture, and never looks for it", async () => {
+    for (const name of ["..%2f..%2fetc%2fpasswd", "%2e%2e%2fsecret", ".part", NAME]) {
+      const { statusCode, headers } = await files.inject({ url: `/media/u/${name}` });
+      expect([name, statusCode, headers["cache-control"]]).toEqual([name, 404, "no-store"]);
     }
   });
 
-  test("sends a picture once to who keeps it, and 503 while the storage is away", async () => {
-    const { url } = (await upload(await jpeg())).json();
+  test("sends a picture once to a browser that keeps it, and 503 while the storage is away", async () => {
+    const { url } = (await upload(await jpeg(SMALL))).body;
     const { etag } = (await files.inject({ url })).headers;
     const again = await files.inject({ url, headers: { "if-none-match": String(etag) } });
     expect([again.statusCode, again.body]).toEqual([304, ""]);
     expect((await files.inject({ method: "HEAD", url })).statusCode).toBe(200);
-
     storage.away(true);
     expect((await files.inject({ url })).statusCode).toBe(503);
   });
 
-  test("sends browsers to the store's own address where there is one", async () => {
+  test("redirects browsers to the public address of the storage, if it has one", async () => {
     const app = Fastify();
     servePictures(app, { ctx: api.ctx, storage }, "https://pictures.example/shop");
-    const name = `${"a".repeat(32)}-500x500-500.webp`;
-    const answer = await app.inject({ url: `/media/u/${name}` });
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, `https://pictures.example/shop/${name}`]);
+    const answer = await app.inject({ url: `/media/u/${NAME}` });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `https://pictures.example/shop/${NAME}`]);
     expect((await app.inject({ url: "/media/u/..%2fadmin" })).statusCode).toBe(404);
     await app.close();
   });
 });
 
 describe("/api/admin/products/:id/pictures", () => {
-  test("shows the pictures and sets them, and the shop shows them so", async () => {
-    const { version, pictures, ...rest } = (await ask()).json();
+  test("shows and sets the pictures of a product, as the shop then shows them", async () => {
+    const { version, pictures, ...rest } = await read();
     expect(rest).toEqual({ title: "Pack'd Hoodie", colors: ["Grey", "Black", "Blue", "Pink", "White"] });
-    const { url } = (await upload(await jpeg())).json();
+    const { url } = (await upload(await jpeg(SMALL))).body;
     const wanted = [{ url, alt: "On a wall", color: "Grey" }, ...pictures];
     const before = api.catalogChanges();
 
-    const answer = await save({ version, pictures: wanted });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ version: version + 1, pictures: wanted });
+    const { status, body } = await save({ version, pictures: wanted });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ version: version + 1, pictures: wanted });
     expect(api.catalogChanges()).toBe(before + 1);
-    const product = (await api.app.inject({ url: "/api/products/packd-hoodie" })).json();
+    const product = (await api.call("GET /products/packd-hoodie")).body;
     expect(product.image).toBe(url);
     expect(product.variants[0].pictures[0]).toEqual({ src: url, alt: "On a wall" });
     expect(product.variants[1].image).toBe("/media/front-black.webp");
+
+    const late = await save({ version, pictures: pictures.slice(1) });
+    expect([late.status, late.body.code]).toEqual([409, "changed_meanwhile"]);
   });
 
-  test("tells who comes second that the pictures were changed", async () => {
-    const { version, pictures } = (await ask()).json();
-    expect((await save({ version, pictures: pictures.toReversed() })).statusCode).toBe(200);
-    const answer = await save({ version, pictures: pictures.slice(1) });
-    expect([answer.statusCode, answer.json().code]).toEqual([409, "changed_meanwhile"]);
+  test.each([
+    [{ url: "http://plain.example/a.jpg", alt: "", color: null }, { field: "pictures.0.url" }],
+    [
+      { url: "/a.webp", alt: "", color: "Grey" },
+      { field: "pictures", message: expect.stringContaining("Black") },
+    ],
+  ])("refuses %j at its field", async (picture, error) => {
+    const { version } = await read();
+    const { status, body } = await save({ version, pictures: [picture] });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([error]);
   });
 
-  test("says what is wrong at its field", async () => {
-    const { version } = (await ask()).json();
-    const refused = await save({ version, pictures: [{ url: "http://plain.example/a.jpg", alt: "", color: null }] });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json().errors).toMatchObject([{ field: "pictures.0.url" }]);
-    const bare = await save({ version, pictures: [{ url: "/a.webp", alt: "", color: "Grey" }] });
-    expect(bare.json().errors).toMatchObject([{ field: "pictures", message: expect.stringContaining("Black") }]);
-  });
-
-  test("is for staff who may", async () => {
-    const reader = await staffHeaders(api.ctx, "read_only");
-    const { version, pictures } = (await ask(reader)).json();
-    expect((await save({ version, pictures }, reader)).statusCode).toBe(403);
-    expect((await ask({ authorization: "" })).statusCode).toBe(401);
-    expect((await api.app.inject({ url: "/api/admin/products/none/pictures", headers })).statusCode).toBe(404);
+  test("finds no pictures of an unknown product", async () => {
+    expect((await api.call("GET /admin/products/none/pictures", { headers: api.staff })).status).toBe(404);
   });
 });

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { CUSTOMER } from "#test/harness/customer.ts";
+import { fakeStorage, forbiddenStorage } from "#test/harness/fake-storage.ts";
 import { ATTEMPT_KEY, createAttempts, randomKey, resendOrder, sendOrder } from "./checkout-attempt.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
 
@@ -8,16 +10,7 @@ const placed: OrderAnswer = { kind: "placed", order };
 function bodyOf(token: string, quantity = 1): OrderBody {
   return {
     items: [{ _id: "packd-hoodie", title: "Pack'd Hoodie", color: "Grey", size: "M", quantity, salePrice: 14.99 }],
-    customerInfo: {
-      name: "Jordan Avery",
-      email: "jordan@example.com",
-      phone: "",
-      address: "418 Alder Street",
-      address2: "",
-      city: "Portland",
-      state: "OR",
-      zip: "97205",
-    },
+    customerInfo: CUSTOMER,
     shippingMethod: "free",
     expectedTotal: 14.99 * quantity,
     payment: { kind: "sandbox_token", id: token },
@@ -51,21 +44,12 @@ function server(decide: (body: OrderBody) => OrderAnswer) {
   return { api, calls, state, orders };
 }
 
-function memoryStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
-  };
-}
-
-let storage = memoryStorage();
+let storage = fakeStorage();
 let made = 0;
 const open = () => createAttempts(storage, () => `key-number-${++made}`);
 
 beforeEach(() => {
-  storage = memoryStorage();
+  storage = fakeStorage();
   made = 0;
 });
 
@@ -200,10 +184,7 @@ describe("where the attempt is kept", () => {
   );
 
   it("does without storage", async () => {
-    const refuse = () => {
-      throw new Error("denied");
-    };
-    for (const broken of [undefined, { getItem: refuse, setItem: refuse, removeItem: refuse }]) {
+    for (const broken of [undefined, forbiddenStorage]) {
       const attempts = createAttempts(broken, () => "key-number-1");
       expect(attempts.record(bodyOf("tok_1")).key).toBe("key-number-1");
       expect(attempts.open()?.key).toBe("key-number-1");

@@ -1,31 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
+import { orderView } from "#test/screens/orders.ts";
 import { awaitPaymentDecision, paymentDecision, undecidedOrder } from "./payment-decision.ts";
 
 const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
 
-function view(status: OrderStatus): OrderView {
-  return {
-    _id: "o1",
-    orderNumber: "LC123456",
-    status,
-    items: [],
-    customerInfo: { name: "", email: "", phone: "", address: "", address2: "", city: "", state: "", zip: "" },
-    shippingMethod: "free",
-    subtotal: 0,
-    shippingCost: 0,
-    tax: 0,
-    total: 0,
-    refunded: 0,
-    refunds: [],
-    payment: null,
-    shipment: null,
-    delay: null,
-    placedAt: "",
-    cancelUntil: "",
-    timeline: [],
-  };
-}
+const view = (status: OrderStatus) => orderView({ status });
 
 function asking(answers: (OrderView | "not_found" | "no_answer")[], signal = new AbortController().signal) {
   const waits: number[] = [];

@@ -1,21 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { CardValues } from "#shop/payments/card-form.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import { createAttempts } from "./checkout-attempt.ts";
 import type { OrderApi } from "./order-api.ts";
 import { type CheckoutForm, placeOrder, type Stage } from "./place-order.ts";
 import { ONLY_TEST_CARDS, sandboxEntry } from "./sandbox-card.ts";
 
 const form: CheckoutForm = {
-  shipping: {
-    name: "Jordan Avery",
-    email: "jordan@example.com",
-    phone: "",
-    address: "418 Alder Street",
-    address2: "",
-    city: "Portland",
-    state: "OR",
-    zip: "97205",
-  },
+  shipping: CUSTOMER,
   shippingMethod: "express",
   items: [{ _id: "packd-hoodie", title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1, salePrice: 14.99 }],
   expectedTotal: 22.98,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fakeStorage } from "#test/harness/fake-storage.ts";
 import { createReminder, REMINDER_KEY } from "./reminder.ts";
 import type { RemindedCart, ReminderAnswer } from "./reminder-api.ts";
 
@@ -9,18 +10,8 @@ const cart: RemindedCart = {
 };
 const other: RemindedCart = { ...cart, email: "bob@shop.example" };
 
-function memory(entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries));
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
-
 /** A shop that answers what it is told to, and a browser that may have ticked the box before. */
-function opened(storage = memory(), answers: ReminderAnswer[] = []) {
+function opened(storage = fakeStorage(), answers: ReminderAnswer[] = []) {
   const calls: unknown[] = [];
   const heard: ReminderAnswer[] = [];
   /** What was answered, in that order: a call may not overtake the one before. */
@@ -48,9 +39,9 @@ function opened(storage = memory(), answers: ReminderAnswer[] = []) {
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return { reminder, calls, ends, heard, storage, settled };
 }
-const ticked = () => memory({ [REMINDER_KEY]: JSON.stringify({ id: ID, wanted: true }) });
+const ticked = () => fakeStorage({ [REMINDER_KEY]: JSON.stringify({ id: ID, wanted: true }) });
 
-test("nothing is sent before the box was ticked", async () => {
+test("sends nothing before the box is ticked", async () => {
   const { reminder, calls, settled } = opened();
   reminder.be(cart);
   reminder.want(false);
@@ -59,7 +50,7 @@ test("nothing is sent before the box was ticked", async () => {
   expect(calls).toEqual([]);
 });
 
-test("ticking sends the cart, a change sends it anew, the same does not, and unticking forgets all", async () => {
+test("sends the cart on ticking and on every change, and forgets it on unticking", async () => {
   const { reminder, calls, storage, settled } = opened();
   reminder.be(cart);
   reminder.want(true);
@@ -77,7 +68,7 @@ test("ticking sends the cart, a change sends it anew, the same does not, and unt
   expect(storage.kept.size).toBe(0);
 });
 
-test("of changes that come while one is on its way only the last is sent", async () => {
+test("sends only the last of the changes made during a request", async () => {
   const { reminder, calls, settled } = opened(ticked());
   reminder.be(cart);
   reminder.be(undefined);
@@ -89,7 +80,7 @@ test("of changes that come while one is on its way only the last is sent", async
   ]);
 });
 
-test("a box that is ticked before there is an email sends nothing until there is one", async () => {
+test("waits for an email if the box is ticked first", async () => {
   const { reminder, calls, storage, settled } = opened();
   reminder.be(undefined);
   reminder.want(true);
@@ -103,14 +94,14 @@ test("a box that is ticked before there is an email sends nothing until there is
   expect(calls).toEqual([[ID, cart.email]]);
 });
 
-test("a page that was opened again says nothing before it knows the cart", async () => {
+test("sends nothing from a reopened page before it knows the cart", async () => {
   const { reminder, calls, settled } = opened(ticked());
   reminder.tryAgain();
   await settled();
   expect(calls).toEqual([]);
 });
 
-test("an empty cart is forgotten, and the box stays ticked for what comes into it", async () => {
+test("forgets an empty cart, but keeps the box ticked", async () => {
   const { reminder, calls, settled } = opened(ticked());
   reminder.be(undefined);
   await settled();
@@ -123,7 +114,7 @@ test("an empty cart is forgotten, and the box stays ticked for what comes into i
   expect(reminder.isWanted()).toBe(true);
 });
 
-test("what the shop did not hear is told again, also after a reload", async () => {
+test("retries a lost request, also after a reload", async () => {
   const first = opened(ticked(), ["failed", "failed"]);
   first.reminder.want(false);
   await first.settled();
@@ -138,7 +129,7 @@ test("what the shop did not hear is told again, also after a reload", async () =
   expect(second.storage.kept.size).toBe(0);
 });
 
-test.each(["mailed", "off"] as const)("after '%s' the box is not ticked, and nothing more is sent", async (answer) => {
+test.each(["mailed", "off"] as const)("unticks the box and stops after '%s'", async (answer) => {
   const { reminder, calls, heard, settled } = opened(ticked(), [answer]);
   reminder.be(cart);
   await settled();
@@ -147,14 +138,14 @@ test.each(["mailed", "off"] as const)("after '%s' the box is not ticked, and not
   expect([reminder.isWanted(), heard, calls.length]).toEqual([false, [answer], 1]);
 });
 
-test("an order ends it", async () => {
+test("is forgotten with an order", async () => {
   const { reminder, calls, storage, settled } = opened(ticked());
   reminder.end();
   await settled();
   expect([calls, storage.kept.size]).toEqual([[[ID, "forget"]], 0]);
 });
 
-test("an order also ends what was on its way to the shop", async () => {
+test("is forgotten with an order that overtakes a request", async () => {
   const { reminder, calls, ends, settled } = opened(ticked());
   reminder.be(cart);
   reminder.end();
@@ -166,6 +157,6 @@ test("an order also ends what was on its way to the shop", async () => {
   expect(ends).toEqual(["keep", "forget"]);
 });
 
-test.each(["{", "null", '{"id":"x","wanted":true}'])("%s in the storage is a box that was never ticked", (text) => {
-  expect(opened(memory({ [REMINDER_KEY]: text })).reminder.isWanted()).toBe(false);
+test.each(["{", "null", '{"id":"x","wanted":true}'])("reads %s in the storage as never ticked", (text) => {
+  expect(opened(fakeStorage({ [REMINDER_KEY]: text })).reminder.isWanted()).toBe(false);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
 import { TIMELINE_KINDS, type TimelineEntry } from "#shop/orders/order-timeline.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { orderView } from "#test/screens/orders.ts";
 import {
   agreementText,
   cancellationText,
@@ -19,27 +20,7 @@ const at = "2026-05-01T12:00:00.000Z";
 
 function order(status: OrderStatus, change: Partial<OrderView> & { happened?: TimelineEntry["kind"][] } = {}) {
   const { happened = [], ...rest } = change;
-  return {
-    _id: "1",
-    orderNumber: "LC482913",
-    status,
-    items: [],
-    customerInfo: { name: "", email: "", phone: "", address: "", address2: "", city: "", state: "", zip: "" },
-    shippingMethod: "free",
-    subtotal: 14.99,
-    shippingCost: 0,
-    tax: 0,
-    total: 14.99,
-    refunded: 0,
-    refunds: [],
-    payment: { brand: "visa", last4: "4242" },
-    shipment: null,
-    delay: null,
-    placedAt: at,
-    cancelUntil: "2026-05-01T13:00:00.000Z",
-    timeline: happened.map((kind) => ({ kind, at })),
-    ...rest,
-  } satisfies OrderView;
+  return orderView({ status, timeline: happened.map((kind) => ({ kind, at })), ...rest });
 }
 
 describe("an order in plain words", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Product } from "#shop/catalog/catalog.ts";
+import { sampleProduct } from "#test/harness/sample-product.ts";
 import { heroPictures, pickFeatured, pictureIn } from "./featured.ts";
 
 const hoodie = (...colors: string[]) => ({
@@ -14,19 +14,8 @@ const photographed = {
   variants: [{ color: "Grey", image: "https://pictures.example/cap.jpg", inventory: 1 }],
 };
 
-const product = (_id: string, inventory: number): Product => ({
-  _id,
-  version: 1,
-  title: _id,
-  description: `All about ${_id}`,
-  price: 20,
-  salePrice: 20,
-  sale: null,
-  image: "",
-  inventory,
-  variants: [{ color: "Red", image: "", inventory, sizes: [{ size: "M", sku: `${_id}-M`, inventory }] }],
-  reviews: { count: 2, average: 4.5 },
-});
+const product = (_id: string, inventory: number) =>
+  sampleProduct({ _id, description: `All about ${_id}`, inventory, reviews: { count: 2, average: 4.5 } });
 
 test("the home page is about the oldest product that can be bought, else the oldest", () => {
   expect(pickFeatured([product("cap", 0), product("tote", 3), product("bag", 1)])?._id).toBe("tote");

@@ -1,20 +1,8 @@
 import { expect, test } from "vitest";
-import type { Product } from "#shop/catalog/catalog.ts";
+import { sampleProduct } from "#test/harness/sample-product.ts";
 import { applyFilters, readFilters, writeFilter } from "./shop-filters.ts";
 
-const product = (title: string, salePrice: number, inventory: number): Product => ({
-  _id: title.toLowerCase(),
-  version: 1,
-  title,
-  description: "",
-  price: 50,
-  salePrice,
-  sale: null,
-  image: "",
-  inventory,
-  variants: [],
-  reviews: { count: 0, average: null },
-});
+const product = (title: string, salePrice: number, inventory: number) => sampleProduct({ title, salePrice, inventory });
 
 const products = [
   product("Hoodie", 14.99, 10),

@@ -1,29 +1,21 @@
 import { expect, it } from "vitest";
 import type { Product, ProductPicture } from "#shop/catalog/catalog.ts";
+import { sampleProduct } from "#test/harness/sample-product.ts";
 import { picturesOf, shownOf } from "./shown-product.ts";
 
 const views = (color: string): ProductPicture[] =>
   ["front", "back"].map((view) => ({ src: `/media/${view}-${color.toLowerCase()}.webp`, alt: `${color}, ${view}` }));
 
-const product = (colors: Record<string, ProductPicture[] | undefined>): Product => ({
-  _id: "hoodie",
-  version: 1,
-  title: "Hoodie",
-  description: "",
-  price: 1,
-  salePrice: 1,
-  sale: null,
-  image: "",
-  inventory: 0,
-  variants: Object.entries(colors).map(([color, pictures]) => ({
-    color,
-    image: `/${color}.webp`,
-    pictures,
-    inventory: 0,
-    sizes: [],
-  })),
-  reviews: { count: 0, average: null },
-});
+const product = (colors: Record<string, ProductPicture[] | undefined>): Product =>
+  sampleProduct({
+    variants: Object.entries(colors).map(([color, pictures]) => ({
+      color,
+      image: `/${color}.webp`,
+      pictures,
+      inventory: 0,
+      sizes: [],
+    })),
+  });
 
 const shown = (whole: Product) => {
   const { variants } = shownOf(whole);

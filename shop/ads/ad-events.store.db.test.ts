@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type TestShop, testShop } from "#test/harness/shop.ts";
+import { expect, test } from "vitest";
+import { freshShop } from "#test/harness/fresh-shop.ts";
 import { adParams } from "./ad-event.ts";
 import { claimEvent, dropUnsent, noteAttempt, queueRelayed } from "./ad-events.store.server.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop?.close());
-beforeEach(() => shop.database.reset());
+const shop = await freshShop(undefined);
 
 test.each([
   ["sent", "sent"],

@@ -46,41 +46,41 @@ function send(source: typeof SOURCE = SOURCE, settings: { testEventCode?: string
   );
 }
 
-test("an event arrives as Meta asks for it, and with a test code in its test view", async () => {
+test("an event arrives in Meta's format, with a test code only where one is set", async () => {
   expect(await send()).toEqual({ outcome: "sent", status: 200, text: '{"events_received":1}' });
   expect(peer.bodies[0]).not.toHaveProperty("test_event_code");
   await send(SOURCE, { testEventCode: "TEST123" });
   expect(peer.bodies[1]).toMatchObject({ test_event_code: "TEST123" });
 });
 
-test("an IPv4 address is told as one, also where the server hears it as IPv6", async () => {
+test("an IPv4 address is sent as IPv4 even where the server sees it as IPv6", async () => {
   for (const ip of ["::ffff:203.0.113.7", "2001:db8::7"]) await send({ ...SOURCE, ip });
-  const told = peer.events.map((event) => event.user_data.client_ip_address);
-  expect(told).toEqual(["203.0.113.7", "2001:db8::7"]);
+  const sent = peer.events.map((event) => event.user_data.client_ip_address);
+  expect(sent).toEqual(["203.0.113.7", "2001:db8::7"]);
 });
 
 test.each([
   ["  Jordan@Shopper.Example ", "97205-1234"],
   ["JORDAN@SHOPPER.EXAMPLE", " 97205"],
-])("%j and %j are hashed as Meta normalises them", (email, zip) => {
+])("%j and %j are hashed as Meta normalizes them", (email, zip) => {
   expect(payload(email, zip).user_data).toEqual(payload().user_data);
 });
 
 test.each([
   ["a pixel that the token cannot see", 400, '{"error":{"code":100,"error_subcode":33}}', "retry"],
-  ["a token that has run out", 401, '{"error":{"code":190}}', "retry"],
+  ["a token that has expired", 401, '{"error":{"code":190}}', "retry"],
   ["a missing permission", 403, '{"error":{"code":200}}', "retry"],
   ["a limit", 400, '{"error":{"code":613}}', "retry"],
-  ["a fault that Meta calls passing", 400, '{"error":{"code":2804003,"is_transient":true}}', "retry"],
-  ["a fault of Meta's own", 502, "<html>", "retry"],
+  ["an error that Meta calls transient", 400, '{"error":{"code":2804003,"is_transient":true}}', "retry"],
+  ["an error of Meta's own", 502, "<html>", "retry"],
   ["a wrong parameter", 400, '{"error":{"code":100,"error_subcode":2804019}}', "refused"],
-  ["what is no answer of the Graph API", 404, "<html>", "refused"],
+  ["an answer that is not the Graph API's", 404, "<html>", "refused"],
 ] as const)("%s (%i %s) means %s", async (_, status, text, outcome) => {
   peer.answerNext({ status, body: text });
   expect(await send()).toEqual({ outcome, status, text });
 });
 
-test("no answer is asked for again, and neither words of Meta's nor of ours hold the token", async () => {
+test("a lost answer is retried, and neither Meta's words nor ours contain the token", async () => {
   peer.answerNext("hang up", { status: 400, body: `Bad \0${META_PIXEL.accessToken}` });
   const lost = await send();
   expect(lost).toMatchObject({ outcome: "retry", status: null });

@@ -1,28 +1,21 @@
 import { createHash } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createCheckout } from "#shop/checkout/checkout.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { eraseFromOrders } from "#shop/customers/erase-customer.store.server.ts";
-import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
 import { META_PIXEL, type MetaPeer, startMetaPeer } from "#test/harness/meta-peer.ts";
-import { newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { cancel } from "#test/harness/orders.ts";
+import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { queueRelayed } from "./ad-events.store.server.ts";
 import { dropOldAdEvents, sendAdEvents } from "./send-ad-events.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-const ACCEPTED = { marketing: true, reason: "banner" } as const;
 
-let shop: TestShop;
+const shop = await freshShop({ M: 5 });
 let peer: MetaPeer;
-
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop?.close());
 beforeEach(async () => {
-  await shop.database.reset();
-  await stockUp(shop.ctx, { M: 5 });
   peer = await startMetaPeer(shop.clock);
 });
 afterEach(async () => {
@@ -30,16 +23,15 @@ afterEach(async () => {
   await peer.close();
 });
 
-type Attempt = Partial<Parameters<typeof placeOrder>[1]>;
-
-/** An order from a browser, in a shop with a pixel whose server tells of purchases. */
-function buy(change: Attempt = {}, ads: { sends: boolean } | undefined = { sends: true }) {
-  const options = { database: shop.database.database.kind, viewTokenKey: "key", onStockShown() {}, ads };
-  const checkout = createCheckout(shop.ctx, shop.sandbox, options);
-  const from = { ip: "203.0.113.7", userAgent: FIREFOX, consent: ACCEPTED };
-  return placeOrder(checkout, { request: orderRequest(), idempotencyKey: newKey(), ...from, ...change });
+/** An order from a browser, in a shop with a pixel whose server reports purchases. */
+function buy(change: Partial<Parameters<typeof placeOrder>[1]> = {}, ads: { sends: boolean } | null = { sends: true }) {
+  const kind = shop.database.database.kind;
+  const options = { database: kind, viewTokenKey: "key", onStockShown() {}, ...(ads && { ads }) };
+  const from = { ip: "203.0.113.7", userAgent: FIREFOX, consent: { marketing: true, reason: "banner" } } as const;
+  const asked = { request: orderRequest(), idempotencyKey: newKey(), ...from, ...change };
+  return placeOrder(createCheckout(shop.ctx, shop.sandbox, options), asked);
 }
-const buyAndKnow = async (...how: Parameters<typeof buy>) => {
+const bought = async (...how: Parameters<typeof buy>) => {
   const placed = await buy(...how);
   if (placed.outcome !== "placed") throw new Error(`not placed: ${JSON.stringify(placed)}`);
   return placed.order;
@@ -54,8 +46,8 @@ const consents = () => shop.ctx.db.selectFrom("order_consents").selectAll().exec
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("a purchase", () => {
-  test("is told of once, with the order's number, hashes and Limited Data Use", async () => {
-    const order = await buyAndKnow({ request: orderRequest({ items: [{ quantity: 2 }] }) });
+  test("is reported once, with the order number, hashes and Limited Data Use", async () => {
+    const order = await bought({ request: orderRequest({ items: [{ quantity: 2 }] }) });
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
     expect(peer.events).toEqual([
@@ -89,8 +81,8 @@ describe("a purchase", () => {
     expect(peer.bodies[0]).toHaveProperty("appsecret_proof");
   });
 
-  test("leaves neither address nor program of the browser behind once it is sent", async () => {
-    await buyAndKnow();
+  test("is stored without the browser's address and user agent once it is sent", async () => {
+    await bought();
     expect(await rows()).toMatchObject([{ status: "held", client_ip: "203.0.113.7", user_agent: FIREFOX }]);
     await send();
     const [row] = await rows();
@@ -98,79 +90,67 @@ describe("a purchase", () => {
     expect(JSON.stringify(row)).not.toMatch(/203\.0\.113|Firefox|jordan/);
   });
 
-  test("an email and a ZIP+4 are hashed as Meta normalises them", async () => {
-    const { customerInfo } = orderRequest();
-    await buyAndKnow({
-      request: orderRequest({ customerInfo: { ...customerInfo, email: "Jordan@Shopper.Example", zip: "97205-1234" } }),
-    });
-    await send();
-    expect(peer.events[0]?.user_data).toMatchObject({ em: [hash("jordan@shopper.example")], zp: [hash("97205")] });
-  });
-
-  test("Limited Data Use can be turned off, and the proof needs a secret", async () => {
-    await buyAndKnow();
+  test("can be sent without Limited Data Use, and without proof where there is no secret", async () => {
+    await bought();
     await send({ ldu: false, signed: false });
     expect(peer.events[0]?.data_processing_options).toEqual([]);
     expect(peer.events[0]).not.toHaveProperty("data_processing_options_country");
     expect(peer.bodies[0]).not.toHaveProperty("appsecret_proof");
   });
-});
 
-describe("nothing is told", () => {
+  test("is reported once by two processes", async () => {
+    await bought();
+    await bought();
+    await Promise.all([send(), send()]);
+    expect(peer.events).toHaveLength(2);
+  });
+
   test.each([
-    ["after Decline", { consent: { marketing: false, reason: "banner" } }, { reason: "banner" }],
-    ["of a browser that asks not to", { consent: { marketing: false, reason: "gpc" } }, { reason: "gpc" }],
-  ] as const)("%s, and the order says why", async (_, change, kept) => {
-    await buyAndKnow(change);
-    await send();
-    expect(await rows()).toEqual([]);
-    expect(await consents()).toMatchObject([{ marketing: false, at: shop.clock.now(), ...kept }]);
-  });
+    [
+      "after Decline",
+      { consent: { marketing: false, reason: "banner" } },
+      {},
+      [{ marketing: false, reason: "banner" }],
+    ],
+    [
+      "from a browser that opts out",
+      { consent: { marketing: false, reason: "gpc" } },
+      {},
+      [{ marketing: false, reason: "gpc" }],
+    ],
+    ["without an answer to the banner", { consent: undefined }, {}, []],
+    ["in a shop without a pixel", {}, { ads: null }, []],
+    ["without an access token", {}, { ads: { sends: false } }, [{ marketing: true, reason: "banner" }]],
+  ] as const)(
+    "is not queued %s; the order records the consent",
+    async (_, change, { ads }: { ads?: { sends: boolean } | null }, kept) => {
+      await bought(change, ads);
+      expect(await rows()).toEqual([]);
+      expect(await consents()).toMatchObject(kept.map((consent) => ({ ...consent, at: shop.clock.now() })));
+    },
+  );
 
-  test("without an answer in the banner", async () => {
-    await buyAndKnow({ consent: undefined });
-    expect([...(await rows()), ...(await consents())]).toEqual([]);
-  });
-
-  test("and nothing is kept without a pixel", async () => {
-    const checkout = createCheckout(shop.ctx, shop.sandbox, {
-      database: shop.database.database.kind,
-      viewTokenKey: "key",
-      onStockShown() {},
-    });
-    const asked = { request: orderRequest(), idempotencyKey: newKey(), consent: ACCEPTED, userAgent: FIREFOX };
-    expect(await placeOrder(checkout, asked)).toMatchObject({ outcome: "placed" });
-    expect([...(await rows()), ...(await consents())]).toEqual([]);
-  });
-
-  test("by the server without a token, though the order keeps its consent", async () => {
-    await buyAndKnow({}, { sends: false });
-    expect(await rows()).toEqual([]);
-    expect(await consents()).toMatchObject([{ marketing: true, reason: "banner" }]);
-  });
-
-  test("of a declined card", async () => {
+  test("is dropped when the card is declined", async () => {
     await buy({ request: orderRequest({ card: "generic_decline" }) });
     await send();
     expect(await rows()).toMatchObject([{ status: "dropped", client_ip: null, user_agent: null }]);
     expect(peer.bodies).toEqual([]);
   });
 
-  test("of an order that was cancelled before, and nothing again of one that was cancelled after", async () => {
-    const early = await buyAndKnow();
-    await cancelOrder(shop.checkout, shop.sandbox, early._id, { kind: "shopper" });
-    const late = await buyAndKnow();
+  test("is not reported when it was cancelled before, nor again when it is cancelled later", async () => {
+    await cancel(shop, (await bought())._id);
+    const late = await bought();
     await send();
-    await cancelOrder(shop.checkout, shop.sandbox, late._id, { kind: "shopper" });
+    await cancel(shop, late._id);
     await send();
     expect(peer.events.map((event) => event.event_id)).toEqual([late.orderNumber]);
     expect((await rows()).map(({ status }) => status).sort()).toEqual(["dropped", "sent"]);
   });
 });
 
-describe("when Meta does not take it", () => {
-  test("the order stands, and the event is sent once it does", async () => {
-    await buyAndKnow();
+describe("when Meta does not accept it", () => {
+  test("the event is retried after a pause", async () => {
+    await bought();
     peer.answerNext({ status: 500, body: "later" });
     expect(await send()).toBe(0);
     expect(await rows()).toMatchObject([{ status: "queued", attempts: 1, answered: 500, answer: "later" }]);
@@ -179,8 +159,8 @@ describe("when Meta does not take it", () => {
     expect(await send()).toBe(1);
   });
 
-  test("a lost answer sends it again under the same id", async () => {
-    await buyAndKnow();
+  test("a lost answer is retried under the same id", async () => {
+    await bought();
     peer.answerNext("hang up");
     await send();
     shop.clock.advance(60_000);
@@ -189,8 +169,8 @@ describe("when Meta does not take it", () => {
     expect(peer.events).toHaveLength(2);
   });
 
-  test("a refusal is parked with Meta's words", async () => {
-    await buyAndKnow();
+  test("a refusal is final and keeps Meta's words", async () => {
+    await bought();
     const body = '{"error":{"message":"Invalid parameter","code":100}}';
     peer.answerNext({ status: 400, body });
     await send();
@@ -200,18 +180,8 @@ describe("when Meta does not take it", () => {
     expect(peer.bodies).toHaveLength(1);
   });
 
-  test("a token that is not valid is tried again, because staff can cure that, and is not shown", async () => {
-    await buyAndKnow();
-    const body = `{"error":{"message":"Bad ${META_PIXEL.accessToken}","code":190}}`;
-    peer.answerNext({ status: 401, body });
-    await send();
-    const [row] = await rows();
-    expect(row).toMatchObject({ status: "queued", answered: 401 });
-    expect(row?.answer).not.toContain(META_PIXEL.accessToken);
-  });
-
   test("it is given up before it is seven days old", async () => {
-    await buyAndKnow();
+    await bought();
     for (let day = 0; day < 9; day++) {
       peer.answerNext({ status: 503, body: "" });
       await send();
@@ -222,38 +192,34 @@ describe("when Meta does not take it", () => {
   });
 });
 
-test("an event of the checkout is passed on without anything of the person, and once", async () => {
-  const params = {
+test("a checkout event is passed on once, without anything about the person", async () => {
+  const params = () => ({
     content_ids: ["hoodie"],
-    content_type: "product",
+    content_type: "product" as const,
     content_name: "Pack'd Hoodie",
     contents: [{ id: "hoodie", quantity: 1 }],
     value: 14.99,
-    currency: "USD",
-  } as const;
-  const event = {
-    name: "AddPaymentInfo",
-    eventId: "6f1c5a3e-0000-4000-8000-000000000001",
-    userAgent: FIREFOX,
-  } as const;
+    currency: "USD" as const,
+  });
+  const eventId = "6f1c5a3e-0000-4000-8000-000000000001";
+  const event = { name: "AddPaymentInfo", eventId, userAgent: FIREFOX, ip: "203.0.113.7" } as const;
   for (const id of [shop.ctx.ids.uuid(), shop.ctx.ids.uuid()]) {
-    const told = { ...params, content_ids: ["hoodie"], contents: [{ id: "hoodie", quantity: 1 }] };
-    await queueRelayed(shop.ctx.db, { ...event, id, ip: "203.0.113.7", params: told }, shop.clock.now());
+    await queueRelayed(shop.ctx.db, { ...event, id, params: params() }, shop.clock.now());
   }
   await send();
   expect(peer.events).toHaveLength(1);
   expect(peer.events[0]).toMatchObject({
-    event_id: event.eventId,
+    event_id: eventId,
     event_source_url: "https://shop.example/checkout",
-    custom_data: params,
-    user_data: { client_ip_address: "203.0.113.7", client_user_agent: FIREFOX },
+    custom_data: params(),
   });
+  expect(peer.events[0]?.user_data).toEqual({ client_ip_address: "203.0.113.7", client_user_agent: FIREFOX });
 });
 
-test("an erased customer is told of no more", async () => {
-  const { _id } = await buyAndKnow();
+test("an erased customer's purchases are deleted or dropped", async () => {
+  const { _id } = await bought();
   await send();
-  const late = await buyAndKnow();
+  const late = await bought();
   await shop.ctx.db.transaction().execute((tx) => eraseFromOrders(tx, [_id]));
   expect(await rows()).toMatchObject([{ order_id: late._id }]);
   // As an erasure that overlaps with the sending leaves it.
@@ -263,15 +229,8 @@ test("an erased customer is told of no more", async () => {
   expect(peer.events).toHaveLength(1);
 });
 
-test("two processes tell of an event once", async () => {
-  await buyAndKnow();
-  await buyAndKnow();
-  await Promise.all([send(), send()]);
-  expect(peer.events).toHaveLength(2);
-});
-
-test("without a pixel nobody sends, and after seven days nobody's address is left", async () => {
-  await buyAndKnow();
+test("old events lose the address after seven days and are deleted after a month; consent stays", async () => {
+  await bought();
   shop.clock.advance(6 * DAY_MS);
   await dropOldAdEvents(shop.ctx);
   expect(await rows()).toMatchObject([{ status: "held", client_ip: "203.0.113.7" }]);
@@ -279,11 +238,6 @@ test("without a pixel nobody sends, and after seven days nobody's address is lef
   await dropOldAdEvents(shop.ctx);
   expect(await rows()).toMatchObject([{ status: "dropped", client_ip: null, user_agent: null }]);
   expect(await send()).toBe(0);
-});
-
-test("the list forgets events after a month; what an order's shopper allowed stays with the order", async () => {
-  await buyAndKnow();
-  await send();
   shop.clock.advance(31 * DAY_MS);
   await dropOldAdEvents(shop.ctx);
   expect(await rows()).toEqual([]);

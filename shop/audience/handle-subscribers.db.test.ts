@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { suppress } from "#shop/suppression/suppress.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
+import { STAFF } from "#test/harness/orders.ts";
 import { deleteSubscriber, listForStaff, unsubscribeOnRequest } from "./handle-subscribers.server.ts";
 import { subscribe } from "./subscribe.server.ts";
-
-const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
 
 const { clock, ctx } = await freshContext();
 beforeEach(async () => {
@@ -18,7 +17,7 @@ const list = async (filter: object = {}) => (await listForStaff(ctx, { limit: 50
 const emails = async (filter: object = {}) => (await list(filter)).map(({ email }) => email);
 const idOf = async (email: string) => (await list({ q: email }))[0]?._id ?? "";
 
-test("subscribers are listed by the time they came, searched, and paged", async () => {
+test("subscribers are listed newest first, searched, and paged", async () => {
   expect(await emails()).toEqual(["sam@post.example", "robin@mail.example", "jordan.avery@mail.example"]);
   expect(await emails({ q: "AVERY" })).toEqual(["jordan.avery@mail.example"]);
   expect(await emails({ q: "nobody" })).toEqual([]);
@@ -28,7 +27,7 @@ test("subscribers are listed by the time they came, searched, and paged", async 
   );
 });
 
-test("somebody is unsubscribed on request, once, and is back at the head when they come again", async () => {
+test("staff unsubscribe someone once, who is first in the list after subscribing again", async () => {
   const id = await idOf("robin");
   const ended = await unsubscribeOnRequest(ctx, STAFF, id);
   clock.advance(1000);
@@ -42,7 +41,7 @@ test("somebody is unsubscribed on request, once, and is back at the head when th
   ]);
 });
 
-test("who gets no newsletter by the suppression list is marked, and not for having left before", async () => {
+test("subscribers on the suppression list are marked, but not those who left before", async () => {
   const marked = async () => (await list()).filter(({ suppressed }) => suppressed).map(({ email }) => email);
   await unsubscribeOnRequest(ctx, STAFF, await idOf("sam"));
   expect(await marked()).toEqual([]);
@@ -54,7 +53,7 @@ test("who gets no newsletter by the suppression list is marked, and not for havi
   expect(await marked()).toEqual(["robin@mail.example"]);
 });
 
-test("who is forgotten is gone, and the log does not name them", async () => {
+test("a deleted subscriber is gone, and the log does not name them", async () => {
   const id = await idOf("sam");
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(true);
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(false);

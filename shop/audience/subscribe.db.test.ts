@@ -41,7 +41,7 @@ test("a new subscriber is welcomed once, with a way out and the shop's address",
   expect(mail?.body).toContain("418 Alder Street");
 });
 
-test("whoever is subscribed already is not welcomed again, on no later day either", async () => {
+test("a subscriber is not welcomed again, not even days later", async () => {
   await ask();
   await ask("ADA@shop.example");
   clock.advance(72 * HOUR_MS);
@@ -49,13 +49,13 @@ test("whoever is subscribed already is not welcomed again, on no later day eithe
   expect(await welcomes()).toHaveLength(1);
 });
 
-test("presses at the same moment are one welcome", async () => {
+test("submissions at the same time send one welcome", async () => {
   await Promise.all(Array.from({ length: 5 }, () => subscribe(ctx, { email: EMAIL, website: "" })));
   await send();
   expect(await welcomes()).toHaveLength(1);
 });
 
-test("whoever left and comes again is welcomed again, once a day at most", async () => {
+test("someone who left and returns is welcomed again, at most once a day", async () => {
   await ask();
   await leave();
   clock.advance(HOUR_MS);
@@ -67,14 +67,14 @@ test("whoever left and comes again is welcomed again, once a day at most", async
   expect(await welcomes()).toHaveLength(2);
 });
 
-test("a welcome that waits while its reader leaves is not sent", async () => {
+test("a queued welcome is not sent after its reader left", async () => {
   await subscribe(ctx, { email: EMAIL, website: "" });
   await leave();
   await send();
   expect(await welcomes()).toEqual([]);
 });
 
-test("a bounce outlasts a subscription: the address is in no export, and gets no welcome", async () => {
+test("an address that bounced is in no export and gets no welcome, even if it subscribes again", async () => {
   await suppress(ctx, EMAIL, "bounced");
   clock.advance(1000);
   await ask();
@@ -82,7 +82,7 @@ test("a bounce outlasts a subscription: the address is in no export, and gets no
   expect(await listSubscribers(ctx, "https://shop.example")).toEqual([]);
 });
 
-test("a known address and an unknown one, on the list or not, are the same work", async () => {
+test("known, unknown and suppressed addresses cause the same work", async () => {
   await suppress(ctx, "bob@shop.example", "bounced");
   await subscribe(ctx, { email: EMAIL, website: "" });
   const work = async (email: string) => {

@@ -17,14 +17,14 @@ const note = (email: string, action: string, subject: string) =>
 const subjects = async (query: Partial<AuditQuery> = {}) =>
   (await listAudit(ctx.db, { limit: 50, ...query })).items.map(({ subject }) => subject);
 
-test("the log is read newest first, a page after the other", async () => {
+test("the log is listed newest first, in pages", async () => {
   expect(await subjects()).toEqual(["order:12", "product:a", "order:1"]);
   const { items, next } = await listAudit(ctx.db, { limit: 2 });
   expect(items[0]).toMatchObject({ actor: "bob@shop.example", before: { a: 1 }, after: null });
   expect(await subjects({ limit: 2, after: next ?? undefined })).toEqual(["order:1"]);
 });
 
-test("it is narrowed by person, action and thing", async () => {
+test("the log is filtered by person, action and subject", async () => {
   expect(await subjects({ actor: "ada@shop.example" })).toEqual(["product:a", "order:1"]);
   expect(await subjects({ action: "order.cancelled", subject: "order:" })).toEqual(["order:12", "order:1"]);
   expect(await subjects({ subject: "order:12" })).toEqual(["order:12"]);
@@ -37,7 +37,7 @@ test("days are those of US Eastern time, both included", async () => {
   expect(await subjects({ from: "2026-05-01" })).toEqual(["order:12", "product:a"]);
 });
 
-test("everybody and everything that can be chosen is named once", async () => {
+test("each person and action is offered once as a filter", async () => {
   expect(await auditChoices(ctx.db)).toEqual({
     actors: ["ada@shop.example", "bob@shop.example"],
     actions: ["order.cancelled", "product.updated"],

@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
-import { type CartLine, MAX_LINES } from "./cart.ts";
+import { cartLine } from "#test/harness/sample-cart.ts";
+import { MAX_LINES } from "./cart.ts";
 import { restoreInto } from "./restore-cart.ts";
 
-const line = (size: string, quantity = 1): CartLine => ({
-  _id: "hoodie",
-  title: "Pack'd Hoodie",
-  image: "/front.webp",
-  color: "Grey",
-  size,
-  salePrice: 14.99,
-  quantity,
-});
+const line = (size: string, quantity = 1) => cartLine({ size, quantity });
 
-test("what was left comes behind what is there, and the larger quantity counts", () => {
+test("restored lines come after the cart's own, and the larger quantity counts", () => {
   const cart = [line("S", 3), line("M", 1)];
   const left = [
     { ...line("M", 2), left: 9 },
@@ -24,12 +17,12 @@ test("what was left comes behind what is there, and the larger quantity counts",
   expect(restoreInto(restored.cart, left)).toEqual(restored);
 });
 
-test("what cannot be bought stays out, and is told", () => {
+test("unavailable lines are left out and reported", () => {
   const gone = { ...line("M"), left: 0 };
   expect(restoreInto([line("S")], [gone])).toEqual({ cart: [line("S")], missing: [gone] });
 });
 
-test("a full cart takes in only what it has already", () => {
+test("a full cart accepts only lines that it already has", () => {
   const full = Array.from({ length: MAX_LINES }, (_, at) => line(`${at}`));
   const more = { ...line("M"), left: 9 };
   const { cart, missing } = restoreInto(full, [more, { ...line("7", 5), left: 9 }]);

@@ -1,31 +1,17 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ShopContext } from "#shop/context.server.ts";
+import { describe, expect, it } from "vitest";
 import { readSettings } from "#shop/settings/settings.store.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { findProduct, listProducts } from "./list-products.server.ts";
 import { openDemoShop, renewDemoSale, seedDemoShop } from "./seed-demo.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-beforeEach(async () => {
-  await database.reset();
-  clock = testClock("2026-05-01T12:00:00.000Z");
-  ctx = testContext(database, clock);
-});
-afterAll(() => database.close());
+const { clock, ctx, database } = await freshContext();
 
 describe("seedDemoShop", () => {
-  it("offers the hoodie of the specification", async () => {
+  it("offers the hoodie of the specification, with its stock and 124 sample reviews of all ratings", async () => {
     expect(await seedDemoShop(ctx)).toBe(true);
     const hoodie = await findProduct(ctx, "packd-hoodie");
     expect(hoodie).toMatchObject({
@@ -63,9 +49,16 @@ describe("seedDemoShop", () => {
       ],
     });
     expect(await readSettings(ctx.db)).toMatchObject({ demo: true });
+    expect(await ledgerDifferences(ctx.db)).toEqual([]);
+    const movements = await ctx.db.selectFrom("stock_movements").select("reason").execute();
+    expect(movements).toEqual(Array(20).fill({ reason: "initial" }));
+    const reviews = await ctx.db.selectFrom("reviews").selectAll().execute();
+    expect(reviews.every(({ sample, created_at }) => sample && created_at < clock.now())).toBe(true);
+    expect(new Set(reviews.map(({ text }) => text)).size).toBe(124);
+    expect(new Set(reviews.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]));
   });
 
-  it("has the pictures that the migration gives to an older demo shop", async () => {
+  it("has the same pictures that the migration adds to an older demo shop", async () => {
     await seedDemoShop(ctx);
     const pictures = () => ctx.db.selectFrom("product_pictures").selectAll().orderBy("position").execute();
     const seeded = await pictures();
@@ -76,31 +69,13 @@ describe("seedDemoShop", () => {
     expect(await pictures()).toEqual(seeded);
   });
 
-  it("marks every review as a sample, and some are critical", async () => {
-    await seedDemoShop(ctx);
-    const reviews = await ctx.db.selectFrom("reviews").selectAll().execute();
-    expect(reviews).toHaveLength(124);
-    expect(reviews.every(({ sample }) => sample)).toBe(true);
-    expect(new Set(reviews.map(({ text }) => text)).size).toBe(124);
-    expect(new Set(reviews.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]));
-    expect(reviews.every(({ created_at }) => created_at < clock.now())).toBe(true);
-  });
-
-  it("books the stock it starts with", async () => {
-    await seedDemoShop(ctx);
-    expect(await ledgerDifferences(database.db)).toEqual([]);
-    const rows = await ctx.db.selectFrom("stock_movements").select(["reason", "delta"]).execute();
-    expect(rows).toHaveLength(20);
-    expect(rows.every(({ reason }) => reason === "initial")).toBe(true);
-  });
-
-  it("happens once, however many processes start at once", async () => {
+  it("happens once when several processes start at the same time", async () => {
     const starts = await Promise.all(Array.from({ length: 4 }, () => seedDemoShop(ctx)));
     expect(starts.filter(Boolean)).toHaveLength(1);
     expect(await ctx.db.selectFrom("reviews").select("id").execute()).toHaveLength(124);
   });
 
-  it("does not come back when staff removed the goods, and never touches a shop with goods of its own", async () => {
+  it("does not repeat after staff removed the products, and leaves a real shop alone", async () => {
     await seedDemoShop(ctx);
     await ctx.db.deleteFrom("products").execute();
     expect(await seedDemoShop(ctx)).toBe(false);
@@ -113,7 +88,7 @@ describe("seedDemoShop", () => {
 });
 
 describe("renewDemoSale", () => {
-  it("starts a sale anew that is over, not before", async () => {
+  it("restarts a sale once it is over", async () => {
     await openDemoShop(ctx);
     clock.advance(7 * DAY - 1);
     expect(await openDemoShop(ctx)).toEqual({ seeded: false, renewed: [] });

@@ -1,25 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
-import type { SandboxScenario } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
 import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
-import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { placedOrder } from "#test/harness/orders.ts";
+import { newKey, type OrderChange, orderRequest } from "#test/harness/shop.ts";
 import { createCheckout } from "./checkout.server.ts";
 import { answerFor, placeOrder } from "./place-order.server.ts";
 
-let shop: TestShop;
+const shop = await freshShop({ M: 5 });
 
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.database.reset();
-  await stockUp(shop.ctx, { M: 5 });
-});
-afterEach(() => shop.sandbox.switches.reset());
-
-const buy = (change: Parameters<typeof orderRequest>[0] = {}, idempotencyKey = newKey(), checkout = shop.checkout) =>
+const buy = (change: OrderChange = {}, idempotencyKey = newKey(), checkout = shop.checkout) =>
   placeOrder(checkout, { request: orderRequest(change), idempotencyKey });
 const left = async () => (await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
 const orders = () => shop.ctx.db.selectFrom("orders").selectAll().orderBy("id").execute();
@@ -32,13 +23,11 @@ const timeline = async (orderId: string) => {
     .execute();
   return events.map(({ kind }) => kind);
 };
-/** What the provider holds or took, over all its payments. */
-const atProvider = async () => {
-  const { rows } = await shop.ctx.pool.query<{ status: string; order_id: string }>(
-    "select status, order_id from sandbox.payments order by entry",
+/** The status of each payment at the provider. */
+const atProvider = async () =>
+  (await shop.ctx.pool.query<{ status: string }>("select status from sandbox.payments order by entry")).rows.map(
+    ({ status }) => status,
   );
-  return rows.map(({ status }) => status);
-};
 const later = async (minutes: number) => {
   shop.clock.advance(minutes * 60_000);
   await reconcilePayments(shop.checkout, shop.sandbox);
@@ -51,8 +40,8 @@ const onlyOrder = async () => {
 };
 
 describe("an order that is paid", () => {
-  test("is pending, with its stock, its payment, its timeline and its mail", async () => {
-    const order = await place(shop.checkout);
+  test("is pending, and has its stock, payment, timeline and mail", async () => {
+    const order = await placedOrder(shop);
     expect(order).toMatchObject({ status: "pending", total: 14.99 });
     expect(await left()).toBe(4);
     expect(await atProvider()).toEqual(["authorized"]);
@@ -66,7 +55,7 @@ describe("an order that is paid", () => {
     expect(mails).toEqual([{ kind: "order_confirmation", recipient: "jordan@shopper.example", status: "queued" }]);
   });
 
-  test("is one order and one payment, however often and wherever it is sent", async () => {
+  test("is one order and one payment, even when two processes get it ten times", async () => {
     const key = newKey();
     const here = await Promise.all(Array.from({ length: 10 }, () => buy({}, key)));
     const there = await Promise.all(Array.from({ length: 10 }, () => buy({}, key, shop.anotherProcess())));
@@ -77,97 +66,90 @@ describe("an order that is paid", () => {
   });
 });
 
-describe("a card that is refused", () => {
-  const refusals: [SandboxScenario, string | undefined][] = [
-    ["generic_decline", undefined],
-    ["insufficient_funds", undefined],
-    ["expired_card", "expiry"],
-    ["incorrect_cvc", "cvc"],
-    ["processing_error", undefined],
-    ["fraudulent", undefined],
-  ];
-  test.each(refusals)(
-    "%s closes the order and gives its stock back; another try is another order",
-    async (card, field) => {
-      const key = newKey();
-      const declined = await buy({ card }, key);
-      expect(declined).toMatchObject({ outcome: "declined", failure: { shopperMessage: expect.any(String) } });
-      expect(declined.outcome === "declined" && declined.failure.field).toBe(field);
-      expect(await left()).toBe(5);
-      expect((await onlyOrder()).status).toBe("payment_failed");
-      expect(await buy({ card }, key)).toEqual(declined);
-      expect(await atProvider()).toHaveLength(1);
+test.each([
+  ["generic_decline", undefined],
+  ["expired_card", "expiry"],
+  ["incorrect_cvc", "cvc"],
+] as const)("%s closes the order and returns its stock; another try is another order", async (card, field) => {
+  const key = newKey();
+  const declined = await buy({ card }, key);
+  expect(declined).toMatchObject({ outcome: "declined", failure: { shopperMessage: expect.any(String) } });
+  expect(declined.outcome === "declined" && declined.failure.field).toBe(field);
+  expect(await left()).toBe(5);
+  expect((await onlyOrder()).status).toBe("payment_failed");
+  expect(await buy({ card }, key)).toEqual(declined);
+  expect(await atProvider()).toHaveLength(1);
 
-      await place(shop.checkout);
-      expect(await left()).toBe(4);
-      expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
-    },
-  );
+  await placedOrder(shop);
+  expect(await left()).toBe(4);
+  expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
 });
 
 describe("a challenge of the bank", () => {
+  async function challenged(card: "challenge_approved" | "challenge_declined" = "challenge_approved") {
+    const asked = await buy({ card });
+    if (asked.outcome !== "action_required" || asked.action.kind !== "sandbox_challenge")
+      throw new Error("no challenge");
+    return { asked, orderId: asked.order._id, challengeId: asked.action.challengeId };
+  }
+
   test.each([
     ["challenge_approved", true, "placed", "pending", 4],
     ["challenge_approved", false, "declined", "payment_failed", 5],
     ["challenge_declined", true, "declined", "payment_failed", 5],
   ] as const)("%s, answered %s: %s", async (card, approve, outcome, status, stock) => {
-    const asked = await buy({ card });
-    if (asked.outcome !== "action_required") throw new Error("no challenge");
-    if (asked.action.kind !== "sandbox_challenge") throw new Error("another challenge");
-    expect(await answerFor(shop.checkout, asked.order._id)).toEqual(asked);
+    const { asked, orderId, challengeId } = await challenged(card);
+    expect(await answerFor(shop.checkout, orderId)).toEqual(asked);
     expect(await left()).toBe(4);
 
-    await shop.sandbox.resolveChallenge(asked.action.challengeId, approve);
-    expect(await answerFor(shop.checkout, asked.order._id)).toMatchObject({ outcome });
+    await shop.sandbox.resolveChallenge(challengeId, approve);
+    expect(await answerFor(shop.checkout, orderId)).toMatchObject({ outcome });
     expect((await onlyOrder()).status).toBe(status);
     expect(await left()).toBe(stock);
   });
 
-  test("that nobody answers is withdrawn after 15 minutes, and the stock is back", async () => {
-    const asked = await buy({ card: "challenge_approved" });
-    if (asked.outcome !== "action_required") throw new Error("no challenge");
+  test("without an answer is withdrawn after 15 minutes, and the stock is returned", async () => {
+    const { orderId } = await challenged();
     await later(14);
     expect(await left()).toBe(4);
     await later(2);
     expect((await onlyOrder()).status).toBe("expired");
     expect(await left()).toBe(5);
     expect(await atProvider()).toEqual(["cancelled"]);
-    expect(await answerFor(shop.checkout, asked.order._id)).toEqual({ outcome: "not_completed" });
+    expect(await answerFor(shop.checkout, orderId)).toEqual({ outcome: "not_completed" });
   });
 
-  test("answered only after the reservation went is not charged", async () => {
-    const asked = await buy({ card: "challenge_approved" });
-    if (asked.outcome !== "action_required" || asked.action.kind !== "sandbox_challenge")
-      throw new Error("no challenge");
+  test("answered after the reservation expired is not charged", async () => {
+    const { challengeId } = await challenged();
     shop.sandbox.switches.fail("cancel", 1);
     await later(16);
-    await shop.sandbox.resolveChallenge(asked.action.challengeId, true);
+    await shop.sandbox.resolveChallenge(challengeId, true);
     await later(30);
     expect(await atProvider()).toEqual(["cancelled"]);
     expect(await left()).toBe(5);
   });
 });
 
-describe("an outcome that is not known", () => {
-  test("one lost answer is asked for again with the same key", async () => {
+describe("an unknown outcome", () => {
+  test("retries a lost answer once with the same key", async () => {
     shop.sandbox.switches.timeOutAfter("authorize");
     expect(await buy()).toMatchObject({ outcome: "placed" });
     expect(await atProvider()).toEqual(["authorized"]);
   });
 
-  test.each(["timeOutBefore", "timeOutAfter"] as const)("%s for good: the shopper is told to wait", async (how) => {
+  test.each(["timeOutBefore", "timeOutAfter"] as const)("%s twice: the shopper is told to wait", async (how) => {
     shop.sandbox.switches.holdWebhooks();
     shop.sandbox.switches[how]("authorize", 2);
     const key = newKey();
     expect(await buy({}, key)).toMatchObject({ outcome: "confirming", order: { status: "awaiting_payment" } });
     expect(await left()).toBe(4);
-    // Pressing again does not pay again: it asks the provider once more for the same payment.
+    // A second press does not pay again: it asks the provider for the same payment.
     expect(await buy({}, key)).toMatchObject({ outcome: "placed" });
     expect(await atProvider()).toEqual(["authorized"]);
     expect(await left()).toBe(4);
   });
 
-  test("it happened: the reconciler finds it", async () => {
+  test("an authorization that happened is found by reconciliation", async () => {
     shop.sandbox.switches.holdWebhooks();
     shop.sandbox.switches.timeOutAfter("authorize", 2);
     await buy();
@@ -176,7 +158,7 @@ describe("an outcome that is not known", () => {
     expect(await timeline((await onlyOrder()).id)).toEqual(["authorized"]);
   });
 
-  test("it never happened: the stock is back after 15 minutes", async () => {
+  test("an authorization that never happened returns the stock after 15 minutes", async () => {
     shop.sandbox.switches.timeOutBefore("authorize", 2);
     await buy();
     await later(14);
@@ -187,7 +169,7 @@ describe("an outcome that is not known", () => {
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
   });
 
-  test("it happens after the order was given up: the money is let go", async () => {
+  test("an authorization after the order expired is released", async () => {
     let arrive = () => {};
     shop.sandbox.switches.holdWebhooks();
     shop.sandbox.switches.arriveLate("authorize", new Promise<void>((open) => (arrive = open)));
@@ -203,7 +185,7 @@ describe("an outcome that is not known", () => {
     expect(await left()).toBe(5);
   });
 
-  test("while the provider cannot be asked, nothing is given up", async () => {
+  test("no order expires while the provider cannot be reached", async () => {
     shop.sandbox.switches.timeOutBefore("authorize", 2);
     await buy();
     shop.sandbox.switches.fail("findByOrder", 2);
@@ -214,7 +196,7 @@ describe("an outcome that is not known", () => {
   });
 });
 
-test("a database that is away is waited for once, not by each order of a batch", async () => {
+test("a batch waits for a database that is away once, not for each order", async () => {
   let waits = 0;
   const connect = async () => {
     waits++;
@@ -228,10 +210,10 @@ test("a database that is away is waited for once, not by each order of a batch",
 });
 
 describe("webhooks", () => {
-  test.each(["sendWebhooksFirst", "repeatWebhooks"] as const)("%s: still one order, told once", async (how) => {
+  test.each(["sendWebhooksFirst", "repeatWebhooks"] as const)("%s: still one order and one mail", async (how) => {
     if (how === "repeatWebhooks") shop.sandbox.switches.repeatWebhooks(3);
     else shop.sandbox.switches.sendWebhooksFirst();
-    const order = await place(shop.checkout);
+    const order = await placedOrder(shop);
     await shop.sandbox.deliverWebhooks();
     expect(await timeline(order._id)).toEqual(["authorized"]);
     expect(await shop.ctx.db.selectFrom("emails").select("id").execute()).toHaveLength(1);

@@ -22,6 +22,7 @@ const item = (size: string, onHand: number, change: Partial<StockItem> = {}): St
   ...change,
 });
 
+const oneM = (change: Partial<Wanted> = {}) => wanted([{ size: "M", quantity: 1 }], change);
 const wanted = (lines: { size: string; quantity: number; color?: string }[], change: Partial<Wanted> = {}): Wanted => ({
   lines: lines.map((line) => ({ productId: "hoodie", color: "Grey", ...line })),
   shippingMethod: "free",
@@ -42,9 +43,9 @@ describe("reserveOrder", () => {
     expect(stock.left("HOODIE-M")).toBe(1);
   });
 
-  test("sells nothing for nothing, but gives it along with something else", () => {
+  test("refuses an order that costs nothing, but not a free item beside others", () => {
     const stock = new StockOnHand([item("M", 3, { salePriceCents: 0 }), item("L", 3)]);
-    expect(reserveOrder(wanted([{ size: "M", quantity: 1 }]), stock, at)).toMatchObject({ outcome: "total_refused" });
+    expect(reserveOrder(oneM(), stock, at)).toMatchObject({ outcome: "total_refused" });
     expect(stock.left("HOODIE-M")).toBe(3);
     const both = wanted([
       { size: "M", quantity: 1 },
@@ -60,7 +61,7 @@ describe("reserveOrder", () => {
     ["above the largest payment", 100_001, "total_refused", 3],
   ])("a total %s (%i cents): %s", (_, salePriceCents, outcome, left) => {
     const stock = new StockOnHand([item("M", 3, { salePriceCents })]);
-    expect(reserveOrder(wanted([{ size: "M", quantity: 1 }]), stock, at).outcome).toBe(outcome);
+    expect(reserveOrder(oneM(), stock, at).outcome).toBe(outcome);
     expect(stock.left("HOODIE-M")).toBe(left);
   });
 
@@ -97,19 +98,16 @@ describe("reserveOrder", () => {
     ["the total", { expected: { totalCents: 1 } }],
     ["the subtotal", { expected: { subtotalCents: 1 } }],
     ["the shipping", { expected: { shippingCents: 799 } }],
-  ])("says what is true when the browser believed otherwise: %s", (_what, change) => {
+  ])("refuses outdated amounts of the browser: %s", (_what, change) => {
     const stock = new StockOnHand([item("M", 3)]);
-    const reservation = reserveOrder(wanted([{ size: "M", quantity: 1 }], change), stock, at);
+    const reservation = reserveOrder(oneM(change), stock, at);
     expect(reservation).toMatchObject({ outcome: "price_changed", totals: { totalCents: 1499 } });
     expect(stock.left("HOODIE-M")).toBe(3);
   });
 
-  test("says that shipping costs otherwise by now, and that a method is gone, and holds nothing for it", () => {
+  test("refuses a changed shipping price or a removed method, and takes no stock", () => {
     const stock = new StockOnHand([item("M", 3)]);
-    const express = wanted([{ size: "M", quantity: 1 }], {
-      shippingMethod: "express",
-      expected: { totalCents: 1499 + 799 },
-    });
+    const express = oneM({ shippingMethod: "express", expected: { totalCents: 1499 + 799 } });
     const dearer = { ...at, shipping: { ...shipping, expressCents: 999 } };
     expect(reserveOrder(express, stock, dearer)).toMatchObject({
       outcome: "price_changed",
@@ -124,13 +122,13 @@ describe("reserveOrder", () => {
     });
   });
 
-  test("a sale that is over costs the list price", () => {
+  test("charges the list price once a sale is over", () => {
     const stock = new StockOnHand([item("M", 3, { saleEndsAt: now })]);
-    const reserved = reserveOrder(wanted([{ size: "M", quantity: 1 }]), stock, at);
+    const reserved = reserveOrder(oneM(), stock, at);
     expect(reserved).toMatchObject({ outcome: "reserved", totals: { totalCents: 2999 } });
   });
 
-  test("says that the sale has ended only to whoever saw the price of a sale that is over", () => {
+  test("reports an ended sale only to shoppers who saw its price", () => {
     const seeing = (salePriceCents: number) =>
       wanted([], { lines: [{ productId: "hoodie", color: "Grey", size: "M", quantity: 1, salePriceCents }] });
     const saleEnded = (saw: number, change: Partial<StockItem>) => {
@@ -143,7 +141,7 @@ describe("reserveOrder", () => {
     expect(saleEnded(1499, { salePriceCents: null })).toBe(false);
   });
 
-  test("what is not for sale and what is called otherwise is told by its line", () => {
+  test("names the line of an unknown item or a different title", () => {
     const stock = new StockOnHand([item("M", 3)]);
     expect(reserveOrder(wanted([{ size: "XXL", quantity: 1 }]), stock, at)).toEqual({
       outcome: "unknown_item",

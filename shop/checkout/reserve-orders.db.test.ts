@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { BEGIN_BATCH, type PoolClient } from "#platform/db/pool.server.ts";
 import { CONFIRM_ORDERS } from "#shop/payments/confirm-orders.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
-import { newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { newKey, orderRequest, stockUp } from "#test/harness/shop.ts";
 import { FIND_TAKEN, WRITE_ORDERS } from "./reservation.store.server.ts";
 import { createReserver, type ReserveOrder } from "./reserve-orders.server.ts";
 
-let shop: TestShop;
 let reserve: ReserveOrder;
 
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.database.reset();
+const shop = await freshShop(undefined);
+beforeEach(() => {
   reserve = shop.anotherProcess().reserve;
 });
 
@@ -55,7 +51,7 @@ describe("a batch of reservations", () => {
     expect(await onHand()).toEqual({ M: 4 });
   });
 
-  test("a key that is used for another body is refused, now and later", async () => {
+  test("a key that was used for another body is refused", async () => {
     await stockUp(shop.ctx, { M: 5 });
     const key = newKey();
     const outcomes = await Promise.all([reserve(request([{}], key)), reserve(request([{ quantity: 2 }], key))]);
@@ -75,7 +71,7 @@ describe("a batch of reservations", () => {
     expect(await reserve(retyped)).toMatchObject({ outcome: "repeated" });
   });
 
-  test("a large order that no longer fits leaves room for the small ones beside it", async () => {
+  test("a large order that no longer fits leaves room for smaller ones", async () => {
     await stockUp(shop.ctx, { M: 4 });
     const outcomes = await Promise.all([3, 2, 1, 1].map((quantity) => reserve(request([{ quantity }]))));
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(["reserved", "out_of_stock", "reserved", "out_of_stock"]);
@@ -106,13 +102,13 @@ describe("a batch of reservations", () => {
     // Always the lowest numbers: the second batch draws exactly those that the first one used.
     let n = 0;
     const ids = { ...shop.ctx.ids, random: () => n++ % 40 };
-    const { limits } = shop.sandbox;
+    const { guard } = shop.checkout;
     const options = {
       provider: "sandbox",
-      limits,
+      limits: shop.sandbox.limits,
       size: 10,
       writers: 1,
-      guard: shop.checkout.guard,
+      guard,
       onStockShown() {},
     };
     const drawLow = createReserver({ ...shop.ctx, ids }, options);
@@ -124,43 +120,29 @@ describe("a batch of reservations", () => {
   });
 });
 
-describe("what shipping costs", () => {
+test("shipping follows the current settings; a refused order writes nothing, and an existing one is repeated", async () => {
   const express = (totalCents: number) => ({
     idempotencyKey: newKey(),
     request: orderRequest({ shippingMethod: "express", expected: { totalCents } }),
   });
-
-  test("is the settings' at the moment of the order: who saw another price is told, and nothing is written", async () => {
-    await stockUp(shop.ctx, { M: 5 });
-    expect(await reserve(express(1499 + 799))).toMatchObject({ outcome: "reserved" });
-    await writeSetting(shop.ctx.db, "shipping", { expressCents: 999, expressOffered: true });
-    // A process that has read nothing of the settings before, and one that has.
-    for (const reserveIn of [reserve, shop.anotherProcess().reserve]) {
-      expect(await reserveIn(express(1499 + 799))).toMatchObject({
-        outcome: "price_changed",
-        totals: { shippingCents: 999, totalCents: 2498 },
-      });
-    }
-    expect(await count("orders")).toBe(1);
-    expect(await reserve(express(2498))).toMatchObject({
-      outcome: "reserved",
-      order: { totals: { totalCents: 2498 } },
-    });
-  });
-
-  test("is asked of nobody for a method that is gone, but an order that stands is repeated", async () => {
-    await stockUp(shop.ctx, { M: 5 });
-    const before = express(2298);
-    expect(await reserve(before)).toMatchObject({ outcome: "reserved" });
-    await writeSetting(shop.ctx.db, "shipping", { expressCents: 799, expressOffered: false });
-    expect(await reserve(express(2298))).toEqual({ outcome: "method_not_offered" });
-    expect(await reserve(before)).toMatchObject({ outcome: "repeated" });
-    expect(await onHand()).toEqual({ M: 4 });
-  });
+  await stockUp(shop.ctx, { M: 5 });
+  const first = express(1499 + 799);
+  expect(await reserve(first)).toMatchObject({ outcome: "reserved" });
+  await writeSetting(shop.ctx.db, "shipping", { expressCents: 999, expressOffered: true });
+  // One process has read the old settings, the other has read none.
+  for (const reserveIn of [reserve, shop.anotherProcess().reserve]) {
+    const totals = { shippingCents: 999, totalCents: 2498 };
+    expect(await reserveIn(express(1499 + 799))).toMatchObject({ outcome: "price_changed", totals });
+  }
+  expect(await reserve(express(2498))).toMatchObject({ outcome: "reserved", order: { totals: { totalCents: 2498 } } });
+  await writeSetting(shop.ctx.db, "shipping", { expressCents: 999, expressOffered: false });
+  expect(await reserve(express(2498))).toEqual({ outcome: "method_not_offered" });
+  expect(await reserve(first)).toMatchObject({ outcome: "repeated" });
+  expect([await onHand(), await count("orders")]).toEqual([{ M: 3 }, 2]);
 });
 
 describe("many writers", () => {
-  test("with unsorted keys, each sent twice, never sell more than there is, and never the same key twice", async () => {
+  test("with unsorted keys, each sent twice, never oversell and never write the same key twice", async () => {
     await stockUp(shop.ctx, { S: 60, M: 60, L: 60 });
     const writers = Array.from({ length: 8 }, () => shop.anotherProcess().reserve);
     const sizes = ["S", "M", "L"];
@@ -187,55 +169,49 @@ describe("many writers", () => {
   });
 });
 
-describe("a plan that was made and kept while the tables were empty", () => {
-  /** What a connection does with a statement that it has prepared once and for all. */
-  async function keptPlan(text: string, types: string, values: string): Promise<{ empty: string; full: string }> {
-    const client = await shop.ctx.pool.connect();
-    const plan = async (how: string) => {
-      await client.query(BEGIN_BATCH);
-      await client.query("set local plan_cache_mode = force_generic_plan");
-      const { rows } = await client.query(`explain ${how} execute kept(${values})`);
-      await client.query("rollback");
-      return rows.map((row) => String(Object.values(row)[0])).join("\n");
-    };
-    try {
-      await client.query(BEGIN_BATCH);
-      await client.query(`prepare kept(${types}) as ${text}`);
-      await client.query("commit");
-      const empty = await plan("");
-      await fillOrders(client, 20_000);
-      return { empty, full: await plan("(analyze, timing off)") };
-    } finally {
-      await client.query("deallocate kept");
-      client.release();
-    }
+describe("statements that are prepared while the tables are empty", () => {
+  const id = "00000000-0000-7000-8000-000000000001";
+  const statements = {
+    find: [FIND_TAKEN, "text[], text[]", "array['filler-7', 'new'], array['LC200007', 'LC999999']"],
+    confirm: [
+      CONFIRM_ORDERS,
+      "uuid[], jsonb, text, timestamptz",
+      `array['${id}']::uuid[], '{"${id}": {"ref": "r", "amount": 1}}', 'sandbox', now()`,
+    ],
+  } as const;
+
+  async function plan(client: PoolClient, name: keyof typeof statements, how = ""): Promise<string> {
+    await client.query(BEGIN_BATCH);
+    await client.query("set local plan_cache_mode = force_generic_plan");
+    const { rows } = await client.query(`explain ${how} execute ${name}(${statements[name][2]})`);
+    await client.query("rollback");
+    return rows.map((row) => String(Object.values(row)[0])).join("\n");
   }
-  /** Rows that a plan looked at and threw away, at the most by one of its steps. */
+  /** The most rows that any step of a plan read and discarded. */
   const wasted = (plan: string) =>
     Math.max(0, ...[...plan.matchAll(/Rows Removed by[^:]*: (\d+)/g)].map(([, n]) => Number(n)));
 
-  test("finds keys and numbers one by one in a full one", async () => {
-    const { empty, full } = await keptPlan(
-      FIND_TAKEN,
-      "text[], text[]",
-      "array['filler-7', 'new'], array['LC200007', 'LC999999']",
-    );
-    for (const plan of [empty, full]) expect(plan).not.toMatch(/Seq Scan on orders/);
-    expect(full).toMatch(/orders_idempotency_key_key/);
-    expect(full).toMatch(/orders_number_key/);
-    expect(wasted(full)).toBeLessThan(10);
-  });
-
-  test("confirms orders one by one in a full one", async () => {
-    const id = "00000000-0000-7000-8000-000000000001";
-    const told = `'{"${id}": {"ref": "r", "amount": 1}}'`;
-    const { empty, full } = await keptPlan(
-      CONFIRM_ORDERS,
-      "uuid[], jsonb, text, timestamptz",
-      `array['${id}']::uuid[], ${told}, 'sandbox', now()`,
-    );
-    for (const plan of [empty, full]) expect(plan).not.toMatch(/Seq Scan on (orders|payments)/);
-    expect(wasted(full)).toBeLessThan(10);
+  test("use indexes in full tables too", async () => {
+    const client = await shop.ctx.pool.connect();
+    try {
+      await client.query(BEGIN_BATCH);
+      for (const [name, [text, types]] of Object.entries(statements))
+        await client.query(`prepare ${name}(${types}) as ${text}`);
+      await client.query("commit");
+      const empty = [await plan(client, "find"), await plan(client, "confirm")];
+      await fillOrders(client, 5_000);
+      const [find, confirm] = [
+        await plan(client, "find", "(analyze, timing off)"),
+        await plan(client, "confirm", "(analyze, timing off)"),
+      ];
+      for (const text of [...empty, find, confirm]) expect(text).not.toMatch(/Seq Scan on (orders|payments)/);
+      expect(find).toMatch(/orders_idempotency_key_key/);
+      expect(find).toMatch(/orders_number_key/);
+      for (const text of [find, confirm]) expect(wasted(text)).toBeLessThan(10);
+    } finally {
+      for (const name of Object.keys(statements)) await client.query(`deallocate ${name}`);
+      client.release();
+    }
   });
 
   test("writing a batch reads no table at all", () => {

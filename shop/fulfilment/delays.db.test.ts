@@ -1,16 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { dayAfter, dayWords, easternDay } from "#platform/eastern-day.ts";
-import { tidyTracking } from "#shop/orders/carriers.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
-import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { cancelUnanswered } from "#shop/payments/cancel-unanswered.server.ts";
-import { markPaid } from "#shop/payments/mark-paid.server.ts";
-import { ADA } from "#test/harness/desk.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { cancel, cancelledOrder, pay, placedOrder, STAFF, ship, shippedOrder } from "#test/harness/orders.ts";
 import { sentMails } from "#test/harness/sent-mails.ts";
-import { place } from "#test/harness/shop.ts";
 import { agreeToDelay } from "./agree-to-delay.server.ts";
-import { fulfilOrder } from "./fulfil-order.server.ts";
 import { tellOfDelay } from "./tell-of-delay.server.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -20,17 +15,16 @@ const shop = await freshShop({ S: 5, M: 9 });
 
 const sent = () => sentMails(shop.mails);
 const view = (id: string) => findOrderView(shop.ctx.db, id);
-const ship = (id: string) => fulfilOrder(shop.checkout, shop.sandbox, id, { tracking: tidyTracking({}), actor: ADA });
 
 describe("an order that is late", () => {
   const inDays = (days: number) => dayAfter(easternDay(shop.clock.now()), days);
   const delay = async (orderId: string, change: { shipsBy?: string; reason?: string; revision?: number } = {}) => {
-    const told = { shipsBy: inDays(19), reason: "The dye house is late.", revision: 0, actor: ADA, ...change };
-    return (await tellOfDelay(shop.ctx, orderId, told)).outcome;
+    const notice = { shipsBy: inDays(19), reason: "The dye house is late.", revision: 0, actor: STAFF, ...change };
+    return (await tellOfDelay(shop.ctx, orderId, notice)).outcome;
   };
 
-  test("is told of with one mail for each change: the day, the reason, and how to cancel", async () => {
-    const { _id } = await place(shop.checkout);
+  test("gets one mail for each change: the day, the reason and how to cancel", async () => {
+    const { _id } = await placedOrder(shop);
     await sent();
     expect(await delay(_id)).toBe("told");
     expect(await delay(_id, { revision: 1 })).toBe("unchanged");
@@ -48,11 +42,11 @@ describe("an order that is late", () => {
     expect((await view(_id))?.timeline.filter(({ kind }) => kind === "delayed")).toHaveLength(2);
   });
 
-  test("asks nothing of its shopper the first time, and to agree when it is long or comes again", async () => {
+  test("needs the shopper's consent only when the delay is long or repeated", async () => {
     const silent = "you need not do anything";
     const asks = (day: string) =>
       `open your order by ${dayWords(day)} and choose I agree to wait. If we do not hear from you, we cancel`;
-    const { _id } = await place(shop.checkout);
+    const { _id } = await placedOrder(shop);
     await sent();
     await delay(_id, { shipsBy: inDays(30) });
     const [first] = await sent();
@@ -62,72 +56,62 @@ describe("an order that is late", () => {
     const [second] = await sent();
     expect(second?.text).toContain(asks(inDays(30)));
     expect(second?.text).not.toContain(silent);
-    const long = await place(shop.checkout);
+    const long = await placedOrder(shop);
     await sent();
     await delay(long._id, { shipsBy: inDays(31) });
     expect((await sent())[0]?.text).toContain(asks(inDays(30)));
   });
 
-  test("is told of by one of two windows", async () => {
-    const { _id } = await place(shop.checkout);
+  test("is announced by one of two windows", async () => {
+    const { _id } = await placedOrder(shop);
     const outcomes = await Promise.all([delay(_id), delay(_id, { shipsBy: inDays(20) })]);
     expect(outcomes.sort()).toEqual(["stale", "told"]);
   });
 
-  test("has a day from today to a year ahead", async () => {
-    const { _id } = await place(shop.checkout);
+  test("gets a new day from today to a year ahead, unless it is shipped or cancelled", async () => {
+    const { _id } = await placedOrder(shop);
     for (const shipsBy of [inDays(-1), inDays(366), `${inDays(300).slice(0, 4)}-02-30`, "soon"]) {
       expect(await delay(_id, { shipsBy }), shipsBy).toBe("bad_day");
     }
     expect(await delay(_id, { shipsBy: inDays(0) })).toBe("told");
-  });
-
-  test("is not shipped, and confirmed", async () => {
-    const { _id } = await place(shop.checkout);
-    await ship(_id);
-    expect(await delay(_id)).toBe("closed");
-    const other = await place(shop.checkout);
-    await cancelOrder(shop.checkout, shop.sandbox, other._id, ADA);
-    expect(await delay(other._id)).toBe("closed");
+    expect(await delay((await shippedOrder(shop))._id)).toBe("closed");
+    expect(await delay((await cancelledOrder(shop))._id)).toBe("closed");
     expect(await delay(crypto.randomUUID())).toBe("not_found");
   });
 
-  test("is its shopper's to cancel after the hour, for a full refund, until it ships", async () => {
-    const cancel = async (id: string) =>
-      (await cancelOrder(shop.checkout, shop.sandbox, id, { kind: "shopper" })).outcome;
-    const paid = await place(shop.checkout);
-    const gone = await place(shop.checkout);
+  test("can be cancelled by its shopper for a full refund until it ships, even after the first hour", async () => {
+    const [waiting, gone] = [await placedOrder(shop), await placedOrder(shop)];
     shop.clock.advance(2 * HOUR_MS);
-    expect(await cancel(paid._id)).toBe("too_late");
-    await delay(paid._id);
+    expect(await cancel(shop, waiting._id)).toMatchObject({ outcome: "too_late" });
+    await delay(waiting._id);
     await delay(gone._id);
-    expect(await cancel(paid._id)).toBe("cancelled");
-    expect(await view(paid._id)).toMatchObject({ status: "cancelled" });
-    await ship(gone._id);
-    expect(await cancel(gone._id)).toBe("illegal_move");
+    expect(await cancel(shop, waiting._id)).toMatchObject({ outcome: "cancelled" });
+    expect(await view(waiting._id)).toMatchObject({ status: "cancelled" });
+    await ship(shop, gone._id);
+    expect(await cancel(shop, gone._id)).toMatchObject({ outcome: "illegal_move" });
   });
 
-  test("that was cancelled before the mail went out is not told of", async () => {
-    const { _id } = await place(shop.checkout);
+  test("is not announced when it was cancelled before the mail was sent", async () => {
+    const { _id } = await placedOrder(shop);
     await sent();
     await delay(_id);
-    await cancelOrder(shop.checkout, shop.sandbox, _id, ADA);
+    await cancel(shop, _id, STAFF);
     expect((await sent()).map(({ subject }) => subject)).toEqual([expect.stringContaining("is cancelled")]);
   });
 
-  describe("whose shopper was asked to agree to wait", () => {
-    /** A day later than silence agrees to. */
+  describe("whose shopper was asked to agree", () => {
+    /** One day more than needs no consent. */
     const LONG = 31;
     const asked = async () => {
-      const order = await place(shop.checkout);
+      const order = await placedOrder(shop);
       await delay(order._id, { shipsBy: inDays(LONG) });
       await sent();
       return order;
     };
-    const agree = async (id: string, shipsBy: string) => (await agreeToDelay(shop.ctx, id, shipsBy)).outcome;
+    const agree = async (id: string, shipsBy = inDays(LONG)) => (await agreeToDelay(shop.ctx, id, shipsBy)).outcome;
     const cancelUnansweredNow = () => cancelUnanswered(shop.checkout, shop.sandbox);
 
-    test("is cancelled for a full refund after the last day for it, once by however many processes", async () => {
+    test("is cancelled with a full refund after the last day, once by two processes", async () => {
       const { _id } = await asked();
       expect(await view(_id)).toMatchObject({ delay: { agreeBy: inDays(30), agreedAt: null } });
       shop.clock.advance(30 * DAY_MS);
@@ -144,7 +128,7 @@ describe("an order that is late", () => {
       expect(mail?.text).toContain("we have not heard from you");
     });
 
-    test("is kept when they agree to the day that they have read, once", async () => {
+    test("is kept when they agree to the announced day, once", async () => {
       const { _id } = await asked();
       const day = inDays(LONG);
       expect(await agree(_id, inDays(LONG - 1))).toBe("closed");
@@ -155,7 +139,7 @@ describe("an order that is late", () => {
       expect(await cancelUnansweredNow()).toBe(0);
     });
 
-    test("is cancelled when they agreed to an earlier day, but not to the one that came after", async () => {
+    test("is cancelled when they agreed to an earlier day only", async () => {
       const { _id } = await asked();
       const day = inDays(LONG);
       await agree(_id, day);
@@ -165,18 +149,18 @@ describe("an order that is late", () => {
       expect(await cancelUnansweredNow()).toBe(1);
     });
 
-    test("is not cancelled once it has shipped, nor asked for an answer any more", async () => {
+    test("is not cancelled once it has shipped, and takes no answer", async () => {
       const { _id } = await asked();
       const day = inDays(LONG);
-      await ship(_id);
+      await ship(shop, _id);
       expect(await agree(_id, day)).toBe("closed");
       shop.clock.advance(40 * DAY_MS);
       expect(await cancelUnansweredNow()).toBe(0);
       expect(await agree(crypto.randomUUID(), day)).toBe("not_found");
     });
 
-    test("is neither asked nor cancelled when all of it was refunded", async () => {
-      const { _id } = await place(shop.checkout);
+    test("is neither asked nor cancelled when it was refunded in full", async () => {
+      const { _id } = await placedOrder(shop);
       await shop.ctx.db.updateTable("orders").set({ refunded_cents: 1499 }).where("id", "=", _id).execute();
       await delay(_id, { shipsBy: inDays(LONG) });
       expect((await sent()).filter(({ text }) => text.includes("agree to wait"))).toEqual([]);
@@ -184,17 +168,16 @@ describe("an order that is late", () => {
       expect(await cancelUnansweredNow()).toBe(0);
     });
 
-    test("is staff's to cancel when it was paid outside the shop", async () => {
-      const { _id } = await place(shop.checkout);
-      await cancelOrder(shop.checkout, shop.sandbox, _id, ADA);
-      await markPaid(shop.checkout, shop.sandbox, _id, { actor: ADA, offlinePayment: true });
+    test("is not cancelled automatically when it was paid outside the shop", async () => {
+      const { _id } = await cancelledOrder(shop);
+      await pay(shop, _id, true);
       expect(await delay(_id, { shipsBy: inDays(LONG) })).toBe("told");
       shop.clock.advance(31 * DAY_MS);
       expect(await cancelUnansweredNow()).toBe(0);
       expect(await view(_id)).toMatchObject({ status: "paid" });
     });
 
-    test("is kept or cancelled, never both, when their answer and the job come at the same moment", async () => {
+    test("is kept or cancelled, never both, when the answer and the job run at the same time", async () => {
       const { _id } = await asked();
       const day = inDays(LONG);
       shop.clock.advance(31 * DAY_MS);
@@ -203,7 +186,7 @@ describe("an order that is late", () => {
       expect((await view(_id))?.status).toBe(answer === "agreed" ? "pending" : "cancelled");
     });
 
-    test("holds up none of the others when it cannot be cancelled", async () => {
+    test("does not hold up others when it cannot be cancelled", async () => {
       for (const _ of [1, 2]) await asked();
       shop.clock.advance(31 * DAY_MS);
       const { ids } = shop.ctx;

@@ -1,39 +1,41 @@
 import { describe, expect, test } from "vitest";
-import { tidyTracking } from "#shop/orders/carriers.ts";
+import type { Actor } from "#shop/context.server.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
 import { ordersUnderWay } from "#shop/orders/shipments.store.server.ts";
-import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { suppress } from "#shop/suppression/suppress.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
-import { ADA, BEA } from "#test/harness/desk.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { cancelledOrder, placedOrder, STAFF, shippedOrder } from "#test/harness/orders.ts";
 import { sentMails } from "#test/harness/sent-mails.ts";
-import { orderRequest, place } from "#test/harness/shop.ts";
+import type { OrderChange } from "#test/harness/shop.ts";
 import { assumeDeliveries } from "./assume-deliveries.server.ts";
-import { fulfilOrder } from "./fulfil-order.server.ts";
 import { markDelivered } from "./mark-delivered.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
+const BEA = { ...STAFF, id: "s2", email: "bea@shop.example" };
 
 const shop = await freshShop({ S: 5, M: 9 });
 
-async function shipped(request = orderRequest()) {
-  const order = await place(shop.checkout, request);
-  const tracking = tidyTracking({ carrier: "UPS", trackingNumber: "1Z999AA10123456784" });
-  await fulfilOrder(shop.checkout, shop.sandbox, order._id, { tracking, actor: ADA });
+async function shipped(change?: OrderChange) {
+  const order = await shippedOrder(shop, change, { carrier: "UPS", trackingNumber: "1Z999AA10123456784" });
   await sent();
   return order;
 }
+async function refunded() {
+  const { _id } = await shipped();
+  await shop.ctx.db.updateTable("orders").set({ refunded_cents: 1499 }).where("id", "=", _id).execute();
+  return _id;
+}
 const sent = () => sentMails(shop.mails);
 const view = (id: string) => findOrderView(shop.ctx.db, id);
-const deliver = async (id: string, actor = ADA) => (await markDelivered(shop.ctx, id, actor)).outcome;
+const deliver = async (id: string, actor: Actor = STAFF) => (await markDelivered(shop.ctx, id, actor)).outcome;
 const audit = () =>
   shop.ctx.db.selectFrom("audit_log").select(["actor", "action"]).where("action", "like", "order.deliver%").execute();
 
 describe("an order that has arrived", () => {
-  test("is marked so once, however often it is pressed, and its shopper is asked for a review of each line", async () => {
-    const { _id } = await shipped(orderRequest({ items: [{ size: "S" }, { size: "M" }] }));
+  test("is marked once, even from two windows, and its shopper is asked to review each line", async () => {
+    const { _id } = await shipped({ items: [{ size: "S" }, { size: "M" }] });
     const outcomes = await Promise.all([deliver(_id), deliver(_id, BEA), deliver(_id)]);
     expect(outcomes.sort()).toEqual(["already_delivered", "already_delivered", "delivered"]);
     expect(await view(_id)).toMatchObject({ shipment: { delivered: { assumed: false } } });
@@ -46,7 +48,7 @@ describe("an order that has arrived", () => {
     expect(mail?.text).toContain("We publish reviews whatever their rating.");
   });
 
-  test("is told to whoever wants no mails, without a word of reviews", async () => {
+  test("is confirmed to shoppers who unsubscribed, without asking for reviews", async () => {
     const { _id } = await shipped();
     await suppress(shop.ctx, CUSTOMER.email, "unsubscribed");
     await deliver(_id);
@@ -55,24 +57,20 @@ describe("an order that has arrived", () => {
     expect(mail?.text).not.toMatch(/review/i);
   });
 
-  test("was shipped before", async () => {
-    const { _id } = await place(shop.checkout);
-    expect(await deliver(_id)).toBe("not_shipped");
+  test("must have been shipped", async () => {
+    expect(await deliver((await placedOrder(shop))._id)).toBe("not_shipped");
+    expect(await deliver((await cancelledOrder(shop))._id)).toBe("not_shipped");
     expect(await deliver(crypto.randomUUID())).toBe("not_found");
-    await cancelOrder(shop.checkout, shop.sandbox, _id, ADA);
-    expect(await deliver(_id)).toBe("not_shipped");
   });
 
-  test("is asked nothing when all of it was refunded", async () => {
-    const { _id } = await shipped();
-    await shop.ctx.db.updateTable("orders").set({ refunded_cents: 1499 }).where("id", "=", _id).execute();
-    expect(await deliver(_id)).toBe("delivered");
+  test("gets no mail when it was refunded in full", async () => {
+    expect(await deliver(await refunded())).toBe("delivered");
     expect(await sent()).toEqual([]);
   });
 });
 
-describe("an order of which nobody said that it has arrived", () => {
-  test("is taken as delivered after the days of the setting, and the mail says that this is only assumed", async () => {
+describe("an order without a delivery confirmation", () => {
+  test("is assumed delivered after the days in the settings, and the mail says so", async () => {
     const { _id } = await shipped();
     shop.clock.advance(10 * DAY_MS - 1000);
     expect(await assumeDeliveries(shop.ctx)).toBe(0);
@@ -88,7 +86,7 @@ describe("an order of which nobody said that it has arrived", () => {
     expect(await deliver(_id)).toBe("already_delivered");
   });
 
-  test("waits for staff when the setting is 0, and one of long ago for ever", async () => {
+  test("waits for staff when the setting is 0, and an old one even after that", async () => {
     await shipped();
     await writeSetting(shop.ctx.db, "assumeDelivered", 0);
     shop.clock.advance(20 * DAY_MS);
@@ -98,7 +96,7 @@ describe("an order of which nobody said that it has arrived", () => {
     expect(await assumeDeliveries(shop.ctx)).toBe(0);
   });
 
-  test("holds up none of the others when it cannot be marked, and is tried again", async () => {
+  test("does not hold up others when it cannot be marked, and is retried", async () => {
     for (const _ of [1, 2, 3]) await shipped();
     shop.clock.advance(11 * DAY_MS);
     const between = { from: new Date(0), until: shop.clock.now() };
@@ -122,9 +120,8 @@ describe("an order of which nobody said that it has arrived", () => {
     expect(await assumeDeliveries(shop.ctx)).toBe(1);
   });
 
-  test("may be lost when all of it was refunded", async () => {
-    const { _id } = await shipped();
-    await shop.ctx.db.updateTable("orders").set({ refunded_cents: 1499 }).where("id", "=", _id).execute();
+  test("is left alone when it was refunded in full", async () => {
+    await refunded();
     shop.clock.advance(11 * DAY_MS);
     expect(await assumeDeliveries(shop.ctx)).toBe(0);
   });

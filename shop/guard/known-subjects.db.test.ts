@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { createDb } from "#platform/db/kysely.server.ts";
 import type { Pool, Query, Statement } from "#platform/db/pool.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import { newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { STAFF } from "#test/harness/orders.ts";
+import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { countAttempt, type Subject } from "./guard.store.server.ts";
 import { GUARD_LIMITS } from "./guard-rules.ts";
 import { letThrough } from "./held-back.server.ts";
 import { createKnownSubjects } from "./known-subjects.server.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.database.reset();
-  await stockUp(shop.ctx, { M: 1000 });
-});
+const shop = await freshShop({ M: 1000 });
 
 const buy = (checkout = shop.checkout, card: "visa_approved" | "generic_decline" = "visa_approved") =>
   placeOrder(checkout, { request: orderRequest({ card }), idempotencyKey: newKey(), ip: "203.0.113.1" });
 
-/** Another process, and how often it asked the database for what is counted. */
+/** Another process, and how often it read the counters from the database. */
 function watchedProcess() {
   let asked = 0;
   const { pool } = shop.ctx;
@@ -55,35 +49,30 @@ const count = (subjects: Subject[], failed = 4) =>
     at: shop.clock.now(),
   });
 
-describe("an order of somebody who is not counted", () => {
-  it("costs no statement; who is counted is read once a second, when an order comes", async () => {
-    const { checkout, asked } = watchedProcess();
-    await Promise.all(Array.from({ length: 20 }, () => buy(checkout)));
-    for (let i = 0; i < 3; i++) expect((await buy(checkout)).outcome).toBe("placed");
-    expect(asked()).toBe(1);
-    shop.clock.advance(999);
-    await buy(checkout);
-    expect(asked()).toBe(1);
-    shop.clock.advance(1);
-    await Promise.all([buy(checkout), buy(checkout)]);
-    expect(asked()).toBe(2);
-  });
+test("orders of unknown shoppers cost no statement; counters are read at most once a second", async () => {
+  const { checkout, asked } = watchedProcess();
+  await Promise.all(Array.from({ length: 20 }, () => buy(checkout)));
+  for (let i = 0; i < 3; i++) expect((await buy(checkout)).outcome).toBe("placed");
+  expect(asked()).toBe(1);
+  shop.clock.advance(999);
+  await buy(checkout);
+  expect(asked()).toBe(1);
+  shop.clock.advance(1);
+  await Promise.all([buy(checkout), buy(checkout)]);
+  expect(asked()).toBe(2);
 });
 
-describe("what another process counts", () => {
-  it("holds orders back here within a second, and what is let through there is let through here at once", async () => {
-    const here = shop.anotherProcess();
-    await buy(here);
-    for (let i = 0; i < 4; i++) await buy(shop.checkout, "generic_decline");
-    expect((await buy(here)).outcome).toBe("placed");
-    shop.clock.advance(1_000);
-    // While the database is slow, orders go on with what was known.
-    await expect.poll(async () => (await buy(here)).outcome, { timeout: 20_000 }).toBe("held_back");
-    const held = await shop.ctx.db.selectFrom("guard_counters").select("subject").execute();
-    for (const { subject } of held)
-      await letThrough(shop.ctx, { kind: "staff", id: "s1", email: "s@x.example" }, subject);
-    expect((await buy(here)).outcome).toBe("placed");
-  });
+test("counts of another process block orders within a second, and its unblocking works at once", async () => {
+  const here = shop.anotherProcess();
+  await buy(here);
+  for (let i = 0; i < 4; i++) await buy(shop.checkout, "generic_decline");
+  expect((await buy(here)).outcome).toBe("placed");
+  shop.clock.advance(1_000);
+  // While the database is slow, orders use what was known before.
+  await expect.poll(async () => (await buy(here)).outcome, { timeout: 20_000 }).toBe("held_back");
+  const held = await shop.ctx.db.selectFrom("guard_counters").select("subject").execute();
+  for (const { subject } of held) await letThrough(shop.ctx, STAFF, subject);
+  expect((await buy(here)).outcome).toBe("placed");
 });
 
 describe("known subjects", () => {
@@ -92,7 +81,7 @@ describe("known subjects", () => {
   const another: Subject = "ip:another";
   const of = (known: ReturnType<typeof createKnownSubjects>) => known.among(() => [one, another]);
 
-  it("are those counted within the hour, and those that this process counted itself at once", async () => {
+  it("are those counted within the hour, plus at once those that this process counted", async () => {
     const known = createKnownSubjects(shop.ctx, GUARD_LIMITS, PATIENT);
     await count([one]);
     await known.refresh();
@@ -104,7 +93,7 @@ describe("known subjects", () => {
     expect(of(known)).toEqual([]);
   });
 
-  it("are all, where there are too many to be kept", async () => {
+  it("are all when there are too many to keep in memory", async () => {
     const known = createKnownSubjects(shop.ctx, GUARD_LIMITS, { most: 2, ...PATIENT });
     await count(["ip:1", "ip:2"]);
     await known.refresh();
@@ -116,7 +105,7 @@ describe("known subjects", () => {
     expect(known.holdsCards()).toBe(true);
   });
 
-  it("go on as they are while the database is slow, and orders wait for it once", async () => {
+  it("stay as they are while the database is slow, and orders wait for it once", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => (answer = resolve));
     let reads = 0;
@@ -143,7 +132,7 @@ describe("known subjects", () => {
     expect(known.refresh()).toBeInstanceOf(Promise);
   });
 
-  it("go on as they are when they cannot be read, without a wait for the next try", async () => {
+  it("stay as they are when they cannot be read, and orders do not wait for the next try", async () => {
     const pool = { ...shop.ctx.pool, query: () => Promise.reject(new Error("the database is away")) };
     const known = createKnownSubjects({ ...shop.ctx, pool }, GUARD_LIMITS);
     known.noticed([one]);

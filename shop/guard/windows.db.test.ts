@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { expect, test } from "vitest";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { countInWindow } from "./windows.store.server.ts";
 
 const MINUTE = 60_000;
 const NOW = new Date("2026-11-21T12:00:00Z");
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
-beforeEach(() => database.reset());
+const { database } = await freshContext();
 
 const count = (now: Date, subject = "somebody") => countInWindow(database.db, { subject, windowMs: MINUTE, now });
 
-test("each is counted once, however many come at the same moment", async () => {
+test("calls at the same time are each counted once", async () => {
   const counts = await Promise.all(Array.from({ length: 20 }, () => count(NOW)));
   expect(counts.map((window) => window.count).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, i) => i + 1),
@@ -23,7 +18,7 @@ test("each is counted once, however many come at the same moment", async () => {
   expect((await count(NOW, "somebody else")).count).toBe(1);
 });
 
-test("a window ends by its first, and then begins anew", async () => {
+test("a window ends one minute after its first call, and then starts again", async () => {
   await count(NOW);
   expect(await count(later(MINUTE - 1))).toEqual({ count: 2, endsAt: later(MINUTE) });
   expect(await count(later(MINUTE))).toEqual({ count: 1, endsAt: later(2 * MINUTE) });

@@ -4,11 +4,11 @@ import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
 import { suppress } from "#shop/suppression/suppress.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
+import { STAFF } from "#test/harness/orders.ts";
 import { deleteMessage } from "./handle-messages.server.ts";
 import { leaveMessage } from "./leave-message.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
 const OWNER = { ...DEFAULT_SETTINGS.owner, email: "hello@shop.example" };
 const WRITTEN = {
   name: "Jordan Avery",
@@ -30,7 +30,7 @@ async function write(change: Partial<typeof WRITTEN> = {}) {
   await send();
 }
 
-test("the shop gets a copy with all that was typed, and answers it to the writer", async () => {
+test("the shop gets a copy of everything, with the writer as reply address", async () => {
   await write();
   const [message] = await messages();
   const [copy, ...more] = await mails("contact_copy");
@@ -46,7 +46,7 @@ test("the shop gets a copy with all that was typed, and answers it to the writer
   expect(copy?.body).toContain(`https://shop.example/admin?tab=messages&open=${message?.id}`);
 });
 
-test("the writer is told that it arrived, in words of the shop alone", async () => {
+test("the writer gets a confirmation that repeats nothing they typed", async () => {
   await write();
   const [reply, ...more] = await mails("contact_reply");
   expect(more).toEqual([]);
@@ -55,7 +55,7 @@ test("the writer is told that it arrived, in words of the shop alone", async () 
   expect(`${reply?.subject} ${reply?.body}`).not.toMatch(/spam|Jordan|503/);
 });
 
-test("a shop without an address keeps the message, and asks nobody to answer the automatic mail", async () => {
+test("a shop without an address keeps the message, and the confirmation asks for no reply", async () => {
   await writeSetting(ctx.db, "owner", { ...OWNER, email: "" });
   await write();
   expect(await messages()).toHaveLength(1);
@@ -63,13 +63,13 @@ test("a shop without an address keeps the message, and asks nobody to answer the
   expect((await mails("contact_reply"))[0]?.body).not.toContain("answer this mail");
 });
 
-test("in a demo shop nobody is promised an answer", async () => {
+test("a demo shop promises no answer", async () => {
   await writeSetting(ctx.db, "demo", true);
   await write();
   expect((await mails("contact_reply"))[0]?.body).toContain("nobody answers here");
 });
 
-test("an address is answered once a day, however many write in its name, and the shop reads them all", async () => {
+test("an address gets one confirmation a day, and the shop a copy of each message", async () => {
   for (const comment of ["One", "Two", "Three"]) await leaveMessage(ctx, { ...WRITTEN, comment });
   await send();
   await write({ email: "Jordan@Shopper.example" });
@@ -79,7 +79,7 @@ test("an address is answered once a day, however many write in its name, and the
   expect(await mails("contact_reply")).toHaveLength(2);
 });
 
-test("a mail that was kept answers its own message when it is sent at last, whatever came later", async () => {
+test("a confirmation that was kept belongs to its own message when it is sent later", async () => {
   await write();
   clock.advance(2 * DAY_MS);
   await write();
@@ -94,19 +94,19 @@ test("a mail that was kept answers its own message when it is sent at last, what
   expect(await mails("contact_reply")).toMatchObject([{ status: "kept" }, { status: "kept" }]);
 });
 
-test("nobody on the suppression list is answered by a machine", async () => {
+test("an address on the suppression list gets no confirmation", async () => {
   await suppress(ctx, "jordan@shopper.example", "unsubscribed");
   clock.advance(1000);
   await write();
   expect([await mails("contact_reply"), await mails("contact_copy")].map(({ length }) => length)).toEqual([0, 1]);
 });
 
-test("what a program filled in makes no mails", async () => {
+test("a filled honeypot stores nothing", async () => {
   await write({ website: "https://spam.example" });
   expect([await messages(), await mails("contact_copy"), await mails("contact_reply")]).toEqual([[], [], []]);
 });
 
-test("mails about a message go with it, and one that waits is not sent", async () => {
+test("the mails of a message are deleted with it, even queued ones", async () => {
   await write();
   await leaveMessage(ctx, WRITTEN);
   for (const { id } of await messages()) await deleteMessage(ctx, STAFF, id);
@@ -114,7 +114,7 @@ test("mails about a message go with it, and one that waits is not sent", async (
   expect([await mails("contact_copy"), await mails("contact_reply")]).toEqual([[], []]);
 });
 
-test("without its mails no message is kept", async () => {
+test("a message is stored only together with its mails", async () => {
   await ctx.db.schema.alterTable("emails").renameTo("emails_away").execute();
   try {
     await expect(leaveMessage(ctx, WRITTEN)).rejects.toThrow();

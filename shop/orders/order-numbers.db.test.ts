@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { expect, test } from "vitest";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { place } from "#test/harness/shop.ts";
 import { createOrderNumbers } from "./order-numbers.server.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await testShop();
-  await stockUp(shop.ctx, { M: 50 });
-});
-afterAll(() => shop.close());
+const shop = await freshShop({ M: 50 });
 
 test("numbers have six digits until a longer one is in use, then all new ones are as long, in every process", async () => {
   expect((await place(shop.checkout)).orderNumber).toMatch(/^LC[1-9]\d{5}$/);

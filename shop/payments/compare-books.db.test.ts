@@ -1,62 +1,51 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { captureDue } from "./capture-payment.server.ts";
+import { describe, expect, test } from "vitest";
+import { HOUR, moneyShop } from "#test/harness/money.ts";
+import { place } from "#test/harness/shop.ts";
 import { compareBooks } from "./compare-books.server.ts";
 import type { BookDifference } from "./difference.ts";
 import { GatewayError } from "./gateway.ts";
-import { markPaid } from "./mark-paid.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.database.reset();
-  shop.sandbox.switches.reset();
-  await stockUp(shop.ctx, { M: 9 });
-  shop.sandbox.switches.holdWebhooks();
-});
-
-const STAFF = { kind: "staff", id: "s1", email: "staff@packd.example" } as const;
-const HOUR = 60 * 60_000;
+const shop = await moneyShop({ M: 9 });
+const { clock, sandbox, cancel, markPaid } = shop;
 
 async function compareAll(page = 2) {
-  const range = { since: new Date(0), until: new Date(shop.clock.now().getTime() + 1000) };
+  const range = { since: new Date(0), until: new Date(clock.now().getTime() + 1000) };
   const all = { orders: 0, capturedCents: 0, refundedCents: 0, differences: [] as BookDifference[] };
-  let part = await compareBooks(shop.ctx, shop.sandbox, range, { page });
+  let part = await compareBooks(shop.ctx, sandbox, range, { page });
   for (;;) {
     all.orders += part.orders;
     all.capturedCents += part.capturedCents;
     all.refundedCents += part.refundedCents;
     all.differences.push(...part.differences);
     if (!part.next) return all;
-    part = await compareBooks(shop.ctx, shop.sandbox, range, { page, from: part.next });
+    part = await compareBooks(shop.ctx, sandbox, range, { page, from: part.next });
   }
 }
-const run = (statement: string, ...values: unknown[]) => shop.ctx.pool.query(statement, values);
+const run = (statement: string, ...values: unknown[]) => shop.rowsOf(statement, values);
 
-/** One of each: held, taken, let go, given back, paid outside the shop, declined. */
+/** One of each: held, captured, released, refunded, paid outside the shop. */
 async function manyOrders() {
   const orders = [];
   for (let i = 0; i < 5; i++) {
     orders.push(await place(shop.checkout));
-    shop.clock.advance(1500);
+    clock.advance(1500);
   }
-  const [, taken, letGo, givenBack, offline] = orders.map(({ _id }) => _id) as [string, string, string, string, string];
-  const pay = (id: string, offlinePayment = false) =>
-    markPaid(shop.checkout, shop.sandbox, id, { actor: STAFF, offlinePayment });
-  for (const id of [taken, givenBack]) await pay(id);
-  for (const id of [letGo, givenBack, offline]) await cancelOrder(shop.checkout, shop.sandbox, id, STAFF);
-  await pay(offline, true);
-  shop.clock.advance(2 * HOUR);
-  return orders;
+  const [, taken, released, refunded, offline] = orders.map(({ _id }) => _id) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  for (const id of [taken, refunded]) await markPaid(id);
+  for (const id of [released, refunded, offline]) await cancel(id);
+  await markPaid(offline, { offlinePayment: true });
+  clock.advance(2 * HOUR);
+  return { taken, refunded };
 }
 
-test("books that are right balance, to the cent, in pages of any size", async () => {
+test("books that are right balance to the cent, in pages of any size", async () => {
   await manyOrders();
   for (const page of [1, 2, 3, 100]) {
     expect(await compareAll(page)).toEqual({
@@ -68,7 +57,7 @@ test("books that are right balance, to the cent, in pages of any size", async ()
   }
 });
 
-describe("what differs is told, with what each side says", () => {
+describe("a difference is reported with what each side says", () => {
   const differences: [what: string, statement: string, found: Partial<BookDifference>][] = [
     [
       "money that the provider did not take",
@@ -86,13 +75,13 @@ describe("what differs is told, with what each side says", () => {
       { kind: "not_paid", shop: { status: "paid", cents: 1499 }, provider: { status: "captured", cents: 1498 } },
     ],
     [
-      "money that went back unseen",
+      "an unseen refund",
       `insert into sandbox.refunds (id, payment_id, amount_cents, status, created_at)
         select 'sbx_ref_unseen', id, 500, 'succeeded', created_at from sandbox.payments where order_id = $1`,
       { kind: "refunded", shop: { cents: 0 }, provider: { cents: 500 } },
     ],
     [
-      "a refund on record that never was",
+      "a refund on record that never happened",
       "update orders set refunded_cents = 1 where id = $1",
       { kind: "refunds", shop: { cents: 1 }, provider: { cents: 0 } },
     ],
@@ -123,7 +112,7 @@ describe("what differs is told, with what each side says", () => {
       { kind: "missing_refund", shop: { status: "succeeded", cents: 700 }, provider: {} },
     ],
     [
-      "a dispute that nobody saw",
+      "an unseen dispute",
       `insert into sandbox.disputes (id, payment_id, amount_cents, reason, status, opened_at, respond_by)
         select 'sbx_dsp_1', id, 1499, 'fraudulent', 'lost', created_at, created_at from sandbox.payments where order_id = $1`,
       { kind: "dispute", shop: {}, provider: { status: "lost", cents: 1499 } },
@@ -137,73 +126,62 @@ describe("what differs is told, with what each side says", () => {
   ];
 
   test.each(differences)("%s", async (_, statement, found) => {
-    const [, taken] = await manyOrders();
-    await run(statement, taken?._id);
-    const about = { orderId: taken?._id, orderNumber: taken?.orderNumber, isInFlight: false };
+    const { _id: orderId, orderNumber } = await place(shop.checkout);
+    await markPaid(orderId);
+    clock.advance(2 * HOUR);
+    await run(statement, orderId);
+    const about = { orderId, orderNumber, isInFlight: false };
     expect((await compareAll()).differences).toContainEqual(expect.objectContaining({ ...about, ...found }));
   });
 
-  test("a refund that came back from the bank unseen", async () => {
-    const [, , , givenBack] = await manyOrders();
+  test("a refund that the bank sent back, unseen", async () => {
+    const { refunded } = await manyOrders();
     await run("update sandbox.refunds set status = 'failed'");
-    expect((await compareAll()).differences).toMatchObject([
-      {
-        kind: "refund",
-        orderId: givenBack?._id,
-        shop: { status: "succeeded", cents: 1499 },
-        provider: { status: "failed", cents: 1499 },
-      },
-    ]);
+    const [shops, providers] = ["succeeded", "failed"].map((status) => ({ status, cents: 1499 }));
+    const found = { kind: "refund", orderId: refunded, shop: shops, provider: providers };
+    expect((await compareAll()).differences).toMatchObject([found]);
   });
 
-  test("a closed order whose money the bank holds: to give it back would pay it twice", async () => {
-    const { _id: id } = await place(shop.checkout);
-    await markPaid(shop.checkout, shop.sandbox, id, { actor: STAFF, offlinePayment: false });
+  test("a closed order whose money the bank holds: returning it would pay it twice", async () => {
+    const orderId = await shop.sold();
     await run("update sandbox.payments set scenario = 'disputed'");
-    await shop.sandbox.bank.doWhatIsDue();
-    await cancelOrder(shop.checkout, shop.sandbox, id, STAFF);
-    shop.clock.advance(2 * HOUR);
-    const found = { orderId: id, kind: "disputed", provider: { status: "returning", cents: 1499 }, isInFlight: false };
+    await sandbox.bank.doWhatIsDue();
+    await cancel(orderId);
+    clock.advance(2 * HOUR);
+    const found = { orderId, kind: "disputed", provider: { status: "returning", cents: 1499 }, isInFlight: false };
     expect((await compareAll()).differences).toMatchObject([found]);
 
-    const { rows } = await run("select id from sandbox.disputes");
-    await shop.sandbox.bank.closeDispute(String(rows[0]?.id), "lost");
-    await reconcilePayments(shop.checkout, shop.sandbox);
+    const [dispute] = await run("select id from sandbox.disputes");
+    await sandbox.bank.closeDispute(String(dispute?.id), "lost");
+    await reconcilePayments(shop.checkout, sandbox);
     expect((await compareAll()).differences).toEqual([]);
   });
 
-  test("goods that came back of an order that was then cancelled and paid outside the shop are held again", async () => {
-    const { _id: id } = await place(shop.checkout, orderRequest({ items: [{ quantity: 2 }] }));
-    const pay = (offlinePayment: boolean) =>
-      markPaid(shop.checkout, shop.sandbox, id, { actor: STAFF, offlinePayment });
-    await pay(false);
-    const request = { lines: [{ position: 0, quantity: 1, restock: true }], shipping: false, reason: "Returned" };
-    await refundOrder(shop.checkout, shop.sandbox, id, { request, idempotencyKey: newKey(), actor: STAFF });
-    await cancelOrder(shop.checkout, shop.sandbox, id, STAFF);
-    await pay(true);
+  test("but not returned goods of an order that was cancelled and then paid outside the shop: it holds them again", async () => {
+    const id = await shop.sold({ items: [{ quantity: 2 }] });
+    await shop.refund(id, { lines: [{ position: 0, quantity: 1, restock: true }] });
+    await cancel(id);
+    await markPaid(id, { offlinePayment: true });
     expect((await compareAll()).differences).toEqual([]);
   });
 
   test("a payment that no order knows, and only while it holds money", async () => {
-    await manyOrders();
     const token = { kind: "sandbox_token", id: "none" } as const;
-    const asked = { orderNumber: "LC1", amountCents: 700, token, email: "", name: "" };
     const orderId = crypto.randomUUID();
-    await shop.sandbox.authorize({ ...asked, orderId, key: "declined-stray" });
+    const asked = { orderId, orderNumber: "LC1", amountCents: 700, token, email: "", name: "", key: "orphan" };
+    await sandbox.authorize(asked);
     expect((await compareAll()).differences).toEqual([]);
-    await run(
-      "update sandbox.payments set status = 'captured', captured_cents = 700, failure = null where order_id = $1",
-      orderId,
-    );
+    await run("update sandbox.payments set status = 'captured', captured_cents = 700, failure = null");
+    clock.advance(2 * HOUR);
     expect((await compareAll()).differences).toMatchObject([
       { kind: "unknown_payment", provider: { status: "captured", cents: 700 }, isInFlight: false },
     ]);
     // An account may serve other programs.
-    await run("update sandbox.payments set order_id = 'invoice 12' where order_id = $1", orderId);
+    await run("update sandbox.payments set order_id = 'invoice 12'");
     expect((await compareAll()).differences).toEqual([]);
   });
 
-  test("stock that is not the sum of its movements, and pieces that no order holds", async () => {
+  test("stock that is not the sum of its movements, and units that no order holds", async () => {
     await place(shop.checkout);
     await run("update variants set on_hand = on_hand + 1");
     await run("update order_lines set quantity = 2");
@@ -214,37 +192,31 @@ describe("what differs is told, with what each side says", () => {
   });
 });
 
-test("what is on its way is told as such for an hour", async () => {
-  shop.sandbox.switches.timeOutAfter("authorize", 2);
+test("what is in flight is reported as such for an hour", async () => {
+  sandbox.switches.timeOutAfter("authorize", 2);
   await place(shop.checkout).catch(() => undefined);
   expect((await compareAll()).differences).toMatchObject([
     { kind: "unsettled", provider: { status: "authorized", cents: 1499 }, isInFlight: true },
     { kind: "unsettled", shop: { status: "awaiting_payment", cents: 1499 }, isInFlight: true },
   ]);
-  shop.clock.advance(HOUR);
+  clock.advance(HOUR);
   expect((await compareAll()).differences.every(({ isInFlight }) => !isInFlight)).toBe(true);
 });
 
-test("an order that moves between two readings is read again", async () => {
+test("an order that changes between two readings is read again", async () => {
   await place(shop.checkout);
-  shop.clock.advance(2 * HOUR);
-  const range = { since: new Date(0), until: shop.clock.now() };
-  const early = await shop.sandbox.listPayments(range);
-  await captureDue(shop.checkout, shop.sandbox);
-  const late = new Proxy(shop.sandbox, {
-    get(sandbox, name) {
-      if (name === "listPayments") return async () => early;
-      const own: unknown = Reflect.get(sandbox, name, sandbox);
-      return typeof own === "function" ? own.bind(sandbox) : own;
-    },
-  });
+  clock.advance(2 * HOUR);
+  const range = { since: new Date(0), until: clock.now() };
+  const early = await sandbox.listPayments(range);
+  await shop.captureDue();
+  const late = shop.sandboxBut({ listPayments: async () => early });
   expect((await compareBooks(shop.ctx, late, range)).differences).toEqual([]);
 });
 
-test("nothing is changed by looking", async () => {
+test("comparing changes nothing", async () => {
   await manyOrders();
   const tables = ["orders", "payments", "refunds", "stock_movements", "sandbox.payments", "sandbox.requests"];
-  const books = () => Promise.all(tables.map(async (table) => (await run(`select * from ${table}`)).rows));
+  const books = () => Promise.all(tables.map((table) => run(`select * from ${table}`)));
   const before = await books();
   await compareAll();
   expect(await books()).toEqual(before);
@@ -252,6 +224,6 @@ test("nothing is changed by looking", async () => {
 
 test("a provider that does not answer is no difference", async () => {
   await place(shop.checkout);
-  shop.sandbox.switches.fail("listPayments", 1);
+  sandbox.switches.fail("listPayments", 1);
   await expect(compareAll()).rejects.toThrow(GatewayError);
 });

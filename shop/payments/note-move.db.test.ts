@@ -1,112 +1,72 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
-import { place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { captureDue } from "./capture-payment.server.ts";
+import { HOUR, moneyShop } from "#test/harness/money.ts";
+import { SHOPPER, STAFF } from "#test/harness/orders.ts";
+import { place } from "#test/harness/shop.ts";
 import { GatewayError } from "./gateway.ts";
-import { markPaid } from "./mark-paid.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
 
-let shop: TestShop;
+// The audit log and the timeline name who did what.
 
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.database.reset();
-  await stockUp(shop.ctx, { M: 5 });
-  shop.sandbox.switches.holdWebhooks();
-});
-afterEach(() => shop.sandbox.switches.reset());
+const shop = await moneyShop({ M: 5 });
+const { checkout, clock, sandbox, cancel, markPaid } = shop;
+const { switches } = sandbox;
 
-const SHOPPER: Actor = { kind: "shopper" };
-const STAFF: Actor = { kind: "staff", id: "s1", email: "staff@packd.example" };
+const audit = () => shop.db.selectFrom("audit_log").selectAll().orderBy("at").execute();
+const captureActors = async () => (await shop.events("captured")).map(({ actor }) => actor);
 
-const cancel = (orderId: string, actor: Actor) => cancelOrder(shop.checkout, shop.sandbox, orderId, actor);
-const capture = () => captureDue(shop.checkout, shop.sandbox);
-const pay = (orderId: string, offlinePayment = false, actor: Actor = STAFF) =>
-  markPaid(shop.checkout, shop.sandbox, orderId, { actor, offlinePayment });
-
-test("who marked as paid and who cancelled stands in the audit log, once for each change", async () => {
-  const { _id, orderNumber } = await place(shop.checkout);
-  await Promise.all([pay(_id), pay(_id)]);
-  shop.clock.advance(1);
-  await cancel(_id, STAFF);
-  await cancel(_id, STAFF);
-  shop.clock.advance(1);
-  await pay(_id, true);
-  const shoppers = await place(shop.checkout);
+test("what staff marked as paid and cancelled is noted once for each change, and nothing that shoppers did", async () => {
+  const { _id, orderNumber } = await place(checkout);
+  await Promise.all([markPaid(_id), markPaid(_id)]);
+  expect(await markPaid(_id)).toEqual({ outcome: "already_paid" });
+  expect(await shop.atProvider()).toEqual([["captured", 1499, 0]]);
+  expect(await captureActors()).toEqual([STAFF.email]);
+  clock.advance(1);
+  await cancel(_id);
+  await cancel(_id);
+  clock.advance(1);
+  await markPaid(_id, { offlinePayment: true });
+  const shoppers = await place(checkout);
   await cancel(shoppers._id, SHOPPER);
-  const noted = await shop.ctx.db.selectFrom("audit_log").selectAll().orderBy("at").execute();
-  const about = { actor: "staff@packd.example", subject: `order:${orderNumber}` };
-  expect(noted).toMatchObject([
+  const about = { actor: STAFF.email, subject: `order:${orderNumber}` };
+  expect(await audit()).toMatchObject([
     { ...about, action: "order.mark_paid", before: { status: "pending" }, after: { status: "paid" } },
     { ...about, action: "order.cancel", before: { status: "paid" }, after: { status: "cancelled" } },
     { ...about, action: "order.mark_paid", before: { status: "cancelled" }, after: { status: "paid" } },
   ]);
 });
 
-test("what the shop captures by itself is nobody's doing", async () => {
-  await place(shop.checkout);
-  shop.clock.advance(60 * 60_000);
-  expect(await capture()).toBe(1);
-  expect(await shop.ctx.db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
+const WAREHOUSE: Actor = { kind: "token", id: "t1", name: "Warehouse" };
+const warehouses = { notes: [["token:Warehouse", "order.mark_paid"]], timeline: ["token:Warehouse"] };
+const shops = { notes: [], timeline: ["system"] };
+
+test.each([
+  ["the shop itself after the hour", "none", shops],
+  ["a token whose webhook arrives before the answer", "webhook first", warehouses],
+  ["a token whose answer is lost, found by the job", "answer lost", warehouses],
+  ["the shop, when the token was refused", "refused", shops],
+])("a capture by %s is theirs", async (_, trouble, theirs) => {
+  if (trouble === "webhook first") {
+    switches.releaseWebhooks();
+    switches.sendWebhooksFirst();
+  }
+  const { _id } = await place(checkout);
+  if (trouble === "answer lost") switches.timeOutAfter("capture");
+  if (trouble === "refused") switches.fail("capture", 1, "misconfigured");
+  const paying = trouble === "none" ? undefined : markPaid(_id, { actor: WAREHOUSE });
+  if (trouble === "answer lost" || trouble === "refused") await expect(paying).rejects.toThrow(GatewayError);
+  else if (paying) expect(await paying).toEqual({ outcome: "paid" });
+  clock.advance(HOUR);
+  expect(await shop.captureDue()).toBe(trouble === "webhook first" ? 0 : 1);
+  const notes = (await audit()).map(({ actor, action }) => [actor, action]);
+  expect({ notes, timeline: await captureActors() }).toEqual(theirs);
 });
 
-describe("who marked as paid is known", () => {
-  const BEN: Actor = { kind: "token", id: "t1", name: "Warehouse" };
-  const markers = async () => {
-    const noted = await shop.ctx.db.selectFrom("audit_log").select(["actor", "action"]).execute();
-    const events = await shop.ctx.db
-      .selectFrom("order_events")
-      .select("actor")
-      .where("kind", "=", "captured")
-      .execute();
-    return { noted, timeline: events.map(({ actor }) => actor) };
-  };
-  const theirs = { noted: [{ actor: "token:Warehouse", action: "order.mark_paid" }], timeline: ["token:Warehouse"] };
-  const payAsBen = (orderId: string) => pay(orderId, false, BEN);
-
-  test("also when the provider's webhook comes before its answer", async () => {
-    shop.sandbox.switches.reset();
-    shop.sandbox.switches.sendWebhooksFirst();
-    const { _id } = await place(shop.checkout);
-    expect(await payAsBen(_id)).toEqual({ outcome: "paid" });
-    expect(await markers()).toEqual(theirs);
-  });
-
-  test("also when the answer is lost and the webhook, or the job, finds it taken", async () => {
-    const { _id } = await place(shop.checkout);
-    shop.sandbox.switches.timeOutAfter("capture");
-    await expect(payAsBen(_id)).rejects.toThrow(GatewayError);
-    shop.clock.advance(60 * 60_000);
-    expect(await capture()).toBe(1);
-    expect(await markers()).toEqual(theirs);
-  });
-
-  test("but who was refused did not", async () => {
-    const { _id } = await place(shop.checkout);
-    shop.sandbox.switches.fail("capture", 1, "misconfigured");
-    await expect(payAsBen(_id)).rejects.toThrow(GatewayError);
-    shop.clock.advance(60 * 60_000);
-    expect(await capture()).toBe(1);
-    expect(await markers()).toEqual({ noted: [], timeline: ["system"] });
-  });
-});
-
-test("a refund stands in the audit log, once for each press", async () => {
-  const { _id, orderNumber } = await place(shop.checkout);
-  await pay(_id);
-  const request = { lines: [], shipping: false, amountCents: 500, reason: "Arrived late" };
-  for (let press = 0; press < 2; press++)
-    await refundOrder(shop.checkout, shop.sandbox, _id, { request, idempotencyKey: "one-press", actor: STAFF });
-  const noted = await shop.ctx.db.selectFrom("audit_log").selectAll().where("action", "=", "order.refund").execute();
-  expect(noted).toMatchObject([
-    {
-      actor: "staff@packd.example",
-      subject: `order:${orderNumber}`,
-      after: { amount: "$5.00", reason: "Arrived late" },
-    },
+test("a refund is noted once for each press", async () => {
+  const { _id, orderNumber } = await place(checkout);
+  await markPaid(_id);
+  const press = () => shop.refund(_id, { amountCents: 500, reason: "Late" }, { idempotencyKey: "one-press" });
+  for (let times = 0; times < 2; times++) await press();
+  expect((await audit()).filter(({ action }) => action === "order.refund")).toMatchObject([
+    { actor: STAFF.email, subject: `order:${orderNumber}`, after: { amount: "$5.00", reason: "Late" } },
   ]);
 });

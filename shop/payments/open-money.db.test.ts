@@ -1,295 +1,222 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answerFor, placeOrder } from "#shop/checkout/place-order.server.ts";
+import { describe, expect, test } from "vitest";
+import { answerFor } from "#shop/checkout/place-order.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
-import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { captureDue, capturePayment } from "./capture-payment.server.ts";
-import { GatewayError, type PaymentGateway } from "./gateway.ts";
+import { DAY, HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
+import { orderRequest, place } from "#test/harness/shop.ts";
+import { GatewayError } from "./gateway.ts";
 import { handleStoredWebhooks } from "./receive-webhook.server.ts";
 import { reconcilePayments, sweepReservations } from "./reconcile-payments.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
-// What a provider, a crash or bad luck can do so that money stays open, is told wrong, or holds up the money of others.
+// What a provider, a crash or bad luck can do so that money stays open, is misreported, or holds up the money of others.
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.database.reset();
-  await stockUp(shop.ctx, { M: 5 });
-  shop.sandbox.switches.holdWebhooks();
-});
-afterEach(() => shop.sandbox.switches.reset());
+const shop = await moneyShop({ M: 5 });
+const { checkout, sandbox, buy, sold, cancel, later, onlyOrder, payment, sandboxBut } = shop;
+const { switches } = sandbox;
 
 const SYSTEM = { kind: "system" } as const;
-const STAFF = { kind: "staff", id: "s1", email: "staff@packd.example" } as const;
-const HOURS = 60 * 60_000;
-
-/** The sandbox, but where the test says otherwise. */
-const sandboxBut = (change: Partial<PaymentGateway>): PaymentGateway =>
-  new Proxy<PaymentGateway>(shop.sandbox, {
-    get(sandbox, name) {
-      const own: unknown = Reflect.get(change, name) ?? Reflect.get(sandbox, name, sandbox);
-      return typeof own === "function" ? own.bind(sandbox) : own;
-    },
-  });
-const buy = (gateway: PaymentGateway = shop.sandbox, card?: Parameters<typeof orderRequest>[0]) =>
-  placeOrder({ ...shop.checkout, gateway }, { request: orderRequest(card), idempotencyKey: newKey() });
-const reconcile = (gateway: PaymentGateway = shop.sandbox) => reconcilePayments(shop.checkout, gateway);
-const sweep = (gateway: PaymentGateway = shop.sandbox) => sweepReservations(shop.checkout, gateway);
-const later = async (milliseconds: number) => {
-  shop.clock.advance(milliseconds);
-  await reconcile();
-  await sweep();
-};
-const orders = () => shop.ctx.db.selectFrom("orders").select(["id", "status"]).orderBy("id").execute();
-const onlyOrder = async () => {
-  const [order, ...others] = await orders();
-  if (!order || others.length > 0) throw new Error("expected exactly one order");
-  return order;
-};
-const paymentRow = (orderId: string) =>
-  shop.ctx.db.selectFrom("payments").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
-const refOf = async (orderId: string) => ({ provider: "sandbox", id: (await paymentRow(orderId)).ref ?? "" });
-const left = async () => (await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
-const atProvider = async () => {
-  const { rows } = await shop.ctx.pool.query<{ status: string }>("select status from sandbox.payments order by entry");
-  return rows.map(({ status }) => status);
-};
-const refunds = () =>
-  shop.ctx.db.selectFrom("refunds").select(["status", "amount_cents"]).orderBy("amount_cents", "desc").execute();
-const told = async (orderId: string, kind: string) =>
-  (
-    await shop.ctx.db
-      .selectFrom("order_events")
-      .select("kind")
-      .where("order_id", "=", orderId)
-      .where("kind", "=", kind)
-      .execute()
-  ).length;
+const refOf = async (orderId: string) => ({ provider: "sandbox", id: (await payment(orderId)).ref ?? "" });
+const statuses = async () =>
+  (await shop.db.selectFrom("orders").select("status").orderBy("id").execute()).map((o) => o.status);
+const atProvider = async () => (await shop.atProvider()).map(([status]) => status);
 
 describe("an answer that comes late", () => {
-  test("does not undo what was told after it: authorised, after it was captured", async () => {
-    const { _id } = await place(shop.checkout);
-    const early = await shop.sandbox.get(await refOf(_id));
-    await capturePayment(shop.checkout, shop.sandbox, _id, STAFF);
-    expect(await settlePayment(shop.checkout, early, "webhook", SYSTEM)).toMatchObject({ status: "paid" });
-    expect(await paymentRow(_id)).toMatchObject({ status: "captured", captured_cents: 1499 });
+  test("doesn't undo a capture with an authorization", async () => {
+    const { _id } = await place(checkout);
+    const early = await sandbox.get(await refOf(_id));
+    await shop.markPaid(_id);
+    expect(await settlePayment(checkout, early, "webhook", SYSTEM)).toMatchObject({ status: "paid" });
+    expect(await payment(_id)).toMatchObject({ status: "captured", captured_cents: 1499 });
   });
 
-  test("does not undo what was told after it: captured, after it was given back", async () => {
-    const { _id } = await place(shop.checkout);
-    await capturePayment(shop.checkout, shop.sandbox, _id, STAFF);
-    const early = await shop.sandbox.get(await refOf(_id));
-    await cancelOrder(shop.checkout, shop.sandbox, _id, STAFF);
-    await settlePayment(shop.checkout, early, "capture", SYSTEM);
-    expect(await paymentRow(_id)).toMatchObject({ status: "captured", refunded_cents: 1499 });
-    expect(await told(_id, "refunded")).toBe(1);
+  test("doesn't undo a refund with a capture", async () => {
+    const id = await sold();
+    const early = await sandbox.get(await refOf(id));
+    await cancel(id);
+    await settlePayment(checkout, early, "capture", SYSTEM);
+    expect(await payment(id)).toMatchObject({ status: "captured", refunded_cents: 1499 });
+    expect(await shop.events("refunded")).toHaveLength(1);
   });
 
-  test("of a challenge, after the bank approved, leaves the payment held", async () => {
-    await buy(shop.sandbox, { card: "challenge_approved" });
+  test("doesn't undo an approval with its challenge", async () => {
+    await buy({ card: "challenge_approved" });
     const { id } = await onlyOrder();
-    const early = await shop.sandbox.get(await refOf(id));
-    const action = early.action;
-    if (action?.kind !== "sandbox_challenge") throw new Error("no challenge");
-    await shop.sandbox.resolveChallenge(action.challengeId, true);
-    await answerFor(shop.checkout, id);
-    await settlePayment(shop.checkout, early, "answer", SYSTEM);
-    expect((await paymentRow(id)).status).toBe("authorized");
+    const early = await sandbox.get(await refOf(id));
+    if (early.action?.kind !== "sandbox_challenge") throw new Error("no challenge");
+    await sandbox.resolveChallenge(early.action.challengeId, true);
+    await answerFor(checkout, id);
+    await settlePayment(checkout, early, "answer", SYSTEM);
+    expect((await payment(id)).status).toBe("authorized");
   });
 });
 
-describe("money on its way back", () => {
-  test("is asked back once by two processes, and booked once", async () => {
-    const { _id } = await place(shop.checkout);
-    await capturePayment(shop.checkout, shop.sandbox, _id, STAFF);
-    const ref = await refOf(_id);
-    const early = await shop.sandbox.get(ref);
-    // The other process read the payment before this one gave the money back, and goes on when the answer is not yet written.
+describe("returning money", () => {
+  test("asks for it once from two processes, and records it once", async () => {
+    const id = await sold();
+    const ref = await refOf(id);
+    const early = await sandbox.get(ref);
+    // The other process read the payment before this one returned the money, and goes on before the answer is recorded.
     let reads = 0;
     const slow = sandboxBut({
       async get() {
-        if (++reads > 1) return shop.sandbox.get(ref);
-        await settlePayment(shop.checkout, early, "read", SYSTEM);
+        if (++reads > 1) return sandbox.get(ref);
+        await settlePayment(checkout, early, "read", SYSTEM);
         return early;
       },
     });
-    let refundsAsked = 0;
+    let asked = false;
     const first = sandboxBut({
       async refund(input, how) {
-        const answer = await shop.sandbox.refund(input, how);
-        refundsAsked++;
+        const answer = await sandbox.refund(input, how);
+        asked = true;
         return answer;
       },
       async get() {
-        if (refundsAsked === 0) return shop.sandbox.get(ref);
-        await returnMoney(shop.checkout, slow, _id, ref);
-        return shop.sandbox.get(ref);
+        if (asked) await returnMoney(checkout, slow, id, ref);
+        return sandbox.get(ref);
       },
     });
-    await cancelOrder(shop.checkout, first, _id, STAFF);
+    await cancel(id, undefined, first);
     expect(reads).toBeGreaterThan(0);
-    expect(await refunds()).toEqual([{ status: "succeeded", amount_cents: 1499 }]);
-    expect(await paymentRow(_id)).toMatchObject({ status: "captured", refunded_cents: 1499 });
+    expect(await shop.refunds()).toEqual([["succeeded", 1499]]);
+    expect(await payment(id)).toMatchObject({ status: "captured", refunded_cents: 1499 });
   });
 
-  test("of which the provider gave back a part by itself is the rest", async () => {
-    const { _id } = await place(shop.checkout);
-    await capturePayment(shop.checkout, shop.sandbox, _id, STAFF);
-    shop.sandbox.switches.timeOutBefore("refund");
-    await cancelOrder(shop.checkout, shop.sandbox, _id, STAFF);
-    await shop.sandbox.refund(await refOf(_id), { amountCents: 500, reason: "by hand", key: "by-hand" });
-    await later(60_000);
-    await later(HOURS);
-    expect(await faultsInBooks(shop.ctx.db)).toEqual([]);
-    expect(await refunds()).toEqual([
-      { status: "failed", amount_cents: 1499 },
-      { status: "succeeded", amount_cents: 999 },
-      { status: "succeeded", amount_cents: 500 },
-    ]);
+  test("returns the rest when the provider returned a part by itself", async () => {
+    const id = await sold();
+    switches.timeOutBefore("refund");
+    await cancel(id);
+    await sandbox.refund(await refOf(id), { amountCents: 500, reason: "by hand", key: "by-hand" });
+    await later(MINUTE);
+    await later(HOUR);
+    expect(await faultsInBooks(shop.db)).toEqual([]);
+    expect(new Set(await shop.refunds())).toEqual(
+      new Set([
+        ["failed", 1499],
+        ["succeeded", 999],
+        ["succeeded", 500],
+      ]),
+    );
   });
 
-  test("is asked back again within the hour, however old the order is", async () => {
-    const { _id } = await place(shop.checkout);
-    await capturePayment(shop.checkout, shop.sandbox, _id, STAFF);
-    shop.clock.advance(10 * 24 * HOURS);
-    shop.sandbox.switches.timeOutBefore("refund");
-    await cancelOrder(shop.checkout, shop.sandbox, _id, STAFF);
-    await later(HOURS);
-    expect(await refunds()).toEqual([{ status: "succeeded", amount_cents: 1499 }]);
+  test("tries again within the hour, however old the order is", async () => {
+    const id = await sold();
+    shop.clock.advance(10 * DAY);
+    switches.timeOutBefore("refund");
+    await cancel(id);
+    await later(HOUR);
+    expect(await shop.refunds()).toEqual([["succeeded", 1499]]);
   });
 
-  test("that stands on no order is let go, though the first try failed", async () => {
-    const stray = { ...orderRequest(), orderId: crypto.randomUUID(), orderNumber: "LC1", amountCents: 700 };
-    await shop.sandbox.authorize({ ...stray, token: stray.payment, email: "", name: "", key: "stray-key" });
-    shop.sandbox.switches.releaseWebhooks();
-    shop.sandbox.switches.timeOutBefore("cancel");
-    await shop.sandbox.deliverWebhooks();
+  test("releases a payment without an order, though the first try failed", async () => {
+    const orphan = { ...orderRequest(), orderId: crypto.randomUUID(), orderNumber: "LC1", amountCents: 700 };
+    await sandbox.authorize({ ...orphan, token: orphan.payment, email: "", name: "", key: "orphan" });
+    switches.timeOutBefore("cancel");
+    await shop.deliverWebhooks();
     expect(await atProvider()).toEqual(["authorized"]);
-    shop.sandbox.switches.holdWebhooks();
-    await handleStoredWebhooks(shop.checkout, shop.sandbox);
+    await handleStoredWebhooks(checkout, sandbox);
     expect(await atProvider()).toEqual(["cancelled"]);
   });
 });
 
 describe("an order whose payment", () => {
-  test("nobody asked about for a day is given up all the same, and its stock is back", async () => {
-    shop.sandbox.switches.timeOutBefore("authorize", 2);
-    await buy();
-    await later(25 * HOURS);
-    expect((await onlyOrder()).status).toBe("expired");
-    expect(await left()).toBe(5);
-    await later(HOURS);
-    expect((await paymentRow((await onlyOrder()).id)).status).toBe("failed");
-  });
-
-  test("was made though the provider then refused to know us is closed, and the money let go", async () => {
+  /** The provider's first answer is lost; the second says that our key is wrong. */
+  const fickle = (first: (input: Parameters<typeof sandbox.authorize>[0]) => Promise<unknown>) => {
     let tries = 0;
-    const fickle = sandboxBut({
+    return sandboxBut({
       async authorize(input) {
         if (++tries > 1) throw new GatewayError("misconfigured", "the key was revoked");
-        await shop.sandbox.authorize(input);
+        await first(input);
         throw new GatewayError("unknown_outcome", "timed out");
       },
     });
-    const answer = await buy(fickle);
+  };
+
+  test("was not asked about for a day expires, and its stock is back", async () => {
+    switches.timeOutBefore("authorize", 2);
+    await buy();
+    await later(25 * HOUR);
+    const { id, status } = await onlyOrder();
+    expect([status, await shop.stock()]).toEqual(["expired", [5]]);
+    await later(HOUR);
+    expect((await payment(id)).status).toBe("failed");
+  });
+
+  test("was made before the provider rejected our key is closed, and the authorization released", async () => {
+    const answer = await buy({}, fickle(sandbox.authorize.bind(sandbox)));
     expect(answer).toMatchObject({ outcome: "declined" });
-    await later(60_000);
+    await later(MINUTE);
     expect(await atProvider()).toEqual(["cancelled"]);
-    expect(await answerFor(shop.checkout, (await onlyOrder()).id)).toEqual(answer);
+    expect(await answerFor(checkout, (await onlyOrder()).id)).toEqual(answer);
   });
 
-  test("stands, as a webhook told, is not called declined", async () => {
-    let tries = 0;
-    const fickle = sandboxBut({
-      async authorize(input) {
-        if (++tries > 1) throw new GatewayError("misconfigured", "the key was revoked");
-        await settlePayment(shop.checkout, await shop.sandbox.authorize(input), "webhook", SYSTEM);
-        throw new GatewayError("unknown_outcome", "timed out");
-      },
-    });
-    expect((await buy(fickle)).outcome).not.toBe("declined");
+  test("is confirmed by a webhook is not declined", async () => {
+    const gateway = fickle(async (input) => settlePayment(checkout, await sandbox.authorize(input), "webhook", SYSTEM));
+    expect((await buy({}, gateway)).outcome).not.toBe("declined");
     expect((await onlyOrder()).status).toBe("pending");
   });
 
-  test("the provider withdrew is answered the same each time", async () => {
-    await buy(shop.sandbox, { card: "challenge_approved" });
+  test("the provider withdrew gets the same answer each time", async () => {
+    await buy({ card: "challenge_approved" });
     const { id } = await onlyOrder();
-    await shop.sandbox.cancel(await refOf(id), { reason: "expired", key: "withdrawn" });
-    expect(await answerFor(shop.checkout, id)).toEqual({ outcome: "not_completed" });
-    expect(await answerFor(shop.checkout, id)).toEqual({ outcome: "not_completed" });
-    expect(await left()).toBe(5);
+    await sandbox.cancel(await refOf(id), { reason: "expired", key: "withdrawn" });
+    for (const _ of [1, 2]) expect(await answerFor(checkout, id)).toEqual({ outcome: "not_completed" });
+    expect(await shop.stock()).toEqual([5]);
   });
 
-  test("is of another amount is let go, and the order closed in its time", async () => {
+  test("has another amount is released, and the order expires in its time", async () => {
     const wrong = sandboxBut({
-      authorize: (input) => shop.sandbox.authorize({ ...input, amountCents: input.amountCents + 1 }),
+      authorize: (input) => sandbox.authorize({ ...input, amountCents: input.amountCents + 1 }),
     });
-    expect(await buy(wrong)).toEqual({ outcome: "not_completed" });
+    expect(await buy({}, wrong)).toEqual({ outcome: "not_completed" });
     expect(await atProvider()).toEqual(["cancelled"]);
-    await later(16 * 60_000);
-    expect((await onlyOrder()).status).toBe("expired");
-    await later(25 * HOURS);
-    expect((await paymentRow((await onlyOrder()).id)).status).toBe("failed");
+    await later(16 * MINUTE);
+    const { id, status } = await onlyOrder();
+    expect(status).toBe("expired");
+    await later(25 * HOUR);
+    expect((await payment(id)).status).toBe("failed");
   });
 
-  test("is another provider's is left alone until that one can be asked", async () => {
-    shop.sandbox.switches.timeOutAfter("authorize", 2);
+  test("belongs to another provider is left alone until that one can be asked", async () => {
+    switches.timeOutAfter("authorize", 2);
     await buy();
-    shop.clock.advance(25 * HOURS);
-    const other = sandboxBut({ provider: "other", findByOrder: async () => [] });
-    await reconcile(other);
-    await sweep(other);
+    await later(25 * HOUR, sandboxBut({ provider: "other", findByOrder: async () => [] }));
     expect((await onlyOrder()).status).toBe("awaiting_payment");
-    await later(60_000);
+    await later(MINUTE);
     expect((await onlyOrder()).status).toBe("pending");
-  });
-
-  test("was held too long is cancelled, and the shopper is told", async () => {
-    await place(shop.checkout);
-    shop.clock.advance(8 * 24 * HOURS);
-    await captureDue(shop.checkout, shop.sandbox);
-    const mails = await shop.ctx.db.selectFrom("emails").select("kind").orderBy("created_at").execute();
-    expect(mails.map(({ kind }) => kind)).toEqual(["order_confirmation", "order_cancelled"]);
   });
 });
 
-describe("one that cannot be worked on", () => {
-  test("does not hold up the others of its run", async () => {
-    shop.sandbox.switches.timeOutAfter("authorize", 6);
+describe("a run of the jobs", () => {
+  test("goes on to other orders when one can't be worked on", async () => {
+    switches.timeOutAfter("authorize", 6);
     for (let i = 0; i < 3; i++) await buy();
-    const [first] = await orders();
+    const first = await shop.db.selectFrom("orders").select("id").orderBy("id").executeTakeFirst();
     const broken = sandboxBut({
       async findByOrder(orderId, since) {
         if (orderId === first?.id) throw new TypeError("an answer that nobody expected");
-        return shop.sandbox.findByOrder(orderId, since);
+        return sandbox.findByOrder(orderId, since);
       },
     });
-    shop.clock.advance(16 * 60_000);
-    await reconcile(broken);
-    await sweep(broken);
-    expect((await orders()).map(({ status }) => status)).toEqual(["awaiting_payment", "pending", "pending"]);
+    await later(16 * MINUTE, broken);
+    expect(await statuses()).toEqual(["awaiting_payment", "pending", "pending"]);
   });
 
-  test("a run that is told to end takes what it has begun, and leaves the rest to the next", async () => {
-    shop.sandbox.switches.timeOutBefore("authorize", 4);
+  test("finishes what it began when it is told to end, and leaves the rest to the next", async () => {
+    switches.timeOutBefore("authorize", 4);
     for (let i = 0; i < 2; i++) await buy();
-    shop.clock.advance(16 * 60_000);
+    shop.clock.advance(16 * MINUTE);
     const ending = new AbortController();
     const last = sandboxBut({
       findByOrder(orderId, since) {
         ending.abort();
-        return shop.sandbox.findByOrder(orderId, since);
+        return sandbox.findByOrder(orderId, since);
       },
     });
-    expect(await reconcilePayments(shop.checkout, last, { end: ending.signal })).toBe(1);
-    expect(await sweepReservations(shop.checkout, shop.sandbox, { end: ending.signal })).toBe(0);
-    expect(await reconcile()).toBe(1);
-    expect(await sweep()).toBe(2);
+    expect(await reconcilePayments(checkout, last, { end: ending.signal })).toBe(1);
+    expect(await sweepReservations(checkout, sandbox, { end: ending.signal })).toBe(0);
+    expect(await reconcilePayments(checkout, sandbox)).toBe(1);
+    expect(await sweepReservations(checkout, sandbox)).toBe(2);
   });
 });

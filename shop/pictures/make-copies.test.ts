@@ -32,7 +32,7 @@ describe("makeCopies", () => {
   });
 
   it("makes the largest no wider than the shop shows it", async () => {
-    const { file } = await copiesOf(await jpeg({ width: 2000, height: 1000 }));
+    const { file } = await copiesOf(await jpeg({ width: 1100, height: 550 }));
 
     expect(file).toMatchObject({ width: 1080, height: 540 });
   });
@@ -50,26 +50,24 @@ describe("makeCopies", () => {
     }
   });
 
-  it.each(["png", "webp", "avif"] as const)("takes %s", async (type) => {
+  it.each(["webp", "avif"] as const)("accepts %s", async (type) => {
     expect((await copiesOf(await photo({ width: 500, height: 500 })[type]().toBuffer())).copies).toHaveLength(4);
   });
 
-  it("keeps what is see-through", async () => {
-    const cutOut = sharp({
-      create: { width: 500, height: 500, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
-    });
+  it("accepts PNG, and keeps it transparent", async () => {
+    const background = { r: 0, g: 0, b: 0, alpha: 0 };
+    const cutOut = sharp({ create: { width: 500, height: 500, channels: 4, background } });
     const { copies } = await copiesOf(await cutOut.png().toBuffer());
 
     for (const { bytes } of copies) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
   });
 
   it("refuses a text that calls itself a picture, and a drawing that is a program", async () => {
-    expect(await faultOf(Buffer.from("I am a picture, honestly."))).toBe("not_a_picture");
-    expect(await faultOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'))).toBe(
-      "not_a_picture",
-    );
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>';
+    for (const text of ["", "I am a picture, honestly.", drawing]) {
+      expect(await faultOf(Buffer.from(text))).toBe("not_a_picture");
+    }
     expect(await faultOf(await photo({ width: 600, height: 600 }).gif().toBuffer())).toBe("not_a_picture");
-    expect(await faultOf(Buffer.alloc(0))).toBe("not_a_picture");
   });
 
   it("refuses a bomb by what its header says, before it is unpacked", async () => {
@@ -77,17 +75,11 @@ describe("makeCopies", () => {
   });
 
   it("refuses what breaks off, wherever", async () => {
-    const noise = await sharp({
-      create: {
-        width: 700,
-        height: 700,
-        channels: 3,
-        background: "#888",
-        noise: { type: "gaussian", mean: 128, sigma: 30 },
-      },
-    })
-      .jpeg()
-      .toBuffer();
+    const create = {
+      ...{ width: 700, height: 700, channels: 3 as const, background: "#888" },
+      noise: { type: "gaussian" as const, mean: 128, sigma: 30 },
+    };
+    const noise = await sharp({ create }).jpeg().toBuffer();
     for (const share of [0.01, 0.3, 0.6, 0.95]) {
       expect(await faultOf(noise.subarray(0, Math.round(noise.length * share))), `${share}`).toBe("broken");
     }

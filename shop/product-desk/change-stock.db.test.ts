@@ -1,44 +1,30 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { CatalogShop } from "#shop/catalog/save-product.server.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import type { Actor } from "#shop/context.server.ts";
+import { beforeEach, expect, it } from "vitest";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
-import { orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { ADA } from "#test/harness/desk.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { placedOrder } from "#test/harness/orders.ts";
 import { changeProductStock } from "./change-stock.server.ts";
 import { listMovements } from "./find-desk-product.server.ts";
 import type { StockEdit } from "./stock-edit.ts";
 
-const ADA: Actor = { kind: "staff", id: "018f0000-0000-7000-8000-000000000000", email: "ada@shop.example" };
-
-let shop: TestShop;
-let desk: CatalogShop;
+const shop = await freshShop({ S: 4, M: 6 });
 let changes: number;
-beforeAll(async () => {
-  shop = await testShop();
-});
-beforeEach(async () => {
-  await shop.database.reset();
+const desk = { ctx: shop.ctx, onCatalogChange: () => void changes++ };
+beforeEach(() => {
   changes = 0;
-  desk = { ctx: shop.ctx, onCatalogChange: () => void changes++ };
-  await stockUp(shop.ctx, { S: 4, M: 6 });
 });
-afterAll(() => shop.close());
 
 const change = (requestKey: string, inventory: number, edit: Partial<StockEdit> = {}, shown = 6) =>
   changeProductStock(desk, ADA, "hoodie", {
     requestKey,
     edit: { reason: "counted", note: "", changes: [{ sku: "HOODIE-M", shown, inventory }], ...edit },
   });
-const sell = (key: string, quantity: number) =>
-  placeOrder(shop.checkout, {
-    request: orderRequest({ items: [{ quantity }] }),
-    idempotencyKey: `a-key-of-a-sale-${key}`,
-  });
+const sell = (quantity: number) => placedOrder(shop, { items: [{ quantity }] });
 const ledger = (page: { limit?: number; after?: number } = {}) =>
   listMovements(shop.ctx, "hoodie", { sku: "HOODIE-M", limit: 50, ...page });
 
 it("applies the difference, so that what is sold meanwhile stays sold, and says both", async () => {
-  await sell("one", 2);
+  await sell(2);
   expect(await change("count-of-may", 10, { note: "Shelf B" })).toEqual({
     outcome: "changed",
     stock: [{ sku: "HOODIE-M", shown: 6, before: 4, after: 8 }],
@@ -64,7 +50,7 @@ it("is done once for a key, however often it is sent", async () => {
 });
 
 it("refuses to go below zero when the pieces were sold meanwhile, and changes nothing of it", async () => {
-  await sell("one", 5);
+  await sell(5);
   const both = [
     { sku: "HOODIE-S", shown: 4, inventory: 3 },
     { sku: "HOODIE-M", shown: 6, inventory: 2 },
@@ -80,7 +66,7 @@ it("refuses to go below zero when the pieces were sold meanwhile, and changes no
 });
 
 it("and sales at the same moment add up", async () => {
-  await Promise.all([change("received-1", 16), sell("a", 1), change("received-2", 9), sell("b", 2)]);
+  await Promise.all([change("received-1", 16), sell(1), change("received-2", 9), sell(2)]);
   expect((await ledger())?.items[0]?.total).toBe(6 + 10 + 3 - 1 - 2);
   expect(await ledgerDifferences(shop.database.db)).toEqual([]);
 });

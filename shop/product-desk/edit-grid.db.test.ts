@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findProduct } from "#shop/catalog/list-products.server.ts";
 import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { findGallery, saveGallery } from "#shop/pictures/save-gallery.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
-import { ADA, editOf, type TestDesk, testDesk } from "#test/harness/desk.ts";
+import { ADA, editOf, freshDesk } from "#test/harness/desk.ts";
 import { createDeskProduct } from "./edit-product.server.ts";
 import { findDeskProduct } from "./find-desk-product.server.ts";
 
-let desk: TestDesk;
-beforeAll(async () => {
-  desk = await testDesk();
-});
-beforeEach(() => desk.reset());
-afterAll(() => desk.close());
+const desk = await freshDesk();
 
 describe("colors and sizes", () => {
   const COLORS = [
@@ -45,13 +40,8 @@ describe("colors and sizes", () => {
   });
 
   it("show a new image before their other pictures", async () => {
-    const picture = {
-      product_id: "hoodie",
-      position: 0,
-      color: "Grey",
-      url: "/media/front-grey.webp",
-      alt: "From the front",
-    };
+    const url = "/media/front-grey.webp";
+    const picture = { product_id: "hoodie", position: 0, color: "Grey", url, alt: "From the front" };
     await desk.db.insertInto("product_pictures").values(picture).execute();
     await desk.save({
       colors: [{ was: "Grey", color: "Stone", image: "/media/back-grey.webp" }],
@@ -82,25 +72,18 @@ describe("colors and sizes", () => {
       return found;
     };
     const { version } = await gallery();
-    expect(await saveGallery(desk.catalog, ADA, "hoodie", { version, pictures: [grey, pink] })).toMatchObject({
-      outcome: "saved",
-    });
+    const saved = { outcome: "saved" };
+    expect(await saveGallery(desk.catalog, ADA, "hoodie", { version, pictures: [grey, pink] })).toMatchObject(saved);
 
     const opened = await gallery();
-    expect(
-      await desk.save({ colors: [keepPink], sizes: [{ was: "M", size: "M" }], variants: [pinkSku] }),
-    ).toMatchObject({
-      outcome: "saved",
-    });
+    const onlyPink = { colors: [keepPink], sizes: [{ was: "M", size: "M" }], variants: [pinkSku] };
+    expect(await desk.save(onlyPink)).toMatchObject(saved);
     const without = await gallery();
     expect(without.version).not.toBe(opened.version);
     expect(without.colors).toEqual(["Pink"]);
 
-    expect(
-      await desk.save({ colors: [keepPink, { was: null, color: "Grey" }], variants: [pinkSku, greySku] }),
-    ).toMatchObject({
-      outcome: "saved",
-    });
+    const both = { colors: [keepPink, { was: null, color: "Grey" }], variants: [pinkSku, greySku] };
+    expect(await desk.save(both)).toMatchObject(saved);
     const late = { version: without.version, pictures: [{ ...pink, alt: "Pink" }] };
     expect(await saveGallery(desk.catalog, ADA, "hoodie", late)).toEqual({ outcome: "changed_meanwhile" });
     expect((await gallery()).pictures).toEqual(expect.arrayContaining([grey, pink]));
@@ -145,26 +128,19 @@ describe("colors and sizes", () => {
 
   it("do not take the sku of another product", async () => {
     const edit = editOf(await desk.hoodie());
-    expect(await createDeskProduct(desk.catalog, ADA, { id: "tee", edit })).toMatchObject({
-      outcome: "invalid",
-      errors: [{ field: "colors.0.color" }],
-    });
-    const fresh = {
-      ...edit,
+    const create = (change: Partial<typeof edit>) =>
+      createDeskProduct(desk.catalog, ADA, { id: "tee", edit: { ...edit, ...change } });
+    expect(await create({})).toMatchObject({ outcome: "invalid", errors: [{ field: "colors.0.color" }] });
+    const fresh = (sku: string) => ({
       colors: [{ was: null, color: "Red", image: "/r.webp" }],
       sizes: [{ was: null, size: "S" }],
-      variants: [{ color: "Red", size: "S", sku: "HOODIE-S" }],
-    };
-    expect(await createDeskProduct(desk.catalog, ADA, { id: "tee", edit: fresh })).toMatchObject({
-      outcome: "invalid",
-      errors: [{ field: "variants.0.sku", message: "Another product has this sku" }],
+      variants: [{ color: "Red", size: "S", sku }],
     });
+    const taken = { field: "variants.0.sku", message: "Another product has this sku" };
+    expect(await create(fresh("HOODIE-S"))).toMatchObject({ outcome: "invalid", errors: [taken] });
     expect(await findDeskProduct(desk.ctx, "tee")).toBeUndefined();
-    const other = { ...fresh, variants: [{ color: "Red", size: "S", sku: "TEE-S" }] };
-    expect(await createDeskProduct(desk.catalog, ADA, { id: "tee", edit: other })).toMatchObject({
-      outcome: "created",
-    });
-    expect(await createDeskProduct(desk.catalog, ADA, { id: "tee", edit: other })).toEqual({ outcome: "id_taken" });
+    expect(await create(fresh("TEE-S"))).toMatchObject({ outcome: "created" });
+    expect(await create(fresh("TEE-S"))).toEqual({ outcome: "id_taken" });
   });
 });
 

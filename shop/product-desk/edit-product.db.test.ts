@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findProduct } from "#shop/catalog/list-products.server.ts";
 import { saveProduct } from "#shop/catalog/save-product.server.ts";
-import { ADA, BEA, editOf, type TestDesk, testDesk } from "#test/harness/desk.ts";
+import { ADA, BEA, editOf, freshDesk } from "#test/harness/desk.ts";
 import { editProduct, restoreProduct } from "./edit-product.server.ts";
 
-let desk: TestDesk;
-beforeAll(async () => {
-  desk = await testDesk();
-});
-beforeEach(() => desk.reset());
-afterAll(() => desk.close());
+const desk = await freshDesk();
 
 describe("an edit", () => {
   it("changes texts, price and sale, counts as a version and stands in the audit log", async () => {
@@ -38,10 +33,8 @@ describe("an edit", () => {
   it("of a version that somebody changed is told of it, and writes nothing", async () => {
     const seen = await desk.hoodie();
     await desk.save({ title: "Bea's Hoodie" }, BEA);
-    const result = await editProduct(desk.catalog, ADA, "hoodie", {
-      version: seen.version,
-      edit: editOf(seen, { title: "Ada's Hoodie" }),
-    });
+    const edit = editOf(seen, { title: "Ada's Hoodie" });
+    const result = await editProduct(desk.catalog, ADA, "hoodie", { version: seen.version, edit });
     expect(result).toMatchObject({
       outcome: "conflict",
       product: { version: 2, title: "Bea's Hoodie" },
@@ -52,16 +45,10 @@ describe("an edit", () => {
 
   it("is told of a save by the plain form of the specification too", async () => {
     const seen = await desk.hoodie();
-    const { title, image, inventory } = (await findProduct(desk.ctx, "hoodie")) ?? {
-      title: "",
-      image: "",
-      inventory: 0,
-    };
-    await saveProduct(desk.catalog, BEA, "hoodie", { title, image, inventory, price: 40, description: "Warm." });
-    const result = await editProduct(desk.catalog, ADA, "hoodie", {
-      version: seen.version,
-      edit: editOf(seen, { price: 50 }),
-    });
+    const form = { title: "Hoodie", image: "/media/front-grey.webp", inventory: 10, price: 40, description: "Warm." };
+    await saveProduct(desk.catalog, BEA, "hoodie", form);
+    const edit = editOf(seen, { price: 50 });
+    const result = await editProduct(desk.catalog, ADA, "hoodie", { version: seen.version, edit });
     expect(result).toMatchObject({
       outcome: "conflict",
       changes: [{ by: "bea@shop.example", fields: expect.arrayContaining(["description", "priceCents"]) }],
@@ -70,21 +57,11 @@ describe("an edit", () => {
 
   it("sent twice is saved once", async () => {
     const seen = await desk.hoodie();
-    const twice = {
-      version: seen.version,
-      edit: editOf(seen, {
-        colors: [{ was: "Grey", color: "Stone" }],
-        variants: seen.variants.map((one) => ({ ...one, color: "Stone" })),
-      }),
-    };
-    const answers = await Promise.all([
-      editProduct(desk.catalog, ADA, "hoodie", twice),
-      editProduct(desk.catalog, ADA, "hoodie", twice),
-    ]);
-    expect(answers).toMatchObject([
-      { outcome: "saved", product: { version: 2 } },
-      { outcome: "saved", product: { version: 2 } },
-    ]);
+    const variants = seen.variants.map((one) => ({ ...one, color: "Stone" }));
+    const edit = editOf(seen, { colors: [{ was: "Grey", color: "Stone" }], variants });
+    const twice = { version: seen.version, edit };
+    const answers = await Promise.all([1, 2].map(() => editProduct(desk.catalog, ADA, "hoodie", twice)));
+    for (const answer of answers) expect(answer).toMatchObject({ outcome: "saved", product: { version: 2 } });
     expect(await desk.audit()).toHaveLength(1);
   });
 });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readCsv } from "#platform/csv.server.ts";
 import { findProduct } from "#shop/catalog/list-products.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
-import { ADA, BEA, type TestDesk, testDesk } from "#test/harness/desk.ts";
+import { ADA, BEA, freshDesk } from "#test/harness/desk.ts";
 import { findDeskProduct } from "./find-desk-product.server.ts";
 import { applyImport, exportProducts, type ImportPlan, planImport } from "./import-products.server.ts";
 
-let desk: TestDesk;
-beforeAll(async () => {
-  desk = await testDesk();
-});
-beforeEach(() => desk.reset());
-afterAll(() => desk.close());
+const desk = await freshDesk();
 
 async function planned(text: string): Promise<ImportPlan> {
   const result = await planImport(desk.ctx, text);
@@ -55,20 +50,20 @@ it("says what a file would do, and does it all at once", async () => {
   expect(desk.changes()).toBe(1);
 });
 
-it("is done once for a key", async () => {
-  const plan = await planned("sku,stock\nHOODIE-M,9");
-  expect(await Promise.all([apply(plan), apply(plan)])).toEqual([0, 1].map(() => ({ outcome: "applied", lines: 1 })));
-  expect(await desk.stockOf("HOODIE-M")).toBe(9);
-});
-
-it("makes new products once, however often it is pressed at a time", async () => {
-  const plan = await planned(
+it.each([
+  ["changes", "sku,stock\nHOODIE-M,9"],
+  [
+    "new products",
     "product,title,description,price,color,image,size\npackd-tee,Tee,A tee.,19,Grey,/media/front.webp,M",
-  );
-  expect(await Promise.all([apply(plan), apply(plan)])).toEqual([0, 1].map(() => ({ outcome: "applied", lines: 1 })));
+  ],
+])("applies %s once for a key, also at the same moment", async (_, text) => {
+  const plan = await planned(text);
+  const applied = { outcome: "applied", lines: 1 };
+  expect(await Promise.all([apply(plan), apply(plan)])).toEqual([applied, applied]);
+  expect(await desk.stockOf("HOODIE-M")).toBe(text.includes("HOODIE-M") ? 9 : 6);
 });
 
-it("leaves sold what is sold between the dry run and the apply", async () => {
+it("keeps sales between the dry run and the apply", async () => {
   const plan = await planned("sku,stock\nHOODIE-M,9");
   await desk.order("between", "M", 2);
   expect(await apply(plan)).toEqual({ outcome: "applied", lines: 1 });
@@ -107,7 +102,7 @@ it.each([
   expect(await planImport(desk.ctx, text)).toEqual({ outcome: "unreadable", fault: expect.stringContaining(fault) });
 });
 
-it("gives out what it takes in: nothing changes", async () => {
+it("exports what it imports: nothing changes", async () => {
   await desk.save({ title: "=Hoodie", saleEndsAt: "2026-05-09T04:00:00.000Z" });
   const csv = await exportProducts(desk.ctx);
   expect(readCsv(csv)).toMatchObject({

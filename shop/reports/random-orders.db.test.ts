@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Insertable } from "kysely";
+import { expect, test } from "vitest";
 import { easternDay } from "#platform/eastern-day.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
-import { type TestShop, testShop } from "#test/harness/shop.ts";
+import type { Tables } from "#shop/tables.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
 import { hourOf, periodOf } from "./period.ts";
 import { readTail, salesOf } from "./read-totals.server.ts";
 import { rollUp } from "./roll-up.server.ts";
@@ -9,12 +11,7 @@ import { rollUp } from "./roll-up.server.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop?.close());
-beforeEach(() => shop.database.reset());
+const shop = await freshShop(undefined);
 
 const stored = () => shop.ctx.db.selectFrom("hourly_sales").selectAll().orderBy("hour").execute();
 
@@ -45,6 +42,11 @@ async function makeOrders(count: number): Promise<Made[]> {
   const next = numbers(7);
   const { db, ids } = shop.ctx;
   const made: Made[] = [];
+  const [orders, lines, payments]: [
+    Insertable<Tables["orders"]>[],
+    Insertable<Tables["order_lines"]>[],
+    Insertable<Tables["payments"]>[],
+  ] = [[], [], []];
   for (let index = 0; index < count; index++) {
     shop.clock.set(new Date(START + next(28 * 24 * 60) * MINUTE));
     const at = shop.clock.now();
@@ -63,40 +65,33 @@ async function makeOrders(count: number): Promise<Made[]> {
     };
     const id = ids.uuid();
     const text = { name: "A", phone: "", address: "A", address2: "", city: "A", state: "OR", zip: "97205" };
-    await db
-      .insertInto("orders")
-      .values({
-        ...text,
-        ...{ id, number: `LC${100000 + index}`, idempotency_key: `random-${index}`, request_hash: "h", status },
-        ...{ email: order.email, shipping_method: "free", subtotal_cents: total, shipping_cents: 0, tax_cents: 0 },
-        ...{ total_cents: total, refunded_cents: refunded, placed_at: at, cancel_until: at, updated_at: at },
-      })
-      .execute();
-    await db
-      .insertInto("order_lines")
-      .values({
-        ...{
-          order_id: id,
-          position: 0,
-          product_id: "p",
-          sku: order.sku,
-          title: "T",
-          color: "Grey",
-          size: "M",
-          image: "",
-        },
-        ...{ unit_price_cents: total / units, quantity: units },
-      })
-      .execute();
-    await db
-      .insertInto("payments")
-      .values({
-        ...{ order_id: id, attempt: 1, provider: "sandbox", status: "captured", amount_cents: total },
-        ...{ captured_cents: total, refunded_cents: refunded, created_at: at, updated_at: at },
-      })
-      .execute();
+    orders.push({
+      ...{ ...text, id, number: `LC${100000 + index}`, idempotency_key: `random-${index}`, request_hash: "h", status },
+      ...{ email: order.email, shipping_method: "free", subtotal_cents: total, shipping_cents: 0, tax_cents: 0 },
+      ...{ total_cents: total, refunded_cents: refunded, placed_at: at, cancel_until: at, updated_at: at },
+    });
+    lines.push({
+      ...{
+        order_id: id,
+        position: 0,
+        product_id: "p",
+        sku: order.sku,
+        title: "T",
+        color: "Grey",
+        size: "M",
+        image: "",
+      },
+      ...{ unit_price_cents: total / units, quantity: units },
+    });
+    payments.push({
+      ...{ order_id: id, attempt: 1, provider: "sandbox", status: "captured", amount_cents: total },
+      ...{ captured_cents: total, refunded_cents: refunded, created_at: at, updated_at: at },
+    });
     made.push(order);
   }
+  await db.insertInto("orders").values(orders).execute();
+  await db.insertInto("order_lines").values(lines).execute();
+  await db.insertInto("payments").values(payments).execute();
   shop.clock.set(new Date(START + 28 * DAY));
   return made;
 }
@@ -140,7 +135,7 @@ const byKey = (rows: Awaited<ReturnType<typeof stored>>, key: (hour: Date) => st
   );
 
 test("the sums of random orders are those of a direct count, by the hour and by the day in New York", async () => {
-  const orders = await makeOrders(300);
+  const orders = await makeOrders(200);
   await rollUp(shop.ctx);
   const rows = await stored();
   expect(byKey(rows, (hour) => hour.toISOString())).toEqual(
@@ -152,7 +147,7 @@ test("the sums of random orders are those of a direct count, by the hour and by 
 });
 
 test("the sums stay the same when the job runs again, or twice at a time, and are read the same before it ever ran", async () => {
-  const orders = await makeOrders(60);
+  const orders = await makeOrders(40);
   const { before, now } = periodOf(30, shop.clock.now());
   const span = { from: before.from, until: now.until };
   const readBy = async (by: "hour" | "day") =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addOrderEvent } from "#shop/orders/orders.store.server.ts";
-import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
 import { captureDue } from "#shop/payments/capture-payment.server.ts";
 import { refundOrder } from "#shop/payments/refund-order.server.ts";
-import { newKey, orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";
+import { newKey } from "#test/harness/shop.ts";
 import { createVisitCounter } from "./count-visit.server.ts";
 import { hourOf } from "./period.ts";
 import { readTail, salesOf, visitsOf } from "./read-totals.server.ts";
@@ -12,17 +13,9 @@ import { rollUp } from "./roll-up.server.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const STAFF = { kind: "staff", id: "s1", email: "staff@packd.example" } as const;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop?.close());
-beforeEach(async () => {
-  await shop.database.reset();
-  shop.clock.set(new Date("2026-05-01T12:00:00.000Z"));
-});
+const shop = await freshShop({ M: 20 });
+beforeEach(() => shop.clock.set(new Date("2026-05-01T12:00:00.000Z")));
 
 const stored = () => shop.ctx.db.selectFrom("hourly_sales").selectAll().orderBy("hour").execute();
 
@@ -39,11 +32,9 @@ async function shown(at: Date) {
 }
 
 describe("an order", () => {
-  beforeEach(() => stockUp(shop.ctx, { M: 20 }));
-
   test("counts at once, and is not counted twice when the job has run", async () => {
     await rollUp(shop.ctx);
-    await place(shop.checkout, orderRequest({ items: [{ quantity: 2 }] }));
+    await placedOrder(shop, { items: [{ quantity: 2 }] });
     const now = { orders: 1, total_cents: 2998, returned_cents: 0, units: 2, cancelled: 0, to_ship: 1, payers: 1 };
     expect(await shown(shop.clock.now())).toMatchObject(now);
     await rollUp(shop.ctx);
@@ -53,14 +44,14 @@ describe("an order", () => {
 
   test("that is cancelled weeks later no longer counts on the day it was placed, at once and after the job", async () => {
     const placedAt = shop.clock.now();
-    const { _id } = await place(shop.checkout);
+    const { _id } = await placedOrder(shop);
     shop.clock.advance(61 * MINUTE);
     await captureDue(shop.checkout, shop.sandbox);
     await rollUp(shop.ctx);
     expect(await stored()).toMatchObject([{ orders: 1, cancelled: 0, to_ship: 1 }]);
     shop.clock.advance(20 * DAY);
     await rollUp(shop.ctx);
-    await cancelOrder(shop.checkout, shop.sandbox, _id, STAFF);
+    await cancel(shop, _id, STAFF);
     const cancelled = { orders: 0, total_cents: 0, units: 0, cancelled: 1, to_ship: 0, payers: 1 };
     expect(await shown(placedAt)).toMatchObject(cancelled);
     await rollUp(shop.ctx);
@@ -70,7 +61,7 @@ describe("an order", () => {
 
   test("that is refunded in part weeks later is worth less on the day it was placed", async () => {
     const placedAt = shop.clock.now();
-    const { _id } = await place(shop.checkout);
+    const { _id } = await placedOrder(shop);
     shop.clock.advance(61 * MINUTE);
     await captureDue(shop.checkout, shop.sandbox);
     shop.clock.advance(20 * DAY);
@@ -83,23 +74,15 @@ describe("an order", () => {
   });
 
   test("that is lost to a dispute brings nothing", async () => {
-    const { _id } = await place(shop.checkout);
+    const { _id } = await placedOrder(shop);
     await rollUp(shop.ctx);
     shop.clock.advance(DAY);
     const at = shop.clock.now();
     const times = { opened_at: at, closed_at: at, updated_at: at };
+    const about = { provider: "sandbox", ref: "d", order_id: _id, attempt: 1, amount_cents: 1499, reason: "r" };
     await shop.ctx.db
       .insertInto("disputes")
-      .values({
-        provider: "sandbox",
-        ref: "d",
-        order_id: _id,
-        attempt: 1,
-        amount_cents: 1499,
-        reason: "r",
-        status: "lost",
-        ...times,
-      })
+      .values({ ...about, status: "lost", ...times })
       .execute();
     await addOrderEvent(shop.ctx.db, _id, { kind: "dispute_closed", actor: { kind: "provider" }, at });
     await rollUp(shop.ctx);
@@ -108,15 +91,11 @@ describe("an order", () => {
 
   test("that was declined twice before it was paid was tried by one shopper", async () => {
     for (const card of ["generic_decline", "generic_decline", "visa_approved"] as const) {
-      await place(shop.checkout, orderRequest({ card })).catch(() => {});
+      await placedOrder(shop, { card }).catch(() => {});
     }
-    await place(
-      shop.checkout,
-      orderRequest({
-        card: "generic_decline",
-        customerInfo: { ...orderRequest().customerInfo, email: "other@shopper.example" },
-      }),
-    ).catch(() => {});
+    await placedOrder(shop, { card: "generic_decline", customerInfo: { email: "other@shopper.example" } }).catch(
+      () => {},
+    );
     expect(await shown(shop.clock.now())).toMatchObject({ orders: 1, payers: 2 });
   });
 
@@ -124,7 +103,7 @@ describe("an order", () => {
     await rollUp(shop.ctx);
     for (let day = 0; day < 3; day++) {
       shop.clock.advance(DAY);
-      await place(shop.checkout);
+      await placedOrder(shop);
     }
     shop.clock.advance(DAY);
     await rollUp(shop.ctx);

@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { findProduct } from "#shop/catalog/list-products.server.ts";
 import { seedDemoShop } from "#shop/catalog/seed-demo.server.ts";
-import type { ShopContext } from "#shop/context.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { listReviews } from "./list-reviews.server.ts";
 
 const ID = "packd-hoodie";
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-beforeEach(async () => {
-  await database.reset();
-  clock = testClock("2026-05-01T12:00:00.000Z");
-  ctx = testContext(database, clock);
-  await seedDemoShop(ctx);
-});
-afterAll(() => database.close());
+const { clock, ctx } = await freshContext();
+beforeEach(() => seedDemoShop(ctx));
 
 async function page(wanted: { limit?: number; after?: string | null; rating?: number } = {}) {
   const { limit = 50, after, rating } = wanted;

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { findProduct } from "#shop/catalog/list-products.server.ts";
 import { seedDemoShop } from "#shop/catalog/seed-demo.server.ts";
-import type { ShopContext } from "#shop/context.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { listReviews } from "./list-reviews.server.ts";
 import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
 import type { Decision, HiddenReason } from "./moderation.ts";
@@ -14,21 +11,12 @@ const ID = "packd-hoodie";
 const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
 const SPAM: Decision = { state: "hidden", reason: "spam" };
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
+const { clock, ctx } = await freshContext();
 let told = 0;
-beforeAll(async () => {
-  database = await testDatabase();
-});
 beforeEach(async () => {
-  await database.reset();
-  clock = testClock();
-  ctx = testContext(database, clock);
   told = 0;
   await seedDemoShop(ctx);
 });
-afterAll(() => database.close());
 
 /** As a buyer's form would. */
 async function write(rating: number): Promise<string> {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findProduct } from "#shop/catalog/list-products.server.ts";
 import { eraseCustomer } from "#shop/customers/erase-customer.server.ts";
 import { exportCustomer } from "#shop/customers/export-customer.server.ts";
-import { fulfilOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { markDelivered } from "#shop/fulfilment/mark-delivered.server.ts";
-import { tidyTracking } from "#shop/orders/carriers.ts";
 import { ADA, BEA } from "#test/harness/desk.ts";
-import { orderRequest, place, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { shippedOrder } from "#test/harness/orders.ts";
 import { listReviews } from "./list-reviews.server.ts";
 import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
 import type { Decision, SeenReview } from "./moderation.ts";
@@ -17,22 +16,9 @@ import { openReview, writeReview } from "./write-review.server.ts";
 const KEY = "review-key";
 const PENDING: SeenReview = { state: "pending", reason: null, revision: 1 };
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await testShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  await shop.database.reset();
-  await stockUp(shop.ctx, { M: 50 });
-});
+const shop = await freshShop({ M: 50 });
 
-async function shipped(email = "jordan@shopper.example") {
-  const customerInfo = { ...orderRequest().customerInfo, email };
-  const { _id } = await place(shop.checkout, orderRequest({ customerInfo }));
-  await fulfilOrder(shop.checkout, shop.sandbox, _id, { tracking: tidyTracking({}), actor: ADA });
-  return _id;
-}
+const shipped = async (email?: string) => (await shippedOrder(shop, { customerInfo: email ? { email } : {} }))._id;
 /** The link of the only line of an order that is delivered. */
 async function invited(email?: string) {
   const orderId = await shipped(email);

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "#shop/context.server.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import { meanwhile } from "#test/harness/meanwhile.ts";
 import { writeConfirmation } from "./confirmations.store.server.ts";
 import { POLICIES_CONFIRMED, saveSettings, viewSettings } from "./edit-settings.server.ts";
@@ -12,18 +10,11 @@ import { DEFAULT_SETTINGS } from "./settings.ts";
 const ADA: Actor = { kind: "staff", id: "1", email: "ada@shop.example" };
 const BEN: Actor = { kind: "staff", id: "2", email: "ben@shop.example" };
 
-let database: TestDatabase;
-let ctx: ShopContext;
-let told = 0;
-beforeAll(async () => {
-  database = await testDatabase();
-  ctx = testContext(database, testClock());
-});
-beforeEach(async () => {
-  await database.reset();
+const { ctx } = await freshContext();
+let told: number;
+beforeEach(() => {
   told = 0;
 });
-afterAll(() => database.close());
 
 const save = (actor: Actor, group: Parameters<typeof saveSettings>[2], version: number, values: unknown) =>
   saveSettings({ ctx, onCatalogChange: () => void told++ }, actor, group, { version, values });

@@ -25,6 +25,7 @@ let ada: Session;
 beforeEach(async () => {
   ada = await staffMember(ctx, ADA.email);
 });
+const actorOf = ({ staff }: Session) => ({ kind: "staff", id: staff.id, email: staff.email }) as const;
 
 /** Sends what waits. @returns the mails, and what the shop keeps of them */
 async function sendAll(): Promise<{ mails: Mail[]; kept: string }> {
@@ -45,7 +46,7 @@ const accept = async (token: string, password = PASSWORD) =>
 const logInAs = async (email: string, password: string) =>
   (await logIn(ctx, { email, password, ip: IP, device: "" })).outcome;
 
-test("who is invited gets a link, chooses a password, and has the role that was meant", async () => {
+test("an invited member of staff gets a link, chooses a password and has the intended role", async () => {
   await invite();
   const { mails } = await sendAll();
   expect(mails).toMatchObject([{ to: BOB.email, subject: "Your invitation to run the Pack'd shop" }]);
@@ -60,7 +61,7 @@ test("who is invited gets a link, chooses a password, and has the role that was 
   expect((await invitationsPage(ctx, { limit: 50 })).items).toEqual([]);
 });
 
-test("the link that the owner sees works too, but an invitation makes one account, also at the same moment", async () => {
+test("the link that the owner sees works too, but an invitation creates one account, also at the same moment", async () => {
   const { token } = await invite();
   const mailed = tokenIn((await sendAll()).mails[0]);
   expect(mailed).not.toBe(token);
@@ -69,7 +70,7 @@ test("the link that the owner sees works too, but an invitation makes one accoun
   expect(await accept(token)).toBe("link_over");
 });
 
-test("a link is over after seven days; sent again, a new one works and the old one does not", async () => {
+test("a link expires after seven days; resent, the new one works and the old one doesn't", async () => {
   const { token, id } = await invite();
   clock.advance(7 * DAY);
   expect(await accept(token)).toBe("link_over");
@@ -82,7 +83,7 @@ test("a link is over after seven days; sent again, a new one works and the old o
   expect(await inviteAgain(ctx, ada, id)).toEqual({ outcome: "not_found" });
 });
 
-test("the link of a mail that left late is over with its invitation", async () => {
+test("the link of a delayed email expires with its invitation", async () => {
   await invite();
   clock.advance(6 * DAY);
   const token = tokenIn((await sendAll()).mails[0]);
@@ -96,10 +97,10 @@ test("the link of a mail that left late is over with its invitation", async () =
 test.each([
   ["disabled", (actor: Actor, id: string) => setAccess(ctx, actor, id, true)],
   ["demoted", (actor: Actor, id: string) => changeRole(ctx, actor, id, { role: "staff", was: "owner" })],
-])("what somebody invited to ends when they are %s, until another owner sends it again", async (_, putOut) => {
+])("invitations end when the owner who sent them is %s, until another owner resends them", async (_, putOut) => {
   const { token, id } = await invite();
   const cleo = await staffMember(ctx, "cleo@shop.example");
-  const actor = { kind: "staff", id: cleo.staff.id, email: cleo.staff.email } as const;
+  const actor = actorOf(cleo);
   expect(await putOut(actor, ada.staff.id)).toEqual({ outcome: "done" });
   expect(await lookAtInvitation(ctx, token)).toBeUndefined();
   expect(await accept(token)).toBe("link_over");
@@ -120,26 +121,23 @@ test.each([
   expect(again.outcome === "invited" && (await accept(again.token))).toBe("accepted");
 });
 
-test("an invitation that is taken back opens nothing, and its mail is not sent", async () => {
+test("a revoked invitation opens nothing, and its email is not sent", async () => {
   const { token, id } = await invite();
-  const actor = { kind: "staff", id: ada.staff.id, email: ADA.email } as const;
-  for (const _ of [1, 2]) await revokeInvitation(ctx, actor, id);
+  for (const _ of [1, 2]) await revokeInvitation(ctx, actorOf(ada), id);
   expect((await sendAll()).mails).toEqual([]);
   expect(await accept(token)).toBe("link_over");
   const notes = await database.db.selectFrom("audit_log").select("action").execute();
   expect(notes.map(({ action }) => action).sort()).toEqual(["staff.invitation_revoked", "staff.invited"]);
 });
 
-test("nobody is invited twice, nor who is there already", async () => {
-  const results = await Promise.all([
-    inviteStaff(ctx, ada, BOB),
-    inviteStaff(ctx, ada, { ...BOB, email: "BOB@shop.example" }),
-  ]);
+test("the same address can't be invited twice, and a member of staff not at all", async () => {
+  const both = [BOB, { ...BOB, email: "BOB@shop.example" }];
+  const results = await Promise.all(both.map((each) => inviteStaff(ctx, ada, each)));
   expect(results.map(({ outcome }) => outcome).sort()).toEqual(["already_invited", "invited"]);
   expect(await inviteStaff(ctx, ada, { ...BOB, email: "Ada@shop.example" })).toEqual({ outcome: "already_staff" });
 });
 
-test("a mail with a link for a new password goes to an account alone, and asking looks the same", async () => {
+test("a link for a new password goes only to accounts, and the request looks the same", async () => {
   for (const email of ["ADA@shop.example", "nobody@shop.example"]) await askForNewPassword(ctx, email);
   expect(await database.db.selectFrom("emails").select("kind").execute()).toHaveLength(2);
   const { mails } = await sendAll();
@@ -147,7 +145,7 @@ test("a mail with a link for a new password goes to an account alone, and asking
   expect(mails[0]?.text).toContain("https://shop.example/admin/new-password#");
 });
 
-test("such a link sets the password once, within an hour, and ends the sessions and the waiting", async () => {
+test("a link sets the password once, within an hour, and ends the sessions and the waiting time", async () => {
   const open = await openSession(ctx, ada.staff.id);
   for (let tries = 0; tries < 6; tries += 1) await admitTry(ctx, { email: ADA.email, ip: "203.0.113.9" });
   expect((await admitTry(ctx, { email: ADA.email, ip: IP })).admitted).toBe(false);
@@ -167,7 +165,7 @@ test("such a link sets the password once, within an hour, and ends the sessions 
   expect(await setNewPassword(ctx, { token: late, password: PASSWORD, ip: IP })).toEqual({ outcome: "link_over" });
 });
 
-test("what the shop keeps of such mails opens nothing", async () => {
+test("the shop keeps no working link of these emails", async () => {
   await invite();
   await askForNewPassword(ctx, ADA.email);
   const { mails, kept } = await sendAll();
@@ -176,7 +174,7 @@ test("what the shop keeps of such mails opens nothing", async () => {
   expect(kept).toContain("The link is in the sent mail alone.");
 });
 
-test("one account gets ten such mails an hour at most", async () => {
+test("an account gets at most ten of these emails an hour", async () => {
   for (let asked = 0; asked < 12; asked += 1) await askForNewPassword(ctx, ADA.email);
   expect((await sendAll()).mails).toHaveLength(10);
   clock.advance(DAY / 24);
@@ -184,7 +182,7 @@ test("one account gets ten such mails an hour at most", async () => {
   expect((await sendAll()).mails).toHaveLength(1);
 });
 
-test("links that are over are cleared away with the tries and the sessions", async () => {
+test("expired links are deleted with the login tries and the sessions", async () => {
   await invite();
   await askForNewPassword(ctx, ADA.email);
   await sendAll();
@@ -204,7 +202,7 @@ test("links that are over are cleared away with the tries and the sessions", asy
   expect(await left()).toEqual([0, 0, 0]);
 });
 
-test("a mail that waits can be read by staff without making a link", async () => {
+test("staff can read a queued email without creating a link", async () => {
   await invite();
   await askForNewPassword(ctx, ADA.email);
   const links = () => database.db.selectFrom("staff_passes").select("kind").execute();

@@ -12,20 +12,17 @@ beforeEach(async () => {
   ada = await staffMember(ctx, ADA.email);
 });
 
-const wanted = (change: Partial<NewToken> = {}): NewToken => ({
-  name: "ERP",
-  scopes: ["orders:read"],
-  expiresAt: null,
-  ...change,
-});
+const wanted = (change: Partial<NewToken> = {}): NewToken => {
+  return { name: "ERP", scopes: ["orders:read"], expiresAt: null, ...change };
+};
 
-async function made(change: Partial<NewToken> = {}, maker = ada) {
-  const result = await createToken(ctx, maker, wanted(change));
+async function made(change: Partial<NewToken> = {}) {
+  const result = await createToken(ctx, ada, wanted(change));
   if (result.outcome !== "created") throw new Error(result.outcome);
   return result;
 }
 
-test("a token does what its scopes say, and the database does not hold it", async () => {
+test("a token may do what its scopes say, and the database doesn't hold it", async () => {
   const { token, view } = await made();
   const caller = await findTokenCaller(ctx, token);
   expect(caller).toMatchObject({ name: "ERP" });
@@ -37,15 +34,14 @@ test("a token does what its scopes say, and the database does not hold it", asyn
   expect(await findTokenCaller(ctx, rows[0]?.token_hash ?? "")).toBeUndefined();
 });
 
-test("nobody gives more than they have, and no token may make accounts or tokens", async () => {
+test("staff grant no more than their own permissions, and no token may create accounts or tokens", async () => {
   const bob = await staffMember(ctx, "bob@shop.example", "staff");
-  expect(await createToken(ctx, bob, wanted({ scopes: ["settings:write"] }))).toEqual({ outcome: "scope_not_allowed" });
+  const refused = { outcome: "scope_not_allowed" };
+  expect(await createToken(ctx, bob, wanted({ scopes: ["settings:write"] }))).toEqual(refused);
   for (const scope of ["staff:read", "staff:write", "tokens:read", "tokens:write"] as const) {
-    expect(await createToken(ctx, ada, wanted({ scopes: ["orders:read", scope] }))).toEqual({
-      outcome: "scope_not_allowed",
-    });
+    expect(await createToken(ctx, ada, wanted({ scopes: ["orders:read", scope] }))).toEqual(refused);
   }
-  expect(await createToken(ctx, ada, wanted({ scopes: [] }))).toEqual({ outcome: "scope_not_allowed" });
+  expect(await createToken(ctx, ada, wanted({ scopes: [] }))).toEqual(refused);
 });
 
 test("it ends when it expires or is revoked, at once and for good", async () => {
@@ -67,7 +63,7 @@ test("it ends when it expires or is revoked, at once and for good", async () => 
   expect(await createToken(ctx, ada, wanted({ expiresAt: clock.now() }))).toEqual({ outcome: "expiry_past" });
 });
 
-test("it may do no more than who made it may do now", async () => {
+test("a token may do no more than its creator may do now", async () => {
   const { token } = await made({ scopes: ["settings:write", "orders:read"] });
   const rights = async () => {
     const caller = await findTokenCaller(ctx, token);
@@ -81,7 +77,7 @@ test("it may do no more than who made it may do now", async () => {
   expect((await tokensPage(ctx, { limit: 50 })).items).toMatchObject([{ state: "powerless" }]);
 });
 
-test("two with one name would be one in the timeline: the second is refused, also at the same moment", async () => {
+test("a second token of the same name is refused, also at the same moment: the timeline couldn't tell them apart", async () => {
   const results = await Promise.all([createToken(ctx, ada, wanted()), createToken(ctx, ada, wanted({ name: "erp" }))]);
   expect(results.map(({ outcome }) => outcome).sort()).toEqual(["created", "name_taken"]);
 });

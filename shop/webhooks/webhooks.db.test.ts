@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { callOutside, OutsideAnswer } from "#platform/http/call-outside.server.ts";
 import { createProduct } from "#shop/catalog/save-product.server.ts";
-import type { Db, ShopContext } from "#shop/context.server.ts";
-import { testContext } from "#test/harness/api.ts";
-import { type TestClock, testClock } from "#test/harness/clock.ts";
-import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
+import type { Db } from "#shop/context.server.ts";
+import { testBackend } from "#test/harness/database.ts";
+import { ADA } from "#test/harness/desk.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
 import {
   addEndpoint,
   changeEndpoint,
@@ -19,25 +19,14 @@ import { dropOldDeliveries, PAUSES_MS, SWITCH_OFF_AFTER_MS, sendWebhooks } from 
 import type { WebhookForm } from "./webhook-form.ts";
 import { readDeliveries, readEndpoint } from "./webhooks.store.server.ts";
 
-const ADA = { kind: "staff", id: "018f0000-0000-7000-8000-000000000000", email: "ada@shop.example" } as const;
 const HOUR = 3_600_000;
 
 type Sent = { url: string; headers: Record<string, string>; body: string };
 
-let database: TestDatabase;
-let clock: TestClock;
-let ctx: ShopContext;
+const { clock, ctx } = await freshContext();
 let sent: Sent[];
 let answer: OutsideAnswer;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.reset();
-  clock = testClock();
-  ctx = testContext(database, clock);
+beforeEach(() => {
   sent = [];
   answer = { status: 200, body: "ok" };
 });
@@ -58,13 +47,13 @@ const PRODUCT = { title: "Cap", description: "A cap.", price: 9.5, image: "/medi
 const makeProduct = () => createProduct({ ctx, onCatalogChange() {} }, ADA, PRODUCT);
 
 const log = async (id: string) => (await readDeliveries(ctx.db, id, { limit: 50 })).items;
-/** The end of a telling: the next attempt, made when it is due. */
+/** The next attempt, made when it is due. */
 async function sendWhenDue(pauseMs: number) {
   clock.advance(pauseMs);
   return send();
 }
 
-test("a change is told once to each endpoint that wants it, signed so that the receiver can tell", async () => {
+test("a change is sent once to each endpoint that wants it, signed", async () => {
   const { endpoint, secret } = await addEndpoint(ctx, ADA, form());
   await addEndpoint(ctx, ADA, form({ events: ["order.paid"] }));
   await addEndpoint(ctx, ADA, form({ active: false }));
@@ -72,16 +61,16 @@ test("a change is told once to each endpoint that wants it, signed so that the r
   expect(await send()).toBe(1);
   expect(await send()).toBe(0);
 
-  const [telling] = sent;
-  expect(telling?.url).toBe(endpoint.url);
-  expect(JSON.parse(telling?.body ?? "")).toEqual({
+  const [delivery] = sent;
+  expect(delivery?.url).toBe(endpoint.url);
+  expect(JSON.parse(delivery?.body ?? "")).toEqual({
     type: "product.created",
     timestamp: clock.now().toISOString(),
     data: { _id: product._id },
   });
-  const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature } = telling?.headers ?? {};
+  const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature } = delivery?.headers ?? {};
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
-  const expected = createHmac("sha256", key).update(`${id}.${timestamp}.${telling?.body}`).digest("base64");
+  const expected = createHmac("sha256", key).update(`${id}.${timestamp}.${delivery?.body}`).digest("base64");
   expect(signature).toBe(`v1,${expected}`);
   expect(Number(timestamp)).toBe(Math.floor(clock.now().getTime() / 1000));
   expect(await log(endpoint._id)).toMatchObject([
@@ -89,20 +78,13 @@ test("a change is told once to each endpoint that wants it, signed so that the r
   ]);
 });
 
-test("what is rolled back is not told", async () => {
+test("a change that is rolled back is not reported", async () => {
   const { endpoint } = await addEndpoint(ctx, ADA, form());
   const broken = ctx.db.transaction().execute(async (tx) => {
+    const change = { action: "product.created", subject: "product:cap", before: null, after: null };
     await tx
       .insertInto("audit_log")
-      .values({
-        id: ctx.ids.uuid(),
-        actor: "x",
-        action: "product.created",
-        subject: "product:cap",
-        before: null,
-        after: null,
-        at: clock.now(),
-      })
+      .values({ ...change, id: ctx.ids.uuid(), actor: "x", at: clock.now() })
       .execute();
     throw new Error("never mind");
   });
@@ -110,8 +92,8 @@ test("what is rolled back is not told", async () => {
   expect(await log(endpoint._id)).toEqual([]);
 });
 
-describe("an endpoint that does not take it", () => {
-  test("is asked again with rising pauses, the same id each time, and in the end the telling has failed", async () => {
+describe("an endpoint that doesn't accept a delivery", () => {
+  test("gets it again after longer and longer pauses, with the same id, until the delivery has failed", async () => {
     const { endpoint } = await addEndpoint(ctx, ADA, form());
     await makeProduct();
     answer = { status: 503, body: "busy\0" };
@@ -133,7 +115,7 @@ describe("an endpoint that does not take it", () => {
     expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ failingSince: null, active: true });
   });
 
-  test("is switched off after days of nothing but failures; what waits is sent when it is on again", async () => {
+  test("is disabled after days of nothing but failures; what is queued is sent when it is enabled again", async () => {
     const { endpoint } = await addEndpoint(ctx, ADA, form());
     answer = { status: 500, body: "" };
     await makeProduct();
@@ -153,11 +135,11 @@ describe("an endpoint that does not take it", () => {
     const back = await changeEndpoint(ctx, ADA, endpoint._id, { ...form(), version: off?.version ?? 0 });
     expect(back).toMatchObject({ outcome: "changed", endpoint: { active: true, switchedOffAt: null } });
     expect(await send()).toBe(2);
-    // What happened while it was off is not told.
+    // What happened while it was off is not sent.
     expect(await log(endpoint._id)).toHaveLength(3);
   });
 
-  test("is switched off at once when it says that it is gone", async () => {
+  test("is disabled at once when it answers 410", async () => {
     const { endpoint } = await addEndpoint(ctx, ADA, form());
     answer = { status: 410, body: "" };
     await makeProduct();
@@ -166,7 +148,7 @@ describe("an endpoint that does not take it", () => {
   });
 });
 
-test("two processes at once send each telling once", async () => {
+test("two processes at once send each delivery once", async () => {
   const { endpoint } = await addEndpoint(ctx, ADA, form());
   for (let made = 0; made < 6; made++) await makeProduct();
   const delivered = await Promise.all([send(), send(), send()]);
@@ -175,7 +157,7 @@ test("two processes at once send each telling once", async () => {
   expect(await log(endpoint._id)).toHaveLength(6);
 });
 
-test("a process that dies while it sends leaves the telling to another one", async () => {
+test("a process that dies while it sends leaves the delivery to another one", async () => {
   await addEndpoint(ctx, ADA, form());
   await makeProduct();
   const dying: typeof callOutside = () => Promise.reject(new Error("killed"));
@@ -184,7 +166,7 @@ test("a process that dies while it sends leaves the telling to another one", asy
   expect(await sendWhenDue(2 * 60_000)).toBe(1);
 });
 
-test("a new secret signs at once, the old one beside it for a day", async () => {
+test("a new secret signs at once, and the old one too for a day", async () => {
   const { endpoint, secret: old } = await addEndpoint(ctx, ADA, form());
   const fresh = await rotateSecret(ctx, ADA, endpoint._id);
   expect(fresh).not.toBe(old);
@@ -197,7 +179,7 @@ test("a new secret signs at once, the old one beside it for a day", async () => 
   expect(sent[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(1);
 });
 
-test("who changes an endpoint that somebody else changed meanwhile is told, and nothing is overwritten", async () => {
+test("an endpoint that was changed in the meantime is not overwritten", async () => {
   const { endpoint } = await addEndpoint(ctx, ADA, form());
   const { version } = endpoint;
   await changeEndpoint(ctx, ADA, endpoint._id, { ...form({ url: "https://new.example/" }), version });
@@ -208,7 +190,7 @@ test("who changes an endpoint that somebody else changed meanwhile is told, and 
   expect(await removeEndpoint(ctx, ADA, endpoint._id)).toBe(false);
 });
 
-test("the log is read a page at a time and forgets what is a month old", async () => {
+test("the log is read a page at a time, and drops deliveries after a month", async () => {
   const { endpoint } = await addEndpoint(ctx, ADA, form());
   for (let made = 0; made < 5; made++) {
     await makeProduct();
@@ -217,18 +199,14 @@ test("the log is read a page at a time and forgets what is a month old", async (
   const first = await readDeliveries(ctx.db, endpoint._id, { limit: 3 });
   const second = await readDeliveries(ctx.db, endpoint._id, { limit: 3, after: first.next ?? undefined });
   expect([first.items.length, second.items.length, second.next]).toEqual([3, 2, null]);
-  expect([...first.items, ...second.items].map(({ at }) => at)).toEqual(
-    [...first.items, ...second.items]
-      .map(({ at }) => at)
-      .sort()
-      .reverse(),
-  );
+  const times = [...first.items, ...second.items].map(({ at }) => at);
+  expect(times).toEqual(times.toSorted().reverse());
   clock.advance(31 * 24 * HOUR);
   await dropOldDeliveries(ctx);
   expect(await log(endpoint._id)).toEqual([]);
 });
 
-describe("the triggers that write the tellings", () => {
+describe("the triggers that write deliveries", () => {
   const locksOfOrders = (db: Db, granted: boolean) =>
     sql<{ pid: number }>`select pid from pg_locks
       where relation = 'order_events'::regclass and mode = 'ShareRowExclusiveLock' and granted = ${granted}`.execute(

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { registerApi } from "#api/api.ts";
 import type { ApiDeps } from "#api/plugin.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -14,19 +14,55 @@ export function testContext({ db, pool }: TestDatabase, clock: Clock, log: Log =
   return { db, pool, clock, ids: createIds(clock), log };
 }
 
+type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+export type Headers = Record<string, string>;
+export type ApiAnswer = {
+  status: number;
+  headers: LightMyRequestResponse["headers"];
+  text: string;
+  /** What the text says, when it is JSON. */
+  body: ReturnType<typeof JSON.parse>;
+};
+/** A JSON body, or the bytes of one of another kind. */
+type Sent = { body?: object | string; headers?: Headers; from?: string };
+export type Call = (route: `${Method} /${string}`, sent?: Sent) => Promise<ApiAnswer>;
+
+let addresses = 0;
+
+/** Calls routes under /api, such as `GET /products`: each time `from` another address, because addresses have limits. */
+export const callsOf =
+  (app: FastifyInstance): Call =>
+  async (route, { body, headers, from = `10.0.${++addresses >> 8}.${addresses & 255}` } = {}) => {
+    const [method = "", path] = route.split(" ");
+    const answer = await app.inject({
+      method: method as Method,
+      url: `/api${path}`,
+      headers: { "x-forwarded-for": from, ...headers },
+      ...(body !== undefined && { payload: body }),
+    });
+    const isJson = /json/.test(String(answer.headers["content-type"])) && answer.body !== "";
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      body: isJson ? answer.json() : undefined,
+    };
+  };
+
 export type TestApi = {
   app: FastifyInstance;
+  call: Call;
   ctx: ShopContext;
   clock: TestClock;
   database: TestDatabase;
-  /** How often the catalogue was said to have changed. */
+  /** How often the API reported a change of the catalog. */
   catalogChanges(): number;
   /** Everything that was logged, one JSON line each. */
   logged(): string;
   close(): Promise<void>;
 };
 
-/** The API as a process serves it, without a port: call it by `app.inject`. */
+/** The API as a process serves it, without a port. */
 export async function testApi({
   extra = [],
   allowLocalWebhooks,
@@ -46,6 +82,7 @@ export async function testApi({
   await app.ready();
   return {
     app,
+    call: callsOf(app),
     ctx,
     clock,
     database,

@@ -8,12 +8,12 @@ const program = fileURLToPath(new URL("./database-child.ts", import.meta.url));
 
 export type DatabaseProcess = {
   pid: number | undefined;
-  /** The next line it says; undefined when it has ended. */
+  /** The next line of its output; undefined when it has ended. */
   line(): Promise<string | undefined>;
   tell(text: string): void;
-  /** Has it do something, and waits for its answer. */
+  /** Sends a line and waits for the answer. */
   ask(text: string): Promise<string | undefined>;
-  /** Lets it end by itself. */
+  /** Ends its input and waits for it to exit. */
   finish(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;

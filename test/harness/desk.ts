@@ -1,3 +1,4 @@
+import { beforeEach } from "vitest";
 import type { CatalogShop } from "#shop/catalog/save-product.server.ts";
 import { type PlaceOrderOutcome, placeOrder } from "#shop/checkout/place-order.server.ts";
 import type { Actor } from "#shop/context.server.ts";
@@ -5,7 +6,8 @@ import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
 import { type EditProductResult, editProduct } from "#shop/product-desk/edit-product.server.ts";
 import { findDeskProduct } from "#shop/product-desk/find-desk-product.server.ts";
 import type { ProductEdit } from "#shop/product-desk/product-edit.ts";
-import { orderRequest, stockUp, type TestShop, testShop } from "./shop.ts";
+import { freshShop } from "./fresh-shop.ts";
+import { orderRequest } from "./shop.ts";
 
 export const ADA: Actor = { kind: "staff", id: "018f0000-0000-7000-8000-000000000000", email: "ada@shop.example" };
 export const BEA: Actor = { kind: "staff", id: "018f0000-0000-7000-8000-000000000001", email: "bea@shop.example" };
@@ -24,13 +26,14 @@ export const editOf = (product: DeskProduct, change: Partial<ProductEdit> = {}):
   ...change,
 });
 
-export type TestDesk = Awaited<ReturnType<typeof testDesk>>;
-
-/** A shop with the product 'hoodie' (Grey; 4 of S, 6 of M), whose staff edit it and whose shoppers order it. */
-export async function testDesk() {
-  const shop: TestShop = await testShop();
+/** A fresh shop with the product 'hoodie' (Grey; 4 of S, 6 of M), whose staff edit it and whose shoppers order it. */
+export async function freshDesk() {
+  const shop = await freshShop({ S: 4, M: 6 });
   const { ctx } = shop;
   let changes = 0;
+  beforeEach(() => {
+    changes = 0;
+  });
   const catalog: CatalogShop = { ctx, onCatalogChange: () => void changes++ };
   const hoodie = async (): Promise<DeskProduct> => {
     const product = await findDeskProduct(ctx, "hoodie");
@@ -44,12 +47,6 @@ export async function testDesk() {
     catalog,
     hoodie,
     changes: () => changes,
-    async reset() {
-      await shop.database.reset();
-      changes = 0;
-      await stockUp(ctx, { S: 4, M: 6 });
-    },
-    close: () => shop.close(),
     async save(change: Partial<ProductEdit>, actor = ADA): Promise<EditProductResult> {
       const product = await hoodie();
       return editProduct(catalog, actor, "hoodie", { version: product.version, edit: editOf(product, change) });

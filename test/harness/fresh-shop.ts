@@ -1,12 +1,33 @@
 import { afterAll, beforeEach } from "vitest";
+import type { GuardLimits } from "#shop/guard/guard-rules.ts";
+import type { PaymentGateway } from "#shop/payments/gateway.ts";
+import type { TestClock } from "./clock.ts";
 import { stockUp, type TestShop, testShop } from "./shop.ts";
 
-/** A shop for all tests of a file: before each of them it has sold nothing and has that stock of the hoodie's sizes. */
-export async function freshShop(stock: Record<string, number>): Promise<TestShop> {
-  const shop = await testShop();
+type Options = {
+  /** No webhook of the sandbox arrives before the test releases or delivers them. */
+  holdWebhooks?: boolean;
+  gateway?: PaymentGateway;
+  clock?: TestClock;
+  guardLimits?: GuardLimits;
+};
+
+/**
+ * One shop for all tests of a file. Before each test its tables are empty except for this stock of the hoodie's sizes, and the
+ * sandbox's switches are reset. The clock goes on: what a process keeps in memory depends on it.
+ */
+export async function freshShop(
+  stock: Record<string, number> | undefined,
+  { holdWebhooks = false, gateway, clock, guardLimits }: Options = {},
+): Promise<TestShop> {
+  const shop = await testShop(gateway, clock, guardLimits);
   beforeEach(async () => {
+    shop.sandbox.switches.reset();
+    // Deliveries run in the background: what they still write must not end up in this test.
+    await shop.sandbox.deliverWebhooks();
     await shop.database.reset();
-    await stockUp(shop.ctx, stock);
+    if (stock) await stockUp(shop.ctx, stock);
+    if (holdWebhooks) shop.sandbox.switches.holdWebhooks();
   });
   afterAll(() => shop.close());
   return shop;

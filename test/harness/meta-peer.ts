@@ -94,28 +94,11 @@ function faultsOfRequest({ method, url, headers }: IncomingMessage, body: Record
 const HASH = /^[0-9a-f]{64}$/;
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60;
 const USER_DATA = ["em", "zp", "client_ip_address", "client_user_agent"];
-const CUSTOM_DATA = [
-  "content_ids",
-  "content_type",
-  "content_name",
-  "contents",
-  "value",
-  "currency",
-  "num_items",
-  "order_id",
-];
-const EVENT = [
-  "event_name",
-  "event_time",
-  "event_id",
-  "event_source_url",
-  "action_source",
-  "user_data",
-  "custom_data",
-  "data_processing_options",
-  "data_processing_options_country",
-  "data_processing_options_state",
-];
+const CONTENT = ["content_ids", "content_type", "content_name", "contents"];
+const CUSTOM_DATA = [...CONTENT, "value", "currency", "num_items", "order_id"];
+const DATA_USE = ["data_processing_options", "data_processing_options_country", "data_processing_options_state"];
+const SOURCE = ["event_name", "event_time", "event_id", "event_source_url", "action_source"];
+const EVENT = [...SOURCE, "user_data", "custom_data", ...DATA_USE];
 
 function faultsOfEvent(event: ToldEvent, now: Date): string[] {
   const { event_name: name, event_time: time, user_data: user, custom_data: custom } = event;

@@ -17,10 +17,11 @@ import { newPassword, staffInvitation } from "#shop/mail/staff-mails.server.ts";
 import { backInStock } from "#shop/mail/stock-mails.ts";
 import type { OrderView } from "#shop/orders/order.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { line, orderView, shipment } from "#test/screens/order-view.ts";
+import { ID, LONG_CUSTOMER } from "#test/screens/samples.ts";
 import { CUSTOMER } from "./customer.ts";
 
 const SHOP = "https://shop.example";
-const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
 /** What lets somebody in, in every link of these mails that does. */
 export const SAMPLE_KEY = "Zb0yKxq7V4Vw1cNfJdH2sL8uRtGm3oPe";
 const at = "2026-05-01T12:00:00.000Z";
@@ -37,77 +38,33 @@ export const SAMPLE_FRAME: MailFrame = {
 };
 export const BARE_FRAME: MailFrame = { ...SAMPLE_FRAME, owner: DEFAULT_SETTINGS.owner };
 
+const order = (change: Partial<OrderView> = {}): OrderView =>
+  orderView({
+    items: [line("Grey", "M"), line("Black", "L", "Pack'd Hoodie", 2)],
+    shippingMethod: "express",
+    subtotal: 44.97,
+    shippingCost: 7.99,
+    total: 52.96,
+    placedAt: at,
+    cancelUntil: "2026-05-01T13:00:00.000Z",
+    timeline: [],
+    ...change,
+  });
+const shipped = (change: Partial<OrderView> = {}) => order({ status: "fulfilled", shipment: shipment(at), ...change });
+const arrived = (assumed: boolean, change: Partial<OrderView> = {}) =>
+  shipped({ shipment: shipment(at, { at: later, assumed }), ...change });
 type Line = OrderView["items"][number];
-const line = (color: string, size: string, change: Partial<Line> = {}): Line => ({
-  _id: "packd-hoodie",
-  title: "Pack'd Hoodie",
-  color,
-  size,
-  image: "",
-  quantity: 1,
-  salePrice: 14.99,
-  lineTotal: 14.99,
-  ...change,
-});
-const ORDER: OrderView = {
-  _id: ID,
-  orderNumber: "LC482913",
-  status: "pending",
-  items: [line("Grey", "M"), line("Black", "L", { quantity: 2, lineTotal: 29.98 })],
-  customerInfo: { ...CUSTOMER, name: "Jordan Avery" },
-  shippingMethod: "express",
-  subtotal: 44.97,
-  shippingCost: 7.99,
-  tax: 0,
-  total: 52.96,
-  refunded: 0,
-  refunds: [],
-  payment: { brand: "visa", last4: "4242" },
-  shipment: null,
-  delay: null,
-  placedAt: at,
-  cancelUntil: "2026-05-01T13:00:00.000Z",
-  timeline: [],
-};
-const SHIPPED: OrderView = {
-  ...ORDER,
-  status: "fulfilled",
-  shipment: {
-    carrier: "UPS",
-    trackingNumber: "1Z999AA10123456784",
-    trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
-    shippedAt: at,
-    delivered: null,
-  },
-};
-const arrived = (assumed: boolean, change: Partial<OrderView> = {}): OrderView => ({
-  ...SHIPPED,
-  ...(SHIPPED.shipment && { shipment: { ...SHIPPED.shipment, delivered: { at: later, assumed } } }),
-  ...change,
-});
+const oddTitle = (index: number) =>
+  index === 0
+    ? `<script>alert("1")</script> & <b>'Hoodie'</b>`
+    : `Pack'd Hoodie ${index}, the limited edition for long evenings${index === 1 ? `, ${"Donaudampfschifffahrt".repeat(6)}` : ""}`;
 /** What somebody typed to do harm, or just at length: ten goods, no tax, a foreign card. */
-const ODD: OrderView = {
-  ...ORDER,
-  items: Array.from({ length: 10 }, (_, index) =>
-    line("Grey", ["S", "M", "L", "XL"][index % 4] ?? "M", {
-      title:
-        index === 0
-          ? `<script>alert("1")</script> & <b>'Hoodie'</b>`
-          : `Pack'd Hoodie ${index}, the limited edition for long evenings${index === 1 ? `, ${"Donaudampfschifffahrt".repeat(6)}` : ""}`,
-      quantity: index + 1,
-      lineTotal: 1499.99 * (index + 1),
-    }),
-  ),
-  customerInfo: {
-    name: "Maximiliana-Bernadette Featherstonehaugh-Cholmondeley <b>",
-    email: "maximiliana.bernadette.featherstonehaugh@correspondence.shopper.example",
-    phone: "+1 503 555 0142",
-    address: "12345 North Southwest Llanfairpwllgwyngyll Boulevard, Building C",
-    address2: "Apartment 1204, care of the concierge at the rear entrance",
-    city: "Rancho Santa Margarita",
-    state: "CA",
-    zip: "92688-1234",
-  },
+const ODD: Partial<OrderView> & { items: Line[] } = {
+  items: Array.from({ length: 10 }, (_, index) => ({
+    ...line("Grey", ["S", "M", "L", "XL"][index % 4] ?? "M", oddTitle(index), index + 1),
+    lineTotal: 1499.99 * (index + 1),
+  })),
+  customerInfo: { ...LONG_CUSTOMER, name: `${LONG_CUSTOMER.name} <b>` },
   subtotal: 82_499.45,
   total: 82_507.44,
   payment: { brand: "amex", last4: "0005" },
@@ -127,8 +84,8 @@ const reviewOf = ({ title, color, size }: Line, index: number) => ({
   size,
   url: `${SHOP}/review#${SAMPLE_KEY}${index}`,
 });
-const { email: _email, ...TO } = ORDER.customerInfo;
-const { email: _other, ...ODD_TO } = ODD.customerInfo;
+const { email: _email, ...TO } = CUSTOMER;
+const { email: _other, ...ODD_TO } = LONG_CUSTOMER;
 const delay = {
   shipsBy: "2026-05-14",
   reason: "the dye of the grey ones came out too dark, and we make them again.",
@@ -172,48 +129,45 @@ const message = (change: { name?: string; comment?: string }) =>
 /** A mail of each kind, and then those that are long, odd or short of something. */
 const SAMPLES = {
   order_confirmation: [
-    ["", orderConfirmation(facts(ORDER))],
-    ["odd", orderConfirmation(facts(ODD))],
-    ["cancelled-since", orderConfirmation(facts({ ...ORDER, status: "cancelled" }, later))],
-    ["free", orderConfirmation(facts({ ...ORDER, shippingMethod: "free", shippingCost: 0, total: 44.97 }))],
+    ["", orderConfirmation(facts(order()))],
+    ["odd", orderConfirmation(facts(order(ODD)))],
+    ["cancelled-since", orderConfirmation(facts(order({ status: "cancelled" }), later))],
+    ["free", orderConfirmation(facts(order({ shippingMethod: "free", shippingCost: 0, total: 44.97 })))],
   ],
   order_cancelled: [
-    ["", orderCancelled(facts({ ...ORDER, status: "cancelled" }))],
-    ["offline", orderCancelled(facts({ ...ORDER, status: "cancelled", payment: null }))],
+    ["", orderCancelled(facts(order({ status: "cancelled" })))],
+    ["offline", orderCancelled(facts(order({ status: "cancelled", payment: null })))],
   ],
   order_shipped: [
-    ["", orderShipped(facts(SHIPPED))],
-    ["odd", orderShipped(facts({ ...ODD, status: "fulfilled", shipment: SHIPPED.shipment }))],
+    ["", orderShipped(facts(shipped()))],
+    ["odd", orderShipped(facts(shipped(ODD)))],
     [
       "untracked",
       orderShipped(
-        facts({
-          ...SHIPPED,
-          shipment: { carrier: null, trackingNumber: null, trackingUrl: null, shippedAt: at, delivered: null },
-        }),
+        facts(shipped({ shipment: { ...shipment(at), carrier: null, trackingNumber: null, trackingUrl: null } })),
       ),
     ],
   ],
   order_delivered: [
     ["", orderDelivered(facts(arrived(false)), [reviewOf(line("Grey", "M"), 0)])],
-    ["assumed", orderDelivered(facts(arrived(true)), ORDER.items.map(reviewOf))],
+    ["assumed", orderDelivered(facts(arrived(true)), order().items.map(reviewOf))],
     ["odd", orderDelivered(facts(arrived(true, { items: ODD.items, refunded: 10 })), ODD.items.map(reviewOf))],
   ],
   order_delayed: [
-    ["", orderDelayed(facts({ ...ORDER, delay }), delay)],
-    ["past", orderDelayed(facts({ ...ORDER, delay }, "2026-05-20T12:00:00.000Z"), delay)],
-    ["asks", orderDelayed(facts({ ...ORDER, delay: { ...delay, agreeBy: "2026-05-08" } }), delay)],
+    ["", orderDelayed(facts(order({ delay })), delay)],
+    ["past", orderDelayed(facts(order({ delay }), "2026-05-20T12:00:00.000Z"), delay)],
+    ["asks", orderDelayed(facts(order({ delay: { ...delay, agreeBy: "2026-05-08" } })), delay)],
   ],
-  tracking_changed: [["", trackingChanged(facts(SHIPPED))]],
+  tracking_changed: [["", trackingChanged(facts(shipped()))]],
   address_changed: [
-    ["", addressChanged(facts(ORDER), { by: "shopper", was: TO, now: { ...TO, address: "9 Elm Street" } })],
-    ["odd", addressChanged(facts(ORDER), { by: "shop", was: TO, now: ODD_TO })],
+    ["", addressChanged(facts(order()), { by: "shopper", was: TO, now: { ...TO, address: "9 Elm Street" } })],
+    ["odd", addressChanged(facts(order()), { by: "shop", was: TO, now: ODD_TO })],
   ],
   refunded: [
-    ["", refunded(facts({ ...ORDER, refunded: 10 }), 1000)],
-    ["offline", refunded(facts({ ...ORDER, payment: null }), 8_250_744)],
+    ["", refunded(facts(order({ refunded: 10 })), 1000)],
+    ["offline", refunded(facts(order({ payment: null })), 8_250_744)],
   ],
-  order_link: [["", orderLink(facts(ORDER))]],
+  order_link: [["", orderLink(facts(order()))]],
   back_in_stock: [
     ["", back("Pack'd Hoodie")],
     ["odd", back(ODD.items[1]?.title ?? "")],
@@ -266,3 +220,9 @@ export const sampleMails: readonly { name: string; content: MailContent }[] = Ob
       return { name, content };
     }),
 );
+
+export function sampleMail(name: string): MailContent {
+  const found = sampleMails.find((mail) => mail.name === name);
+  if (!found) throw new Error(`There is no sample email ${name}`);
+  return found.content;
+}

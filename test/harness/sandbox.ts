@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach } from "vitest";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { type Log, silentLog } from "#platform/log.ts";
@@ -86,4 +87,12 @@ export async function testSandbox(log: Log = silentLog): Promise<TestSandbox> {
       await database.close();
     },
   };
+}
+
+/** A sandbox for all tests of a file, reset before each of them. */
+export async function freshSandbox(log?: Log): Promise<TestSandbox> {
+  const sandbox = await testSandbox(log);
+  beforeEach(() => sandbox.reset());
+  afterAll(() => sandbox.close());
+  return sandbox;
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,11 +43,18 @@ export async function runServer(settings: Record<string, string>): Promise<{
   };
 }
 
-/** A demo shop in a folder of its own, which goes with it. */
-export async function openOwnShop(
+/**
+ * Starts a demo shop in its own folder and deletes the folder on close. In a Playwright run the folder is a copy of the
+ * prepared shop (`test/e2e/prepare-shop.ts`), so nothing has to be migrated or seeded.
+ *
+ * @param settings environment variables on top of the demo's
+ */
+export async function openDemoShop(
   settings: Record<string, string> = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "packd-shop-"));
+  const prepared = process.env.PREPARED_SHOP;
+  if (prepared) cpSync(prepared, dataDir, { recursive: true });
   const server = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn", ...settings });
   const close = async () => {
     await server.stop();

@@ -100,16 +100,18 @@ export async function stockUp({ db, clock }: ShopContext, stock: Record<string, 
   }
 }
 
-/** A right order of one Grey M by a shopper in Oregon, with what the test wants otherwise. */
-export function orderRequest(
-  change: { items?: Partial<OrderRequest["items"][number]>[]; card?: SandboxScenario } & Partial<
-    Omit<OrderRequest, "items">
-  > = {},
-): OrderRequest {
-  const { items = [{}], card = "visa_approved", ...rest } = change;
+export type OrderChange = {
+  items?: Partial<OrderRequest["items"][number]>[];
+  customerInfo?: Partial<OrderRequest["customerInfo"]>;
+  card?: SandboxScenario;
+} & Partial<Omit<OrderRequest, "items" | "customerInfo">>;
+
+/** A valid order of one Grey M by a shopper in Oregon, with the changes that the test wants. */
+export function orderRequest(change: OrderChange = {}): OrderRequest {
+  const { items = [{}], customerInfo, card = "visa_approved", ...rest } = change;
   return {
     items: items.map((item) => ({ _id: "hoodie", color: "Grey", size: "M", quantity: 1, ...item })),
-    customerInfo: { ...CUSTOMER },
+    customerInfo: { ...CUSTOMER, ...customerInfo },
     shippingMethod: "free",
     expected: {},
     payment: { kind: "sandbox_token", id: sandboxToken(card, 12, 2034, "noncenonce") },

@@ -6,20 +6,27 @@ import { insertStaff } from "#shop/staff/staff.store.server.ts";
 
 export const ADA = { email: "ada@shop.example", name: "Ada", password: "kettle orbit wander" };
 
-/** Makes a member of staff who can log in; each role has its own email. @returns the headers of a session of theirs. */
-export async function staffHeaders(ctx: ShopContext, role: Role = "owner"): Promise<{ authorization: string }> {
+/** Argon2 is slow on purpose: one hash is enough for all tests of a process. */
+let passwordHash: Promise<string> | undefined;
+
+/** Adds a member of staff with Ada's password. @returns their id */
+async function addStaff(ctx: ShopContext, email: string, role: Role): Promise<string> {
   const id = ctx.ids.uuid();
-  const passwordHash = await hashPassword(ADA.password);
-  const email = role === "owner" ? ADA.email : `${role}@shop.example`;
-  await insertStaff(ctx.db, { id, email, name: ADA.name, role, passwordHash, createdAt: ctx.clock.now() });
+  passwordHash ??= hashPassword(ADA.password);
+  const createdAt = ctx.clock.now();
+  await insertStaff(ctx.db, { id, email, name: ADA.name, role, passwordHash: await passwordHash, createdAt });
+  return id;
+}
+
+/** Adds a member of staff who can log in; each role has its own email. @returns the headers of a session of theirs */
+export async function staffHeaders(ctx: ShopContext, role: Role = "owner"): Promise<{ authorization: string }> {
+  const id = await addStaff(ctx, role === "owner" ? ADA.email : `${role}@shop.example`, role);
   return { authorization: `Bearer ${await openSession(ctx, id)}` };
 }
 
-/** A member of staff of whatever email, with Ada's password. @returns their open session, as the use cases take it */
+/** Adds a member of staff with this email and Ada's password. @returns their open session, as the use cases take it */
 export async function staffMember(ctx: ShopContext, email: string, role: Role = "owner"): Promise<Session> {
-  const id = ctx.ids.uuid();
-  const passwordHash = await hashPassword(ADA.password);
-  await insertStaff(ctx.db, { id, email, name: ADA.name, role, passwordHash, createdAt: ctx.clock.now() });
+  const id = await addStaff(ctx, email, role);
   const session = await findSession(ctx, await openSession(ctx, id, "Firefox on Linux"));
   if (!session) throw new Error("A session just opened is not there");
   return session;

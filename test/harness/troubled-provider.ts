@@ -1,14 +1,12 @@
-import Stripe from "stripe";
-import { StripeGateway } from "#shop/payments/gateways/stripe/stripe-gateway.server.ts";
-import { receiveWebhook } from "#shop/payments/receive-webhook.server.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { orderRequest, type TestShop, testShop } from "./shop.ts";
-import { STRIPE_TEST_KEY, startStripePeer } from "./stripe/stripe-peer.ts";
+import { startStripePeer } from "./stripe/stripe-peer.ts";
+import { deliverStripeEvents, gatewayTo } from "./stripe/stripe-shop.ts";
 
 export type Call = "authorize" | "capture" | "cancel" | "refund";
 export type TestCard = "good" | "declined" | "challenge";
 
-/** A payment provider that can be made to fail, with a shop that uses it. Its webhooks come when the test says so, or never. */
+/** A payment provider that can be made to fail, with a shop that uses it. It sends webhooks when the test says so, or never. */
 export type TroubledProvider = {
   shop: TestShop;
   clock: TestClock;
@@ -16,9 +14,9 @@ export type TroubledProvider = {
   token(card: TestCard): { kind: string; id: string };
   /** `before`: the call waits on its way; `after`: it is carried out, and its answer waits. */
   hold(call: Call, when: "before" | "after", until: Promise<unknown>): void;
-  /** All is well again. */
+  /** From now on nothing fails. */
   mend(): void;
-  /** Tells of everything that happened, so many times each. */
+  /** Reports everything that happened, so many times each. */
   tellWebhooks(times?: number): Promise<void>;
   /** What the shopper answers to the bank; the action as the browser got it. */
   answerBank(action: { challengeId?: string; clientSecret?: string }): Promise<void>;
@@ -54,14 +52,10 @@ export async function troubledSandbox(): Promise<TroubledProvider> {
   };
 }
 
-const WEBHOOK_SECRET = "whsec_of_the_tests";
-
 export async function troubledStripe(): Promise<TroubledProvider> {
   const clock = testClock();
   const peer = await startStripePeer(clock);
-  const keys = { secretKey: STRIPE_TEST_KEY, publishableKey: "pk_test_x", webhookSecret: WEBHOOK_SECRET };
-  const gateway = new StripeGateway({ ...keys, shopId: "this shop", peer: { port: peer.port } });
-  const shop = await testShop(gateway, clock);
+  const shop = await testShop(gatewayTo(peer), clock);
   return {
     shop,
     clock,
@@ -79,12 +73,8 @@ export async function troubledStripe(): Promise<TroubledProvider> {
       peer.events.length = 0;
     },
     async tellWebhooks(times = 1) {
-      for (const { body } of Array.from({ length: times }, () => peer.events).flat()) {
-        const timestamp = Math.floor(clock.now().getTime() / 1000);
-        const payload = body.toString("utf8");
-        const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
-        await receiveWebhook(shop.checkout, shop.checkout.gateway, { rawBody: body, signature });
-      }
+      const events = Array.from({ length: times }, () => peer.events).flat();
+      await deliverStripeEvents(shop.checkout, events);
     },
     answerBank: async ({ clientSecret = "" }) => peer.books.answerChallenge(clientSecret, true),
     async close() {

@@ -8,7 +8,7 @@ import { testLocation } from "#test/harness/shop-process.ts";
 import { staffHeaders, staffMember } from "#test/harness/staff.ts";
 import { type ComposedShop, composeShop } from "../../compose.ts";
 
-/** Every route that anybody may call. A route that is not meant to be public must not get into this list. */
+/** Every route that anyone may call. */
 const PUBLIC = [
   "GET /api/products",
   "GET /api/products/:id",
@@ -53,7 +53,7 @@ const PUBLIC = [
   "GET /api/docs/static/swagger-initializer.js",
 ];
 
-/** Which area the routes under an address belong to: the longest that fits counts. To look needs `read`, all else `write`. */
+/** The area of the routes under an address; the longest match counts. GET needs `read`, all else `write`. */
 const AREA_OF: Record<string, Area | "session"> = {
   "/api/products": "products",
   "/api/orders": "orders",
@@ -86,15 +86,23 @@ const AREA_OF: Record<string, Area | "session"> = {
   "/api/admin/account": "session",
 };
 
-/** Routes whose method does not tell what they do: a POST that only reads, and the like. */
+/** Routes that need other rights than their method suggests. */
 const EXCEPTIONS: Record<string, Permission | "session"> = {
-  // To hand everything of a person out, and to forget them, is no mere look and no daily work.
+  // Exporting all data of a person, or erasing it, is more than reading and not daily work.
   "GET /api/admin/customers/:id/export": "customers:write",
   "POST /api/admin/customers/:id/erasure": "settings:write",
 };
 
-/** They answer 404 and 405, whoever asks. */
+/** They answer 404 and 405 to anyone. */
 const UNKNOWN = ["/api", "/api/*"];
+
+const FORGED = [
+  "",
+  "Bearer",
+  "Bearer 0123456789abcdef0123456789abcdef0123456789a",
+  "Basic YWRtaW46YWRtaW4=",
+  `Bearer packd_${"0".repeat(30)}2C8GjS`,
+];
 
 type Needs = Permission | "session" | "public";
 type Headers = Record<string, string>;
@@ -106,7 +114,7 @@ const registered: { url: string; options: RouteOptions }[] = [];
 const sessionOf = new Map<Role, Headers>();
 const tokens = new Map<string, Headers>();
 
-/** Nothing behind the door is done: who gets that far is answered here. */
+/** The answer to a request that would be admitted: the handler does not run. */
 const ADMITTED = 299;
 
 beforeAll(async () => {
@@ -163,7 +171,7 @@ function routes() {
     );
 }
 
-/** What the table says of a route; undefined when it does not know it. HEAD comes with GET. */
+/** What the tables say about a route; undefined when they do not know it. HEAD comes with GET. */
 function expectedOf(method: string, url: string): Needs | undefined {
   const name = `${method === "HEAD" ? "GET" : method} ${url}`;
   if (PUBLIC.includes(name)) return "public";
@@ -201,58 +209,47 @@ it("has no line in its lists that is no route", () => {
   expect([...PUBLIC, ...Object.keys(EXCEPTIONS)].filter((name) => !names.includes(name))).toEqual([]);
 });
 
+/** Knocks at all routes at once. @returns the wrong answers */
+async function wrongAnswers(calls: (needs: Needs) => { as: string; headers: Headers; right: number }[]) {
+  const knocks = routes().flatMap(({ name, method, url }) => {
+    const needs = expectedOf(method, url);
+    if (needs === undefined) return [];
+    return calls(needs).map(async ({ as, headers, right }) => {
+      const status = await knock(method, url, headers);
+      return isRight(needs, status, right) ? [] : [{ name, needs, as, status }];
+    });
+  });
+  return (await Promise.all(knocks)).flat();
+}
+
 describe.each(ROLES)("%s", (role) => {
-  it("comes in where the role may, and is told no elsewhere", async () => {
-    const wrong: unknown[] = [];
-    for (const { name, method, url } of routes()) {
-      const needs = expectedOf(method, url);
-      if (needs === undefined) continue;
-      const allowed = needs === "public" || needs === "session" || MAY[role](needs);
-      const status = await knock(method, url, sessionOf.get(role) ?? {});
-      if (!isRight(needs, status, allowed ? ADMITTED : 403)) wrong.push({ name, needs, status });
-    }
-    expect(wrong).toEqual([]);
+  it("gets in where the role may, and 403 elsewhere", async () => {
+    const headers = sessionOf.get(role) ?? {};
+    const right = (needs: Needs) => (needs === "public" || needs === "session" || MAY[role](needs) ? ADMITTED : 403);
+    expect(await wrongAnswers((needs) => [{ as: role, headers, right: right(needs) }])).toEqual([]);
   });
 });
 
-it("lets nobody else in where it is not public", async () => {
-  const wrong: unknown[] = [];
-  for (const { name, method, url } of routes()) {
-    const needs = expectedOf(method, url);
-    for (const authorization of ["", "Bearer 0123456789abcdef0123456789abcdef0123456789a", `Bearer ${FORGED_TOKEN}`]) {
-      const status = await knock(method, url, authorization ? { authorization } : {});
-      if (!isRight(needs, status, needs === "public" ? ADMITTED : 401))
-        wrong.push({ name, needs, status, authorization });
-    }
-  }
-  expect(wrong).toEqual([]);
+it.each(FORGED)("lets '%s' in nowhere but where it is public", async (authorization) => {
+  const headers: Headers = authorization ? { authorization } : {};
+  const right = (needs: Needs) => (needs === "public" ? ADMITTED : 401);
+  expect(await wrongAnswers((needs) => [{ as: authorization, headers, right: right(needs) }])).toEqual([]);
 });
 
-it("lets a token in by its scope alone, and never where somebody must be logged in", async () => {
-  const wrong: unknown[] = [];
-  for (const { name, method, url } of routes()) {
-    const needs = expectedOf(method, url);
-    if (needs === undefined || needs === "public") continue;
+it("lets a token in only by its scope, and never where a person has to be logged in", async () => {
+  const call = (as: string, right: number) => ({ as, headers: tokens.get(as) ?? {}, right });
+  const wrong = await wrongAnswers((needs) => {
+    if (needs === "public") return [];
     const scope = SCOPES.find((one) => one === needs);
-    const calls: [string, number][] = scope
-      ? [
-          [`only ${scope}`, ADMITTED],
-          [`all but ${scope}`, 403],
-        ]
-      : [["all but orders:read", 403]];
-    for (const [token, right] of calls) {
-      const status = await knock(method, url, tokens.get(token) ?? {});
-      if (status !== right) wrong.push({ name, needs, token, status });
-    }
-  }
+    if (!scope) return [call("all but orders:read", 403)];
+    return [call(`only ${scope}`, ADMITTED), call(`all but ${scope}`, 403)];
+  });
   expect(wrong).toEqual([]);
 });
 
-/** A public route may have had enough of one address. */
+/** A public route may have reached its limit for the address. */
 const isRight = (needs: Needs | undefined, status: number, right: number) =>
   status === right || (needs === "public" && status === 429);
-
-const FORGED_TOKEN = `packd_${"0".repeat(30)}2C8GjS`;
 
 /** The rights of each role, written out by hand. */
 const OWNERS_ALONE: readonly Area[] = ["staff", "audit", "tokens", "webhooks"];

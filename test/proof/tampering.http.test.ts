@@ -1,54 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
+import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createOrdersApi } from "#api/orders.ts";
-import type { ApiPlugin } from "#api/plugin.ts";
 import { createWebhooksApi } from "#api/webhooks.ts";
-import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
-import { createCheckout } from "#shop/checkout/checkout.server.ts";
-import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { type TestApi, testApi } from "#test/harness/api.ts";
-import { orderBody } from "#test/harness/shop-client.ts";
+import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
+import { orderRequest } from "#test/harness/shop.ts";
 
-let api: TestApi;
-
-beforeAll(async () => {
-  // Registered before the context exists: the routes are made when the API asks for them.
-  const orders: ApiPlugin = async (scope, deps) => {
-    const { ctx } = deps;
-    const gateway = new SandboxGateway({ ...ctx, webhookSecret: "secret", deliver: async () => true });
-    const checkout = createCheckout(ctx, gateway, { database: "embedded", viewTokenKey: "key", onStockShown() {} });
-    for (const plugin of [createOrdersApi(checkout), createAdminOrdersApi(checkout), createWebhooksApi(checkout)]) {
-      await scope.register(plugin, deps);
-    }
-  };
-  api = await testApi({ extra: [orders] });
-  await openDemoShop(api.ctx);
-});
-afterAll(() => api?.close());
+const doors = [createOrdersApi, createAdminOrdersApi, createAdminRefundsApi, createWebhooksApi];
+const api = await freshCheckoutApi(doors, { stock: { M: 3 } });
 
 let keys = 0;
-const post = async (body: unknown, headers: Record<string, string> = {}) => {
-  const answer = await api.app.inject({
-    method: "POST",
-    url: "/api/orders",
-    headers: { "content-type": "application/json", "idempotency-key": `tamper-${++keys}-key`, ...headers },
-    payload: typeof body === "string" ? body : JSON.stringify(body),
+const post = (body: unknown, key = `tamper-${++keys}-key`) =>
+  api.call("POST /orders", {
+    headers: { "content-type": "application/json", "idempotency-key": key },
+    body: typeof body === "string" ? body : JSON.stringify(body),
   });
-  return { status: answer.statusCode, code: answer.json().code as string | undefined, body: answer.json() };
-};
-const item = (change: Record<string, unknown>) =>
-  orderBody({ items: [{ _id: "packd-hoodie", color: "Grey", size: "M", quantity: 1, ...change }] });
-const customer = (change: Record<string, unknown>) => {
-  const body = orderBody();
-  return { ...body, customerInfo: { ...body.customerInfo, ...change } };
-};
+/** What a browser sends, tampered with. */
+const orderBody = (change: object = {}) => ({ ...orderRequest(), ...change });
+const line = { _id: "hoodie", color: "Grey", size: "M", quantity: 1 };
+const item = (change: object) => orderBody({ items: [{ ...line, ...change }] });
+const customer = (change: object) => orderBody({ customerInfo: { ...orderBody().customerInfo, ...change } });
+const { db } = api.ctx;
 const state = async () => ({
-  orders: await api.ctx.db.selectFrom("orders").select(["id", "status"]).execute(),
-  stock: await api.ctx.db.selectFrom("variants").select(["sku", "on_hand"]).orderBy("sku").execute(),
-  movements: (await api.ctx.db.selectFrom("stock_movements").select("id").execute()).length,
+  orders: await db.selectFrom("orders").select(["id", "status"]).execute(),
+  stock: await db.selectFrom("variants").select(["sku", "on_hand"]).orderBy("sku").execute(),
+  movements: (await db.selectFrom("stock_movements").select("id").execute()).length,
 });
 
-describe("a request that was tampered with gets a clear 4xx and changes nothing", () => {
+describe("a request that was tampered with gets a clear 4xx answer and changes nothing", () => {
   const tampered: [what: string, body: unknown, status: number, code: string][] = [
     ["price of a line", item({ salePrice: 0.01 }), 409, "price_changed"],
     ["negative price", item({ salePrice: -14.99 }), 400, "validation_failed"],
@@ -62,10 +41,10 @@ describe("a request that was tampered with gets a clear 4xx and changes nothing"
     ["huge quantity", item({ quantity: 1e15 }), 400, "validation_failed"],
     ["fractional quantity", item({ quantity: 1.5 }), 400, "validation_failed"],
     ["quantity as text", item({ quantity: "2" }), 400, "validation_failed"],
-    ["11 pieces", item({ quantity: 11 }), 400, "validation_failed"],
+    ["11 units", item({ quantity: 11 }), 400, "validation_failed"],
     [
-      "11 pieces in two lines",
-      orderBody({ items: [6, 5].map((quantity) => ({ _id: "packd-hoodie", color: "Grey", size: "M", quantity })) }),
+      "11 units in two lines",
+      orderBody({ items: [6, 5].map((quantity) => ({ ...line, quantity })) }),
       400,
       "validation_failed",
     ],
@@ -94,97 +73,70 @@ describe("a request that was tampered with gets a clear 4xx and changes nothing"
   test.each(tampered)("%s", async (_what, body, status, code) => {
     const before = await state();
     const answer = await post(body);
-    expect(answer).toMatchObject({ status, code });
-    expect(answer.body.detail).toEqual(expect.any(String));
+    expect(answer).toMatchObject({ status, body: { code, detail: expect.any(String) } });
     expect(await state()).toEqual(before);
   });
 
   test.each([undefined, "short", "has spaces in it", "x".repeat(256)])("idempotency key %s", async (key) => {
-    const headers = { "content-type": "application/json", ...(key !== undefined && { "idempotency-key": key }) };
-    const answer = await api.app.inject({
-      method: "POST",
-      url: "/api/orders",
-      headers,
-      payload: JSON.stringify(orderBody()),
-    });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, "idempotency_key_missing"]);
+    const headers = { ...(key !== undefined && { "idempotency-key": key }) };
+    const { status, body } = await api.call("POST /orders", { headers, body: orderBody() });
+    expect([status, body.code]).toEqual([400, "idempotency_key_missing"]);
   });
 
   test("a payment token that the sandbox never made is declined, and nothing is sold", async () => {
     const stock = (await state()).stock;
-    const answer = await post(
-      orderBody({ payment: { kind: "sandbox_token", id: "sbx_tok.free_money.12.2034.noncenonce" } }),
-    );
-    expect(answer).toMatchObject({ status: 402, code: "payment_declined" });
+    const payment = { kind: "sandbox_token", id: "sbx_tok.free_money.12.2034.noncenonce" };
+    expect(await post(orderBody({ payment }))).toMatchObject({ status: 402, body: { code: "payment_declined" } });
     expect((await state()).stock).toEqual(stock);
   });
 });
 
-describe("other people's orders", () => {
+describe("another shopper's order", () => {
+  type Headers = Record<string, string>;
   let order: { _id: string; viewToken: string };
-  beforeAll(async () => {
-    const { status, body } = await post(item({ color: "Black" }));
-    expect(status).toBe(201);
-    order = body;
+  let before: Awaited<ReturnType<typeof state>>;
+  beforeEach(async () => {
+    order = (await post(orderBody())).body;
+    expect(order._id).toEqual(expect.any(String));
+    before = await state();
   });
-  const call = async (method: "GET" | "POST" | "PUT", url: string, headers: Record<string, string>, body?: unknown) => {
-    const answer = await api.app.inject({
-      method,
-      url,
-      headers,
-      ...(body !== undefined && { payload: body as object }),
-    });
-    return answer.statusCode;
-  };
-  const tokens = () => ({
-    none: {},
-    forged: { "x-view-token": "a".repeat(43) },
-    empty: { "x-view-token": "" },
-    shortened: { "x-view-token": order.viewToken.slice(0, -1) },
-    "as staff": { authorization: `Bearer ${order.viewToken}` },
-  });
+  const statusOf = async (route: Parameters<typeof api.call>[0], headers: Headers, body?: object) =>
+    (await api.call(route, { headers, ...(body && { body }) })).status;
 
-  test("open with the order's own token only", async () => {
-    const other = (await post(item({ color: "Pink" }))).body;
-    const before = await state();
-    for (const headers of [...Object.values(tokens()), { "x-view-token": other.viewToken as string }]) {
-      expect(await call("GET", `/api/orders/${order._id}`, headers)).toBe(404);
-      expect(await call("POST", `/api/orders/${order._id}/cancellation`, headers)).toBe(404);
-      expect(await call("POST", `/api/orders/${order._id}/confirmation`, headers)).toBe(404);
-      expect(await call("POST", `/api/orders/${order._id}/delay-agreement`, headers, { shipsBy: "2026-05-04" })).toBe(
-        404,
-      );
+  test("opens only with its own token", async () => {
+    const other = (await post(orderBody())).body;
+    before = await state();
+    const path = `/orders/${order._id}` as const;
+    const tokens = ["a".repeat(43), "", order.viewToken.slice(0, -1), other.viewToken];
+    const strangers: Headers[] = [{}, ...tokens.map((token) => ({ "x-view-token": token }))];
+    for (const headers of [...strangers, { authorization: `Bearer ${order.viewToken}` }]) {
+      expect(await statusOf(`GET ${path}`, headers)).toBe(404);
+      expect(await statusOf(`POST ${path}/cancellation`, headers)).toBe(404);
+      expect(await statusOf(`POST ${path}/confirmation`, headers)).toBe(404);
+      expect(await statusOf(`POST ${path}/delay-agreement`, headers, { shipsBy: "2026-05-04" })).toBe(404);
     }
-    expect(await call("GET", `/api/orders/${order._id}`, { "x-view-token": order.viewToken })).toBe(200);
+    expect(await statusOf(`GET ${path}`, { "x-view-token": order.viewToken })).toBe(200);
     expect(await state()).toEqual(before);
   });
 
-  test("are listed and moved by staff only", async () => {
-    const before = await state();
-    const strangers: Record<string, string>[] = [
-      {},
-      { authorization: "Bearer forged" },
-      { "x-view-token": order.viewToken },
-    ];
-    for (const headers of strangers) {
-      expect(await call("GET", "/api/orders", headers)).toBe(401);
-      expect(await call("PUT", `/api/orders/${order._id}/status`, headers, { status: "paid" })).toBe(401);
-    }
-    expect(await state()).toEqual(before);
-  });
+  test.each(["GET /orders", "PUT /orders/ID/status", "GET /orders/ID/refunds", "POST /orders/ID/refunds"] as const)(
+    "is for staff only: %s",
+    async (route) => {
+      const own = route.replace("ID", order._id) as typeof route;
+      const strangers: Headers[] = [{}, { authorization: "Bearer forged" }, { "x-view-token": order.viewToken }];
+      for (const headers of strangers) expect(await statusOf(own, headers)).toBe(401);
+      expect(await state()).toEqual(before);
+    },
+  );
 
-  test("a webhook that is not signed changes nothing", async () => {
-    const before = await state();
+  test("is not changed by an unsigned webhook", async () => {
     const event = { id: "evt_1", type: "payment.captured", data: { paymentId: "x", orderId: order._id } };
     for (const signature of [undefined, "", "t=1,v1=00", `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`]) {
-      const headers = {
-        "content-type": "application/json",
-        ...(signature !== undefined && { "sandbox-signature": signature }),
-      };
-      expect(await call("POST", "/api/webhooks/sandbox", headers, event)).toBe(400);
+      const headers = { ...(signature !== undefined && { "sandbox-signature": signature }) };
+      expect(await statusOf("POST /webhooks/sandbox", headers, event)).toBe(400);
     }
-    expect(await call("POST", "/api/webhooks/another", { "content-type": "application/json" }, event)).toBe(404);
+    expect(await statusOf("POST /webhooks/another", {}, event)).toBe(404);
     expect(await state()).toEqual(before);
-    expect(await api.ctx.db.selectFrom("webhook_events").selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("webhook_events").selectAll().execute()).toEqual([]);
   });
 });

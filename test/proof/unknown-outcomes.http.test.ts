@@ -16,10 +16,11 @@ import {
   troubledStripe,
 } from "#test/harness/troubled-provider.ts";
 
-// What the shopper is told at each moment while the outcome of a payment is not known, and where order, stock and money end. Each
-// story ends with the books compared to the cent.
+// What the shopper reads while the outcome of a payment is unknown, and where order, stock and money end. Each story ends with a
+// reconciliation to the cent.
 
 const CONFIRMING = { status: 202, body: { message: "We are confirming your payment; do not pay again" } };
+const PAID = { status: "paid", left: 4, provider: [["captured", 1499, 0]] };
 const MINUTE = 60_000;
 
 describe.each([
@@ -54,10 +55,7 @@ describe.each([
     await stockUp(provider.shop.ctx, { M: 5 });
     staff = await staffHeaders(provider.shop.ctx);
   });
-  afterEach(() => {
-    release();
-    provider.mend();
-  });
+  afterEach(() => answerNow());
 
   const held = () => new Promise<void>((resolve) => (release = resolve));
   const ask = async (
@@ -74,6 +72,18 @@ describe.each([
   const press = (key: string, card: TestCard = "good", app = patient) => {
     const payload = { ...orderRequest(), payment: provider.token(card) };
     return ask(app, "POST", "/api/orders", { "idempotency-key": key }, payload);
+  };
+  /** Presses while the payment is held before or after the provider carries it out, until the shop no longer waits for the answer. */
+  const pressAndWait = async (when: "before" | "after", card: TestCard = "good") => {
+    provider.hold("authorize", when, held());
+    const key = newKey();
+    const answer = await press(key, card, hasty);
+    expect(answer).toMatchObject(CONFIRMING);
+    return { key, order: answer.body };
+  };
+  const answerNow = () => {
+    release();
+    provider.mend();
   };
   const see = async ({ _id, viewToken }: { _id: string; viewToken: string }) =>
     (await ask(patient, "GET", `/api/orders/${_id}`, { "x-view-token": viewToken })).body;
@@ -109,56 +119,43 @@ describe.each([
     expect(differences.filter(({ orderId: of }) => of === orderId)).toEqual([]);
   };
 
-  test("down: the shopper waits, is told that nothing was charged, and the stock is back", async () => {
-    provider.hold("authorize", "before", held());
-    const key = newKey();
-    const answer = await press(key, "good", hasty);
-    expect(answer).toMatchObject(CONFIRMING);
-    expect(await press(key, "good", hasty)).toMatchObject({ ...CONFIRMING, body: { _id: answer.body._id } });
-    expect(await see(answer.body)).toMatchObject({ status: "awaiting_payment" });
+  test("down: the shopper waits, reads that nothing was charged, and the stock is released", async () => {
+    const { key, order } = await pressAndWait("before");
+    expect(await press(key, "good", hasty)).toMatchObject({ ...CONFIRMING, body: { _id: order._id } });
+    expect(await see(order)).toMatchObject({ status: "awaiting_payment" });
     await later(14);
-    expect((await see(answer.body)).status).toBe("awaiting_payment");
+    expect((await see(order)).status).toBe("awaiting_payment");
     await later(2);
-    expect((await see(answer.body)).status).toBe("expired");
-    expect(await press(key)).toMatchObject({
-      status: 409,
-      body: { code: "order_not_completed", detail: expect.stringContaining("you have not been charged") },
-    });
+    expect((await see(order)).status).toBe("expired");
+    const detail = expect.stringContaining("you have not been charged");
+    expect(await press(key)).toMatchObject({ status: 409, body: { code: "order_not_completed", detail } });
     expect(await mails()).toEqual([]);
-    await expectEnd(answer.body._id, { status: "expired", left: 5, provider: [] });
+    await expectEnd(order._id, { status: "expired", left: 5, provider: [] });
   });
 
-  test("slow: the shopper waits, and then the order stands, paid once", async () => {
-    provider.hold("authorize", "after", held());
-    const key = newKey();
-    const answer = await press(key, "good", hasty);
-    expect(answer).toMatchObject(CONFIRMING);
-    release();
-    provider.mend();
-    expect((await see(answer.body)).status).toBe("awaiting_payment");
+  test("slow: the shopper waits, and then the order is placed and paid once", async () => {
+    const { key, order } = await pressAndWait("after");
+    answerNow();
+    expect((await see(order)).status).toBe("awaiting_payment");
     await later(1);
-    expect((await see(answer.body)).status).toBe("pending");
-    expect(await press(key)).toMatchObject({ status: 201, body: { _id: answer.body._id } });
+    expect((await see(order)).status).toBe("pending");
+    expect(await press(key)).toMatchObject({ status: 201, body: { _id: order._id } });
     expect(await mails()).toEqual(["order_confirmation"]);
     await later(60);
-    await expectEnd(answer.body._id, { status: "paid", left: 4, provider: [["captured", 1499, 0]] });
+    await expectEnd(order._id, PAID);
   });
 
-  test("slow, and the bank says no: the shopper waits, is told why, and the stock is back", async () => {
-    provider.hold("authorize", "after", held());
-    const key = newKey();
-    const answer = await press(key, "declined", hasty);
-    expect(answer).toMatchObject(CONFIRMING);
-    release();
-    provider.mend();
+  test("slow, and the bank declines: the shopper waits, reads why, and the stock is released", async () => {
+    const { key, order } = await pressAndWait("after", "declined");
+    answerNow();
     await later(1);
-    expect((await see(answer.body)).status).toBe("payment_failed");
+    expect((await see(order)).status).toBe("payment_failed");
     expect(await press(key, "declined")).toMatchObject({ status: 402, body: { code: "payment_declined" } });
     expect(await mails()).toEqual([]);
-    await expectEnd(answer.body._id, { status: "payment_failed", left: 5, provider: [["failed", 0, 0]] });
+    await expectEnd(order._id, { status: "payment_failed", left: 5, provider: [["failed", 0, 0]] });
   });
 
-  test("answering twice: many presses and every event three times are one order, one payment, one mail", async () => {
+  test("answering twice: many presses and every event three times are one order, one payment, one email", async () => {
     const key = newKey();
     const answers = await Promise.all([...Array(4).keys()].map((n) => press(key, "good", n % 2 ? patient : hasty)));
     // The hasty process may have told its shopper to wait; it is the same order.
@@ -169,24 +166,21 @@ describe.each([
     expect(await mails()).toEqual(["order_confirmation"]);
     await later(60);
     await provider.tellWebhooks(3);
-    await expectEnd(body._id, { status: "paid", left: 4, provider: [["captured", 1499, 0]] });
+    await expectEnd(body._id, PAID);
   });
 
-  test("answering after we gave up: the shopper was told that nothing is charged, and nothing is", async () => {
-    provider.hold("authorize", "before", held());
-    const key = newKey();
-    const { body } = await press(key, "good", hasty);
+  test("answering after the shop gave up: the shopper read that nothing is charged, and nothing is", async () => {
+    const { key, order } = await pressAndWait("before");
     await later(16);
-    expect((await see(body)).status).toBe("expired");
-    release();
-    provider.mend();
-    await expect.poll(() => atProvider(body._id)).toEqual([["authorized", 0, 0]]);
+    expect((await see(order)).status).toBe("expired");
+    answerNow();
+    await expect.poll(() => atProvider(order._id)).toEqual([["authorized", 0, 0]]);
     await later(30);
     expect(await press(key)).toMatchObject({ status: 409, body: { code: "order_not_completed" } });
-    await expectEnd(body._id, { status: "expired", left: 5, provider: [["cancelled", 0, 0]] });
+    await expectEnd(order._id, { status: "expired", left: 5, provider: [["cancelled", 0, 0]] });
   });
 
-  test("a webhook before the answer: the order stands at once, and the answer changes nothing", async () => {
+  test("a webhook before the answer: the order is placed at once, and the answer changes nothing", async () => {
     provider.hold("authorize", "after", held());
     const key = newKey();
     const pressed = press(key);
@@ -204,10 +198,10 @@ describe.each([
     expect([status, body.status]).toEqual([201, "pending"]);
     expect(await mails()).toEqual(["order_confirmation"]);
     await later(60);
-    await expectEnd(body._id, { status: "paid", left: 4, provider: [["captured", 1499, 0]] });
+    await expectEnd(body._id, PAID);
   });
 
-  test("a webhook never: a shopper who left after the bank's question gets the order all the same", async () => {
+  test("no webhook: a shopper who left after the bank's question still gets the order", async () => {
     const { status, body } = await press(newKey(), "challenge");
     expect(status).toBe(200);
     await provider.answerBank(body.action);
@@ -216,45 +210,42 @@ describe.each([
     expect((await see(body)).status).toBe("pending");
     expect(await mails()).toEqual(["order_confirmation"]);
     await later(60);
-    await expectEnd(body._id, { status: "paid", left: 4, provider: [["captured", 1499, 0]] });
+    await expectEnd(body._id, PAID);
   });
 
   describe.each(["before", "after"] as const)("a call that is held %s it is carried out, and given up,", (when) => {
     const setStatus = (id: string, status: "paid" | "cancelled", app = hasty) =>
       ask(app, "PUT", `/api/orders/${id}/status`, staff, { status });
 
-    test("of a capture: staff are told to try again, and the money is taken once", async () => {
+    test("of a capture: staff are asked to try again, and the money is captured once", async () => {
       const { body } = await press(newKey());
       provider.hold("capture", when, held());
       expect(await setStatus(body._id, "paid")).toMatchObject({ status: 503, body: { code: "provider_unreachable" } });
       expect((await see(body)).status).toBe("pending");
-      release();
-      provider.mend();
+      answerNow();
       expect(await setStatus(body._id, "paid", patient)).toMatchObject({ status: 200, body: { status: "paid" } });
       await later(61);
-      await expectEnd(body._id, { status: "paid", left: 4, provider: [["captured", 1499, 0]] });
+      await expectEnd(body._id, PAID);
     });
 
-    test("of a cancellation: the shopper's order is cancelled, and the hold is let go", async () => {
+    test("of a cancellation: the order is cancelled, and the authorization released", async () => {
       const { body } = await press(newKey());
       provider.hold("cancel", when, held());
       const headers = { "x-view-token": body.viewToken };
       const answer = await ask(hasty, "POST", `/api/orders/${body._id}/cancellation`, headers);
       expect(answer).toMatchObject({ status: 200, body: { status: "cancelled" } });
-      release();
-      provider.mend();
+      answerNow();
       await later(1);
       expect(await mails()).toEqual(["order_confirmation", "order_cancelled"]);
       await expectEnd(body._id, { status: "cancelled", left: 5, provider: [["cancelled", 0, 0]] });
     });
 
-    test("of a refund: the order is cancelled, and the money goes back once", async () => {
+    test("of a refund: the order is cancelled, and the money is refunded once", async () => {
       const { body } = await press(newKey());
       await setStatus(body._id, "paid", patient);
       provider.hold("refund", when, held());
       expect(await setStatus(body._id, "cancelled")).toMatchObject({ status: 200, body: { status: "cancelled" } });
-      release();
-      provider.mend();
+      answerNow();
       await later(1);
       expect(await see(body)).toMatchObject({ status: "cancelled", refunded: 14.99 });
       await later(20);

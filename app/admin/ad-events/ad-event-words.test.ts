@@ -26,12 +26,14 @@ test.each([
   [{ answer: "No answer within 15 seconds.", answered: null }, "No answer within 15 seconds."],
   [{ answer: '{"events_received":1}', state: "sent" as const, answered: 200 }, ""],
   [{ answer: null, state: "held" as const, answered: null }, ""],
-])("%o is told as %j", (change, words) => {
+])("%o is put as %j", (change, words) => {
   expect(wordsOf({ ...EVENT, ...change })).toBe(words);
 });
 
-test("only what was tried in vain waits for another attempt", () => {
-  expect(isDelayed({ state: "queued", attempts: 0 })).toBe(false);
-  expect(isDelayed({ state: "queued", attempts: 1 })).toBe(true);
-  expect(isDelayed({ state: "failed", attempts: 9 })).toBe(false);
+test.each([
+  ["queued", 0, false],
+  ["queued", 1, true],
+  ["failed", 9, false],
+] as const)("%s after %i attempts: waits for another attempt: %s", (state, attempts, delayed) => {
+  expect(isDelayed({ state, attempts })).toBe(delayed);
 });

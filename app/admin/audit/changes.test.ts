@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { moment } from "../kit/moment.tsx";
 import { changesOf, fieldWords, thingOf } from "./changes.ts";
 
-test("only what differs is told, with what it was and what it became", () => {
+test("only what differs is listed, with what it was and what it became", () => {
   const before = { title: "Hoodie", price: 29.99, sale: null, sizes: [{ size: "M", onHand: 3 }], note: "" };
   const after = { title: "Hoodie", price: 24.99, sale: { ends: "2026-05-01" }, sizes: [{ size: "M", onHand: 2 }] };
   expect(changesOf(before, after)).toEqual([
@@ -14,22 +14,24 @@ test("only what differs is told, with what it was and what it became", () => {
   ]);
 });
 
-test("what was made has no before, what was removed no after, and nothing is nothing", () => {
-  expect(changesOf(null, { open: true })).toEqual([{ field: "open", before: undefined, after: "Yes" }]);
-  expect(changesOf({ open: false }, null)).toEqual([{ field: "open", before: "No", after: undefined }]);
-  expect(changesOf(null, null)).toEqual([]);
+const AT = "2026-05-04T15:00:00.000Z";
+
+test.each([
+  ["was made", null, { open: true }, [{ field: "open", before: undefined, after: "Yes" }]],
+  ["was removed", { open: false }, null, [{ field: "open", before: "No", after: undefined }]],
+  ["has a time", null, { ends: AT }, [{ field: "ends", before: undefined, after: moment(AT) }]],
+  ["has no details", null, null, []],
+])("the changes of what %s", (_, before, after, changes) => {
+  expect(changesOf(before, after)).toEqual(changes);
 });
 
-test("fields and moments are told as people read them", () => {
-  expect(fieldWords("salePrice")).toBe("Sale price");
-  expect(fieldWords("sizes.0.onHand")).toBe("Sizes 0 on hand");
-  const at = "2026-05-04T15:00:00.000Z";
-  expect(changesOf(null, { ends: at })).toEqual([{ field: "ends", before: undefined, after: moment(at) }]);
+test("fields are named in words", () => {
+  expect(["salePrice", "sizes.0.onHand"].map(fieldWords)).toEqual(["Sale price", "Sizes 0 on hand"]);
 });
 
-test("things have a name that people read, and lead to where they can be looked at", () => {
-  const id = "019c0000-0000-7000-8000-000000000001";
-  const things = {
+const id = "019c0000-0000-7000-8000-000000000001";
+test.each(
+  Object.entries({
     "order:LC482913": ["Order LC482913", "/admin?tab=orders&q=LC482913"],
     "product:packd-hoodie": ["Product packd-hoodie", "/admin/products/packd-hoodie"],
     "staff:ada@shop.example": ["Staff ada@shop.example", "/admin?tab=staff"],
@@ -42,6 +44,7 @@ test("things have a name that people read, and lead to where they can be looked 
     [`guard:ip:${"0f".repeat(32)}`]: ["Guard ip", "/admin?tab=orders"],
     "moon:1": ["Moon 1", undefined],
     moon: ["Moon", undefined],
-  };
-  for (const [subject, [text, to]] of Object.entries(things)) expect(thingOf(subject)).toEqual({ text, to });
+  }),
+)("%s has a name and leads to its page", (subject, [text, to]) => {
+  expect(thingOf(subject)).toEqual({ text, to });
 });

@@ -10,22 +10,20 @@ const found = {
   products: [{ _id: "packd-hoodie", title: "Pack'd Hoodie" }],
 };
 
-test("areas and products are offered by their names, orders as the server found them", () => {
-  expect(paletteEntries("", found).map(({ label }) => label)).toEqual([
-    "Orders",
-    "Audit log",
-    "View shop",
-    "LC482913, Jordan",
-    "Pack'd Hoodie",
-  ]);
-  expect(paletteEntries("LOG aud", { ...found, orders: [] })).toEqual([
-    { value: "audit", label: "Audit log", detail: "Area", to: "/admin?tab=audit" },
-  ]);
-  expect(paletteEntries("jordan", found).map(({ to }) => to)).toEqual(["/admin/orders/o1"]);
+const earlier = { ...found, areas: [], products: [], isEarlier: true };
+
+test.each([
+  ["everything", "", found, ["Orders", "Audit log", "View shop", "LC482913, Jordan", "Pack'd Hoodie"]],
+  ["an area by its words in any order", "LOG aud", { ...found, orders: [] }, ["Audit log"]],
+  ["an order as the server found it", "jordan", found, ["LC482913, Jordan"]],
+  ["an order of an earlier query that fits", "lc4829", earlier, ["LC482913, Jordan"]],
+  ["no order of an earlier query that does not fit", "lc482914", earlier, []],
+])("offers %s", (_, query, entries, labels) => {
+  expect(paletteEntries(query, entries).map(({ label }) => label)).toEqual(labels);
 });
 
-test("an order of an earlier query is offered only where what is seen of it fits", () => {
-  const earlier = { ...found, areas: [], products: [], isEarlier: true };
-  expect(paletteEntries("lc4829", earlier).map(({ to }) => to)).toEqual(["/admin/orders/o1"]);
-  expect(paletteEntries("lc482914", earlier).map(({ to }) => to)).toEqual([]);
+test("an entry says what it is and where it leads", () => {
+  const [area] = paletteEntries("audit", found);
+  expect(area).toEqual({ value: "audit", label: "Audit log", detail: "Area", to: "/admin?tab=audit" });
+  expect(paletteEntries("jordan", found)[0]?.to).toBe("/admin/orders/o1");
 });

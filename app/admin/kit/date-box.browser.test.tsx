@@ -17,25 +17,28 @@ function Form({ min }: { min?: string }) {
   );
 }
 
-test("a typed day is taken when the box is left, and what is none stays and is told", async () => {
+const box = () => page.getByLabelText("From", { exact: true });
+const calendar = () => page.getByRole("button", { name: "Open the calendar of From" });
+const WRONG = "Please enter a day such as 11/28/2025";
+
+test("a typed day is taken when the box is left; text that is no day stays, with its error", async () => {
   await render(<Form min="2025-11-10" />);
-  const box = page.getByLabelText("From", { exact: true });
-  await box.fill("Nov 28 2025");
+  await box().fill("Nov 28 2025");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("2025-11-28")).toBeInTheDocument();
-  await expect.element(box).toHaveValue("11/28/2025");
+  await expect.element(box()).toHaveValue("11/28/2025");
 
-  await box.fill("soon");
+  await box().fill("soon");
   await userEvent.tab();
-  await expect.element(box).toHaveValue("soon");
-  await expect.element(box).toHaveAccessibleDescription("Please enter a day such as 11/28/2025");
-  expect(untaken(document.forms[0] as HTMLFormElement)).toBe(box.element());
-  await box.fill("11/9/2025");
+  await expect.element(box()).toHaveValue("soon");
+  await expect.element(box()).toHaveAccessibleDescription(WRONG);
+  expect(untaken(document.forms[0] as HTMLFormElement)).toBe(box().element());
+  await box().fill("11/9/2025");
   await userEvent.keyboard("{Enter}");
-  await expect.element(box).toHaveAccessibleDescription("Please enter 11/10/2025 or later");
+  await expect.element(box()).toHaveAccessibleDescription("Please enter 11/10/2025 or later");
   await expect.element(page.getByText("2025-11-28")).toBeInTheDocument();
 
-  await box.fill("");
+  await box().fill("");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("status")).toHaveTextContent("");
 });
@@ -46,25 +49,13 @@ test("a day is chosen in the calendar by keyboard, inside a modal dialog too", a
       <Form />
     </Dialog>,
   );
-  await page.getByRole("button", { name: "Open the calendar of From" }).click();
+  await calendar().click();
   await expect.element(page.getByRole("button", { name: /November 14th, 2025/ })).toHaveFocus();
   await userEvent.keyboard("{ArrowDown}{ArrowRight}{Enter}");
-  await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("11/22/2025");
+  await expect.element(box()).toHaveValue("11/22/2025");
 });
 
-test("the day that is chosen already can be chosen again, in the place of what is no day", async () => {
-  await render(<Form />);
-  const box = page.getByLabelText("From", { exact: true });
-  await box.fill("soon");
-  await userEvent.tab();
-  await expect.element(box).toHaveAttribute("aria-invalid", "true");
-  await page.getByRole("button", { name: "Open the calendar of From" }).click();
-  await page.getByRole("button", { name: /November 14th, 2025/ }).click();
-  await expect.element(box).toHaveValue("11/14/2025");
-  await expect.element(box).not.toHaveAttribute("aria-invalid");
-});
-
-test("the button below is pressed by the press that leaves a wrong day", async () => {
+test("the press that leaves a wrong day reaches its button, and choosing the same day again replaces the wrong one", async () => {
   const press = vi.fn();
   await render(
     <>
@@ -74,9 +65,12 @@ test("the button below is pressed by the press that leaves a wrong day", async (
       </button>
     </>,
   );
-  const box = page.getByLabelText("From", { exact: true });
-  await box.fill("soon");
+  await box().fill("soon");
   await page.getByRole("button", { name: "Save" }).click();
   expect(press).toHaveBeenCalledOnce();
-  await expect.element(box).toHaveAccessibleDescription("Please enter a day such as 11/28/2025");
+  await expect.element(box()).toHaveAccessibleDescription(WRONG);
+  await calendar().click();
+  await page.getByRole("button", { name: /November 14th, 2025/ }).click();
+  await expect.element(box()).toHaveValue("11/14/2025");
+  await expect.element(box()).not.toHaveAttribute("aria-invalid");
 });

@@ -1,12 +1,9 @@
 import { useEffect, useState } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import type { Columns } from "./data-table.tsx";
 import { PagedList, usePages } from "./paged-list.tsx";
-import { StaffProvider } from "./staff.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 type Row = { _id: string; name: string };
 const COLUMNS: Columns<Row> = [{ id: "name", head: "Name", show: ({ name }) => name }];
@@ -14,10 +11,9 @@ const PAGE = 50;
 const ROWS: Row[] = Array.from({ length: 10_000 }, (_, at) => ({ _id: String(at), name: `Row ${at}` }));
 
 /** A server with these rows; while it is `down` it does not answer. */
-function serve(rows: Row[]) {
-  const server = { down: false, asked: 0 };
-  vi.stubGlobal("fetch", async (path: string) => {
-    server.asked += 1;
+function serve(rows: Row[], down = false) {
+  const server = { down };
+  answerCalls((path) => {
     if (server.down) throw new TypeError("Failed to fetch");
     const after = Number(new URL(path, location.href).searchParams.get("after") ?? 0);
     const next = after + PAGE < rows.length ? String(after + PAGE) : null;
@@ -41,48 +37,41 @@ function List() {
   );
 }
 
-const user = { _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" } as const;
-const open = () =>
-  render(
-    <StaffProvider token="t" user={user}>
-      <List />
-    </StaffProvider>,
-  );
+const shown = (text: string) => expect.element(page.getByText(text, { exact: true }));
 
 test("ten thousand rows are walked a page at a time, there and back", async () => {
   serve(ROWS);
-  await open();
-  await expect.element(page.getByText("Row 49", { exact: true })).toBeVisible();
+  await renderForStaff(<List />);
+  await shown("Row 49").toBeVisible();
   expect(document.querySelectorAll("tbody tr")).toHaveLength(PAGE);
   await expect.element(page.getByRole("button", { name: "Previous" })).toBeDisabled();
   await page.getByRole("button", { name: "Next" }).click();
-  await expect.element(page.getByText("Row 99", { exact: true })).toBeVisible();
-  await expect.element(page.getByText("Page 2", { exact: true })).toBeVisible();
+  await shown("Row 99").toBeVisible();
+  await shown("Page 2").toBeVisible();
   await userEvent.tab({ shift: true });
   await userEvent.keyboard("{Enter}");
-  await expect.element(page.getByText("Row 0", { exact: true })).toBeVisible();
+  await shown("Row 0").toBeVisible();
 });
 
-test("a server that does not answer is told, and asked again at will", async () => {
-  const server = serve(ROWS);
-  server.down = true;
-  await open();
-  await expect.element(page.getByText(/The rows could not be loaded/)).toBeVisible();
+test("a list that could not be loaded says so, and can be loaded again", async () => {
+  const server = serve(ROWS, true);
+  await renderForStaff(<List />);
+  const failure = page.getByText(/The rows could not be loaded/);
+  await expect.element(failure).toBeVisible();
   server.down = false;
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect.element(page.getByText("Row 0", { exact: true })).toBeVisible();
-  await expect.element(page.getByText(/The rows could not be loaded/)).not.toBeInTheDocument();
+  await shown("Row 0").toBeVisible();
+  await expect.element(failure).not.toBeInTheDocument();
 });
 
 test("an empty list says so", async () => {
   serve([]);
-  await open();
-  await expect.element(page.getByText("There are no rows yet.")).toBeVisible();
+  await renderForStaff(<List />);
+  await shown("There are no rows yet.").toBeVisible();
 });
 
-test("while nothing has come the items are the same ones, so that what follows them rests", async () => {
-  const server = serve([]);
-  server.down = true;
+test("until rows arrive the items stay the same array, so effects that follow them do not loop", async () => {
+  serve([], true);
   let rounds = 0;
   function Follower() {
     const { items, state } = usePages<Row>("/api/admin/rows");
@@ -93,11 +82,7 @@ test("while nothing has come the items are the same ones, so that what follows t
     }, [items]);
     return <output>{state}</output>;
   }
-  await render(
-    <StaffProvider token="t" user={user}>
-      <Follower />
-    </StaffProvider>,
-  );
+  await renderForStaff(<Follower />);
   await expect.element(page.getByRole("status")).toHaveTextContent("failed");
   expect(rounds).toBe(1);
 });

@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
 import type { StaffMessage } from "#shop/messages/message-view.ts";
-import { StaffProvider, useAnswer } from "../kit/staff.tsx";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { useAnswer } from "../kit/staff.tsx";
 import { MessageNote } from "./message-note.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const PATH = "/api/admin/messages/m1";
 const MESSAGE: StaffMessage = {
@@ -20,10 +18,10 @@ const MESSAGE: StaffMessage = {
   note: "",
 };
 
-/** A server with one message. What is asked for after a change waits for `letThrough`. */
+/** A server with one message. After a change it answers no question about it before `letThrough`. */
 function serve() {
   const server = { note: "", held: Promise.resolve(), letThrough: () => {} };
-  vi.stubGlobal("fetch", async (_path: string, request: RequestInit) => {
+  answerCalls(async (_path, request) => {
     if (request.method !== "PATCH") {
       await server.held;
       return Response.json({ ...MESSAGE, note: server.note });
@@ -42,48 +40,41 @@ function Shown() {
   return (
     <>
       <button type="button" onClick={() => void refetch()}>
-        Ask anew
+        Reload
       </button>
       {data && <MessageNote message={data} />}
     </>
   );
 }
 
-const open = () =>
-  render(
-    <StaffProvider token="t" user={{ _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" }}>
-      <Shown />
-    </StaffProvider>,
-  );
-
 const box = () => page.getByRole("textbox");
 const save = () => page.getByRole("button", { name: "Save note" });
-const meanwhile = () => page.getByText(/^Somebody else has written another note/);
+const notice = () => page.getByText(/^Somebody else has written another note/);
 
-test("after one's own save nobody else is said to have written, however late the message comes anew", async () => {
+test("one's own save is not taken for another editor's, however late the message is reloaded", async () => {
   const server = serve();
-  await open();
+  await renderForStaff(<Shown />);
   await box().fill("Called back");
   await save().click();
   await expect.element(save()).toBeDisabled();
-  await expect.element(meanwhile()).not.toBeInTheDocument();
+  await expect.element(notice()).not.toBeInTheDocument();
   server.letThrough();
   await expect.element(box()).toHaveValue("Called back");
-  await expect.element(meanwhile()).not.toBeInTheDocument();
+  await expect.element(notice()).not.toBeInTheDocument();
 });
 
-test("a box that nobody touched follows what others write; one that was touched keeps it and says so", async () => {
+test("a note follows other editors until it is changed; then it keeps what was typed and says that they wrote", async () => {
   const server = serve();
-  await open();
+  await renderForStaff(<Shown />);
   server.note = "From Ben";
-  await page.getByRole("button", { name: "Ask anew" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await expect.element(box()).toHaveValue("From Ben");
-  await expect.element(meanwhile()).not.toBeInTheDocument();
+  await expect.element(notice()).not.toBeInTheDocument();
 
   await box().fill("Mine");
   server.note = "Ben again";
   await save().click();
-  await expect.element(meanwhile()).toBeVisible();
+  await expect.element(notice()).toBeVisible();
   await expect.element(page.getByText("Ben again")).toBeVisible();
   await expect.element(box()).toHaveValue("Mine");
   await page.getByRole("button", { name: "I have read it" }).click();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { OrderRefunds } from "#shop/payments/refund-view.ts";
 import { amountText, EMPTY_REFUND, effectsOf, errorsOf, refundBody } from "./refund-draft.ts";
 
@@ -12,46 +12,41 @@ const order: OrderRefunds = {
   disputes: [],
 };
 const draft = { ...EMPTY_REFUND, reason: "Too small" };
+const one = { ...draft, quantities: { 0: 1 }, restock: { 0: true } };
+const two = { ...draft, quantities: { 0: 2 } };
 
-describe("the amount of a draft", () => {
-  it("follows the lines and the shipping until one is typed, and never exceeds what is left", () => {
-    expect(amountText(order, draft)).toBe("");
-    expect(amountText(order, { ...draft, quantities: { 0: 2 }, shipping: true })).toBe("37.97");
-    expect(amountText({ ...order, refundable: 20 }, { ...draft, quantities: { 0: 2 } })).toBe("20.00");
-    expect(amountText(order, { ...draft, quantities: { 0: 2 }, amount: "5" })).toBe("5");
-  });
-
-  it.each([
-    ["", "Choose what comes back, or enter an amount"],
-    ["0", "Please enter an amount, such as 14.99"],
-    ["-3", "Please enter an amount, such as 14.99"],
-    ["1.999", "Please enter an amount, such as 14.99"],
-    ["38", "At most $37.97 can be refunded"],
-  ])("typed as '%s' is refused", (amount, message) => {
-    expect(refundBody(order, { ...draft, amount })).toEqual({ ok: false, errors: { lines: {}, amount: message } });
-  });
+it("proposes the amount of the lines and the shipping until one is typed, and never more than is left", () => {
+  expect(amountText(order, draft)).toBe("");
+  expect(amountText(order, { ...two, shipping: true })).toBe("37.97");
+  expect(amountText({ ...order, refundable: 20 }, two)).toBe("20.00");
+  expect(amountText(order, { ...two, amount: "5" })).toBe("5");
 });
 
-it("sends what was chosen; what is back in stock already is not put back again", () => {
-  const chosen = { ...draft, quantities: { 0: 1 }, restock: { 0: true } };
-  expect(refundBody(order, chosen)).toEqual({
+it.each([
+  [{ amount: "" }, { amount: "Choose what comes back, or enter an amount" }],
+  [{ amount: "0" }, { amount: "Please enter an amount, such as 14.99" }],
+  [{ amount: "-3" }, { amount: "Please enter an amount, such as 14.99" }],
+  [{ amount: "1.999" }, { amount: "Please enter an amount, such as 14.99" }],
+  [{ amount: "38" }, { amount: "At most $37.97 can be refunded" }],
+  [{ amount: "1", reason: " " }, { reason: "Please enter a reason" }],
+])("refuses %j", (change, errors) => {
+  expect(refundBody(order, { ...draft, ...change })).toEqual({ ok: false, errors: { lines: {}, ...errors } });
+});
+
+it("sends what was chosen; what is back in stock already is not restocked again", () => {
+  const lines = [{ position: 0, quantity: 1, restock: true }];
+  const body = { lines, shipping: false, amount: 14.99, reason: "Too small" };
+  expect(refundBody(order, one)).toEqual({ ok: true, body });
+  expect(refundBody(order, { ...two, restock: { 0: true } })).toMatchObject({
     ok: true,
-    body: { lines: [{ position: 0, quantity: 1, restock: true }], shipping: false, amount: 14.99, reason: "Too small" },
-  });
-  const tooMany = { ...chosen, quantities: { 0: 2 } };
-  expect(refundBody(order, tooMany)).toMatchObject({ ok: true, body: { lines: [{ quantity: 2, restock: false }] } });
-  expect(refundBody(order, { ...chosen, reason: " " })).toEqual({
-    ok: false,
-    errors: { lines: {}, reason: "Please enter a reason" },
+    body: { lines: [{ quantity: 2, restock: false }] },
   });
 });
 
 it("says before what it does to money and stock", () => {
   expect(effectsOf(order, draft)).toEqual([]);
-  const chosen = { ...draft, quantities: { 0: 2 } };
-  expect(effectsOf(order, chosen).join(" ")).toMatch(/^\$29\.98 goes back .* Stock stays as it is\./);
-  const restocked = { ...draft, quantities: { 0: 1 }, restock: { 0: true } };
-  expect(effectsOf(order, restocked)).toContain("1 of 1 goes back into stock.");
+  expect(effectsOf(order, two).join(" ")).toMatch(/^\$29\.98 goes back .* Stock stays as it is\./);
+  expect(effectsOf(order, one)).toContain("1 of 1 goes back into stock.");
 });
 
 it("puts what the server found at its field", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Product } from "#shop/catalog/catalog.ts";
 import { EMPTY_PRODUCT, errorsOf, mergeProduct, productBody, valuesOf } from "./product-form.ts";
 
-function product(stock: Record<string, number>): Product {
+function product(stock: Record<string, number>, change: Partial<Product> = {}): Product {
   const sizes = Object.entries(stock).map(([sku, inventory]) => ({ size: sku, sku, inventory }));
   const inventory = sizes.reduce((sum, size) => sum + size.inventory, 0);
   return {
@@ -17,110 +17,86 @@ function product(stock: Record<string, number>): Product {
     inventory,
     variants: [{ color: "Grey", image: "/media/front-grey.webp", inventory, sizes }],
     reviews: { count: 0, average: null },
+    ...change,
   };
 }
 
-const filled = {
-  title: "Cap",
-  price: "9.50",
-  image: "https://example.com/cap.webp",
-  inventory: "7",
-  description: "A cap.",
-  stock: {},
-};
+const single = product({ cap: 7 });
+const grid = product({ S: 2, M: 3 });
+const filled = { ...valuesOf(single), title: " Cap ", price: "0", image: "https://example.com/cap.webp" };
 
-const errorsIn = (change: Partial<typeof filled>) => {
-  const made = productBody({ ...filled, ...change }, undefined);
-  return made.ok ? {} : made.errors.fields;
-};
-
-describe("the product form", () => {
-  it("wants every field", () => {
-    const made = productBody(EMPTY_PRODUCT, undefined);
-    expect(made.ok ? {} : made.errors.fields).toEqual({
-      title: "Please enter a title",
-      price: "Please enter a price",
-      image: "Please enter an image URL",
-      inventory: "Please enter the inventory",
-      description: "Please enter a description",
-    });
-  });
-
-  it.each(["-1", "1.999", "x"])("refuses the price %s", (price) => {
-    expect(Object.keys(errorsIn({ price }))).toEqual(["price"]);
-  });
-
-  it.each(["-1", "1.5", "x"])("refuses the inventory %s", (inventory) => {
-    expect(Object.keys(errorsIn({ inventory }))).toEqual(["inventory"]);
-  });
-
-  it("gives the body, trimmed and with numbers", () => {
-    expect(productBody({ ...filled, title: " Cap ", price: "0" }, undefined)).toEqual({
-      ok: true,
-      body: { title: "Cap", price: 0, image: "https://example.com/cap.webp", inventory: 7, description: "A cap." },
-    });
-  });
-
-  it("says what stock it showed, so that what is sold meanwhile stays sold", () => {
-    const single = product({ cap: 7 });
-    expect(productBody({ ...valuesOf(single), inventory: "9" }, single)).toMatchObject({
-      ok: true,
-      body: { inventory: 9, inventoryBefore: 7 },
-    });
-  });
+it("gives the body of a new product, trimmed and with numbers", () => {
+  const { title, description, image } = { ...filled, title: "Cap" };
+  const body = { title, price: 0, image, inventory: 7, description };
+  expect(productBody(filled, undefined)).toEqual({ ok: true, body });
 });
 
-describe("the stock of a product with several skus", () => {
-  const grid = product({ S: 2, M: 3 });
+it("wants every field of a new product", () => {
+  const fields = {
+    title: "Please enter a title",
+    price: "Please enter a price",
+    image: "Please enter an image URL",
+    inventory: "Please enter the inventory",
+    description: "Please enter a description",
+  };
+  expect(productBody(EMPTY_PRODUCT, undefined)).toEqual({ ok: false, errors: { fields, stock: {} } });
+});
 
-  it("is sent where it was changed", () => {
-    expect(productBody({ ...valuesOf(grid), stock: { S: "2", M: "8" } }, grid)).toMatchObject({
-      ok: true,
-      body: { inventory: 5, variants: [{ sku: "M", inventory: 8, inventoryBefore: 3 }] },
-    });
-    expect(productBody(valuesOf(grid), grid)).toMatchObject({ ok: true, body: { price: 29.99, variants: [] } });
+it.each([
+  ["price", ["-1", "1.999", "x"]],
+  ["inventory", ["-1", "1.5", "x"]],
+])("refuses as %s: %j", (field, texts) => {
+  for (const text of texts) {
+    const made = productBody({ ...filled, [field]: text }, undefined);
+    expect(made.ok ? [] : Object.keys(made.errors.fields)).toEqual([field]);
+  }
+});
+
+describe("the stock of a product", () => {
+  it.each([
+    ["one sku", single, { inventory: "9" }, { inventory: 9, inventoryBefore: 7 }],
+    [
+      "several skus, one changed",
+      grid,
+      { stock: { S: "2", M: "8" } },
+      { inventory: 5, variants: [{ sku: "M", inventory: 8, inventoryBefore: 3 }] },
+    ],
+    ["several skus, none changed", grid, {}, { price: 29.99, variants: [] }],
+  ])("is sent with what it was before: %s", (_, before, change, body) => {
+    expect(productBody({ ...valuesOf(before), ...change }, before)).toMatchObject({ ok: true, body });
   });
 
   it.each(["-1", "", "x", "1.5"])("is refused at its sku when it is %j", (M) => {
-    const made = productBody({ ...valuesOf(grid), stock: { S: "2", M } }, grid);
-    expect(made).toMatchObject({
+    expect(productBody({ ...valuesOf(grid), stock: { S: "2", M } }, grid)).toMatchObject({
       ok: false,
       errors: { fields: {}, stock: { M: expect.stringMatching(/inventory/i) } },
     });
   });
 });
 
-describe("what the server refuses", () => {
-  it("stands at its field, its sku, or over the button", () => {
-    expect(errorsOf([{ field: "price", message: "too much" }])).toEqual({ fields: { price: "too much" }, stock: {} });
-    expect(errorsOf([{ field: "variants.0.sku", message: "gone" }], [{ sku: "M" }]).stock).toEqual({ M: "gone" });
-    expect(errorsOf([{ field: "body", message: "no" }]).form).toBe("no");
-  });
+it("puts what the server refuses at its field, at its sku or over the button", () => {
+  expect(errorsOf([{ field: "price", message: "too much" }])).toEqual({ fields: { price: "too much" }, stock: {} });
+  expect(errorsOf([{ field: "variants.0.sku", message: "gone" }], [{ sku: "M" }]).stock).toEqual({ M: "gone" });
+  expect(errorsOf([{ field: "body", message: "no" }]).form).toBe("no");
 });
 
-describe("when somebody else saved meanwhile", () => {
-  const base = product({ S: 2, M: 3 });
+describe("when another editor saved first", () => {
+  const mine = { ...valuesOf(grid), title: "Mine", price: "35", stock: { S: "9", M: "3" } };
 
   it("keeps what was typed here and takes the rest of theirs", () => {
-    const mine = { ...valuesOf(base), title: "Mine", price: "35", stock: { S: "9", M: "3" } };
-    const theirs = { ...product({ S: 2, M: 1, L: 4 }), title: "Theirs", description: "New words.", version: 5 };
-    const { values, conflicts } = mergeProduct(base, mine, theirs);
-    expect(values).toMatchObject({
-      title: "Mine",
-      price: "35",
-      description: "New words.",
-      stock: { S: "9", M: "1", L: "4" },
-    });
+    const theirs = product({ S: 2, M: 1, L: 4 }, { title: "Theirs", description: "New words.", version: 5 });
+    const { values, conflicts } = mergeProduct(grid, mine, theirs);
+    const stock = { S: "9", M: "1", L: "4" };
+    expect(values).toMatchObject({ title: "Mine", price: "35", description: "New words.", stock });
     expect(conflicts).toEqual([{ name: "Title", theirs: "Theirs" }]);
     expect(productBody(values, theirs)).toMatchObject({
       body: { version: 5, variants: [{ sku: "S", inventory: 9, inventoryBefore: 2 }] },
     });
   });
 
-  it("names no conflict where both typed the same, and drops the stock of a size that is gone", () => {
-    const mine = { ...valuesOf(base), title: "Same", stock: { S: "9", M: "3" } };
-    const { values, conflicts } = mergeProduct(base, mine, { ...product({ M: 3 }), title: "Same" });
-    expect(values).toMatchObject({ title: "Same", stock: { M: "3" } });
+  it("has no conflict where both typed the same, and drops the stock of a size that is gone", () => {
+    const { values, conflicts } = mergeProduct(grid, mine, product({ M: 3 }, { title: "Mine" }));
+    expect(values).toMatchObject({ title: "Mine", stock: { M: "3" } });
     expect(conflicts).toEqual([]);
   });
 });

@@ -13,16 +13,16 @@ test.each(SETTING_GROUPS)("the form %s that nobody touched sends what it was fil
   });
 });
 
-test("what is empty or no number is left to the rules; weeks that are both empty are not told", () => {
+test.each([
+  [
+    { returnWindowDays: " ", refundWithinDays: "a week" },
+    { returnWindowDays: undefined, refundWithinDays: Number.NaN },
+  ],
+  [{ "restockWeeks.to": "2" }, { restockWeeks: { from: undefined, to: 2 } }],
+  [{}, { restockWeeks: null }],
+])("the inputs %j are left to the rules as %j", (change, read) => {
   const inputs = FORMS.policies.inputsOf(values.policies);
-  expect(FORMS.policies.valuesOf({ ...inputs, returnWindowDays: " ", refundWithinDays: "a week" })).toMatchObject({
-    returnWindowDays: undefined,
-    refundWithinDays: Number.NaN,
-    restockWeeks: null,
-  });
-  expect(FORMS.policies.valuesOf({ ...inputs, "restockWeeks.to": "2" })).toMatchObject({
-    restockWeeks: { from: undefined, to: 2 },
-  });
+  expect(FORMS.policies.valuesOf({ ...inputs, ...change })).toMatchObject(read);
 });
 
 test("two versions differ in their fields", () => {

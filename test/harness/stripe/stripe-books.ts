@@ -35,6 +35,9 @@ const METHODS: Readonly<Record<string, Bank>> = {
   pm_card_authenticationRequiredChargeDeclined: { challenge: true, ...declined("generic_decline") },
 };
 
+/** Dollars are authorized at once, captured later, and confirmed by Stripe.js in the page: anything else is a bug of the shop. */
+const ASKED_ALWAYS = { currency: "usd", capture_method: "manual", confirm: "true", use_stripe_sdk: "true" };
+
 const HOLD_S = 7 * 24 * 60 * 60;
 const SMALLEST_AMOUNT = 50;
 
@@ -53,6 +56,9 @@ export class StripeBooks {
   }
 
   create(form: Form, expand: readonly string[]): StripeObject {
+    for (const [name, value] of Object.entries(ASKED_ALWAYS)) {
+      if (textOf(form, name) !== value) throw invalid("parameter_invalid", `This shop asks for ${name}=${value}`, name);
+    }
     const amount = wholeNumber(form, "amount");
     if (amount < SMALLEST_AMOUNT) throw invalid("amount_too_small", "Amount must be at least $0.50 usd", "amount");
     const method = this.#methodOf(form);

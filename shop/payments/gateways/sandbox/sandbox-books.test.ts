@@ -128,7 +128,7 @@ describe("any requests in any order", () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestSandbox, testPayment, testSandbox } from "#test/harness/sandbox.ts";
+import { describe, expect, it } from "vitest";
+import { freshSandbox, testPayment } from "#test/harness/sandbox.ts";
+
+const sandbox = await freshSandbox();
+const { gateway } = sandbox;
 
 describe("the switches of the sandbox", () => {
-  let sandbox: TestSandbox;
-  beforeAll(async () => {
-    sandbox = await testSandbox();
-  });
-  afterAll(() => sandbox?.close());
-  beforeEach(() => sandbox.reset());
-
   const paymentsOf = (orderId: string) => sandbox.another().findByOrder(orderId, new Date(0));
   const unknown = { name: "GatewayError", kind: "unknown_outcome" };
 
   it("answers late, after it happened", async () => {
-    const { gateway } = sandbox;
     const gate = Promise.withResolvers<void>();
     gateway.switches.answerLate("authorize", gate.promise);
     const asked = testPayment();
@@ -28,13 +23,12 @@ describe("the switches of the sandbox", () => {
   });
 
   it("answers after some milliseconds", async () => {
-    sandbox.gateway.switches.answerLate("get", 1);
-    const { ref } = await sandbox.gateway.authorize(testPayment());
-    expect((await sandbox.gateway.get(ref)).status).toBe("authorized");
+    gateway.switches.answerLate("get", 1);
+    const { ref } = await gateway.authorize(testPayment());
+    expect((await gateway.get(ref)).status).toBe("authorized");
   });
 
   it("lets a request arrive late: until then nothing happened", async () => {
-    const { gateway } = sandbox;
     const gate = Promise.withResolvers<void>();
     gateway.switches.arriveLate("authorize", gate.promise);
     const asked = testPayment();
@@ -45,29 +39,22 @@ describe("the switches of the sandbox", () => {
     expect(await gateway.findByOrder(asked.orderId, new Date(0))).toHaveLength(1);
   });
 
-  it("times out before the effect, then does it with the same key", async () => {
-    const { gateway } = sandbox;
-    gateway.switches.timeOutBefore("authorize");
+  it.each([
+    ["before the effect, then does it with the same key", "timeOutBefore", 0],
+    ["after the effect, then answers the same key with it", "timeOutAfter", 1],
+  ] as const)("times out %s", async (_, how, made) => {
+    gateway.switches[how]("authorize");
     const asked = testPayment();
     await expect(gateway.authorize(asked)).rejects.toMatchObject(unknown);
-    expect(await paymentsOf(asked.orderId)).toEqual([]);
-    expect((await gateway.authorize(asked)).status).toBe("authorized");
-    expect(await paymentsOf(asked.orderId)).toHaveLength(1);
-  });
-
-  it("times out after the effect, then answers the same key with it", async () => {
-    const { gateway } = sandbox;
-    gateway.switches.timeOutAfter("authorize");
-    const asked = testPayment();
-    await expect(gateway.authorize(asked)).rejects.toMatchObject(unknown);
-    const [payment] = await paymentsOf(asked.orderId);
-    expect(payment?.status).toBe("authorized");
-    expect(await gateway.authorize(asked)).toEqual(payment);
+    const found = await paymentsOf(asked.orderId);
+    expect(found).toHaveLength(made);
+    const payment = await gateway.authorize(asked);
+    expect(payment.status).toBe("authorized");
+    if (made) expect(payment).toEqual(found[0]);
     expect(await paymentsOf(asked.orderId)).toHaveLength(1);
   });
 
   it.each(["capture", "cancel", "refund"] as const)("times out after a %s that happened", async (operation) => {
-    const { gateway } = sandbox;
     const { ref } = await gateway.authorize(testPayment());
     if (operation === "refund") await gateway.capture(ref, { key: `${ref.id}:capture` });
     const act = {
@@ -86,7 +73,6 @@ describe("the switches of the sandbox", () => {
   });
 
   it("fails so many times, then works, and only where it was told to", async () => {
-    const { gateway } = sandbox;
     const { ref, orderId } = await gateway.authorize(testPayment());
     gateway.switches.fail("get", 2);
     gateway.switches.fail("findByOrder", 1, "misconfigured");
@@ -98,7 +84,6 @@ describe("the switches of the sandbox", () => {
   });
 
   it("forgets all at a reset", async () => {
-    const { gateway } = sandbox;
     gateway.switches.timeOutBefore("authorize", 5);
     gateway.switches.answerLate("authorize", Promise.withResolvers<void>().promise);
     gateway.switches.holdWebhooks();
@@ -109,15 +94,14 @@ describe("the switches of the sandbox", () => {
   });
 
   it("repeats a webhook, with the same event", async () => {
-    sandbox.gateway.switches.repeatWebhooks(2);
-    await sandbox.gateway.authorize(testPayment());
-    await sandbox.gateway.deliverWebhooks();
+    gateway.switches.repeatWebhooks(2);
+    await gateway.authorize(testPayment());
+    await gateway.deliverWebhooks();
     expect(sandbox.arrived).toHaveLength(3);
     expect(new Set(sandbox.arrived.map(({ id }) => id)).size).toBe(1);
   });
 
   it("sends the webhook before the answer, to a shop that asks back before it takes it", async () => {
-    const { gateway } = sandbox;
     gateway.switches.sendWebhooksFirst();
     const asked = testPayment();
     const seen: string[] = [];
@@ -134,7 +118,6 @@ describe("the switches of the sandbox", () => {
   });
 
   it("holds webhooks back until they are released", async () => {
-    const { gateway } = sandbox;
     gateway.switches.holdWebhooks();
     const { ref } = await gateway.authorize(testPayment());
     await gateway.capture(ref, { key: ref.id });

@@ -1,42 +1,30 @@
-import Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { testClock } from "#test/harness/clock.ts";
-import { newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { cancel, SHOPPER, STAFF } from "#test/harness/orders.ts";
+import { newKey, orderRequest } from "#test/harness/shop.ts";
 import type { StripeEvent } from "#test/harness/stripe/stripe-books.ts";
-import { STRIPE_TEST_KEY, type StripePeer, startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
-import { cancelOrder } from "../../cancel-order.server.ts";
+import { startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
+import { deliverStripeEvents, gatewayTo, retryStripeAtOnce } from "#test/harness/stripe/stripe-shop.ts";
 import { captureDue } from "../../capture-payment.server.ts";
 import { compareBooks } from "../../compare-books.server.ts";
-import { receiveWebhook } from "../../receive-webhook.server.ts";
 import { reconcilePayments } from "../../reconcile-payments.server.ts";
 import { refundOrder } from "../../refund-order.server.ts";
-import { StripeGateway } from "./stripe-gateway.server.ts";
 
 // The order engine over Stripe's wire format, in the places where that differs from the sandbox.
 
+retryStripeAtOnce();
 const clock = testClock();
-const WEBHOOK_SECRET = "whsec_of_the_tests";
-let peer: StripePeer;
-let gateway: StripeGateway;
-let shop: TestShop;
+const peer = await startStripePeer(clock);
+afterAll(() => peer.close());
+const gateway = gatewayTo(peer);
+const shop = await freshShop({ M: 5 }, { gateway, clock });
+beforeEach(() => void peer.events.splice(0));
 
-beforeAll(async () => {
-  peer = await startStripePeer(clock);
-  const keys = { secretKey: STRIPE_TEST_KEY, publishableKey: "pk_test_x", webhookSecret: WEBHOOK_SECRET };
-  gateway = new StripeGateway({ ...keys, shopId: "this shop", peer: { port: peer.port } });
-  shop = await testShop(gateway, clock);
-});
-afterAll(async () => {
-  await shop?.close();
-  await peer?.close();
-});
-beforeEach(async () => {
-  await shop.database.reset();
-  await stockUp(shop.ctx, { M: 5 });
-  peer.events.length = 0;
-});
+const HOUR = 60 * 60_000;
+const HELD = { status: "pending", payment: "authorized", card_brand: "visa", card_last4: "4242" };
 
 const buy = (method = "pm_card_visa", idempotencyKey = newKey()) => {
   const kind = method.startsWith("ctoken_") ? "confirmation_token" : "payment_method";
@@ -49,33 +37,39 @@ const onlyOrder = () =>
     .innerJoin("payments as p", "p.order_id", "o.id")
     .select(["o.id", "o.status", "o.refunded_cents", "p.status as payment", "p.card_brand", "p.card_last4"])
     .executeTakeFirstOrThrow();
+/** Status, captured and refunded cents of an order's payments. */
 const atStripe = async (orderId: string) =>
-  (await gateway.findByOrder(orderId, new Date(0))).map(({ status, capturedCents, refundedCents }) => [
-    status,
-    capturedCents,
-    refundedCents,
+  (await gateway.findByOrder(orderId, new Date(0))).map((payment) => [
+    payment.status,
+    payment.capturedCents,
+    payment.refundedCents,
   ]);
 const left = async () => (await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
-/** Sends what Stripe has to tell, as Stripe would. */
-async function deliver(events = peer.events) {
-  for (const { body } of events) {
-    const timestamp = Math.floor(clock.now().getTime() / 1000);
-    const payload = body.toString("utf8");
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
-    await receiveWebhook(shop.checkout, gateway, { rawBody: body, signature });
-  }
+const deliver = (events: readonly StripeEvent[] = peer.events) => deliverStripeEvents(shop.checkout, [...events]);
+async function paymentOf(orderId: string) {
+  const [payment] = await gateway.findByOrder(orderId, new Date(0));
+  if (!payment) throw new Error("Stripe has no payment of the order");
+  return payment;
+}
+/** An order about which the bank asked the shopper, who said yes; the shop doesn't know yet. */
+async function approvedAtBank() {
+  expect(await buy("pm_card_authenticationRequired")).toMatchObject({
+    outcome: "action_required",
+    action: { kind: "stripe_next_action", clientSecret: expect.stringMatching(/^pi_\w+_secret_/) },
+  });
+  const { action } = await paymentOf((await onlyOrder()).id);
+  peer.books.answerChallenge(action?.kind === "stripe_next_action" ? action.clientSecret : "", true);
 }
 
-test("an order is held, then taken after the hour, then given back", async () => {
+test("an order is authorized, captured after the hour, then refunded", async () => {
   expect(await buy()).toMatchObject({ outcome: "placed" });
   const { id, ...order } = await onlyOrder();
-  expect(order).toMatchObject({ status: "pending", payment: "authorized", card_brand: "visa", card_last4: "4242" });
+  expect(order).toMatchObject(HELD);
   expect(await atStripe(id)).toEqual([["authorized", 0, 0]]);
-  clock.advance(60 * 60_000);
+  clock.advance(HOUR);
   expect(await captureDue(shop.checkout, gateway)).toBe(1);
   expect(await atStripe(id)).toEqual([["captured", 1499, 0]]);
-  const staff = { kind: "staff", id: "s1", email: "staff@packd.example" } as const;
-  expect(await cancelOrder(shop.checkout, gateway, id, staff)).toEqual({ outcome: "cancelled" });
+  expect(await cancel(shop, id, STAFF)).toEqual({ outcome: "cancelled" });
   expect(await atStripe(id)).toEqual([["captured", 1499, 1499]]);
   expect(await onlyOrder()).toMatchObject({ status: "cancelled", refunded_cents: 1499 });
   expect([await left(), await ledgerDifferences(shop.ctx.db)]).toEqual([5, []]);
@@ -87,15 +81,21 @@ test("a wallet's token pays an order once, however often it is sent", async () =
   expect(first).toMatchObject({ outcome: "placed" });
   expect(await buy("ctoken_card_visa-1", key)).toEqual(first);
   const { id, ...order } = await onlyOrder();
-  expect(order).toMatchObject({ status: "pending", payment: "authorized", card_brand: "visa", card_last4: "4242" });
+  expect(order).toMatchObject(HELD);
   expect(await atStripe(id)).toEqual([["authorized", 0, 0]]);
 });
 
-test("a token that Stripe does not take is a refusal that says so, not an outcome to wait for", async () => {
+test.each([
+  ["a token that Stripe doesn't take", "pm_used_up", { kind: "invalid_card", retryable: true }],
+  [
+    "a stolen card, of which the shopper learns nothing",
+    "pm_card_visa_chargeDeclinedStolenCard",
+    { shopperMessage: "Your card was declined. Please try another card." },
+  ],
+])("%s is a refusal, each time it is sent, and the stock is back", async (_, method, failure) => {
   const key = newKey();
-  const refused = { outcome: "declined", failure: { kind: "invalid_card", retryable: true } };
-  expect(await buy("pm_used_up", key)).toMatchObject(refused);
-  expect(await buy("pm_used_up", key)).toMatchObject(refused);
+  for (let times = 0; times < 2; times++)
+    expect(await buy(method, key)).toMatchObject({ outcome: "declined", failure });
   expect([(await onlyOrder()).status, await left()]).toEqual(["payment_failed", 5]);
 });
 
@@ -106,11 +106,7 @@ test("a total below what Stripe takes is refused before anything is written", as
 });
 
 test("an event of live money changes nothing in a shop with test keys, and is not kept", async () => {
-  await buy("pm_card_authenticationRequired");
-  const { id } = await onlyOrder();
-  const [payment] = await gateway.findByOrder(id, new Date(0));
-  if (payment?.action?.kind !== "stripe_next_action") throw new Error("Stripe asks for nothing");
-  peer.books.answerChallenge(payment.action.clientSecret, true);
+  await approvedAtBank();
   const live = ({ body, ...event }: StripeEvent) => ({
     ...event,
     body: Buffer.from(body.toString("utf8").replace('"livemode":false', '"livemode":true')),
@@ -122,35 +118,19 @@ test("an event of live money changes nothing in a shop with test keys, and is no
   expect(await onlyOrder()).toMatchObject({ status: "pending" });
 });
 
-test("within the hour the shopper's cancellation lets the hold go", async () => {
+test("within the hour the shopper's cancellation releases the authorization", async () => {
   await buy();
   const { id } = await onlyOrder();
-  expect(await cancelOrder(shop.checkout, gateway, id, { kind: "shopper" })).toEqual({ outcome: "cancelled" });
+  expect(await cancel(shop, id, SHOPPER)).toEqual({ outcome: "cancelled" });
   expect(await atStripe(id)).toEqual([["cancelled", 0, 0]]);
 });
 
 test("a shopper who left after the bank's question still gets the order, by Stripe's events, each of them twice", async () => {
-  expect(await buy("pm_card_authenticationRequired")).toMatchObject({
-    outcome: "action_required",
-    action: { kind: "stripe_next_action", clientSecret: expect.stringMatching(/^pi_\w+_secret_/) },
-  });
-  const { id } = await onlyOrder();
-  const [payment] = await gateway.findByOrder(id, new Date(0));
-  if (payment?.action?.kind !== "stripe_next_action") throw new Error("Stripe asks for nothing");
-  peer.books.answerChallenge(payment.action.clientSecret, true);
-  await deliver([...peer.events].reverse());
+  await approvedAtBank();
+  await deliver(peer.events.toReversed());
   await deliver();
   expect(await onlyOrder()).toMatchObject({ status: "pending", payment: "authorized" });
   expect(await left()).toBe(4);
-});
-
-test("a decline puts the stock back and says nothing of a stolen card", async () => {
-  const outcome = await buy("pm_card_visa_chargeDeclinedStolenCard");
-  expect(outcome).toMatchObject({
-    outcome: "declined",
-    failure: { shopperMessage: "Your card was declined. Please try another card." },
-  });
-  expect([(await onlyOrder()).status, await left()]).toEqual(["payment_failed", 5]);
 });
 
 test("an order whose answers were all lost is confirmed by the reconciler, with one payment", async () => {
@@ -166,51 +146,45 @@ test("an order whose answers were all lost is confirmed by the reconciler, with 
   expect(await atStripe(id)).toHaveLength(1);
 });
 
-test("a refund that Stripe decides later ends by its events, and a dispute stands with the order", async () => {
+test("a refund that Stripe decides later ends by its events, and a dispute is recorded", async () => {
   await buy("pm_card_pendingRefund");
   const { id } = await onlyOrder();
-  clock.advance(60 * 60_000);
+  clock.advance(HOUR);
   await captureDue(shop.checkout, gateway);
-  const actor = { kind: "staff", id: "s1", email: "staff@packd.example" } as const;
-  const refund = (amountCents: number) =>
-    refundOrder(shop.checkout, gateway, id, {
-      request: { lines: [], shipping: false, amountCents, reason: "Returned" },
-      idempotencyKey: newKey(),
-      actor,
-    });
+  const refund = (amountCents: number) => {
+    const request = { lines: [], shipping: false, amountCents, reason: "Returned" };
+    return refundOrder(shop.checkout, gateway, id, { request, idempotencyKey: newKey(), actor: STAFF });
+  };
   const refunds = () => shop.ctx.db.selectFrom("refunds").select(["status", "ref"]).orderBy("amount_cents").execute();
   for (const cents of [100, 200]) expect(await refund(cents)).toMatchObject({ refund: { status: "pending" } });
   const [first, second] = await refunds();
   peer.books.endRefund(first?.ref ?? "", "succeeded");
   peer.books.endRefund(second?.ref ?? "", "failed");
-  await deliver();
-  await deliver();
+  for (let times = 0; times < 2; times++) await deliver();
   expect((await refunds()).map(({ status }) => status)).toEqual(["succeeded", "failed"]);
   expect((await onlyOrder()).refunded_cents).toBe(100);
   expect(await atStripe(id)).toEqual([["captured", 1499, 100]]);
 
-  const [payment] = await gateway.findByOrder(id, new Date(0));
-  peer.books.openDispute(payment?.ref.id ?? "");
-  await deliver();
+  const { ref } = await paymentOf(id);
   const disputes = () => shop.ctx.db.selectFrom("disputes").select(["status", "amount_cents"]).execute();
+  peer.books.openDispute(ref.id);
+  await deliver();
   expect(await disputes()).toEqual([{ status: "needs_response", amount_cents: 1399 }]);
   expect(await refund(100)).toMatchObject({ outcome: "blocked" });
-  peer.books.closeDispute(payment?.ref.id ?? "", "won");
+  peer.books.closeDispute(ref.id, "won");
   await deliver();
   expect(await disputes()).toEqual([{ status: "won", amount_cents: 1399 }]);
   expect(await refund(100)).toMatchObject({ outcome: "refunded" });
 });
 
-test("a hold that Stripe let go cancels the order", async () => {
+test("an authorization that Stripe released cancels the order", async () => {
   await buy();
-  const { id } = await onlyOrder();
-  const [payment] = await gateway.findByOrder(id, new Date(0));
-  peer.books.cancel(payment?.ref.id ?? "", []);
+  peer.books.cancel((await paymentOf((await onlyOrder()).id)).ref.id, []);
   await deliver();
   expect([(await onlyOrder()).status, await left()]).toEqual(["cancelled", 5]);
 });
 
-test("the secret of a payment is told to the shopper again and again, and kept nowhere", async () => {
+test("the secret of a payment goes to the shopper each time, and is kept nowhere", async () => {
   const key = newKey();
   const first = await buy("pm_card_authenticationRequired", key);
   expect(await buy("pm_card_authenticationRequired", key)).toEqual(first);
@@ -220,10 +194,9 @@ test("the secret of a payment is told to the shopper again and again, and kept n
   expect(JSON.stringify(rows.map((result) => result.rows))).not.toContain("_secret_");
 });
 
-test("a stray payment is let go, and one of another shop on the same account is left alone", async () => {
-  const settings = { secretKey: STRIPE_TEST_KEY, publishableKey: "pk_test_x", webhookSecret: WEBHOOK_SECRET };
-  const staging = new StripeGateway({ ...settings, shopId: "staging", peer: { port: peer.port } });
-  const pay = (by: StripeGateway, orderId: string) => {
+test("a payment without an order is released, and one of another shop on the same account is left alone", async () => {
+  const staging = gatewayTo(peer, { shopId: "staging" });
+  const pay = (by: typeof gateway, orderId: string) => {
     const token = { kind: "payment_method", id: "pm_card_visa" } as const;
     return by.authorize({ orderId, orderNumber: "LC1", amountCents: 700, token, email: "", name: "", key: orderId });
   };

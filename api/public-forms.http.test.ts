@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import { suppress } from "#shop/suppression/suppress.server.ts";
+import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
+import { createOrdersApi } from "./orders.ts";
+
+// What all forms that anyone may send have in common. What each of them does is in a file of its own.
+
+const api = await freshCheckoutApi([createOrdersApi], { stock: { S: 0, M: 5, L: 2 } });
+
+type Route = Parameters<typeof api.call>[0];
+type Form = {
+  route: Route;
+  body: Record<string, unknown>;
+  /** The answer when the form is taken. */
+  taken: [status: number, body: object];
+  /** Where its rows are. */
+  table: string;
+  wrong: [change: object, field: string, message: string][];
+};
+
+const email = "ada@shop.example";
+const noEmail = "Please enter your email address";
+const badEmail = "Please enter a valid email address";
+const badNumber = "Please enter a valid order number, LC and at least 6 digits";
+const notSold = "We do not sell this product in that color and size";
+const badQuantity = "Quantity must be a whole number from 1 to 10";
+const item = { _id: "hoodie", color: "gray", size: "M", quantity: 2 };
+
+const MESSAGE: Form = {
+  route: "POST /messages",
+  body: { email },
+  taken: [201, { received: true }],
+  table: "messages",
+  wrong: [
+    [{ email: undefined }, "email", noEmail],
+    [{ email: " " }, "email", noEmail],
+    [{ email: "ada" }, "email", badEmail],
+    [{ email: "ada@shop" }, "email", badEmail],
+    [{ email: `${email}\nbcc: all@shop.example` }, "email", badEmail],
+    [{ email: `${"a".repeat(250)}@b.example` }, "email", "Email address must be at most 254 characters"],
+    [{ name: "x".repeat(101) }, "name", "Name must be at most 100 characters"],
+    [{ phone: "1".repeat(31) }, "phone", "Phone must be at most 30 characters"],
+    [{ comment: "x".repeat(5001) }, "comment", "Comment must be at most 5000 characters"],
+    [{ comment: { a: 1 } }, "comment", "Comment must be a text"],
+  ],
+};
+const SUBSCRIPTION: Form = {
+  route: "POST /subscriptions",
+  body: { email },
+  taken: [201, { subscribed: true }],
+  table: "subscribers",
+  wrong: [
+    [{ email: undefined }, "email", noEmail],
+    [{ email: "ada" }, "email", badEmail],
+  ],
+};
+const STOCK_ALERT: Form = {
+  route: "POST /stock-alerts",
+  body: { email, productId: "hoodie", color: "Grey", size: "S" },
+  taken: [201, { stored: true }],
+  table: "stock_alerts",
+  wrong: [
+    [{ productId: "cap" }, "size", notSold],
+    [{ color: "Green" }, "size", notSold],
+    [{ size: "XXL" }, "size", notSold],
+    [{ size: "l" }, "size", "This size is in stock."],
+    [{ productId: "" }, "productId", "Please choose a product"],
+    [{ color: undefined }, "color", "Please choose a color"],
+    [{ size: " " }, "size", "Please choose a size"],
+    [{ email: "" }, "email", noEmail],
+    [{ email: "ada" }, "email", badEmail],
+  ],
+};
+const LOOKUP: Form = {
+  route: "POST /orders/lookup",
+  body: { email, orderNumber: "LC123456" },
+  taken: [202, { sent: true }],
+  table: "emails where kind = 'order_link'",
+  wrong: [
+    [{ orderNumber: "" }, "orderNumber", "Please enter your order number"],
+    [{ orderNumber: undefined }, "orderNumber", "Please enter your order number"],
+    [{ orderNumber: "LC12" }, "orderNumber", badNumber],
+    [{ orderNumber: "LC012345" }, "orderNumber", badNumber],
+    [{ orderNumber: "%" }, "orderNumber", badNumber],
+    [{ email: "" }, "email", noEmail],
+    [{ email: "ada" }, "email", badEmail],
+  ],
+};
+const REMINDER: Form = {
+  route: "PUT /checkout-reminders/0123456789abcdef0123456789abcdef",
+  body: { email, items: [item] },
+  taken: [200, { reminder: "kept" }],
+  table: "checkout_reminders",
+  wrong: [
+    [{ email: undefined }, "email", noEmail],
+    [{ email: "ada" }, "email", badEmail],
+    [{ items: [] }, "items", "The cart is empty"],
+    [{ items: "all" }, "items", "Please send the lines of the cart"],
+    [{ items: Array(51).fill(item) }, "items", "A cart has at most 50 lines"],
+    [{ items: [{ ...item, quantity: 11 }] }, "items.0.quantity", badQuantity],
+    [{ items: [{ ...item, quantity: "2" }] }, "items.0.quantity", badQuantity],
+    [{ items: [{ ...item, size: "" }] }, "items.0.size", "Please choose a size"],
+  ],
+};
+const HIDDEN_FIELD = [MESSAGE, SUBSCRIPTION, STOCK_ALERT, LOOKUP];
+
+const send = ({ route, body }: Form, change: object = {}, from?: string) =>
+  api.call(route, { body: { ...body, ...change }, ...(from && { from }) });
+const kept = async ({ table }: Form) =>
+  (await api.database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n;
+
+describe.each([...HIDDEN_FIELD, REMINDER])("$route", (form) => {
+  test("is kept, and its address is not logged", async () => {
+    const { status, body } = await send(form);
+    expect([status, body, await kept(form)]).toEqual([...form.taken, 1]);
+    expect(api.logged()).not.toMatch(/ada@|shop\.example/);
+  });
+
+  const wrong = form.wrong.map(([change, field, message]) => ({ change, field, message }));
+  test.each(wrong)("refuses a wrong $field: $message", async ({ change, field, message }) => {
+    const { status, body } = await send(form, change);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: "validation_failed", errors: [{ field, message }] });
+    expect(await kept(form)).toBe(0);
+  });
+});
+
+test.each(HIDDEN_FIELD)("$route answers a bot like a person, and keeps nothing", async (form) => {
+  const { status, body } = await send(form, { website: "https://spam.example" });
+  expect([status, body, await kept(form)]).toEqual([...form.taken, 0]);
+});
+
+test.each<Route>([
+  ...[...HIDDEN_FIELD, REMINDER].map(({ route }) => route),
+  "POST /orders",
+  "PUT /orders/0/address",
+  "PUT /review",
+  "POST /auth/login",
+  "POST /events",
+])("%s takes no card number, and logs none", async (route) => {
+  const before = api.logged().length;
+  const body = { comment: "please charge 4000 0566 5566 5556", more: ["again"] };
+  const answer = await api.call(route, { body });
+  expect([answer.status, answer.body.code]).toEqual([400, "card_data_refused"]);
+  expect(answer.text).not.toContain("5556");
+  expect(api.logged().slice(before)).toContain("looks like card data");
+  expect(api.logged()).not.toMatch(/0566 5566|please charge/);
+});
+
+test.each([
+  { ...MESSAGE, most: 10 },
+  { ...SUBSCRIPTION, most: 10 },
+  { ...STOCK_ALERT, most: 40 },
+])("$route is answered $most times an hour for one email, whatever the network address", async ({ most, ...form }) => {
+  const statuses: number[] = [];
+  for (let sent = 0; sent < most; sent++)
+    statuses.push((await send(form, { email: sent % 2 ? "eve@shop.example" : "EVE@shop.example" })).status);
+  expect(new Set(statuses)).toEqual(new Set([201]));
+  const { status, headers, body } = await send(form, { email: "eve@shop.example" });
+  expect([status, headers["retry-after"], body.code]).toEqual([429, "3600", "too_many_requests"]);
+  expect((await send(form)).status).toBe(201);
+  api.clock.advance(60 * 60_000);
+  expect((await send(form, { email: "eve@shop.example" })).status).toBe(201);
+});
+
+test.each([SUBSCRIPTION, STOCK_ALERT])("$route answers new, known and blocked emails alike", async (form) => {
+  await suppress(api.ctx, "bounced@shop.example", "bounced");
+  for (const address of [email, email, "bounced@shop.example"]) {
+    const { status, body } = await send(form, { email: address });
+    expect([status, body]).toEqual(form.taken);
+  }
+});
+
+test.each<[Route, number]>([
+  ["POST /auth/login", 20],
+  ["POST /auth/second-step", 20],
+  ["POST /auth/password-resets", 5],
+  ["PUT /auth/password", 20],
+  ["POST /auth/invitation", 20],
+  ["POST /auth/invitation/acceptance", 20],
+  ["POST /messages", 5],
+  ["POST /subscriptions", 10],
+  ["POST /stock-alerts", 10],
+  ["POST /orders/lookup", 10],
+  ["PUT /orders/0/address", 20],
+  [REMINDER.route, 30],
+  ["GET /checkout-reminders/cart", 30],
+  ["GET /review", 30],
+  ["PUT /review", 10],
+])("%s is answered %i times a minute for one network address", async (route, most) => {
+  const call = (from = "203.0.113.7") => api.call(route, { from, ...(!route.startsWith("GET") && { body: {} }) });
+  for (let sent = 0; sent < most; sent++) expect((await call()).status).not.toBe(429);
+  const refused = await call();
+  expect([refused.status, refused.body.code]).toEqual([429, "too_many_requests"]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await call("203.0.113.8")).status).not.toBe(429);
+  api.clock.advance(60_000);
+  expect((await call()).status).not.toBe(429);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { ListedJob } from "#shop/jobs/job-view.ts";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import JobsArea from "./jobs-area.tsx";
+
+const AT = "2026-05-04T15:03:07.000Z";
+const PARKED: ListedJob = {
+  name: "capture",
+  about: "Takes the money of orders.",
+  schedule: "Every minute",
+  cron: "* * * * *",
+  state: "failed",
+  runningSince: null,
+  last: { at: AT, tookMs: 140, outcome: "failed" },
+  nextAt: AT,
+  doneAt: AT,
+  failures: 14,
+  failingSince: AT,
+  error: null,
+  parked: { seenBy: null, seenAt: null },
+};
+
+test("a parked job that was marked as seen loses its button and keeps the focus in its row", async () => {
+  let parked: ListedJob["parked"] = PARKED.parked;
+  answerCalls((path) => {
+    if (path.endsWith("/summary")) return Response.json({ idleSince: null, parked: [] });
+    if (!path.endsWith("/capture/seen")) return Response.json({ items: [{ ...PARKED, parked }], next: null });
+    parked = { seenBy: "ada@shop.example", seenAt: AT };
+    return new Response(null, { status: 204 });
+  });
+  await renderForStaff(<JobsArea />);
+  const seen = page.getByRole("button", { name: "Mark as seen capture" });
+  await expect.element(seen).toBeVisible();
+  (seen.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(seen).not.toBeInTheDocument();
+  await expect.element(page.getByRole("row").filter({ hasText: "Takes the money of orders." })).toHaveFocus();
+});

@@ -1,0 +1,283 @@
+import { fileURLToPath } from "node:url";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Product, ProductReview } from "#shop/catalog/catalog.ts";
+import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { sampleProduct } from "#test/harness/sample-product.ts";
+import type { Services } from "./context.ts";
+import { type Pages, registerPages } from "./pages.server.ts";
+import { FIXED_PAGES } from "./public-pages.ts";
+
+/** The pages of the real build, rendered without a browser or a database: what they say and where they lead. */
+const buildDir = fileURLToPath(new URL("../build", import.meta.url));
+const SALE_ENDS = Date.parse("2025-11-28T12:00:00Z");
+
+const COLORS = ["Grey", "Black", "Blue", "Pink", "White"];
+const hoodie = sampleProduct({
+  _id: "packd-hoodie",
+  title: "Pack'd Hoodie",
+  description: "A backpack in the back.",
+  price: 29.99,
+  salePrice: 14.99,
+  sale: { endsAt: "2025-11-28T12:00:00Z", lastDay: "2025-11-28", endsSoon: true, percentOff: 50 },
+  colors: COLORS,
+  sizes: ["M", "L"],
+  reviews: { count: 124, average: 4.3 },
+});
+/** As staff make one with the plain form. */
+const cap = sampleProduct({ _id: "canvas-cap", title: "Canvas Cap", colors: ["Standard"], sizes: ["One Size"] });
+cap.variants = cap.variants.map((variant) => ({ ...variant, image: "/media/packed-grey.webp" }));
+const quote: ProductReview = {
+  _id: "r1",
+  name: "Ada",
+  rating: 2,
+  text: "Too wide for me.",
+  size: null,
+  fit: null,
+  verified: false,
+  sample: true,
+  reply: null,
+  date: "2025-11-20",
+};
+
+let app: FastifyInstance;
+let pages: Pages;
+let products: Product[];
+let demo: boolean;
+let now: number;
+
+beforeAll(async () => {
+  app = Fastify();
+  const services: Services = {
+    listProducts: async () => products,
+    findProduct: async (id) => products.find(({ _id }) => _id === id),
+    listReviews: async (id) =>
+      id === hoodie._id ? [quote, { ...quote, name: "Ben", text: "Packs small.", sample: false }] : [],
+    openReviews: async () => ({ reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0] }),
+    estimateDelivery: async () => ({ from: "2025-12-01", to: "2025-12-05", goodUntil: SALE_ENDS }),
+    shop: async () => ({
+      ...DEFAULT_SETTINGS,
+      demo,
+      payments: { provider: "sandbox" },
+      mail: "sent",
+      publicUrl: "https://shop.example",
+      percentOff: now < SALE_ENDS ? 50 : null,
+      goodUntil: now < SALE_ENDS ? SALE_ENDS : Number.POSITIVE_INFINITY,
+    }),
+  };
+  pages = await registerPages(app, { services, mode: "production", buildDir, clock: { now: () => new Date(now) } });
+});
+beforeEach(() => {
+  products = [hoodie];
+  demo = false;
+  now = SALE_ENDS - 1000;
+  pages.invalidate();
+});
+afterAll(() => app.close());
+
+async function open(path: string) {
+  const { statusCode, body } = await app.inject(path);
+  const part = (tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, "s").exec(body)?.[0] ?? "";
+  return {
+    status: statusCode,
+    html: body,
+    head: part("head").replace(/<style.*?<\/style>/s, ""),
+    title: textOf(part("title")),
+    heading: textOf(part("h1")),
+    main: textOf(part("main")),
+    footer: textOf(part("footer")),
+    links: linksOf(body),
+    mainLinks: linksOf(part("main")),
+  };
+}
+
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, to = "", text = ""]) => [textOf(text), to]);
+
+/** What a reader sees, in one line. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<(script|style)\b.*?<\/\1>|<!--.*?-->/gs, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#x27;|&#39;/g, "'")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();
+
+const PAGES = [...FIXED_PAGES, "/product/packd-hoodie", "/blog/fold-the-hoodie-into-its-backpack"];
+
+test.each(PAGES)("%s has a title, one heading, a description and an address of its own", async (path) => {
+  const { status, html, head, heading, title } = await open(path);
+  expect(status).toBe(200);
+  expect([`${heading} | Pack'd`, `Pack'd: ${heading}`, "Pack'd Hoodie"]).toContain(title);
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+  expect(head).toMatch(/<meta name="description" content="[^"]*\w{3}/);
+  expect(head).toContain(`<link rel="canonical" href="https://shop.example${path}"/>`);
+  expect(head).toContain('<meta property="og:image" content="https://shop.example/og.jpg"/>');
+  expect(head).not.toContain("noindex");
+});
+
+test("the sitemap and shared links name only what is there", async () => {
+  const { body } = await app.inject("/sitemap.xml");
+  const listed = [...body.matchAll(/<loc>https:\/\/shop\.example([^<]*)<\/loc>/g)].map(([, path = ""]) => path);
+  expect(listed).toEqual(expect.arrayContaining(PAGES));
+  for (const path of [...listed, "/og.jpg"]) expect((await app.inject(path)).statusCode, path).toBe(200);
+});
+
+test.each([
+  ["/checkout", 200],
+  ["/orders", 200],
+  ["/success", 200],
+  ["/admin/login", 200],
+  ["/unsubscribe", 200],
+  ["/nowhere", 404],
+  ["/ui", 404],
+])("search engines must not list %s", async (path, code) => {
+  const { status, head } = await open(path);
+  expect(status).toBe(code);
+  expect(head).toContain('<meta name="robots" content="noindex"/>');
+  expect(head).not.toContain("canonical");
+});
+
+test("an address of no post is not found", async () => {
+  expect(await open("/blog/nothing")).toMatchObject({ status: 404, heading: "Page not found" });
+});
+
+test("the footer leads to every part of the shop, and to cancellation only at the checkout", async () => {
+  const { footer, links } = await open("/shop");
+  expect(footer).toContain(
+    "Customer Service Contact FAQ Shipping Find your order Company About Blog Shop Legal Privacy Terms Cookie settings",
+  );
+  expect(footer).toContain("© 2023–");
+  expect(links.map(([, to]) => to)).not.toContain("/cancellation");
+  expect((await open("/checkout")).links.map(([, to]) => to)).toContain("/cancellation");
+});
+
+describe("the home page", () => {
+  test("shows the product, its sale, its colors and what it can do", async () => {
+    const { heading, main, html, mainLinks } = await open("/");
+    expect(heading).toBe("Your Hoodie. Your Backpack. One Genius Design.");
+    expect(main).toContain("Shop Now Sale price $14.99 Regular price $29.99 Sale ends soon! Until November 28.");
+    expect(main).toContain("A backpack in the back Arch zip, grab loop and a second zip pocket below.");
+    expect(main).toContain("Free US shipping Leaves within 3 business days. From hoodie to backpack.");
+    expect(main).toContain("Pack'd Hoodie Sale price $14.99 Regular price $29.99 5 colors Sale ends soon!");
+    expect(mainLinks.filter(([text]) => text === "Shop Now")).toEqual(
+      Array(2).fill(["Shop Now", "/product/packd-hoodie"]),
+    );
+    const colors = mainLinks.filter(([, to]) => to?.includes("?color="));
+    expect(colors).toEqual(COLORS.map((color) => [`${color} , Pack'd Hoodie`, `/product/packd-hoodie?color=${color}`]));
+    for (const alt of [
+      "in Grey",
+      "in Black, seen from behind with its backpack",
+      "in Blue, folded into its own backpack",
+    ])
+      expect(html).toContain(`alt="Pack&#x27;d Hoodie ${alt}"`);
+    expect(html).toMatch(/<img[^>]*alt="Pack&#x27;d Hoodie in Grey"[^>]*fetchPriority="high"/i);
+  });
+
+  test("quotes the newest reviews whatever their rating, and marks samples", async () => {
+    const { main, html, mainLinks } = await open("/");
+    expect(main).toContain(
+      "Too wide for me. Ada, November 2025 Sample review Packs small. Ben, November 2025 Questions",
+    );
+    expect(html).toContain('aria-label="2 out of 5 stars"');
+    expect(mainLinks).toContainEqual(["All 124 reviews", "/product/packd-hoodie#reviews"]);
+  });
+
+  test("without the hoodie shows what there is, and claims nothing about the hoodie", async () => {
+    products = [cap];
+    const { main, mainLinks } = await open("/");
+    expect(main).toContain("Canvas Cap $20.00");
+    expect(main).toContain("Leaves within 3 business days. Time to try it on Send it back within 30 days");
+    expect(main).toContain("No reviews yet. Be the first to tell us what you think.");
+    expect(main).not.toMatch(/Sale ends|Regular price|From hoodie to backpack/);
+    expect(mainLinks).toContainEqual(["Shop Now", "/product/canvas-cap"]);
+  });
+
+  test("without any product leads to a shop that says it is empty", async () => {
+    products = [];
+    const { heading, mainLinks } = await open("/");
+    expect(heading).toBe("Your Hoodie. Your Backpack. One Genius Design.");
+    expect(mainLinks).toContainEqual(["Shop Now", "/shop"]);
+    expect((await open("/shop")).main).toBe("Shop All Products 0 products There is nothing for sale right now.");
+  });
+});
+
+test("the shop page shows one product large, with its sale and its colors", async () => {
+  const { main, mainLinks } = await open("/shop");
+  expect(main).toContain(
+    "1 product Pack'd Hoodie Sale price $14.99 Regular price $29.99 5 colors Sale ends soon! Until November 28. Grey Black",
+  );
+  expect(main).toContain(
+    "Availability All In Stock Out of Stock Price All Under $20 $20 and up Sort Alphabetically A-Z Alphabetically Z-A Price Low to High Price High to Low",
+  );
+  expect(mainLinks).toContainEqual(["Pack'd Hoodie", "/product/packd-hoodie"]);
+  expect(mainLinks).toContainEqual(["Blue", "/product/packd-hoodie?color=Blue"]);
+});
+
+describe("a product page", () => {
+  test("says what the product cost, how much less it is and until when", async () => {
+    const { main } = await open("/product/packd-hoodie");
+    expect(main).toContain(
+      "Sale price $14.99 Regular price $29.99 50% off. Sale ends soon! Until November 28. Color Grey Grey Black Blue Pink White Size M, relaxed fit M L Size Chart",
+    );
+    expect(main).toContain("Estimated delivery Dec 1 - Dec 5");
+  });
+
+  test("offers no choice where there is none", async () => {
+    products = [cap];
+    const { main, html } = await open("/product/canvas-cap");
+    expect(main).toContain("Canvas Cap $20.00");
+    expect(main).not.toMatch(/Size Chart|Regular price/);
+    expect(main).toContain("No reviews yet");
+    expect(html).not.toContain('type="radio"');
+    expect(html.match(/data-slide/g)).toHaveLength(1);
+  });
+});
+
+test("the contact form requires only the email, and browsers can fill it in", async () => {
+  const { html, mainLinks } = await open("/contact");
+  const input = (name: string) =>
+    new RegExp(`<input[^>]*name="${name}"[^>]*>`, "i").exec(html.slice(html.indexOf("<main")))?.[0];
+  expect(input("name")).toMatch(/autocomplete="name"/i);
+  expect(input("email")).toMatch(/autocomplete="email"/i);
+  expect(input("phone")).toMatch(/autocomplete="tel"/i);
+  expect(["name", "email", "phone"].filter((name) => / required=/.test(input(name) ?? ""))).toEqual(["email"]);
+  for (const link of [
+    ["Find your order", "/orders"],
+    ["FAQ", "/faq"],
+    ["Shipping", "/shipping"],
+  ])
+    expect(mainLinks).toContainEqual(link);
+});
+
+test("a demo shop says so above each of its promises", async () => {
+  expect((await open("/terms")).main).not.toContain("This is a demo shop.");
+  demo = true;
+  pages.invalidate();
+  for (const path of ["/privacy", "/terms", "/shipping", "/cancellation"]) {
+    expect((await open(path)).main).toMatch(/This is a demo shop\..*The details of its owner are not yet entered\./);
+  }
+});
+
+test("the blog leads to its posts, each with its date and picture", async () => {
+  const { main, html, mainLinks } = await open("/blog");
+  expect(main.match(/[A-Z][a-z]+ \d{1,2}, \d{4} /g)).toHaveLength(2);
+  expect(html.match(/<img[^>]*alt="[^"]*Pack&#x27;d Hoodie/g)).toHaveLength(2);
+  expect(mainLinks.map(([, to]) => to)).toEqual([
+    "/blog/fold-the-hoodie-into-its-backpack",
+    "/blog/measure-a-hoodie-you-own",
+  ]);
+});
+
+test.each(["/", "/shop", "/faq", "/contact", "/terms"])(
+  "%s announces a sale until its end and no longer",
+  async (path) => {
+    const banner = />50(?:<!-- -->)?% off\./;
+    expect((await open(path)).html).toMatch(banner);
+    now = SALE_ENDS - 1;
+    expect((await open(path)).html).toMatch(banner);
+    now = SALE_ENDS;
+    expect((await open(path)).html).not.toMatch(banner);
+  },
+);

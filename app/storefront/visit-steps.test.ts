@@ -1,0 +1,40 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { countStep } from "./visit-steps.ts";
+
+const storage = (entries: Record<string, string> = {}) => {
+  const kept = new Map(Object.entries(entries));
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+};
+
+const sendBeacon = vi.fn();
+beforeEach(() => void sendBeacon.mockClear());
+
+function asVisitor(signals: object = {}, stored: Record<string, string> = {}) {
+  vi.stubGlobal("navigator", { webdriver: false, doNotTrack: null, sendBeacon, ...signals });
+  vi.stubGlobal("localStorage", storage(stored));
+  vi.stubGlobal("sessionStorage", storage());
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+test("a step is counted once in a tab, and says nothing but which it was", () => {
+  asVisitor();
+  for (const step of ["view", "view", "cart", "view"] as const) countStep(step);
+  expect(sendBeacon.mock.calls).toEqual([
+    ["/api/events", '{"step":"view"}'],
+    ["/api/events", '{"step":"cart"}'],
+  ]);
+});
+
+test.each([
+  ["asks not to be tracked", { globalPrivacyControl: true }, {}],
+  ["asks so with the older signal", { doNotTrack: "1" }, {}],
+  ["is a program", { webdriver: true }, {}],
+  ["is staff", {}, { adminToken: "a-token" }],
+])("a visitor who %s is not counted", (_, signals, stored) => {
+  asVisitor(signals, stored);
+  countStep("view");
+  expect(sendBeacon).not.toHaveBeenCalled();
+});

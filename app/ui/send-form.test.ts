@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sendForm } from "./send-form.ts";
+
+let answer: () => Promise<Response>;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(() => answer()),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const send = () => sendForm("/api/messages", { email: "jordan@mail.example" }, "It failed.");
+const problem = (status: number, body: unknown) => async () => Response.json(body, { status });
+
+test("sends the fields as JSON, and counts as stored only what the shop accepted", async () => {
+  answer = problem(201, {});
+  expect(await send()).toEqual({ outcome: "stored" });
+  expect(fetch).toHaveBeenCalledExactlyOnceWith(
+    "/api/messages",
+    expect.objectContaining({ method: "POST", body: '{"email":"jordan@mail.example"}' }),
+  );
+});
+
+test.each([
+  ["no answer", () => Promise.reject(new TypeError("offline")), { form: "It failed." }],
+  ["a server error, whatever it says", problem(500, { detail: "stack" }), { form: "It failed." }],
+  ["an answer that is no JSON", async () => new Response("<html>", { status: 403 }), { form: "It failed." }],
+  ["a limit", problem(429, { detail: "Please wait a moment." }), { form: "Please wait a moment." }],
+  [
+    "faults of fields",
+    problem(400, { detail: "No.", errors: [{ field: "size", message: "This size is in stock." }] }),
+    { size: "This size is in stock." },
+  ],
+  [
+    "a fault of the whole",
+    problem(400, { detail: "No.", errors: [{ field: "body", message: "Unreadable." }] }),
+    { form: "No." },
+  ],
+])("refuses with the message for %s", async (_, answered, errors) => {
+  answer = answered;
+  expect(await send()).toEqual({ outcome: "refused", errors });
+});

@@ -1,0 +1,21 @@
+import type { ShopContext } from "#shop/context.server.ts";
+import { enterCustomers } from "#shop/customers/enter-customers.server.ts";
+import { seedOrders } from "#shop/demo-orders/seed-orders.server.ts";
+import { rollUp } from "#shop/reports/roll-up.server.ts";
+
+/** What a search can look for: the words of one order. */
+export type SampleOrder = { number: string; email: string; name: string; sku: string };
+
+/** Adds believable orders to a demo shop, with everything that the jobs keep of orders. @returns an order from the middle */
+export async function seedBigShop(ctx: ShopContext, orders: number): Promise<SampleOrder> {
+  const seeded = await seedOrders(ctx, orders);
+  if (seeded.outcome !== "seeded") throw new Error(`not seeded: ${seeded.outcome}`);
+  await enterCustomers(ctx);
+  await rollUp(ctx);
+  const { rows } = await ctx.pool.query<SampleOrder>(
+    `select o.number, o.email, o.name, l.sku from orders o join order_lines l on l.order_id = o.id
+     order by o.id offset (select count(*) / 2 from orders) limit 1`,
+  );
+  if (!rows[0]) throw new Error("there are no orders");
+  return rows[0];
+}

@@ -1,0 +1,17 @@
+/** The browser's storage in memory. @returns it, and what it holds */
+export function fakeStorage(entries: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(entries));
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+const refuse = () => {
+  throw new Error("denied");
+};
+
+/** Storage that the browser's settings forbid. */
+export const forbiddenStorage = { getItem: refuse, setItem: refuse, removeItem: refuse };

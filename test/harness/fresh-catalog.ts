@@ -1,0 +1,38 @@
+import { beforeEach } from "vitest";
+import type { CatalogShop } from "#shop/catalog/save-product.server.ts";
+import { freshContext } from "./fresh-context.ts";
+
+export const TEE = {
+  title: "Pack'd Tee",
+  description: "A tee",
+  price: 19.5,
+  image: "https://img.example/tee.webp",
+  inventory: 7,
+};
+
+/** An empty shop whose staff edit products. Before each test it is empty again. */
+export async function freshCatalog() {
+  const fresh = await freshContext();
+  const { ctx } = fresh;
+  let changes = 0;
+  const shop: CatalogShop = { ctx, onCatalogChange: () => void changes++ };
+  beforeEach(() => {
+    changes = 0;
+  });
+  return {
+    ...fresh,
+    shop,
+    /** How often a change of the catalog was announced. */
+    changes: () => changes,
+    audit: () => ctx.db.selectFrom("audit_log").select(["actor", "action", "subject", "before", "after"]).execute(),
+    async movements(sku: string) {
+      const rows = await ctx.db
+        .selectFrom("stock_movements")
+        .selectAll()
+        .where("sku", "=", sku)
+        .orderBy("id")
+        .execute();
+      return rows.map(({ delta, reason, actor }) => [delta, reason, actor]);
+    },
+  };
+}

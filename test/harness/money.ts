@@ -1,0 +1,116 @@
+import { afterEach, expect } from "vitest";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import type { Actor } from "#shop/context.server.ts";
+import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
+import { captureDue, capturePayment } from "#shop/payments/capture-payment.server.ts";
+import type { PaymentGateway } from "#shop/payments/gateway.ts";
+import { markPaid } from "#shop/payments/mark-paid.server.ts";
+import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
+import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
+import { refundOrder } from "#shop/payments/refund-order.server.ts";
+import type { RefundRequest } from "#shop/payments/refund-rules.ts";
+import { faultsInBooks } from "./books.ts";
+import { freshShop } from "./fresh-shop.ts";
+import { STAFF } from "./orders.ts";
+import { newKey, type OrderChange, orderRequest, place } from "./shop.ts";
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A gateway, except for what `change` replaces. */
+export const gatewayBut = (gateway: PaymentGateway, change: Partial<PaymentGateway>): PaymentGateway =>
+  new Proxy(gateway, {
+    get(target, name) {
+      const own: unknown = Reflect.get(change, name) ?? Reflect.get(target, name, target);
+      return typeof own === "function" ? own.bind(target) : own;
+    },
+  });
+
+/**
+ * A fresh shop for tests about money, with what staff, shoppers and jobs do to a payment and what can be read about it afterwards.
+ * Its sandbox sends no webhooks until a test releases them. With `checkBooks` the books must be right after every test.
+ */
+export async function moneyShop(stock: Record<string, number>, { checkBooks = false } = {}) {
+  const shop = await freshShop(stock, { holdWebhooks: true });
+  const { ctx, clock, sandbox, checkout } = shop;
+  const { db, pool } = ctx;
+  if (checkBooks) afterEach(async () => expect(await faultsInBooks(db)).toEqual([]));
+
+  const rowsOf = async (statement: string, values: unknown[] = []) => (await pool.query(statement, values)).rows;
+  const onHand = () => db.selectFrom("variants").select(["size", "on_hand"]).orderBy("position").execute();
+
+  return {
+    ...shop,
+    db,
+    rowsOf,
+    sandboxBut: (change: Partial<PaymentGateway>) => gatewayBut(sandbox, change),
+    buy: (change?: OrderChange, gateway: PaymentGateway = sandbox, idempotencyKey = newKey()) =>
+      placeOrder({ ...checkout, gateway }, { request: orderRequest(change), idempotencyKey }),
+    /** An order whose money is captured. @returns its id */
+    async sold(change?: OrderChange): Promise<string> {
+      const { _id } = await place(checkout, orderRequest(change));
+      await capturePayment(checkout, sandbox, _id, STAFF);
+      return _id;
+    },
+    captureDue: (gateway: PaymentGateway = sandbox, how?: Parameters<typeof captureDue>[2]) =>
+      captureDue(checkout, gateway, how),
+    cancel: (orderId: string, actor: Actor = STAFF, gateway: PaymentGateway = sandbox) =>
+      cancelOrder(checkout, gateway, orderId, actor),
+    markPaid: (orderId: string, { offlinePayment = false, actor = STAFF as Actor } = {}) =>
+      markPaid(checkout, sandbox, orderId, { actor, offlinePayment }),
+    refund(
+      orderId: string,
+      request: Partial<RefundRequest>,
+      { idempotencyKey = newKey(), gateway = sandbox as PaymentGateway } = {},
+    ) {
+      const asked = { lines: [], shipping: false, reason: "Returned", ...request };
+      return refundOrder(checkout, gateway, orderId, { request: asked, idempotencyKey, actor: STAFF });
+    },
+    /** Time passes, and the jobs that look after payments run. */
+    async later(milliseconds: number, gateway: PaymentGateway = sandbox) {
+      clock.advance(milliseconds);
+      await reconcilePayments(checkout, gateway);
+      await sweepReservations(checkout, gateway);
+      await reconcileRefunds(checkout, gateway);
+    },
+    async deliverWebhooks() {
+      sandbox.switches.releaseWebhooks();
+      await sandbox.deliverWebhooks();
+      sandbox.switches.holdWebhooks();
+    },
+    order: (id: string) =>
+      db.selectFrom("orders").select(["status", "refunded_cents"]).where("id", "=", id).executeTakeFirstOrThrow(),
+    async onlyOrder() {
+      const [order, ...others] = await db.selectFrom("orders").select(["id", "status"]).execute();
+      if (!order || others.length > 0) throw new Error("expected exactly one order");
+      return order;
+    },
+    /** What the shop has on record of an order's payment. */
+    payment: (orderId: string) =>
+      db.selectFrom("payments").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow(),
+    /** Status, captured and refunded cents of the provider's payments. */
+    atProvider: async () =>
+      (await rowsOf("select status, captured_cents, refunded_cents from sandbox.payments order by entry")).map((row) =>
+        Object.values(row),
+      ),
+    refundsAtProvider: async () =>
+      (await rowsOf("select status, amount_cents from sandbox.refunds order by created_at, amount_cents")).map((row) =>
+        Object.values(row),
+      ),
+    /** Status and cents of the refunds on record, oldest first. */
+    refunds: async () =>
+      (
+        await db.selectFrom("refunds").select(["status", "amount_cents"]).orderBy("created_at").orderBy("id").execute()
+      ).map((row) => Object.values(row)),
+    events: (kind: string) =>
+      db.selectFrom("order_events").selectAll().where("kind", "like", kind).orderBy("id").execute(),
+    /** The cents named in emails about refunds. */
+    refundMails: async () =>
+      (await db.selectFrom("emails").select("data").where("kind", "=", "refunded").execute()).map(
+        ({ data }) => (data as { amountCents: number }).amountCents,
+      ),
+    /** Units on hand, in the order of the sizes. */
+    stock: async () => (await onHand()).map(({ on_hand }) => on_hand),
+  };
+}

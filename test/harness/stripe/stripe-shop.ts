@@ -1,0 +1,37 @@
+import Stripe from "stripe";
+import { afterAll, vi } from "vitest";
+import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import { StripeGateway } from "#shop/payments/gateways/stripe/stripe-gateway.server.ts";
+import { receiveWebhook } from "#shop/payments/receive-webhook.server.ts";
+import type { StripeEvent } from "./stripe-books.ts";
+import { STRIPE_TEST_KEY, type StripePeer } from "./stripe-peer.ts";
+
+export const STRIPE_KEYS = {
+  secretKey: STRIPE_TEST_KEY,
+  publishableKey: "pk_test_of_the_tests",
+  webhookSecret: "whsec_of_the_tests",
+  shopId: "this shop",
+};
+
+/** A shop's gateway to the Stripe on this machine. */
+export const gatewayTo = ({ port }: StripePeer, change: Partial<typeof STRIPE_KEYS> = {}): StripeGateway =>
+  new StripeGateway({ ...STRIPE_KEYS, ...change, peer: { port } });
+
+/** The header with which Stripe signs a webhook at that time. */
+export const stripeSignature = (payload: string, at: Date, secret = STRIPE_KEYS.webhookSecret): string =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) });
+
+/** Sends these events to the shop, as Stripe would. */
+export async function deliverStripeEvents(checkout: Checkout, events: readonly StripeEvent[]): Promise<void> {
+  for (const { body } of events) {
+    const signature = stripeSignature(body.toString("utf8"), checkout.clock.now());
+    await receiveWebhook(checkout, checkout.gateway, { rawBody: body, signature });
+  }
+}
+
+/** In the tests of a file, Stripe's SDK retries at once instead of after a second or two. */
+export function retryStripeAtOnce(): void {
+  const sdk: { getInitialNetworkRetryDelay(): number } = Stripe.prototype;
+  const pause = vi.spyOn(sdk, "getInitialNetworkRetryDelay").mockReturnValue(0);
+  afterAll(() => pause.mockRestore());
+}
