@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { chromiumArguments, chromiumPath } from "./scripts/proof/chromium.ts";
+import { chromiumArguments, headlessPath } from "./scripts/proof/chromium.ts";
 
 /** How many times slower than usual the browser is: see test/e2e/test.ts. Every wait may take as many times longer. */
 const slowness = Number(process.env.SLOW_DEVICE ?? 1);
@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     // A step that never ends then fails by its own name, not as the whole test.
     actionTimeout: 30_000 * slowness,
-    launchOptions: { executablePath: chromiumPath(), args: chromiumArguments },
+    launchOptions: { executablePath: headlessPath(), args: chromiumArguments },
   },
   projects: [{ name: "desktop", use: devices["Desktop Chrome"] }],
 });

@@ -141,7 +141,7 @@ const canStart = (browser) =>
 function provideChromium(node) {
   const found = findChromium(node);
   if (found) return found;
-  aptInstall("chromium", "fonts-liberation");
+  aptInstall("chromium", "chromium-headless-shell", "fonts-liberation");
   const installed = findChromium(node);
   if (installed) return installed;
   timed("downloading Chromium (playwright install chromium)", () =>
@@ -151,6 +151,11 @@ function provideChromium(node) {
   if (!downloaded)
     say("no Chromium to be had: browser tests will be skipped. Set CHROMIUM=/path/to/chrome to run them");
   return downloaded ?? "";
+}
+
+/** Chromium's small sibling without a window system: the tests take three quarters of the time in it. */
+function findHeadlessShell() {
+  return process.env.CHROMIUM ? "" : (["chromium-headless-shell", "headless_shell"].map(onPath).find(canStart) ?? "");
 }
 
 // PostgreSQL's server programs, for a throw-away cluster of the tests.
@@ -211,7 +216,10 @@ function provideStrace() {
 function provideTools(wanted, node) {
   const file = join(cache, "tools.json");
   const known = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  if (wanted.has("--browser")) known.chromium = provideChromium(node);
+  if (wanted.has("--browser")) {
+    known.chromium = provideChromium(node);
+    known.headlessShell = findHeadlessShell();
+  }
   if (wanted.has("--postgres")) {
     known.postgresBin = providePostgres();
     provideStrace();

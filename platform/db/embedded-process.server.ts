@@ -38,7 +38,7 @@ let connections = 0;
 /** Opens the cluster in `input.folder`, recovering it after a crash. Throws `DatabaseUnavailable` if it cannot be opened. */
 export async function startEmbeddedProcess(input: EngineInput): Promise<EmbeddedProcess> {
   const child = spawn(process.execPath, [...WASM_FLAGS, PROGRAM, JSON.stringify(input)], {
-    stdio: ["ignore", "ignore", "inherit", "overlapped"],
+    stdio: ["pipe", "ignore", "inherit", "overlapped"],
     windowsHide: true,
   });
   const pipe = child.stdio[3] as Duplex;

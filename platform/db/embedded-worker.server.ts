@@ -36,7 +36,7 @@ const pipe = new Socket({ fd: 3 });
 /** The state of the engine is not known any more: say why and end the process, before another statement is answered. */
 function giveUp(cause: unknown): never {
   sendFrame(pipe, "lost", 0, encoder.encode(reasonOf(cause)));
-  // Small writes to a pipe are made at once; the shop learns a lost message's reason from the exit otherwise.
+  // A write this small is made at once. If it were lost, the shop would still see the exit.
   process.exit(1);
 }
 
@@ -120,9 +120,8 @@ function simpleQuery(sql: string): Uint8Array {
 }
 
 async function serve(): Promise<void> {
-  // The shop is gone; if it was killed, the pipe breaks before it closes.
+  // The shop is gone: the main thread ends this process.
   pipe.on("error", () => {});
-  pipe.on("close", () => process.exit(0));
   if (input.home) lockDatabaseProcess(input.home);
   const engine = await openEngine();
   let current = 0;

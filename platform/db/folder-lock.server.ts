@@ -31,12 +31,15 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
+/** Held until the process ends: a lock that nothing refers to would be collected and released. */
+const heldLocks: DatabaseSync[] = [];
+
 /**
- * Makes this the only database process on the folder. Waits for the one of a shop that was killed: it may still be in the middle of a
- * statement. The operating system releases the lock when the process ends. The pid beside it is for people and for tests.
+ * Makes this the only database process on the folder. Waits for the one of a shop that was killed: it may take a moment to end. The
+ * operating system releases the lock when the process ends. The pid beside it is for people and for tests.
  */
 export function lockDatabaseProcess(folder: string): void {
-  openProcessLock(folder);
+  heldLocks.push(openProcessLock(folder));
   writeFileSync(join(folder, processPidFile), `${process.pid}\n`);
 }
 

@@ -254,14 +254,14 @@ if (testBackend === "embedded") {
     });
   });
 
-  test("the database process of a killed shop ends before the next shop opens its folder", async () => {
+  test("the database process of a killed shop ends at once, whatever it was doing, so the next shop can open the folder", async () => {
     const first = startDatabaseProcess({ dataDir: folder });
     expect(await first.line()).toBe("open");
     const orphan = Number(readFileSync(join(folder, "database-process.pid"), "utf8"));
-    first.tell("create table jars as select n from generate_series(1, 300000) n");
+    first.tell("do 'begin loop end loop; end'");
     await first.kill();
     const database = await open();
-    expect(() => process.kill(orphan, 0)).toThrow("ESRCH");
+    expect(hasEnded(orphan)).toBe(true);
     await database.close();
   });
 
@@ -274,6 +274,16 @@ if (testBackend === "embedded") {
       await database.close();
     },
   );
+}
+
+/** True also for a process that ended but whose new parent, such as a container's first process, never asks how. */
+function hasEnded(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return true;
+  }
 }
 
 function canTrace(): boolean {

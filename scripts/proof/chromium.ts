@@ -12,6 +12,12 @@ export const chromiumArguments = [
   "--disable-sync",
 ];
 
+/** The browser for tests that need nothing of Chromium's own windows, such as autofill: its headless shell if there is one, or Chromium. */
+export const headlessPath = (): string | undefined => {
+  const { headlessShell } = foundTools();
+  return !process.env.CHROMIUM && existsSync(headlessShell) ? headlessShell : chromiumPath();
+};
+
 /** The Chromium that the environment names or scripts/setup.mjs found; undefined lets Playwright use its own. */
 export const chromiumPath = (): string | undefined => {
   const path = process.env.CHROMIUM || foundTools().chromium;

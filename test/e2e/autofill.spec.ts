@@ -1,9 +1,11 @@
 import { type CDPSession, expect, type Locator, type Page } from "@playwright/test";
 import { CUSTOMER } from "#test/harness/customer.ts";
+import { chromiumArguments, chromiumPath } from "../../scripts/proof/chromium.ts";
 import { expectReceipt, placeOrder } from "./steps.ts";
 import { test } from "./test.ts";
 
-// Chromium's own autofill, triggered through its developer tools, fills the form as it would for a shopper.
+// Chromium's own autofill, triggered through its developer tools, fills the form as it would for a shopper. The headless shell has none.
+test.use({ launchOptions: { executablePath: chromiumPath(), args: chromiumArguments } });
 
 const ADDRESS = {
   NAME_FULL: CUSTOMER.name,

@@ -96,7 +96,7 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
 
 /** Makes the page ready for the next screen: `openScreen` starts as if in a new browser. */
 export async function leaveScreen(page: Page): Promise<void> {
-  await page.goto("about:blank");
+  await page.goto("/robots.txt");
   await page.unrouteAll({ behavior: "ignoreErrors" });
   for (const script of scripts.get(page) ?? []) await script.dispose();
   scripts.delete(page);
