@@ -26,6 +26,7 @@ import type { Config } from "#platform/config.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
+import { requestLimits } from "#platform/http/request-limits.server.ts";
 import { closeUnusedConnections } from "#platform/http/unused-connections.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
@@ -85,14 +86,16 @@ export type Overrides = {
 export async function composeShop(config: Config, overrides: Overrides = {}): Promise<ComposedShop> {
   const app = Fastify({
     loggerInstance: createLogger(config.logLevel),
-    trustProxy: config.trustProxy === false ? false : [...config.trustProxy],
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (_error, _request, reply) => void problem(reply, "bad_request"),
     // A server that stops answers what it has begun and lets idle connections go.
     forceCloseConnections: "idle",
+    ...requestLimits(),
   });
   closeUnusedConnections(app);
   logAnswers(app);
+  warnOfUnnamedProxy(app, config);
   const log = app.log;
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   try {
@@ -114,6 +117,19 @@ function logAnswers(app: FastifyInstance): void {
     const { statusCode: status, elapsedTime } = reply;
     const level = (req.method === "GET" || req.method === "HEAD") && status < 400 ? "debug" : "info";
     req.log[level]({ req, status, ms: Math.round(elapsedTime) }, "answered");
+  });
+}
+
+/** A proxy that isn't named makes all shoppers one, and the abuse guard would hold all of them back. */
+function warnOfUnnamedProxy(app: FastifyInstance, { production, trustedProxies }: Config): void {
+  let isTold = !production || trustedProxies.length > 0;
+  app.addHook("onRequest", async (request) => {
+    if (isTold || !request.headers["x-forwarded-for"]) return;
+    isTold = true;
+    request.log.warn(
+      { proxy: request.ip },
+      "X-Forwarded-For is ignored, so all shoppers seem to have one address: if this is your proxy, name it in TRUSTED_PROXIES",
+    );
   });
 }
 
@@ -147,7 +163,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     ads: config.pixel && { sends: config.pixel.api !== undefined },
   });
   const { publicUrl, mail } = config;
-  const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from) : undefined;
+  const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from, mail) : undefined;
   const pictures = { ctx, storage: pictureStorage(config) };
   const mails = { ...ctx, publicUrl, viewTokenKey };
   const ads = adsOf(config);

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { passwordFault } from "./password-strength.ts";
@@ -12,7 +13,7 @@ import { PIXEL_NAMES, type PixelSettings, pixelFaults, pixelSettings } from "./p
 
 /** The settings of the process, read once and frozen. The only place that looks at the environment. */
 export type Config = Readonly<{
-  /** `NODE_ENV=production`: a real shop. Anything else is a demo shop. */
+  /** `NODE_ENV=production`: a real shop. Without it, a demo shop. */
   production: boolean;
   host: string;
   port: number;
@@ -28,11 +29,11 @@ export type Config = Readonly<{
   /** Unset: no advertising, and nobody but the shop is told of anything. */
   pixel: PixelSettings | undefined;
   /** Without `smtpUrl` mails stay readable in the shop. */
-  mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined }>;
+  mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined; requireTls: boolean }>;
   worker: "inline" | "off";
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
-  /** Whose `X-Forwarded-For` is believed: in production the proxy on the own machine or private network, else nobody's. */
-  trustProxy: readonly string[] | false;
+  /** Whose `X-Forwarded-For` is believed: addresses, networks such as 10.0.0.0/8, and names of them such as `loopback`. */
+  trustedProxies: readonly string[];
   /** Settings that are given but change nothing in this release, for one line in the start-up log. */
   withoutEffect: readonly string[];
 }>;
@@ -50,6 +51,10 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const MIN_PASSWORD_LENGTH = { demo: 8, production: 15 };
 const EMAIL = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/;
+
+const ENVIRONMENTS = ["production", "development", "test"];
+const NAMED_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
+const OWN_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
 /** A value that may be shown in its fault; secrets get a text without it. */
 const shown = (rule: string) => ({ error: (issue: { input?: unknown }) => `${JSON.stringify(issue.input)} ${rule}` });
@@ -86,6 +91,22 @@ const settings = z.object({
     .refine((text) => hasProtocol(text, ["smtp:", "smtps:"]), "is not an address such as smtps://user:password@host")
     .optional(),
   MAIL_FROM: z.string().refine(isSender, shown("is not a sender such as Pack'd <orders@shop.example>")).optional(),
+  NODE_ENV: z
+    .string()
+    .toLowerCase()
+    .refine(
+      (name) => ENVIRONMENTS.includes(name),
+      shown("is neither production nor development: leave it out for a demo"),
+    )
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (names) => names.every(isNetwork),
+      "is not a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For is true",
+    )
+    .default([]),
   WORKER: z.enum(["inline", "off"], shown('is neither "inline" nor "off"')).default("inline"),
   LOG_LEVEL: z.enum(LOG_LEVELS, shown(`is none of ${LOG_LEVELS.join(", ")}`)).default("info"),
 });
@@ -97,7 +118,6 @@ export const SETTING_NAMES: readonly string[] = [
   PEER,
   ...S3_NAMES,
   ...PIXEL_NAMES,
-  "NODE_ENV",
 ];
 
 type Settings = z.infer<typeof settings>;
@@ -110,7 +130,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
-  const production = given.NODE_ENV === "production";
+  const production = given.NODE_ENV?.toLowerCase() === "production";
   const parsed = settings.safeParse(given);
   const faults = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}`);
   const values = parsed.data;
@@ -162,10 +182,14 @@ function freeze(values: Settings, production: boolean, given: Given): Config {
     payments: Object.freeze(paymentSettings(given)),
     pictures: Object.freeze(pictureStorageSettings(given)),
     pixel: Object.freeze(pixelSettings(given)),
-    mail: Object.freeze({ smtpUrl: values.SMTP_URL, from: values.MAIL_FROM }),
+    mail: Object.freeze({
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM,
+      requireTls: production && !isOwnMachine(values.SMTP_URL),
+    }),
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,
-    trustProxy: production && Object.freeze(["loopback", "linklocal", "uniquelocal"]),
+    trustedProxies: Object.freeze(values.TRUSTED_PROXIES),
     withoutEffect: Object.freeze(withoutEffect(given)),
   });
 }
@@ -177,6 +201,17 @@ function withoutEffect(given: Given): string[] {
 function hasProtocol(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== "";
 }
+
+/** An address, a network in CIDR form, or a name that the HTTP server knows for some networks. */
+function isNetwork(text: string): boolean {
+  const [, address = "", bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  if (NAMED_NETWORKS.includes(text)) return true;
+  return isIP(address) !== 0 && (bits === undefined || Number(bits) <= (isIP(address) === 4 ? 32 : 128));
+}
+
+/** A mail server on the same machine is reached without a network to listen on. */
+const isOwnMachine = (url: string | undefined): boolean =>
+  url !== undefined && OWN_MACHINE.includes(new URL(url).hostname);
 
 function isOrigin(text: string): boolean {
   if (!hasProtocol(text, ["http:", "https:"])) return false;

@@ -35,7 +35,7 @@ describe("loadConfig", () => {
       payments: { provider: "sandbox" },
       worker: "inline",
       logLevel: "info",
-      trustProxy: false,
+      trustedProxies: [],
       pixel: undefined,
       withoutEffect: [],
     });
@@ -49,6 +49,7 @@ describe("loadConfig", () => {
       ...{ ADMIN_EMAIL: "ada@shop.example", ADMIN_PASSWORD: "kettle-orbit" },
       ...{ SMTP_URL: "smtps://user:pw@mail.example", MAIL_FROM: "Pack'd <orders@shop.example>" },
       ...{ PAYMENTS: "sandbox", STRIPE_WEBHOOK_SECRET: "whsec_c", META_PIXEL_ID: "1234567890" },
+      ...{ TRUSTED_PROXIES: "loopback, 10.0.0.5 fd00::/8", NODE_ENV: "development" },
     };
     expect(loadConfig(env)).toMatchObject({
       port: 8080,
@@ -60,6 +61,7 @@ describe("loadConfig", () => {
       mail: { smtpUrl: "smtps://user:pw@mail.example", from: "Pack'd <orders@shop.example>" },
       worker: "off",
       logLevel: "warn",
+      trustedProxies: ["loopback", "10.0.0.5", "fd00::/8"],
       pixel: { id: "1234567890", ldu: true, onCheckout: false },
       withoutEffect: ["STRIPE_WEBHOOK_SECRET"],
     });
@@ -134,6 +136,32 @@ describe("a real shop (NODE_ENV=production)", () => {
     const { production, payments, withoutEffect } = loadConfig({ ...REAL_SHOP, ...LIVE_KEYS });
     const keys = { secretKey: "sk_live_a", publishableKey: "pk_live_b", webhookSecret: "whsec_c" };
     expect([production, payments, withoutEffect]).toEqual([true, { provider: "stripe", ...keys }, []]);
+  });
+
+  it.each(["Production", "PRODUCTION", " production "])("is also %j", (name) => {
+    expect(loadConfig({ ...REAL_SHOP, ...LIVE_KEYS, NODE_ENV: name }).production).toBe(true);
+  });
+
+  it.each(["prod", "live", "staging"])("is not opened as a demo by a mistake such as %s", (name) => {
+    expect(faultsOf({ ...REAL_SHOP, NODE_ENV: name })).toEqual([
+      `NODE_ENV ${JSON.stringify(name)} is neither production nor development: leave it out for a demo`,
+    ]);
+  });
+
+  it.each([
+    ["smtp://user:pw@mail.example:587", true],
+    ["smtp://localhost:25", false],
+    ["smtp://127.0.0.1", false],
+  ])("demands TLS of the mail server %s: %s", (SMTP_URL, requireTls) => {
+    const mail = { SMTP_URL, MAIL_FROM: "orders@shop.example" };
+    expect(loadConfig({ ...REAL_SHOP, ...LIVE_KEYS, ...mail }).mail.requireTls).toBe(requireTls);
+    expect(loadConfig(mail).mail.requireTls).toBe(false);
+  });
+
+  it.each(["everyone", "10.0.0.0/33", "10.0.0.256", "true"])("trusts no proxy that is named %s", (TRUSTED_PROXIES) => {
+    expect(faultsOf({ TRUSTED_PROXIES })).toEqual([
+      "TRUSTED_PROXIES is not a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For is true",
+    ]);
   });
 
   it("names every missing setting", () => {

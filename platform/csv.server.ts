@@ -2,7 +2,8 @@ import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 
 /**
- * A table as CSV (RFC 4180) with a first row of names. A text that a spreadsheet would run as a formula gets a leading apostrophe.
+ * A table as CSV (RFC 4180) with a first row of names. A text that a spreadsheet would run as a formula gets a leading apostrophe; one
+ * with another separator is quoted, since spreadsheets of many countries split at semicolons and some at tabs.
  */
 export const writeCsv = (names: readonly string[], rows: readonly CsvValues[]): string =>
   writeCsvRows([names, ...rows]);
@@ -11,7 +12,7 @@ export type CsvValues = readonly (string | number | null)[];
 
 /** More rows of such a table: a long one is written in parts. */
 export const writeCsvRows = (rows: readonly CsvValues[]): string =>
-  stringify([...rows], { escape_formulas: true, record_delimiter: "windows" });
+  stringify([...rows], { escape_formulas: true, quoted_match: /[;\t]/, record_delimiter: "windows" });
 
 export type CsvRow = { line: number; values: Record<string, string> };
 

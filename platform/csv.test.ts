@@ -21,6 +21,10 @@ test("what was written is read again, formulas, quotes and line breaks included"
   });
 });
 
+test("no part of a text is run as a formula by a spreadsheet that splits at semicolons or tabs", () => {
+  expect(writeCsv(["name", "city"], [["x;=1+1;y", "a\t=1+1"]])).toBe('name,city\r\n"x;=1+1;y","a\t=1+1"\r\n');
+});
+
 test("a file that is no CSV is refused with a reason", () => {
   expect(readCsv('name,note\n"open')).toMatchObject({ ok: false, fault: expect.stringContaining("Quote") });
   expect(readCsv("name,note\nonly one")).toMatchObject({

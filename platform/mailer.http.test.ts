@@ -34,6 +34,14 @@ const failureOf = (sending: Promise<void>): Promise<unknown> =>
     (error) => error,
   );
 
+test("sends nothing to a server without TLS where TLS is required", async () => {
+  const peer = await peerOf();
+  expect(await failureOf(mailerFor(peer, { requireTls: true }).send(MAIL))).toMatchObject({
+    message: expect.stringMatching(/^The mail server could not be reached/),
+  });
+  expect(peer.arrived).toEqual([]);
+});
+
 test("delivers an email with text, HTML and the headers that programs read", async () => {
   const peer = await peerOf();
   await mailerFor(peer).send({

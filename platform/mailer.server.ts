@@ -35,20 +35,29 @@ export class MailRefused extends Error {
   }
 }
 
-type Patience = { silenceMs: number; sendingMs: number };
+type MailerOptions = { requireTls?: boolean; silenceMs?: number; sendingMs?: number };
 /**
  * How long it may take to connect and be greeted, and how long one mail may take at all: a server that looks into a mail before it takes it
  * is silent for a while (RFC 5321, 4.5.3.2.6), and would get the mail again at each attempt.
  */
-const PATIENCE: Patience = { silenceMs: 20_000, sendingMs: 2 * 60_000 };
+const [SILENCE_MS, SENDING_MS] = [20_000, 2 * 60_000];
 /** Connections serve the mails of one run: one that waits for the next would often be dropped by the server just before. */
 const IDLE_MS = 5_000;
 
-/** @param smtpUrl smtp(s)://user:password@host:port @param from the sender of every mail */
-export function createMailer(smtpUrl: string, from: string, { silenceMs, sendingMs } = PATIENCE): Mailer {
+/**
+ * @param smtpUrl smtp(s)://user:password@host:port
+ * @param from the sender of every mail
+ * @param requireTls a server that doesn't offer STARTTLS gets neither the password nor a mail
+ */
+export function createMailer(
+  smtpUrl: string,
+  from: string,
+  { requireTls = false, silenceMs = SILENCE_MS, sendingMs = SENDING_MS }: MailerOptions = {},
+): Mailer {
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: requireTls,
     pool: true,
     idleTimeout: IDLE_MS,
     // Attempts are counted and timed by the outbox alone.

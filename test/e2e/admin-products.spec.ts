@@ -140,7 +140,8 @@ test("an invalid date is not saved as none, a link asks before it drops what was
   await page.getByRole("link", { name: "All products" }).click();
   await question.getByRole("button", { name: "Leave" }).click();
   await page.getByRole("link", { name: "New with colors and sizes" }).click();
-
+  // The list that is left has fields of the same names.
+  await expect(page.getByRole("heading", { name: "New product" })).toBeVisible();
   await titleBox(page).fill("Desk Bell");
   await page.getByLabel("Description").fill("Rings.");
   await page.getByLabel("List price").fill("12");

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { FIXED_PAGES } from "#app/public-pages.ts";
-import { comeToLife } from "../screens/screen.ts";
+import { comeToLife, stopMoving } from "../screens/screen.ts";
 import { holdScripts, openCart, whileComingToLife } from "./steps.ts";
 import { test } from "./test.ts";
 
@@ -9,10 +9,10 @@ const PAGES = [...FIXED_PAGES, PRODUCT, "/checkout", "/orders"];
 const FOOTER = "**/assets/footer-*.js";
 
 /** How everything visible is laid out and colored, as far as styles decide it. */
-const looks = (page: Page) =>
-  page.evaluate(async () => {
-    await document.fonts.ready;
-    return [...document.body.querySelectorAll("*")]
+async function looks(page: Page): Promise<string[]> {
+  await stopMoving(page);
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll("*")]
       .filter((element) => element.checkVisibility())
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -20,8 +20,9 @@ const looks = (page: Page) =>
         const { color, backgroundColor, fontSize, fontWeight, borderTopWidth, display, opacity } = style;
         const own = [color, backgroundColor, fontSize, fontWeight, borderTopWidth, display, opacity];
         return [element.tagName, x, y, width, height, ...own].join(" ");
-      });
-  });
+      }),
+  );
+}
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, reducedMotion: "reduce" });

@@ -116,6 +116,11 @@ export async function comeToLife(page: Page): Promise<void> {
 /** Waits until nothing loads or moves. */
 export async function standStill(page: Page): Promise<void> {
   await quietDown(page);
+  await stopMoving(page);
+}
+
+/** Waits until the fonts are there and the animations have ended; works without JavaScript in the page. */
+export async function stopMoving(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // An animation without an end, or one that follows the scrolling, is still enough.
