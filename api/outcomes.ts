@@ -43,6 +43,12 @@ export const PROBLEMS = {
     title: "Not allowed",
     detail: "Your role does not allow this. Ask an owner of the shop.",
   },
+  password_needed: {
+    status: 403,
+    title: "Your password is needed",
+    detail:
+      "Do this where your password is asked: your own two-step login under Your account, an owner by a new invitation.",
+  },
   invalid_credentials: { status: 401, title: "Not logged in", detail: "Invalid email or password" },
   invalid_code: {
     status: 401,

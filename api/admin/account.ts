@@ -1,14 +1,14 @@
-import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { countOwnTokens, revokeTokensOf } from "#shop/staff/api-tokens.server.ts";
 import { changePassword, ownAccount, rename } from "#shop/staff/own-account.server.ts";
 import { ROLES } from "#shop/staff/permissions.ts";
-import type { PasswordRefused } from "#shop/staff/prove-self.server.ts";
 import { endSessions, listSessions } from "#shop/staff/sessions.server.ts";
 import { changePasswordForm, codeForm, nameForm, passwordForm } from "#shop/staff/staff-forms.ts";
 import type { AccountView, SessionView } from "#shop/staff/staff-view.ts";
 import { confirmFirstCode, renewRecoveryCodes, startTwoStep, turnTwoStepOff } from "#shop/staff/two-step.server.ts";
-import { ownSession } from "../authentication.ts";
+import { ownSession, staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
+import { notProved } from "../own-password.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { weakPassword } from "../staff-links.ts";
 
@@ -31,11 +31,16 @@ const sessionSchema = z.object({
 
 const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe("Shown this once.") });
 
+/** Logging out everywhere leaves programs in, unless their tokens are to end too. */
+export const withTokens = z.object({
+  tokens: z.enum(["keep", "revoke"]).default("keep").describe("What becomes of the API tokens they made."),
+});
+
 const config = { needs: "session" } as const;
 const tags = ["account"];
 const nothing = { 204: z.undefined() };
 
-/** What is somebody's own: name, password, sessions, two-step login. */
+/** What is somebody's own: name and password. */
 export const accountApi: ApiPlugin = async (api, { ctx }) => {
   api.get(
     "/admin/account",
@@ -78,7 +83,10 @@ export const accountApi: ApiPlugin = async (api, { ctx }) => {
       return notProved(reply, result, "current");
     },
   );
+};
 
+/** Where somebody is logged in. */
+export const ownSessionsApi: ApiPlugin = async (api, { ctx }) => {
   api.get(
     "/admin/account/sessions",
     {
@@ -86,17 +94,31 @@ export const accountApi: ApiPlugin = async (api, { ctx }) => {
       schema: {
         summary: "Where you are logged in",
         tags,
-        response: { 200: z.object({ items: z.array(sessionSchema), next: z.null() }) },
+        response: {
+          200: z.object({
+            items: z.array(sessionSchema),
+            next: z.null(),
+            apiTokens: z.int().describe("How many API tokens that you made still work."),
+          }),
+        },
       },
     },
-    async (request) => ({ items: await listSessions(ctx, ownSession(request)), next: null }),
+    async (request) => {
+      const session = ownSession(request);
+      return { items: await listSessions(ctx, session), next: null, apiTokens: await countOwnTokens(ctx, session) };
+    },
   );
 
   api.delete(
     "/admin/account/sessions",
-    { config, schema: { summary: "Log out everywhere else", tags, response: nothing } },
+    {
+      config,
+      schema: { summary: "Log out everywhere else", tags, querystring: withTokens, response: nothing },
+    },
     async (request, reply) => {
-      await endSessions(ctx, ownSession(request), "others");
+      const session = ownSession(request);
+      await endSessions(ctx, session, "others");
+      if (request.query.tokens === "revoke") await revokeTokensOf(ctx, staffActor(request), session.staff.id);
       return reply.code(204).send();
     },
   );
@@ -138,9 +160,7 @@ export const twoStepApi: ApiPlugin = async (api, { ctx }) => {
     async (request, reply) => {
       const result = await startTwoStep(ctx, ownSession(request), { ...request.body, ip: request.ip });
       if (result.outcome === "started") return { secret: result.secret, uri: result.uri };
-      return result.outcome === "already_on"
-        ? problem(reply, "changed_meanwhile")
-        : notProved(reply, result, "password");
+      return result.outcome === "already_on" ? problem(reply, "changed_meanwhile") : notProved(reply, result);
     },
   );
 
@@ -152,13 +172,17 @@ export const twoStepApi: ApiPlugin = async (api, { ctx }) => {
         summary: "Turn two-step login on, by a first code of the app",
         tags,
         body: codeForm,
-        response: { 200: codesSchema, ...problemResponses("validation_failed", "changed_meanwhile") },
+        response: {
+          200: codesSchema,
+          ...problemResponses("validation_failed", "changed_meanwhile", "too_many_requests"),
+        },
       },
     },
     async (request, reply) => {
-      const result = await confirmFirstCode(ctx, ownSession(request), request.body.code);
+      const result = await confirmFirstCode(ctx, ownSession(request), { ...request.body, ip: request.ip });
       if (result.outcome === "on") return { recoveryCodes: result.recoveryCodes };
       if (result.outcome === "already_on") return problem(reply, "changed_meanwhile");
+      if (result.outcome === "too_many_requests") return notProved(reply, result);
       const message = "This code is not right. Look at the app, and at the clock of your phone.";
       return problem(reply, "validation_failed", { errors: [{ field: "code", message }] });
     },
@@ -177,7 +201,7 @@ export const twoStepApi: ApiPlugin = async (api, { ctx }) => {
     },
     async (request, reply) => {
       const result = await turnTwoStepOff(ctx, ownSession(request), { ...request.body, ip: request.ip });
-      return result.outcome === "off" ? reply.code(204).send() : notProved(reply, result, "password");
+      return result.outcome === "off" ? reply.code(204).send() : notProved(reply, result);
     },
   );
 
@@ -198,14 +222,7 @@ export const twoStepApi: ApiPlugin = async (api, { ctx }) => {
     async (request, reply) => {
       const result = await renewRecoveryCodes(ctx, ownSession(request), { ...request.body, ip: request.ip });
       if (result.outcome === "renewed") return { recoveryCodes: result.recoveryCodes };
-      return result.outcome === "off" ? problem(reply, "changed_meanwhile") : notProved(reply, result, "password");
+      return result.outcome === "off" ? problem(reply, "changed_meanwhile") : notProved(reply, result);
     },
   );
 };
-
-function notProved(reply: FastifyReply, refused: PasswordRefused, field: string) {
-  if (refused.outcome === "too_many_requests") {
-    return problem(reply.header("retry-after", String(refused.retryAfterSeconds)), "too_many_requests");
-  }
-  return problem(reply, "validation_failed", { errors: [{ field, message: "This is not your password" }] });
-}

@@ -54,6 +54,17 @@ describe("an invitation", () => {
     for (const _ of [1, 2]) expect((await call(`DELETE /admin/invitations/${invitation._id}`)).status).toBe(204);
     expect((await renew()).status).toBe(404);
   });
+
+  it("makes an owner only by the password of another one, and shows its link once", async () => {
+    const owner = { ...BOB, role: "owner" };
+    for (const proof of [{}, { password: "wrong" }])
+      expect(fieldsOf(await call("POST /admin/invitations", { ...owner, ...proof }))).toEqual(["password"]);
+    const invited = await call("POST /admin/invitations", { ...owner, password: ADA.password });
+    expect(invited.body.invitation).toMatchObject(owner);
+    const renewed = await call(`POST /admin/invitations/${invited.body.invitation._id}/renewal`);
+    expect(outcomeOf(renewed)).toEqual([403, "password_needed"]);
+    expect((await visit("POST /auth/invitation", { token: invited.body.token })).status).toBe(200);
+  });
 });
 
 describe("the team", () => {
@@ -133,6 +144,9 @@ describe("one's own account", () => {
     expect(renewed.body.recoveryCodes[0]).not.toBe(recoveryCodes[0]);
     const remove = (typed: string) => call("POST /admin/account/two-step/removal", { password: typed });
     expect(fieldsOf(await remove("wrong"))).toEqual(["password"]);
+    const { _id } = await account();
+    expect(outcomeOf(await call(`DELETE /admin/staff/${_id}/two-step`))).toEqual([403, "password_needed"]);
+    expect((await account()).twoStep).toBe(true);
     expect((await remove(password)).status).toBe(204);
     expect((await visit("POST /auth/login", ADA)).body).toHaveProperty("token");
     for (const hidden of [secret, challenge, ...recoveryCodes]) expect(api.logged()).not.toContain(hidden);
@@ -154,7 +168,8 @@ test("a password link that the shop did not send is refused", async () => {
 
 describe("an API token", () => {
   it("lets a program do what it is for, in its own name", async () => {
-    const wanted = { name: "Warehouse", scopes: ["products:write", "orders:read"], expiresAt: null };
+    const scopes = ["products:write", "orders:read"];
+    const wanted = { name: "Warehouse", scopes, expiresAt: null, password: ADA.password };
     const made = await call("POST /admin/tokens", wanted);
     expect(made.status).toBe(201);
     const { token, view } = made.body;
@@ -179,12 +194,38 @@ describe("an API token", () => {
   });
 
   it("is refused with the errors at their fields", async () => {
-    const wanted = { name: "ERP", scopes: ["orders:read"], expiresAt: null };
+    const wanted = { name: "ERP", scopes: ["orders:read"], expiresAt: null, password: ADA.password };
     const fields = async (change: object) => fieldsOf(await call("POST /admin/tokens", { ...wanted, ...change }));
     expect(await fields({ name: "", scopes: [], expiresAt: "soon" })).toEqual(["name", "scopes", "expiresAt"]);
     expect(await fields({ scopes: ["staff:write"] })).toEqual(["scopes.0"]);
     expect(await fields({ expiresAt: "2020-01-01T00:00:00Z" })).toEqual(["expiresAt"]);
     await call("POST /admin/tokens", wanted);
     expect(await fields({ name: "erp" })).toEqual(["name"]);
+  });
+
+  it("is not created by a borrowed session", async () => {
+    const wanted = { name: "ERP", scopes: ["orders:read"], expiresAt: null };
+    for (const proof of [{}, { password: "wrong" }])
+      expect(fieldsOf(await call("POST /admin/tokens", { ...wanted, ...proof }))).toEqual(["password"]);
+    expect((await call("GET /admin/tokens")).body.items).toEqual([]);
+  });
+
+  it.each([
+    ["whoever made it", () => "DELETE /admin/account/sessions"],
+    ["another owner", (id: string) => `DELETE /admin/staff/${id}/sessions`],
+  ])("ends with all sessions when %s asks for that", async (_, routeOf) => {
+    const wanted = { name: "ERP", scopes: ["orders:read"], expiresAt: null, password: ADA.password };
+    const { token } = (await call("POST /admin/tokens", wanted)).body;
+    const { _id } = (await call("GET /admin/account")).body;
+    expect((await call("GET /admin/account/sessions")).body.apiTokens).toBe(1);
+    // Known, this is for people only; unknown, it is for nobody.
+    const program = () => call("GET /admin/account", undefined, { authorization: `Bearer ${token}` });
+    const route = routeOf(_id) as Route;
+    expect((await call(route)).status).toBe(204);
+    expect((await program()).status).toBe(403);
+    const session = (await visit("POST /auth/login", ADA)).body.token;
+    const again = await call(`${route}?tokens=revoke` as Route, undefined, { authorization: `Bearer ${session}` });
+    expect(again.status).toBe(204);
+    expect((await program()).status).toBe(401);
   });
 });

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { revokeInvitation } from "#shop/staff/accept-invitation.server.ts";
+import { revokeTokensOf } from "#shop/staff/api-tokens.server.ts";
 import {
   changeRole,
   endSessionsOf,
@@ -10,13 +11,16 @@ import {
   staffPage,
 } from "#shop/staff/manage-staff.server.ts";
 import { ROLES } from "#shop/staff/permissions.ts";
+import { proveSelf } from "#shop/staff/prove-self.server.ts";
 import { inviteForm } from "#shop/staff/staff-forms.ts";
 import type { InvitationView, StaffView } from "#shop/staff/staff-view.ts";
 import { invitationsPage, inviteAgain, inviteStaff } from "#shop/staff-mail/invite-staff.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
+import { notProved } from "../own-password.ts";
 import { pageQuery, pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
+import { withTokens } from "./account.ts";
 
 const staffSchema = z.object({
   _id: z.string(),
@@ -102,15 +106,28 @@ export const staffApi: ApiPlugin = async (api, { ctx }) => {
 
   api.delete(
     "/admin/staff/:id/sessions",
-    { config: write, schema: { summary: "Log somebody out everywhere", tags, params, response: changed } },
-    async (request, reply) => answer(reply, await endSessionsOf(ctx, staffActor(request), request.params.id)),
+    {
+      config: write,
+      schema: { summary: "Log somebody out everywhere", tags, params, querystring: withTokens, response: changed },
+    },
+    async (request, reply) => {
+      const result = await endSessionsOf(ctx, staffActor(request), request.params.id);
+      if (result.outcome === "done" && request.query.tokens === "revoke")
+        await revokeTokensOf(ctx, staffActor(request), request.params.id);
+      return answer(reply, result);
+    },
   );
 
   api.delete(
     "/admin/staff/:id/two-step",
     {
       config: write,
-      schema: { summary: "Turn off the two-step login of somebody who has lost it", tags, params, response: changed },
+      schema: {
+        summary: "Turn off the two-step login of somebody else who has lost it",
+        tags,
+        params,
+        response: { ...changed, ...problemResponses("password_needed") },
+      },
     },
     async (request, reply) => answer(reply, await removeTwoStep(ctx, staffActor(request), request.params.id)),
   );
@@ -141,11 +158,17 @@ export const invitationsApi: ApiPlugin = async (api, { ctx }) => {
         summary: "Invite somebody to the staff",
         tags,
         body: inviteForm,
-        response: { 201: invitedSchema, ...problemResponses("validation_failed") },
+        response: { 201: invitedSchema, ...problemResponses("validation_failed", "too_many_requests") },
       },
     },
     async (request, reply) => {
-      const result = await inviteStaff(ctx, ownSession(request), request.body);
+      const { password = "", ...invited } = request.body;
+      const session = ownSession(request);
+      if (invited.role === "owner") {
+        const proof = await proveSelf(ctx, session, { password, ip: request.ip });
+        if (proof.outcome !== "proved") return notProved(reply, proof);
+      }
+      const result = await inviteStaff(ctx, session, invited);
       if (result.outcome === "not_allowed") return problem(reply, "not_allowed");
       if (result.outcome !== "invited") {
         return problem(reply, "validation_failed", { errors: [{ field: "email", message: INVITED[result.outcome] }] });
@@ -159,10 +182,10 @@ export const invitationsApi: ApiPlugin = async (api, { ctx }) => {
     {
       config: write,
       schema: {
-        summary: "Send an invitation again, with a new link",
+        summary: "Send an invitation again, with a new link; one for an owner is taken back and made anew",
         tags,
         params,
-        response: { 200: invitedSchema, ...problemResponses("not_found") },
+        response: { 200: invitedSchema, ...problemResponses("not_found", "password_needed") },
       },
     },
     async (request, reply) => {

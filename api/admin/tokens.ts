@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { createToken, revokeToken, tokensPage } from "#shop/staff/api-tokens.server.ts";
 import { SCOPES } from "#shop/staff/permissions.ts";
+import { proveSelf } from "#shop/staff/prove-self.server.ts";
 import { tokenForm } from "#shop/staff/staff-forms.ts";
 import type { TokenView } from "#shop/staff/staff-view.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
+import { notProved } from "../own-password.ts";
 import { pageQuery, pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 
@@ -45,19 +47,22 @@ export const tokensApi: ApiPlugin = async (api, { ctx }) => {
     {
       config: { needs: "tokens:write" },
       schema: {
-        summary: "Make an API token",
+        summary: "Create an API token, by your password",
         tags,
         body: tokenForm,
         response: {
           201: z.object({ token: z.string().describe("Shown this once."), view: tokenSchema }),
-          ...problemResponses("validation_failed", "not_allowed"),
+          ...problemResponses("validation_failed", "not_allowed", "too_many_requests"),
         },
       },
     },
     async (request, reply) => {
-      const { name, scopes, expiresAt } = request.body;
+      const { name, scopes, expiresAt, password } = request.body;
+      const session = ownSession(request);
+      const proof = await proveSelf(ctx, session, { password, ip: request.ip });
+      if (proof.outcome !== "proved") return notProved(reply, proof);
       const made = { name, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
-      const result = await createToken(ctx, ownSession(request), made);
+      const result = await createToken(ctx, session, made);
       switch (result.outcome) {
         case "created":
           return reply.code(201).send({ token: result.token, view: result.view });

@@ -39,18 +39,22 @@ export async function inviteStaff(
   });
 }
 
-/** Sends an invitation again, for seven days from now; the links before it open nothing any more. */
+/**
+ * Sends an invitation again, for seven days from now; the links before it open nothing any more. Not one for an owner: whoever sends it
+ * sees its link, and for that the password was asked.
+ */
 export async function inviteAgain(
   ctx: ShopContext,
   { staff }: Session,
   id: string,
-): Promise<Invited | { outcome: "not_allowed" | "not_found" }> {
+): Promise<Invited | { outcome: "not_allowed" | "not_found" | "password_needed" }> {
   const expiresAt = passEnds("invitation", ctx.clock.now());
   return ctx.db.transaction().execute(async (tx) => {
     await lockStaff(tx);
     if (!(await mayInvite(tx, staff.id))) return { outcome: "not_allowed" };
     const row = await findInvitation(tx, id);
     if (!row) return { outcome: "not_found" };
+    if (row.role === "owner") return { outcome: "password_needed" };
     await prolongInvitation(tx, id, { inviterId: staff.id, expiresAt });
     return send({ ...ctx, db: tx }, staff, { ...row, expiresAt, invitedBy: staff.email }, "staff.invited_again");
   });

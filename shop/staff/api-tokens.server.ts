@@ -3,12 +3,14 @@ import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { isApiToken, makeApiToken } from "./api-token.server.ts";
 import {
+  countActiveOf,
   findActiveToken,
   insertToken,
   isNameTaken,
   listTokens,
   lockTokens,
   revoke,
+  revokeAllOf,
   type TokenRow,
   touchToken,
 } from "./api-tokens.store.server.ts";
@@ -84,6 +86,19 @@ export async function revokeToken(ctx: ShopContext, actor: Actor, id: string): P
     return found !== undefined;
   });
 }
+
+/** Ends all tokens that somebody made and that still work. @returns how many */
+export async function revokeTokensOf(ctx: ShopContext, actor: Actor, makerId: string): Promise<number> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const names = await revokeAllOf(tx, makerId, ctx.clock.now());
+    for (const name of names) await writeAudit(tx, ctx, { actor, action: "token.revoked", subject: `token:${name}` });
+    return names.length;
+  });
+}
+
+/** How many of somebody's own tokens still work. */
+export const countOwnTokens = ({ db, clock }: ShopContext, { staff }: Session): Promise<number> =>
+  countActiveOf(db, staff.id, clock.now());
 
 /**
  * The program behind a token; undefined when it is forged, expired or revoked, or when who made it is disabled. It may do what its scopes

@@ -112,3 +112,26 @@ export async function revoke(
   await tx.updateTable("api_tokens").set({ revoked_at: now }).where("id", "=", id).execute();
   return { name: row.name, revokedNow: true };
 }
+
+/** @returns the names of the tokens that were not revoked before */
+export async function revokeAllOf(tx: Db, makerId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable("api_tokens")
+    .set({ revoked_at: now })
+    .where("created_by", "=", makerId)
+    .where("revoked_at", "is", null)
+    .returning("name")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+export async function countActiveOf(db: Db, makerId: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("api_tokens")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("created_by", "=", makerId)
+    .where("revoked_at", "is", null)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -25,7 +25,7 @@ export async function staffPage(
   return pageOf(rows, page.limit, ({ _id }) => _id);
 }
 
-export type ManageResult = { outcome: "done" | "not_found" | "last_owner" | "changed_meanwhile" };
+export type ManageResult = { outcome: "done" | "not_found" | "last_owner" | "changed_meanwhile" | "password_needed" };
 
 /**
  * Gives somebody another role; it counts from their next request. `was`: the role that whoever changes it has seen; when it is another
@@ -65,9 +65,10 @@ export const endSessionsOf = (ctx: ShopContext, actor: Actor, id: string) =>
     return { outcome: "done" };
   });
 
-/** For somebody who has lost their phone and their codes: their password alone lets them in again. */
+/** For somebody else who has lost their phone and their codes: their password alone lets them in again. One's own needs one's password. */
 export const removeTwoStep = (ctx: ShopContext, actor: Actor, id: string) =>
   managed(ctx, id, async (tx, row): Promise<ManageResult> => {
+    if (actor.kind === "staff" && actor.id === id) return { outcome: "password_needed" };
     if (await deleteTwoStep(tx, id)) await note(ctx, tx, row, { actor, action: "staff.two_step_off" });
     return { outcome: "done" };
   });

@@ -23,6 +23,8 @@ export const inviteForm = z.object({
   email: emailAddress(),
   name: personName(),
   role: z.enum(ROLES, "Please choose a role"),
+  /** That of whoever invites, for an owner. */
+  password: z.optional(typedPassword("Please enter your password")),
 });
 export const linkForm = z.object({ token: token() });
 export const acceptForm = z.object({ token: token(), name: personName(), password: newPassword() });
@@ -39,4 +41,5 @@ export const tokenForm = z.object({
   name: requiredText("Please enter a name", "Name", 60),
   scopes: z.array(z.enum(SCOPES, "This is not a scope")).check(z.minLength(1, "Please choose at least one scope")),
   expiresAt: z.nullable(z.iso.datetime({ error: "Please enter a date", offset: true })),
+  password: typedPassword("Please enter your password"),
 });

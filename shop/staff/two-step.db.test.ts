@@ -23,11 +23,13 @@ beforeEach(async () => {
 const codeOf = (secret: string, atMs = clock.now().getTime()) =>
   TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: atMs });
 
+const confirm = (code: string) => confirmFirstCode(ctx, ada, { code, ip: PLACE.ip });
+
 /** Two-step login is on, by a code of the step before now: that of now is still to be used. */
 async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
   const started = await startTwoStep(ctx, ada, PROOF);
   if (started.outcome !== "started") throw new Error(started.outcome);
-  const on = await confirmFirstCode(ctx, ada, codeOf(started.secret, clock.now().getTime() - STEP_MS));
+  const on = await confirm(codeOf(started.secret, clock.now().getTime() - STEP_MS));
   if (on.outcome !== "on") throw new Error(on.outcome);
   return { secret: started.secret, recoveryCodes: on.recoveryCodes };
 }
@@ -47,11 +49,21 @@ test("two-step login begins with the first right code", async () => {
   const started = await startTwoStep(ctx, ada, PROOF);
   if (started.outcome !== "started") throw new Error(started.outcome);
   expect(started.uri).toMatch(/^otpauth:\/\/totp\/Packd:ada%40shop\.example\?issuer=Packd&secret=[A-Z2-7]{32}&/);
-  expect(await confirmFirstCode(ctx, ada, codeOf(started.secret, 0))).toEqual({ outcome: "invalid_code" });
+  expect(await confirm(codeOf(started.secret, 0))).toEqual({ outcome: "invalid_code" });
   expect(await tryLogIn()).toBe("logged_in");
-  expect((await confirmFirstCode(ctx, ada, codeOf(started.secret))).outcome).toBe("on");
+  expect((await confirm(codeOf(started.secret))).outcome).toBe("on");
   expect(await tryLogIn()).toBe("code_needed");
   expect(await startTwoStep(ctx, ada, PROOF)).toEqual({ outcome: "already_on" });
+});
+
+test("the first code cannot be guessed: after some wrong ones, even the right one has to wait", async () => {
+  const started = await startTwoStep(ctx, ada, PROOF);
+  if (started.outcome !== "started") throw new Error(started.outcome);
+  const outcomes: string[] = [];
+  for (let tries = 0; tries < 30; tries += 1) outcomes.push((await confirm("000000")).outcome);
+  expect(outcomes.filter((outcome) => outcome === "invalid_code").length).toBeLessThan(10);
+  const { outcome } = await confirm(codeOf(started.secret));
+  expect(outcome).toBe("too_many_requests");
 });
 
 test("a right password opens no session until its code has come", async () => {

@@ -1,5 +1,6 @@
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
+import { admitTry, forgetTries, type PutOff, putOff } from "./login-limits.server.ts";
 import { newSecret, secretUri, stepOfCode } from "./one-time-codes.server.ts";
 import { type PasswordRefused, proveSelf } from "./prove-self.server.ts";
 import { makeRecoveryCodes, plainCode } from "./recovery-codes.ts";
@@ -58,14 +59,20 @@ export async function startTwoStep(
   return { outcome: "started", secret, uri: secretUri(secret, staff.email) };
 }
 
-/** Turns two-step login on by a first code, which only whoever gave their password for the secret can have. @returns the recovery codes, which are shown this once */
+/**
+ * Turns two-step login on by a first code, which only whoever gave their password for the secret can have. Tries count as those to log
+ * in do. @returns the recovery codes, which are shown this once
+ */
 export async function confirmFirstCode(
   ctx: ShopContext,
   { staff }: Session,
-  code: string,
-): Promise<{ outcome: "on"; recoveryCodes: string[] } | { outcome: "invalid_code" | "already_on" }> {
+  { code, ip }: { code: string; ip: string },
+): Promise<FirstCodeResult | PutOff> {
+  const attempt = { email: staff.email, ip };
+  const admission = await admitTry(ctx, attempt);
+  if (!admission.admitted) return putOff(ctx, ip, admission.retryAfterSeconds);
   const recoveryCodes = makeRecoveryCodes(ctx.ids);
-  return ctx.db.transaction().execute(async (tx) => {
+  const result = await ctx.db.transaction().execute(async (tx): Promise<FirstCodeResult> => {
     const twoStep = await findTwoStep(tx, staff.id);
     if (twoStep?.confirmed) return { outcome: "already_on" };
     const now = ctx.clock.now();
@@ -77,7 +84,11 @@ export async function confirmFirstCode(
     await note({ ...ctx, db: tx }, staff, "staff.two_step_on");
     return { outcome: "on", recoveryCodes };
   });
+  if (result.outcome === "on") await forgetTries(ctx, attempt);
+  return result;
 }
+
+type FirstCodeResult = { outcome: "on"; recoveryCodes: string[] } | { outcome: "invalid_code" | "already_on" };
 
 /** Ten new recovery codes; those before are of no use any more. Asks for the password. */
 export async function renewRecoveryCodes(

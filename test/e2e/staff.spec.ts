@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { TOTP } from "otpauth";
+import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { logIn, orderOfOwn, ownMark } from "./steps.ts";
 import { test } from "./test.ts";
 
@@ -99,6 +100,7 @@ test("an owner makes an API token, which works until it is revoked", async ({ pa
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("radiogroup", { name: "Orders" }).getByLabel("Read", { exact: true }).check();
+  await dialog.getByLabel("Your password").fill(TEST_ADMIN.password);
   await dialog.getByRole("button", { name: "Create token" }).click();
   const headers = { authorization: `Bearer ${await dialog.getByRole("textbox", { name: "Token" }).inputValue()}` };
   await dialog.getByRole("button", { name: "Done" }).click();

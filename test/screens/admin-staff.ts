@@ -93,7 +93,7 @@ const secret = "US3WHSG7X5KAPV27VANWKQHF3SH3HULL";
 const uri = `otpauth://totp/Packd:ada%40shop.example?issuer=Packd&secret=${secret}&algorithm=SHA1&digits=6&period=30`;
 const accountAnswers = (account: AccountView): Answers => [
   ["**/api/admin/account", account],
-  ["**/api/admin/account/sessions", page(SESSIONS)],
+  ["**/api/admin/account/sessions", { ...page(SESSIONS), apiTokens: 2 }],
   ["**/api/admin/account/two-step", { secret, uri }],
 ];
 

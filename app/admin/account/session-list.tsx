@@ -14,7 +14,7 @@ import { SESSIONS_PATH } from "./account-paths.ts";
 export function SessionList() {
   const { call } = useStaff();
   const askAnew = useAskAnew();
-  const { data, error, refetch } = useAnswer<Page<SessionView>>(SESSIONS_PATH);
+  const { data, error, refetch } = useAnswer<Page<SessionView> & { apiTokens: number }>(SESSIONS_PATH);
   const [busy, setBusy] = useState(false);
 
   async function end(path: string, done: string) {
@@ -38,6 +38,7 @@ export function SessionList() {
     );
   }
   const sessions = data?.items ?? [];
+  const apiTokens = data?.apiTokens ?? 0;
   return (
     <div id="sessions" tabIndex={-1} className="grid gap-4 outline-none">
       {!data && (
@@ -73,13 +74,22 @@ export function SessionList() {
           </li>
         ))}
       </ul>
-      {sessions.length > 1 && (
-        <div>
+      <div className="flex flex-wrap gap-3">
+        {sessions.length > 1 && (
           <button type="button" className={smallButton} onClick={() => void end(SESSIONS_PATH, "Other sessions ended")}>
             Log out everywhere else
           </button>
-        </div>
-      )}
+        )}
+        {apiTokens > 0 && (
+          <button
+            type="button"
+            className={smallButton}
+            onClick={() => void end(`${SESSIONS_PATH}?tokens=revoke`, "Other sessions ended, API tokens revoked")}
+          >
+            Log out everywhere else and revoke {apiTokens === 1 ? "my API token" : `my ${apiTokens} API tokens`}
+          </button>
+        )}
+      </div>
     </div>
   );
 }

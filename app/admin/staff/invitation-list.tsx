@@ -111,14 +111,16 @@ function columnsOf(actions: Actions | undefined): Columns<InvitationView> {
             align: "right",
             show: (row: InvitationView) => (
               <span className="inline-flex flex-wrap gap-2">
-                <button
-                  type="button"
-                  className={smallButton}
-                  onClick={() => actions.sendAgain(row)}
-                  aria-label={`Send again to ${row.name}`}
-                >
-                  Send again
-                </button>
+                {row.role !== "owner" && (
+                  <button
+                    type="button"
+                    className={smallButton}
+                    onClick={() => actions.sendAgain(row)}
+                    aria-label={`Send again to ${row.name}`}
+                  >
+                    Send again
+                  </button>
+                )}
                 <button
                   type="button"
                   className={smallButton}

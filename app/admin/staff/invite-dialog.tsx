@@ -34,12 +34,18 @@ export function InviteDialog({ shown, onInvited, onClose }: Props) {
 
 const check = checkWith(async () => (await import("#shop/staff/staff-forms.ts")).inviteForm);
 
+type Fields = { email: string; name: string; role: string; password: string };
+
+/** Only an owner is invited by password. */
+const invitedBy = ({ password, ...fields }: Fields) => (fields.role === "owner" ? { ...fields, password } : fields);
+
 function InviteForm({ onInvited }: Pick<Props, "onInvited">) {
   const { call } = useStaff();
   const { bind, errors, busy, formProps } = useForm({
-    empty: { email: "", name: "", role: "staff" },
-    check,
-    async send(body) {
+    empty: { email: "", name: "", role: "staff", password: "" },
+    check: (fields) => check(invitedBy(fields)),
+    async send(fields) {
+      const body = invitedBy(fields);
       const answer = await call<Invited>(INVITATIONS_PATH, { method: "POST", body });
       if (answer.kind === "ok") onInvited(answer.data);
       return formAnswer(answer);
@@ -51,6 +57,15 @@ function InviteForm({ onInvited }: Pick<Props, "onInvited">) {
       <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
       <TextField {...bind("name")} label="Name" autoComplete="off" />
       <RoleField {...bind("role")} />
+      {bind("role").value === "owner" && (
+        <TextField
+          {...bind("password")}
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          hint="An owner may do everything, so your password is asked."
+        />
+      )}
       <FormError text={errors.form} />
       <Button type="submit" busy={busy}>
         Send invitation

@@ -39,7 +39,7 @@ function Managing({ member, onClose }: { member: StaffView; onClose: () => void 
     askAnew(STAFF_PATH);
     if (answer.kind !== "ok") return setFailure(whyItFailed(answer));
     toast(done, { kind: "success" });
-    if (part !== "sessions") onClose();
+    if (!part.startsWith("sessions")) onClose();
   }
 
   return (
@@ -71,7 +71,12 @@ function Managing({ member, onClose }: { member: StaffView; onClose: () => void 
         text="All open sessions end. They can log in again."
         onPress={() => void send("sessions", "Sessions ended", { method: "DELETE" })}
       />
-      {member.twoStep && (
+      <Action
+        label="Log out everywhere and revoke API tokens"
+        text="For an account that somebody else may have used: programs with tokens that they made are shut out too, for good."
+        onPress={() => void send("sessions?tokens=revoke", "Sessions ended, API tokens revoked", { method: "DELETE" })}
+      />
+      {member.twoStep && !isSelf && (
         <Action
           label="Remove two-step login"
           text="For somebody who has lost phone and recovery codes: the password alone lets them in. Be sure that it is them who asks."

@@ -8,6 +8,7 @@ test("a last day that is not a date doesn't make a token that never expires", as
   await renderForStaff(<TokenDialog shown="form" onMade={() => {}} onClose={() => {}} />);
   await page.getByLabelText("Name").fill("Warehouse");
   await page.getByRole("radiogroup", { name: "Orders" }).getByLabelText("Read").click();
+  await page.getByLabelText("Your password").fill("kettle orbit wander");
   const day = page.getByLabelText("Last day (optional)", { exact: true });
   const createWith = async (text: string) => {
     await day.fill(text);

@@ -46,7 +46,7 @@ export function TokenDialog({ shown, onMade, onClose }: Props) {
   );
 }
 
-const EMPTY: TokenDraft = { name: "", scopes: [], expires: "" };
+const EMPTY: TokenDraft = { name: "", scopes: [], expires: "", password: "" };
 
 function TokenForm({ onMade }: Pick<Props, "onMade">) {
   const { call } = useStaff();
@@ -73,8 +73,8 @@ function TokenForm({ onMade }: Pick<Props, "onMade">) {
     const faults = tokenErrors(draft);
     if (faults) return refuse(faults);
     setBusy(true);
-    const { name, scopes, expires } = draft;
-    const body = { name, scopes, expiresAt: expires === "" ? null : endOfDay(expires) };
+    const { name, scopes, expires, password } = draft;
+    const body = { name, scopes, expiresAt: expires === "" ? null : endOfDay(expires), password };
     const answer = await call<MadeToken>(TOKENS_PATH, { method: "POST", body });
     setBusy(false);
     if (answer.kind === "ok") return onMade(answer.data);
@@ -105,6 +105,14 @@ function TokenForm({ onMade }: Pick<Props, "onMade">) {
         min={easternDay(new Date())}
         error={errors.expiresAt}
         hint="Without it the token works until it is revoked."
+      />
+      <TextField
+        label="Your password"
+        type="password"
+        value={draft.password}
+        onChange={({ target }) => change({ password: target.value })}
+        error={errors.password}
+        autoComplete="current-password"
       />
       <FormError text={errors.form} />
       <Button type="submit" busy={busy}>

@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { SCOPES } from "#shop/staff/permissions.ts";
 import { endOfDay, reachOf, tokenErrors, withReach } from "./token-draft.ts";
 
-test("a token needs a name and something that it may do", () => {
-  expect(tokenErrors({ name: " ", scopes: [], expires: "" })).toEqual({
+test("a token needs a name, something that it may do, and the password of whoever makes it", () => {
+  expect(tokenErrors({ name: " ", scopes: [], expires: "", password: "" })).toEqual({
     name: "Please enter a name",
     scopes: "Please choose at least one scope",
+    password: "Please enter your password",
   });
-  expect(tokenErrors({ name: "ERP", scopes: ["orders:read"], expires: "" })).toBeUndefined();
+  expect(tokenErrors({ name: "ERP", scopes: ["orders:read"], expires: "", password: "kettle" })).toBeUndefined();
 });
 
 test("the last day ends where the shop is", () => {

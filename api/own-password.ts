@@ -1,0 +1,11 @@
+import type { FastifyReply } from "fastify";
+import type { PasswordRefused } from "#shop/staff/prove-self.server.ts";
+import { problem } from "./outcomes.ts";
+
+/** Answers somebody whose password was asked and is wrong, or who has tried too often. `field`: where it was typed. */
+export function notProved(reply: FastifyReply, refused: PasswordRefused, field = "password") {
+  if (refused.outcome === "too_many_requests") {
+    return problem(reply.header("retry-after", String(refused.retryAfterSeconds)), "too_many_requests");
+  }
+  return problem(reply, "validation_failed", { errors: [{ field, message: "This is not your password" }] });
+}
