@@ -26,7 +26,7 @@ import type { Config } from "#platform/config.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
-import { requestLimits } from "#platform/http/request-limits.server.ts";
+import { arrivalLimit } from "#platform/http/arrival-limit.server.ts";
 import { closeUnusedConnections } from "#platform/http/unused-connections.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
@@ -91,7 +91,7 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     frameworkErrors: (_error, _request, reply) => void problem(reply, "bad_request"),
     // A server that stops answers what it has begun and lets idle connections go.
     forceCloseConnections: "idle",
-    ...requestLimits(),
+    ...arrivalLimit(),
   });
   closeUnusedConnections(app);
   logAnswers(app);

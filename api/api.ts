@@ -36,6 +36,7 @@ import { limitRequests } from "./request-limits.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
 import { staffLinksApi } from "./staff-links.ts";
 import { stockAlertsApi } from "./stock-alerts.ts";
+import { refuseUnstorable } from "./storable-text.ts";
 import { subscriptionsApi } from "./subscriptions.ts";
 import { validatorCompiler } from "./validation.ts";
 
@@ -91,6 +92,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<
       await limitRequests(api, deps.ctx);
       admitStaffOnly(api, deps.ctx);
       refuseCardData(api);
+      refuseUnstorable(api);
       answerUnknownRoutes(api);
       await documentApi(api);
       for (const resource of [...RESOURCES, ...(deps.extra ?? [])]) await api.register(resource, deps);

@@ -73,6 +73,10 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
+/** Whether the caller of a staff route has another right than the one it needs. */
+export const mayCall = ({ caller }: FastifyRequest, permission: Permission): boolean =>
+  caller !== null && callerMay(caller, permission);
+
 /** The actor of a staff route, a person or a program. Throws on a public one: there, nobody need be logged in. */
 export function staffActor(request: FastifyRequest): Actor {
   if (!request.caller) throw new Error("A public route asked for its staff member");

@@ -11,6 +11,9 @@ const CODE_OF: Partial<Record<string, ProblemCode>> = {
   FST_UNDER_PRESSURE: "unavailable",
 };
 
+/** PostgreSQL's code: a whole number does not fit into its column. */
+const NUMBER_OUT_OF_RANGE = "22003";
+
 /**
  * The one place where a thrown error becomes an answer. What the caller did wrong is told; what we did wrong is logged under the
  * incident id that the caller gets, and its text stays here.
@@ -29,6 +32,7 @@ function whatWasAsked(error: FastifyError, request: FastifyRequest): [ProblemCod
   }
   const code = CODE_OF[error.code];
   if (code) return [code];
+  if (error.code === NUMBER_OUT_OF_RANGE) return ["validation_failed", { detail: "A number is too large." }];
   const status = error.statusCode ?? 500;
   if (status === 429) return ["too_many_requests"];
   if (error instanceof SyntaxError && status === 400) return ["bad_json"];

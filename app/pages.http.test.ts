@@ -192,6 +192,8 @@ describe("what is not kept", () => {
   test("the data of such a page, and of a product that does not exist", async () => {
     const checkout = await get("/checkout.data");
     expect(checkout.headers).toMatchObject({ "cache-control": "no-store", "x-remix-response": "yes" });
+    const head = await app.inject({ method: "HEAD", url: "/checkout.data" });
+    expect([head.statusCode, head.headers["x-remix-response"], head.body]).toEqual([200, "yes", ""]);
     for (const _ of [1, 2]) {
       expect(await get("/product/cap.data")).toMatchObject({
         statusCode: 404,

@@ -135,7 +135,8 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
         "x-content-type-options": "nosniff",
         ...retryAfter(rendered.status),
       };
-      return reply.headers(headers).send(rendered);
+      const body = Buffer.from(await rendered.arrayBuffer());
+      return reply.code(rendered.status).headers(Object.fromEntries(rendered.headers)).headers(headers).send(body);
     }
     const payment = isCheckout(path) ? PAYMENT_PEERS[options.paymentProvider ?? ""] : undefined;
     const peer = bothPeers(payment, pixelPeer(path, options.pixel));

@@ -41,6 +41,20 @@ test.each([
   expect((await seenByShopper()).status).toBe("pending");
 });
 
+test("one order with what cannot be stored keeps all orders of the call from being shipped", async () => {
+  const other = await placedOrder(api);
+  const { status, body } = await fulfil({ _id: order._id }, { _id: other._id, carrier: "a\0b" });
+  expect([status, body.errors]).toMatchObject([400, [{ field: "orders.1.carrier" }]]);
+  expect((await seenByShopper()).status).toBe("pending");
+});
+
+test("a revision that no shipment can have is refused", async () => {
+  await fulfil({ _id: order._id });
+  const typed = { carrier: "Harbor Couriers", trackingNumber: "7" };
+  for (const revision of [-9007199254740975, 9007199254740975])
+    expect((await correct({ ...typed, revision })).status).toBeLessThan(500);
+});
+
 test("a call ships 1 to 200 orders", async () => {
   expect((await fulfil()).status).toBe(400);
   expect((await fulfil(...Array(201).fill({ _id: crypto.randomUUID() }))).status).toBe(400);

@@ -32,6 +32,19 @@ test("a message is read, noted and deleted; an older note is refused", async () 
   expect((await send(`DELETE messages/${id}`)).status).toBe(404);
 });
 
+test.each([
+  ["GET", "messages?q=a%00b", undefined, "q"],
+  ["GET", "audit?actor=%00", undefined, "actor"],
+  ["POST", "suppressions", { email: "bob@mail.example", reason: "complained", note: "a\0b" }, "note"],
+  ["POST", "suppressions", { email: "bob@mail.example", reason: "complained", note: "\ud83d" }, "note"],
+] as const)("%s %s with what cannot be stored names the field", async (method, path, body, field) => {
+  const { status, body: answer } = await api.call(`${method} /admin/${path}`, {
+    headers: api.staff,
+    ...(body && { body }),
+  });
+  expect([status, answer.errors?.map((error: { field: string }) => error.field)]).toEqual([400, [field]]);
+});
+
 test("a review is hidden only for one of the reasons, and the storefront is updated", async () => {
   const { items, next } = (await get("reviews?limit=2&state=published")).body;
   expect(next).toBeTruthy();
@@ -61,6 +74,8 @@ test("subscribers are listed, unsubscribed, deleted, and exported as CSV with th
   const notes = (await get("audit?action=subscribers.exported")).body.items;
   expect(notes).toMatchObject([{ actor: ADA.email, after: { count: 1 } }]);
   expect(csv.text).toMatch(/^email,unsubscribe\r\nada@mail\.example,https:\/\/shop\.example\/unsubscribe#\S+\r\n$/);
+  const readOnly = await api.call("GET /admin/subscribers/csv", { headers: await staffHeaders(api.ctx, "read_only") });
+  expect(readOnly.text).toBe("email\r\nada@mail.example\r\n");
   expect((await send(`DELETE subscribers/${bob._id}`)).status).toBe(204);
   expect((await unsubscribe()).status).toBe(404);
 });

@@ -5,7 +5,7 @@ import { deleteSubscriber, listForStaff, unsubscribeOnRequest } from "#shop/audi
 import { listSubscribers } from "#shop/audience/list-subscribers.server.ts";
 import { type StaffSubscriber, SUBSCRIBER_STATES } from "#shop/audience/subscriber-view.ts";
 import { noteExport } from "#shop/audit/note-export.server.ts";
-import { staffActor } from "../authentication.ts";
+import { mayCall, staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { csvResponse, pageQuery, pageSchema, sendCsv } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
@@ -52,15 +52,25 @@ export const createAdminSubscribersApi =
         config: { needs: "subscribers:read" },
         schema: {
           summary:
-            "Who gets the newsletter, as CSV: each with the link that ends it, which every newsletter has to carry",
+            "Who gets the newsletter, as CSV; for callers with `subscribers:write`, each with the link that ends it, which every newsletter has to carry",
           tags: ["subscribers"],
           response: csvResponse,
         },
       },
       async (request, reply) => {
-        const rows = (await listSubscribers(ctx, publicUrl)).map(({ email, unsubscribe }) => [email, unsubscribe]);
-        await noteExport(ctx, staffActor(request), "subscribers", { count: rows.length });
-        return sendCsv(reply, writeCsv(["email", "unsubscribe"], rows));
+        const subscribers = await listSubscribers(ctx, publicUrl);
+        await noteExport(ctx, staffActor(request), "subscribers", { count: subscribers.length });
+        // Whoever has the link can unsubscribe somebody, which those who only read may not.
+        const csv = mayCall(request, "subscribers:write")
+          ? writeCsv(
+              ["email", "unsubscribe"],
+              subscribers.map(({ email, unsubscribe }) => [email, unsubscribe]),
+            )
+          : writeCsv(
+              ["email"],
+              subscribers.map(({ email }) => [email]),
+            );
+        return sendCsv(reply, csv);
       },
     );
 

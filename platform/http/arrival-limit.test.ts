@@ -3,10 +3,10 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { requestLimits } from "./request-limits.server.ts";
+import { arrivalLimit } from "./arrival-limit.server.ts";
 
 async function listening() {
-  const app = Fastify(requestLimits(100));
+  const app = Fastify(arrivalLimit(100));
   app.post("/echo", async ({ body }) => body);
   await app.listen({ port: 0, host: "127.0.0.1" });
   const socket = connect(app.server.address() as { port: number });

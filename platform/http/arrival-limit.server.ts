@@ -5,7 +5,7 @@ const ARRIVAL_MS = 15_000;
  * Options for Fastify that cut off a request that doesn't arrive: the connection gets 408 and ends. Without them Node waits for a body
  * for ever, so a few thousand silent connections fill the memory.
  */
-export const requestLimits = (arrivalMs = ARRIVAL_MS) => ({
+export const arrivalLimit = (arrivalMs = ARRIVAL_MS) => ({
   requestTimeout: arrivalMs,
   // Node takes the longer of the two limits for the body, so the one for headers must not stay at a minute.
   http: { headersTimeout: arrivalMs, connectionsCheckingInterval: Math.min(1000, arrivalMs) },

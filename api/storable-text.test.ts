@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { findUnstorable } from "./storable-text.ts";
+
+test.each<[unknown, string]>([
+  ["a\0b", ""],
+  [{ note: "a\0b" }, "note"],
+  [{ orders: [{ carrier: "UPS" }, { carrier: "\0" }] }, "orders.1.carrier"],
+  [{ note: "half \ud83d" }, "note"],
+  [{ note: "\udc00 half" }, "note"],
+  [{ facts: { "na\0me": 1 } }, "facts"],
+])("%j has its fault at '%s'", (value, field) => {
+  expect(findUnstorable(value)).toBe(field);
+});
+
+test.each([[undefined], [null], [0], ["Zoë 😀\n\t"], [{ a: [true, { b: "" }] }], [Buffer.from([0])]])(
+  "%j can be stored",
+  (value) => {
+    expect(findUnstorable(value)).toBeUndefined();
+  },
+);
+
+test("any depth is looked at", () => {
+  let body: unknown = "\0";
+  for (let depth = 0; depth < 50_000; depth += 1) body = [body];
+  expect(findUnstorable(body)).toMatch(/^0(\.0)*$/);
+});
