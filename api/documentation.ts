@@ -43,7 +43,12 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
       return { schema: { ...schema, ...needsOf(given.route.config?.needs, schema) }, url };
     },
   });
-  api.get("/openapi.json", { config: { public: true }, schema: { hide: true } }, async () => api.swagger());
+  // Made from a few hundred schemas, which takes a while, and the same for every caller.
+  let text: string | undefined;
+  api.get("/openapi.json", { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
+    text ??= JSON.stringify(api.swagger());
+    return reply.type("application/json; charset=utf-8").send(text);
+  });
   await api.register(async (docs) => {
     docs.addHook("onRoute", (route) => {
       route.config = { ...route.config, public: true };

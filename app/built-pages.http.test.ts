@@ -131,6 +131,8 @@ test.each([
   ["/admin/login", 200],
   ["/unsubscribe", 200],
   ["/nowhere", 404],
+  ["/blog/nothing", 404],
+  ["/product/nothing", 404],
   ["/ui", 404],
 ])("search engines must not list %s", async (path, code) => {
   const { status, head } = await open(path);
@@ -139,8 +141,11 @@ test.each([
   expect(head).not.toContain("canonical");
 });
 
-test("an address of no post is not found", async () => {
-  expect(await open("/blog/nothing")).toMatchObject({ status: 404, heading: "Page not found" });
+test.each(["/blog/nothing", "/product/nothing", "/nowhere/else"])("%s is not found", async (path) => {
+  const { status, html, heading } = await open(path);
+  expect([status, heading]).toEqual([404, expect.stringContaining("not found")]);
+  // Made once for all such addresses.
+  expect((await open(`${path}-2`)).html).toBe(html);
 });
 
 test("the footer leads to every part of the shop, and to cancellation only at the checkout", async () => {

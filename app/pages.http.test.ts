@@ -30,7 +30,8 @@ const createRequestHandler = () => async (request, context) => {
     return found ? html(200, found._id, { expires: "Fri, 28 Nov 2025 12:00:00 GMT" }) : html(pathname === "/checkout" || pathname === "/success" ? 200 : 404, "page " + pathname);
   } catch (thrown) { return html(thrown.status, "incident " + thrown.value.incident); }
 };
-export const routes = { "product-page": {} };
+const paths = ["success", "checkout", "broken", "orders/:id", "admin", "*"];
+export const routes = { "product-page": { path: "product/:id" }, ...Object.fromEntries(paths.map((path) => [path, { path }])) };
 export const entry = { module: { ...keys, RouterContextProvider, data, createRequestHandler } };
 `;
 
@@ -107,10 +108,11 @@ describe("public pages", () => {
     await get("/product/packd-hoodie");
     time = Date.parse("2025-11-28T11:59:59Z");
     await get("/product/packd-hoodie");
-    expect(reads).toEqual(["packd-hoodie", "packd-hoodie"]);
+    // To see whether it is there, to make it, and to renew it.
+    expect(reads).toHaveLength(3);
     time = Date.parse("2025-11-28T12:00:00Z");
     await get("/product/packd-hoodie");
-    expect(reads).toHaveLength(3);
+    expect(reads).toHaveLength(5);
   });
 
   test("may be kept by a browser that asks again", async () => {
@@ -159,11 +161,32 @@ describe("the data of public pages, for who goes there without loading them anew
 });
 
 describe("what is not kept", () => {
-  test.each(["/checkout", "/success"])("%s", async (url) => {
-    const { headers, statusCode } = await get(url);
+  test("a page of one visitor", async () => {
+    const { headers, statusCode } = await get("/success");
     expect([statusCode, headers["cache-control"], headers.etag]).toEqual([200, "no-store", undefined]);
-    await get(url);
+    await get("/success");
     expect(reads.filter((what) => what !== "shop")).toHaveLength(2);
+  });
+
+  test("by browsers: the checkout, although it is made once for all visitors", async () => {
+    for (const url of ["/checkout", "/checkout?from=cart"]) {
+      const { headers, statusCode, body } = await get(url);
+      expect([statusCode, headers["cache-control"], body]).toEqual([200, "no-store", "<h1>page /checkout</h1>"]);
+    }
+    expect(reads).toHaveLength(1);
+  });
+
+  test("by browsers: that there is nothing, which is made once for all such addresses of a kind", async () => {
+    const answers = await Promise.all(
+      ["/a", "/b/c?d", "/product/x-1", "/product/x-2", "/blog/none"].map((url) => get(url)),
+    );
+    for (const { statusCode, headers } of answers)
+      expect([statusCode, headers["cache-control"]]).toEqual([404, "no-store"]);
+    const kinds = ["/-", "/-", "/product/-", "/product/-", "/blog/-"];
+    expect(answers.map(({ body }) => body)).toEqual(kinds.map((kind) => `<h1>page ${kind}</h1>`));
+    const before = reads.length;
+    await get("/another");
+    expect(reads).toHaveLength(before);
   });
 
   test("a product that does not exist: 404 each time, until it does", async () => {

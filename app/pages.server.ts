@@ -8,7 +8,7 @@ import { type Clock, systemClock } from "#platform/clock.ts";
 import { createPageStyles } from "#platform/css/page-styles.server.ts";
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { type Peer, permissionsPolicy } from "#platform/http/content-security-policy.server.ts";
-import { compressBest, makePage, makePageData, retryAfter, sendPage } from "#platform/http/page.server.ts";
+import { compressBest, makePage, makePageData, type Page, retryAfter, sendPage } from "#platform/http/page.server.ts";
 import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { loadStaticFiles } from "#platform/http/static-files.server.ts";
 import type { Incident, report, Services, services } from "./context.ts";
@@ -77,13 +77,39 @@ const DATA = /^([^?]*)\.data(?:\?|$)/;
  * Under which name a page, or the data of one, is kept; undefined: not at all. Of a query only `_routes` of the router counts, and
  * only with the name of one route: whatever visitors type, what is kept stays little.
  */
-function keptAs(url: string, routes: ServerBuild["routes"]): string | undefined {
+function keptAs(url: string, { routes, knows }: Pick<ServerBuild, "routes"> & { knows: Knows }): string | undefined {
   const data = DATA.exec(url)?.[1];
-  if (data === undefined) return isPublicPage(pathOf(url)) ? pathOf(url) : undefined;
+  const path = pathOf(url);
+  if (data === undefined) {
+    if (isPublicPage(path) || path === CHECKOUT) return path;
+    return knows(path) ? undefined : NOTHING;
+  }
   if (!isPublicPage(data.replace(/\/_$/, "/"))) return undefined;
   const route = new URLSearchParams(url.split("?", 2)[1]).get("_routes");
   if (route === null) return `${data}.data`;
   return Object.hasOwn(routes, route) ? `${data}.data?_routes=${encodeURIComponent(route)}` : undefined;
+}
+
+const CHECKOUT = "/checkout";
+/** Addresses of which there may be any number and that no page has: made once for all of them. */
+const NOTHING = "/-";
+const NO_PRODUCT = "/product/-";
+const NO_POST = "/blog/-";
+const isMissing = (key: string): boolean => [NOTHING, NO_PRODUCT, NO_POST].includes(key);
+
+type Knows = (path: string) => boolean;
+
+/** Whether any page but the one that says there is none has this address. */
+function knowsAddress({ routes }: Pick<ServerBuild, "routes">): Knows {
+  const pathsTo = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? `${pathsTo(route.parentId)}${route.path ? `/${route.path}` : ""}` : "";
+  };
+  const patterns = Object.keys(routes)
+    .map(pathsTo)
+    .filter((path) => !path.endsWith("*"))
+    .map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`, "i"));
+  return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
 /** Addresses of files: one that is not there is no page either. */
@@ -96,13 +122,31 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   const render = renderer(async () => build, guarded(build, options.services, app), app, "production");
   const { fontFaces, stylesheet } = build.entry.module;
   const styles = createPageStyles(fontFaces + readFileSync(join(options.buildDir, "client", stylesheet), "utf8"));
+  const { POST_SLUGS } = build.entry.module;
+  const payment = PAYMENT_PEERS[options.paymentProvider ?? ""];
+  const pageOf = (path: string, rendered: Response, caching: "keep" | "no-store") => {
+    const peer = bothPeers(isCheckout(path) ? payment : undefined, pixelPeer(path, options.pixel));
+    return makePage(rendered, { caching, styles, headers: headersOf(path, peer), peer });
+  };
   const make = async (key: string) =>
-    DATA.test(key)
-      ? makePageData(await render(key))
-      : makePage(await render(key), { caching: "keep", styles, peer: pixelPeer(key, options.pixel) });
-  const cache = createPageCache(make, { clock: options.clock ?? systemClock, compressBest });
-  const keyOf = (url: string) => keptAs(url, build.routes);
-  registerForSearchEngines(app, options.services, build.entry.module.POST_SLUGS);
+    DATA.test(key) ? makePageData(await render(key)) : pageOf(key, await render(key), "keep");
+  const cache = createPageCache(make, {
+    clock: options.clock ?? systemClock,
+    compressBest,
+    keeps: (key, { status }) => status === 200 || (status === 404 && isMissing(key)),
+  });
+  const knows = knowsAddress(build);
+  const keyOf = (url: string) => keptAs(url, { routes: build.routes, knows });
+  registerForSearchEngines(app, options.services, POST_SLUGS);
+
+  /** The key of a page that isn't in memory: whatever doesn't exist shares one. When the shop can't say, the page itself will. */
+  async function keyOfMade(key: string): Promise<string> {
+    const [, kind, name = ""] = /^\/(product|blog)\/([^/.]+)$/.exec(key) ?? [];
+    if (kind === "blog") return POST_SLUGS.includes(name) ? key : NO_POST;
+    if (kind !== "product" || cache.peek(key)) return key;
+    const isThere = await options.services.findProduct(name).then(Boolean, () => true);
+    return isThere ? key : NO_PRODUCT;
+  }
   const files = loadStaticFiles(join(options.buildDir, "client"), {
     immutable: (path) => path.startsWith("/assets/") || path.startsWith("/pictures/"),
   });
@@ -110,10 +154,11 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   /** What is in memory is answered at once, before anything else of the framework runs. */
   function answerFromMemory(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
     const key = keyOf(request.url);
-    const page = key && cache.peek(key);
+    // Names of files are unknown addresses, too.
+    const page = key && key !== NOTHING && cache.peek(key);
     if (page) {
       reply.hijack();
-      sendPage(request.raw, reply.raw, page);
+      sendPage(request.raw, reply.raw, asShown(key, page));
     } else if (files.send(request.raw, reply.raw, pathOf(request.url))) reply.hijack();
     else next();
   }
@@ -123,9 +168,9 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     if (FILES.test(path)) return reply.code(404).type("text/plain").send("Not found");
     const key = keyOf(request.url);
     if (key) {
-      const page = await cache.get(key);
+      const page = await cache.get(await keyOfMade(key));
       reply.hijack();
-      sendPage(request.raw, reply.raw, page.status === 200 ? page : unkept(page));
+      sendPage(request.raw, reply.raw, asShown(key, page));
       return;
     }
     const rendered = await render(request.url);
@@ -138,9 +183,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
       const body = Buffer.from(await rendered.arrayBuffer());
       return reply.code(rendered.status).headers(Object.fromEntries(rendered.headers)).headers(headers).send(body);
     }
-    const payment = isCheckout(path) ? PAYMENT_PEERS[options.paymentProvider ?? ""] : undefined;
-    const peer = bothPeers(payment, pixelPeer(path, options.pixel));
-    const page = await makePage(rendered, { caching: "no-store", styles, headers: headersOf(path, peer), peer });
+    const page = await pageOf(path, rendered, "no-store");
     reply.hijack();
     sendPage(request.raw, reply.raw, page);
   });
@@ -216,10 +259,11 @@ function guarded(build: PagesBuild, shop: Services, app: FastifyInstance): Servi
 
 const pathOf = (url: string): string => url.split("?", 1)[0] ?? url;
 
-const unkept = <T extends { headers: Record<string, string> }>(page: T): T => ({
-  ...page,
-  headers: { ...page.headers, "cache-control": "no-store" },
-});
+/** A browser keeps only what is there and has the same address for everybody. */
+const asShown = (key: string, page: Page): Page =>
+  page.status === 200 && key !== CHECKOUT
+    ? page
+    : { ...page, headers: { ...page.headers, "cache-control": "no-store" } };
 
 const isCheckout = (path: string): boolean => /^\/checkout(?:\/|$)/i.test(path);
 

@@ -15,5 +15,7 @@ export const FIXED_PAGES = [
 const ONE_OF_MANY = /^\/(?:product|blog)\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const fixed: ReadonlySet<string> = new Set(FIXED_PAGES);
 
+export const isFixedPage = (path: string): boolean => fixed.has(path);
+
 /** Pages that are kept as bytes and that search engines may show: one spelling each, and never a query. */
-export const isPublicPage = (path: string): boolean => fixed.has(path) || ONE_OF_MANY.test(path);
+export const isPublicPage = (path: string): boolean => isFixedPage(path) || ONE_OF_MANY.test(path);

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
-import { data, Meta, Outlet, Scripts, UNSAFE_useScrollRestoration, useLocation } from "react-router";
+import { data, Meta, Outlet, Scripts, UNSAFE_useScrollRestoration, useLocation, useMatches } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { services } from "./context.ts";
 import font from "./fonts/mona-sans.woff2?url";
-import { isPublicPage } from "./public-pages.ts";
+import { isFixedPage, isPublicPage } from "./public-pages.ts";
 import { factsToSend, type SentFacts, useShopFacts } from "./shop-facts.ts";
 import { DemoMark } from "./storefront/demo-mark.tsx";
 import { loaderHeaders, untilSaleEnds } from "./storefront/page-lifetime.ts";
@@ -89,7 +89,10 @@ function KeepScroll() {
 /** Where a public page lives and how it looks when it is shared; every other page stays out of search results. */
 function Address({ path }: { path: string }) {
   const address = useShopFacts()?.publicUrl;
-  if (!isPublicPage(path) || !address) return <meta name="robots" content="noindex" />;
+  // A product or post that does not exist has nothing to show.
+  const shown = useMatches().at(-1)?.loaderData;
+  const isThere = isFixedPage(path) || shown !== undefined;
+  if (!isPublicPage(path) || !isThere || !address) return <meta name="robots" content="noindex" />;
   return (
     <>
       <link rel="canonical" href={address + path} />

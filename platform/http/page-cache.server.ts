@@ -10,6 +10,12 @@ export type PageCache = {
   invalidate(): void;
 };
 
+type CacheOptions = {
+  clock: Clock;
+  compressBest?: (page: Page) => Promise<void>;
+  keeps?: (path: string, page: Page) => boolean;
+};
+
 type Kept = { page: Page; renewAt: number };
 
 /** What changes by time alone, such as the beginning of a sale, is seen after this long at the latest. */
@@ -21,14 +27,15 @@ const LASTING_AFTER_MS = 2000;
  * Keeps rendered pages as bytes.
  *
  * A page that is due is renewed behind the scenes while the old one is still served; a page past its `goodUntil` or before an
- * invalidation is not. Only pages with status 200 are kept, so nobody can fill the memory with addresses that do not exist.
+ * invalidation is not.
  *
  * @param render makes the page of a path; called again only when it is needed
- * @param options `compressBest` is called once for each page that lasts
+ * @param options `compressBest` is called once for each page that lasts. `keeps` says which pages are kept: those with status 200 unless
+ *   it is given, so that nobody can fill the memory with addresses that do not exist
  */
 export function createPageCache(
   render: (path: string) => Promise<Page>,
-  { clock, compressBest }: { clock: Clock; compressBest?: (page: Page) => Promise<void> },
+  { clock, compressBest, keeps = (_, { status }) => status === 200 }: CacheOptions,
 ): PageCache {
   const kept = new Map<string, Kept>();
   const rendering = new Map<string, Promise<Page>>();
@@ -41,7 +48,7 @@ export function createPageCache(
     const page = await render(path);
     // A rendering that began before an invalidation shows what was true then: it answers its own callers, no others.
     if (begunIn === generation) {
-      if (page.status === 200) keep(path, page);
+      if (keeps(path, page)) keep(path, page);
       else kept.delete(path);
     }
     return page;
