@@ -1,4 +1,5 @@
 import type { PoolClient } from "#platform/db/pool.server.ts";
+import { type UnitOrigin, UnpaidUnits } from "#shop/guard/unpaid-units.ts";
 import { shippingPricesOf } from "#shop/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS, type ShippingPrices } from "#shop/settings/settings.ts";
 import type { StockItem } from "./reservation.ts";
@@ -85,6 +86,25 @@ export async function findTaken(
     if (number !== null) takenNumbers.add(number);
   }
   return { known, takenNumbers };
+}
+
+/** Open payments are few, and an index has them alone. */
+const UNPAID_UNITS = `
+select p.guard_ip as ip, p.guard_email as email, p.card_fingerprint as card, sum(l.quantity)::int as units
+from payments p join order_lines l on l.order_id = p.order_id
+where p.status in ('processing', 'requires_action')
+  and (p.guard_ip = any($1::text[]) or p.guard_email = any($2::text[]) or p.card_fingerprint = any($3::text[]))
+group by 1, 2, 3`;
+
+/** The units that orders from these origins hold without being paid. */
+export async function readUnpaidUnits(client: PoolClient, origins: readonly UnitOrigin[]): Promise<UnpaidUnits> {
+  const values = (["ip", "email", "card"] as const).map((signal) => [
+    ...new Set(origins.flatMap((origin) => origin[signal] ?? [])),
+  ]);
+  if (values.every((known) => known.length === 0)) return new UnpaidUnits();
+  type Row = { ip: string | null; email: string | null; card: string | null; units: number };
+  const { rows } = await client.query<Row>({ name: "read_unpaid_units", text: UNPAID_UNITS, values });
+  return new UnpaidUnits(rows.map(({ units, ...origin }) => ({ origin, units })));
 }
 
 /** One order to write; amounts in cents. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { BEGIN_BATCH, type PoolClient } from "#platform/db/pool.server.ts";
+import { UNPAID_UNITS } from "#shop/guard/guard-rules.ts";
 import { CONFIRM_ORDERS } from "#shop/payments/confirm-orders.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
@@ -30,6 +31,43 @@ const count = async (table: "orders" | "order_lines" | "payments" | "stock_movem
       .select(({ fn }) => fn.countAll<number>().as("n"))
       .executeTakeFirstOrThrow()
   ).n;
+
+describe("units that are not paid", () => {
+  const from = (ip: string, quantity: number, email = newKey()) => ({
+    ...request([{ quantity }]),
+    origin: { ip, email },
+  });
+
+  test("are capped for everybody behind one address, however many orders arrive at once", async () => {
+    await stockUp(shop.ctx, { M: 5000 });
+    const processes = [reserve, shop.anotherProcess().reserve];
+    const burst = Array.from({ length: 120 }, (_, i) => processes[i % 2]?.(from("bot", 10)));
+    const outcomes = await Promise.all(burst);
+    const reserved = outcomes.filter((outcome) => outcome?.outcome === "reserved");
+    expect(reserved).toHaveLength(UNPAID_UNITS.ip / 10);
+    expect(outcomes.find((outcome) => outcome?.outcome === "held_back")).toMatchObject({ retryAfterSeconds: 5 });
+    expect((await onHand()).M).toBe(5000 - UNPAID_UNITS.ip);
+    expect((await reserve(from("elsewhere", 10))).outcome).toBe("reserved");
+  });
+
+  test("are capped for an email, and an order alone may be of any size", async () => {
+    await stockUp(shop.ctx, { S: 50, M: 500, L: 50 });
+    const outcomes = [];
+    for (const ip of ["a", "b", "c"]) outcomes.push((await reserve(from(ip, 10, "jo"))).outcome);
+    expect(outcomes).toEqual(["reserved", "reserved", "held_back"]);
+    const large = {
+      ...request(["S", "M", "L"].map((size) => ({ size, quantity: 10 }))),
+      origin: { ip: "a", email: "ann" },
+    };
+    expect((await reserve(large)).outcome).toBe("reserved");
+  });
+
+  test("of three hundred people in an office who buy at the same moment are no reason to hold anybody back", async () => {
+    await stockUp(shop.ctx, { M: 400 });
+    const outcomes = await Promise.all(Array.from({ length: 300 }, () => reserve(from("office", 1))));
+    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["reserved"]));
+  });
+});
 
 describe("a batch of reservations", () => {
   test("writes order, lines, payment and ledger, and takes the stock", async () => {

@@ -5,6 +5,7 @@ import { type ConsentRow, writeConsents } from "#shop/ads/ad-events.store.server
 import type { MarketingConsent } from "#shop/ads/consent.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Guard, Judgement, Origin } from "#shop/guard/guard.server.ts";
+import { UNPAID_RETRY_SECONDS } from "#shop/guard/guard-rules.ts";
 import { CANCELLATION_WINDOW_MS, type Totals } from "#shop/orders/order.ts";
 import { createOrderNumbers } from "#shop/orders/order-numbers.server.ts";
 import type { AmountLimits } from "#shop/payments/gateway.ts";
@@ -35,7 +36,8 @@ type Wanted = ReservationRequest & { requestHash: string };
 /**
  * - `reserved`: written, its stock taken, its payment asked for but not yet made.
  * - `repeated`: this key and this body made that order before. `key_reused`: the key stands for another body.
- * - `held_back`: the abuse guard lets nothing pass from there for so many seconds. A repeat is never held back.
+ * - `held_back`: the abuse guard lets nothing pass from there for so many seconds, or unpaid orders from there hold too many units. A
+ *   repeat is never held back.
  * - all others: refused, and nothing was written.
  */
 export type ReservationOutcome =
@@ -47,6 +49,8 @@ export type ReservationOutcome =
 
 export type ReserveOrder = (wanted: ReservationRequest) => Promise<ReservationOutcome>;
 
+/** Of a cap on unpaid units: so many may batches reserve without waiting for each other. */
+const UNLOCKED_SHARE = 0.25;
 /** A batch is tried so often before its orders are tried one by one. */
 const MAX_TRIES = 5;
 /** Two transactions met: unique violation, serialization failure, deadlock. The batch is read and written again. */
@@ -183,24 +187,29 @@ async function decideBatch(
   const keys = [...new Set(batch.map(({ idempotencyKey }) => idempotencyKey))].sort();
   const { known, takenNumbers } = await store.findTaken(client, keys, candidates);
   const free = candidates.filter((number) => !takenNumbers.has(number));
+  const unpaid = await store.readUnpaidUnits(
+    client,
+    batch.map(({ origin, card }) => ({ ...origin, card })),
+  );
 
   const now = clock.now();
   const decided: DecidedBatch = { outcomes: [], orders: [], lines: [], pieces: new Map(), consents: [] };
-  for (const [i, { idempotencyKey: key, request, requestHash, origin, ads }] of batch.entries()) {
+  for (const [i, { idempotencyKey: key, request, requestHash, origin, card, ads }] of batch.entries()) {
     const before = known.get(key);
     if (before) {
-      decided.outcomes.push(
-        before.requestHash === requestHash
-          ? { outcome: "repeated", orderId: before.orderId }
-          : { outcome: "key_reused" },
-      );
+      decided.outcomes.push(repeatOf(before, requestHash));
       continue;
     }
-    const judgement = judgements[i];
-    if (judgement?.pass === false) {
-      decided.outcomes.push({ outcome: "held_back", retryAfterSeconds: judgement.retryAfterSeconds });
+    const from = { ...origin, card };
+    const units = request.items.reduce((sum, { quantity }) => sum + quantity, 0);
+    const held = heldBack(judgements[i], unpaid.fits(from, units));
+    if (held) {
+      decided.outcomes.push(held);
       continue;
     }
+    // Batches at the same moment don't see each other's units. Near a cap, the lock on the stock lets them through one by one.
+    if (!lockFirst && !unpaid.fits(from, units, UNLOCKED_SHARE))
+      throw new Collision("many units of one origin are unpaid");
     const reservation = reserveOrder(wantedOf(request), stock, { now, limits, shipping });
     if (reservation.outcome !== "reserved") {
       decided.outcomes.push(reservation);
@@ -211,6 +220,7 @@ async function decideBatch(
     const order = { id: ids.uuid(), number, lines: reservation.lines, totals: reservation.totals };
     decided.outcomes.push({ outcome: "reserved", order });
     known.set(key, { key, orderId: order.id, requestHash });
+    unpaid.add(from, units);
     addRows(decided, order, request, { key, requestHash, origin });
     if (ads) {
       const event = ads.marketing && ads.browser && { id: ids.uuid(), number, ...ads.browser };
@@ -219,6 +229,14 @@ async function decideBatch(
   }
   decided.orders.sort((a, b) => (a.key < b.key ? -1 : 1));
   return decided;
+}
+
+const repeatOf = ({ orderId, requestHash }: store.KnownOrder, sentHash: string): ReservationOutcome =>
+  requestHash === sentHash ? { outcome: "repeated", orderId } : { outcome: "key_reused" };
+
+function heldBack(judgement: Judgement | undefined, fits: boolean): ReservationOutcome | undefined {
+  if (judgement?.pass === false) return { outcome: "held_back", retryAfterSeconds: judgement.retryAfterSeconds };
+  return fits ? undefined : { outcome: "held_back", retryAfterSeconds: UNPAID_RETRY_SECONDS };
 }
 
 async function writeBatch(client: PoolClient, batch: DecidedBatch, provider: string, now: Date): Promise<number[]> {

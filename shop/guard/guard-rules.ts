@@ -44,6 +44,15 @@ export const GUARD_LIMITS: GuardLimits = {
   ip: { freeFailures: 10, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE, openOrders: 50, openPerPaid: 2 },
 };
 
+/**
+ * So many units may orders hold that are not paid yet: for everybody behind one address, one email, one card. A single order always may,
+ * whatever its size. An office of a few hundred people that buys at the same moment stays below; what is paid holds nothing here.
+ */
+export const UNPAID_UNITS: Readonly<Record<UnitSignal, number>> = { ip: 500, email: 20, card: 20 };
+export type UnitSignal = Exclude<Signal, "checkout">;
+/** Most payments are decided within seconds, and then there is room again. */
+export const UNPAID_RETRY_SECONDS = 5;
+
 /** A payment that succeeds makes up for so many that failed: with real shoppers, more succeed than fail. */
 const FORGIVEN_PER_PAID = 3;
 /** After such a rest everything counted of a subject is forgotten. */

@@ -67,14 +67,17 @@ export async function addToCounters(
     from added, held where g.subject = added.subject and g.subject = held.subject`.execute(db);
 }
 
-/** The cards that failed at least so often since then. */
-export async function failedCards(db: Db, failed: number, since: Date): Promise<CounterRow[]> {
+/** The cards that failed at least so often since then, or with which so many orders wait for the bank. */
+export async function suspectCards(
+  db: Db,
+  { failed, open, since }: { failed: number; open: number; since: Date },
+): Promise<CounterRow[]> {
   const rows = await db
     .selectFrom("guard_counters")
     .select(["subject", "failed", "paid", "asked", "answered", "last_at as lastAt"])
     .where("last_at", ">", since)
     .where("subject", "like", "card:%")
-    .where("failed", ">=", failed)
+    .where((eb) => eb.or([eb("failed", ">=", failed), eb(eb("asked", "-", eb.ref("answered")), ">=", open)]))
     .execute();
   return rows as CounterRow[];
 }
