@@ -108,13 +108,17 @@ describe("a challenge of the bank", () => {
     expect(await left()).toBe(stock);
   });
 
-  test("without an answer is withdrawn after 15 minutes, and the stock is returned", async () => {
+  test.each([
+    ["5 minutes while little is left", 5, 5],
+    ["15 minutes while much is left", 15, 100],
+  ])("without an answer is withdrawn after %s, and the stock is returned", async (_, minutes, stock) => {
+    await shop.ctx.db.updateTable("variants").set({ on_hand: stock }).execute();
     const { orderId } = await challenged();
-    await later(14);
-    expect(await left()).toBe(4);
+    await later(minutes - 1);
+    expect(await left()).toBe(stock - 1);
     await later(2);
     expect((await onlyOrder()).status).toBe("expired");
-    expect(await left()).toBe(5);
+    expect(await left()).toBe(stock);
     expect(await atProvider()).toEqual(["cancelled"]);
     expect(await answerFor(shop.checkout, orderId)).toEqual({ outcome: "not_completed" });
   });

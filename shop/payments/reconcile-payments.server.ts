@@ -19,18 +19,22 @@ import type { PaymentContext } from "./settle-payment.server.ts";
 /**
  * - `askAfterMs`: a payment without an outcome is left to the request that makes it for so long, then the provider is asked.
  * - `reservationMs`: stock is held for an order without a payment for so long (architecture: 15 minutes).
+ * - `challengeMs`: and only so long while the bank's question is unanswered and little of the stock is left for others.
  * - `lateMs`: for so long the provider is asked about a payment that it never heard of, in case the call was only slow.
  */
-export type ReconcileTimes = { askAfterMs: number; reservationMs: number; lateMs: number };
+export type ReconcileTimes = { askAfterMs: number; reservationMs: number; challengeMs: number; lateMs: number };
 
 export const RECONCILE_TIMES: ReconcileTimes = {
   askAfterMs: 30_000,
   reservationMs: 15 * 60_000,
+  challengeMs: 5 * 60_000,
   lateMs: 24 * 60 * 60_000,
 };
 
 /** The longest pause between two questions about the same payment. */
 const LONGEST_PAUSE_MS = 15 * 60_000;
+/** So few units of a size are little stock: a shopper who left the bank's question open keeps others from buying. */
+const LITTLE_STOCK = 20;
 /** What one run works on; the rest waits for the next. */
 const ROWS_A_RUN = 500;
 
@@ -72,6 +76,7 @@ export async function sweepReservations(
   gateway: PaymentGateway,
   { times = RECONCILE_TIMES, end }: { times?: ReconcileTimes; end?: AbortSignal } = {},
 ): Promise<number> {
+  const before = (milliseconds: number) => new Date(ctx.clock.now().getTime() - milliseconds);
   const stale = await ctx.db
     .selectFrom("payments as p")
     .innerJoin("orders as o", "o.id", "p.order_id")
@@ -79,7 +84,23 @@ export async function sweepReservations(
     .where("p.status", "in", ["processing", "requires_action"])
     .where("p.provider", "=", gateway.provider)
     .where("o.status", "=", "awaiting_payment")
-    .where("o.placed_at", "<=", new Date(ctx.clock.now().getTime() - times.reservationMs))
+    .where((eb) =>
+      eb.or([
+        eb("o.placed_at", "<=", before(times.reservationMs)),
+        eb.and([
+          eb("o.placed_at", "<=", before(times.challengeMs)),
+          eb("p.status", "=", "requires_action"),
+          eb.exists(
+            eb
+              .selectFrom("order_lines as l")
+              .innerJoin("variants as v", "v.sku", "l.sku")
+              .select("l.sku")
+              .whereRef("l.order_id", "=", "o.id")
+              .where("v.on_hand", "<", LITTLE_STOCK),
+          ),
+        ]),
+      ]),
+    )
     .orderBy("p.updated_at")
     .limit(ROWS_A_RUN)
     .execute();
