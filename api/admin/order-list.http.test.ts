@@ -127,6 +127,30 @@ test("exports the filtered or chosen orders as CSV, one row an order with its mo
       ...{ Total: "14.99", Taken: "14.99", Refunded: "14.99", Net: "0.00", "Paid by": "sandbox" },
     },
   ]);
+  const at = api.clock.now();
+  const orderId = ids["Jordan Avery"] ?? "";
+  const dispute = {
+    provider: "sandbox",
+    ref: "dp_1",
+    order_id: orderId,
+    attempt: 1,
+    reason: "fraudulent",
+    status: "lost",
+  };
+  const money = { amount_cents: 500, opened_at: at, updated_at: at };
+  await api.ctx.db
+    .insertInto("disputes")
+    .values({ ...dispute, ...money } as never)
+    .execute();
+  const [row] = await csv({ ids: orderId });
+  const { Taken, Net, "Lost in disputes": lost, ...facts } = row ?? {};
+  expect([lost, (Number(Taken) - 5).toFixed(2)]).toEqual(["5.00", Net]);
+  expect(facts).toMatchObject({
+    Phone: "",
+    Address: expect.stringMatching(/\S/),
+    "Address 2": "",
+    ZIP: "97205",
+  });
   const chosen = [ids["Jordan Avery"], ids["Élodie d'Arc"]].join(",");
   expect((await csv({ ids: chosen })).map(({ Name }) => Name)).toEqual(["Élodie d'Arc", "Jordan Avery"]);
   expect(await csv({})).toHaveLength(604);

@@ -31,13 +31,16 @@ export async function* orderCsv(
 const rowsOf = (orders: readonly ExportedOrder[]): string =>
   writeCsvRows(orders.map((order) => Object.values(COLUMNS).map((column) => column(order))));
 
-/** As a bookkeeper asks: when, what, who and where for sales tax, and the money in its parts. */
+/** As a bookkeeper and a label program ask: when, what, who and where, and the money in its parts. */
 const COLUMNS: Record<string, (order: ExportedOrder) => string | number> = {
   Order: ({ number }) => number,
   "Placed (Eastern time)": ({ placed_at }) => easternTime(placed_at),
   Status: ({ status }) => status.replaceAll("_", " "),
   Name: ({ name }) => name,
   Email: ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  Address: ({ address }) => address,
+  "Address 2": ({ address2 }) => address2,
   City: ({ city }) => city,
   State: ({ state }) => state,
   ZIP: ({ zip }) => zip,
@@ -49,7 +52,8 @@ const COLUMNS: Record<string, (order: ExportedOrder) => string | number> = {
   Total: ({ total_cents }) => amount(total_cents),
   Taken: ({ taken_cents }) => amount(taken_cents ?? 0),
   Refunded: ({ refunded_cents }) => amount(refunded_cents),
-  Net: ({ taken_cents, refunded_cents }) => amount((taken_cents ?? 0) - refunded_cents),
+  "Lost in disputes": ({ lost_cents }) => amount(lost_cents ?? 0),
+  Net: ({ taken_cents, refunded_cents, lost_cents }) => amount((taken_cents ?? 0) - refunded_cents - (lost_cents ?? 0)),
   "Paid by": ({ provider }) => provider ?? "",
   Payment: ({ ref }) => ref ?? "",
 };

@@ -6,6 +6,9 @@ export type ExportedOrder = {
   status: string;
   name: string;
   email: string;
+  phone: string;
+  address: string;
+  address2: string;
   city: string;
   state: string;
   zip: string;
@@ -20,6 +23,8 @@ export type ExportedOrder = {
   pieces: number | null;
   /** What the payments took, and who and under which id took the last of it. */
   taken_cents: number | null;
+  /** What banks took back for good. */
+  lost_cents: number | null;
   provider: string | null;
   ref: string | null;
 };
@@ -27,8 +32,8 @@ export type ExportedOrder = {
 /** Newest first. */
 export async function readForExport(db: Db, ids: readonly string[]): Promise<ExportedOrder[]> {
   const { rows } = await sql<ExportedOrder>`
-    select o.number, o.status, o.name, o.email, o.city, o.state, o.zip, o.subtotal_cents, o.shipping_cents, o.tax_cents,
-      o.total_cents, o.refunded_cents, o.placed_at, l.items, l.pieces, p.taken_cents, last.provider, last.ref
+    select o.number, o.status, o.name, o.email, o.phone, o.address, o.address2, o.city, o.state, o.zip, o.subtotal_cents, o.shipping_cents, o.tax_cents,
+      o.total_cents, o.refunded_cents, o.placed_at, l.items, l.pieces, p.taken_cents, d.lost_cents, last.provider, last.ref
     from unnest(${ids}::uuid[]) as chosen (id)
     cross join lateral (select * from orders where orders.id = chosen.id offset 0) o
     left join lateral (
@@ -36,6 +41,8 @@ export async function readForExport(db: Db, ids: readonly string[]): Promise<Exp
         sum(quantity)::int as pieces
       from order_lines where order_id = o.id) l on true
     left join lateral (select sum(captured_cents)::int as taken_cents from payments where order_id = o.id) p on true
+    left join lateral (
+      select sum(amount_cents)::int as lost_cents from disputes where order_id = o.id and status = 'lost') d on true
     left join lateral (
       select provider, ref from payments where order_id = o.id order by captured_cents > 0 desc, attempt desc limit 1) last on true
     order by o.id desc`.execute(db);

@@ -186,4 +186,15 @@ test("new orders wait until staff ask for them, and a change of an order in the 
   await expect(rowOf(page, newest.orderNumber)).toHaveCount(0);
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(rowOf(page, newest.orderNumber)).toBeVisible();
+
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "GET" || sent.push(request.url()));
+  const cancel = page.getByRole("button", { name: `Cancel, order ${newest.orderNumber}` });
+  await cancel.click();
+  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  await expect(question).toContainText("This can't be undone.");
+  await question.getByRole("button", { name: "Keep order" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(cancel).toBeFocused();
+  expect(sent).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { AdminOrder } from "#shop/orders/order.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
+import { CancelQuestion } from "./cancel-question.tsx";
 import { ChosenBar } from "./chosen-bar.tsx";
 import { FulfilDialog } from "./fulfil-dialog.tsx";
 import { OfflinePayment } from "./offline-payment.tsx";
@@ -103,6 +104,7 @@ export function OrderList({ api }: { api: OrdersApi }) {
         onClose={() => setFulfilling(undefined)}
       />
       <OfflinePayment {...moves.offline} />
+      <CancelQuestion {...moves.cancelling} />
     </>
   );
 }

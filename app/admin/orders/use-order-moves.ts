@@ -13,10 +13,12 @@ export function useOrderMoves(api: OrdersApi, onChanged: (order: AdminOrder) => 
   const [busy, setBusy] = useState<string>();
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const [offline, setOffline] = useState<AdminOrder>();
+  const [cancelling, setCancelling] = useState<AdminOrder>();
   const keepFocus = useFocusOnRow();
 
   async function setStatus(order: AdminOrder, body: StatusBody) {
     setOffline(undefined);
+    setCancelling(undefined);
     setBusy(order._id);
     const answer = await api.setOrderStatus(order._id, body);
     setBusy(undefined);
@@ -40,7 +42,12 @@ export function useOrderMoves(api: OrdersApi, onChanged: (order: AdminOrder) => 
     keepFocus,
     markAsPaid: (order: AdminOrder) =>
       order.status === "cancelled" ? setOffline(order) : void setStatus(order, { status: "paid" }),
-    cancel: (order: AdminOrder) => void setStatus(order, { status: "cancelled" }),
+    cancel: setCancelling,
+    cancelling: {
+      order: cancelling,
+      onClose: () => setCancelling(undefined),
+      onConfirm: (order: AdminOrder) => void setStatus(order, { status: "cancelled" }),
+    },
     offline: {
       order: offline,
       onClose: () => setOffline(undefined),

@@ -36,7 +36,7 @@ export const actorWords = (by: string): string => ACTORS[by] ?? by;
 const MAILS: Record<string, string> = {
   order_confirmation: "Confirmation",
   order_cancelled: "Cancellation",
-  order_shipped: "Shipped, with tracking",
+  order_shipped: "Shipped",
   order_delayed: "Delay",
   order_delivered: "Delivered, asks for reviews",
   tracking_changed: "New tracking",
