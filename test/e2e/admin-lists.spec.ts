@@ -54,6 +54,9 @@ test("an email is found by its order, shown without running anything, and sent a
   await mail.click();
   const dialog = page.getByRole("dialog", { name: "Mail" });
   await expect(dialog.getByText(`Order ${order.number}`).first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Plain text" }).click();
+  await expect(dialog.getByRole("link", { name: `/orders/${order.id}#` })).toHaveAttribute("target", "_blank");
+  await dialog.getByRole("button", { name: "As it is read" }).click();
   const drawn = dialog.locator('iframe[title="The mail"]');
   await expect(drawn).toHaveAttribute("sandbox", "allow-same-origin");
   const button = drawn.contentFrame().getByRole("link", { name: "Your order" });

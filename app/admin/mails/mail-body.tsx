@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
-import type { ReadMail } from "#shop/mail/mail-view.ts";
+import { HIDDEN_PART, type ReadMail } from "#shop/mail/mail-view.ts";
 import { putStylesOn, stylesApart } from "./mail-styles.ts";
 
 /** What a mail says: as its reader sees it, or as plain text. */
@@ -38,8 +38,22 @@ const View = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onC
   </button>
 );
 
+/** Addresses, and what stands between them. */
+const PARTS = /https?:\/\/[^\s<>]+|[\s\S]+?(?=https?:\/\/|$)/g;
+
+/** Links whose secret is hidden would lead nowhere. */
 const PlainText = ({ text }: { text: string }) => (
-  <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">{text}</div>
+  <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">
+    {[...text.matchAll(PARTS)].map(({ 0: part, index }) =>
+      /^https?:/.test(part) && !part.includes(HIDDEN_PART) ? <LinkedAddress key={index} address={part} /> : part,
+    )}
+  </div>
+);
+
+const LinkedAddress = ({ address }: { address: string }) => (
+  <a href={address} target="_blank" rel="noreferrer" className="underline">
+    {address}
+  </a>
 );
 
 /** Without scripts, and without a way out: its links lead nowhere. Our own origin alone may reach in, to put the styles on. */
@@ -60,7 +74,7 @@ function Drawn({ html }: { html: string }) {
         style={{ height }}
         className="w-full rounded-md border border-line"
       />
-      <figcaption className="text-ink-2">Its links lead nowhere from here.</figcaption>
+      <figcaption className="text-ink-2">To follow a link, choose Plain text.</figcaption>
     </figure>
   );
 }
