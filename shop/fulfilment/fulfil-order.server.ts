@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, Db } from "#shop/context.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
@@ -16,6 +17,7 @@ export type FulfilOutcome = { orderNumber: string; detail?: string } & (
 );
 
 const NOT_CAPTURED = "The payment was not taken, so it is not marked as shipped.";
+const ALL_RETURNED = "All of it was refunded and put back into stock, so nothing is left to ship.";
 const NO_ANSWER =
   "The payment provider does not answer, so it is not known whether the payment was taken, and it is not marked as shipped. Try again: it is taken only once.";
 
@@ -65,11 +67,27 @@ async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: S
   const { number: orderNumber } = order;
   if (order.status === "fulfilled") return alreadyShipped(tx, order, tracking);
   if (order.status !== "paid") return { outcome: "refused", orderNumber, detail: whyNot(order) };
+  if (await isBackInStock(tx, orderId)) return { outcome: "refused", orderNumber, detail: ALL_RETURNED };
   await insertShipment(tx, orderId, { tracking, actor, at });
   await moveOrder(tx, order, { to: "fulfilled", kind: "fulfilled", actor, note: trackingWords(tracking), at });
   await queueMail(tx, { id: ctx.ids.uuid(), orderId, kind: "order_shipped", recipient: order.email, at });
   await writeAudit(tx, ctx, { actor, action: "order.fulfil", subject: `order:${orderNumber}`, after: tracking });
   return { outcome: "fulfilled", orderNumber };
+}
+
+/** Every piece was refunded and went back into stock, where others may have bought it. */
+async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
+  const restocked = tx
+    .selectFrom("refund_lines as l")
+    .innerJoin("refunds as r", "r.id", "l.refund_id")
+    .select(({ fn }) => fn.coalesce(fn.sum<number>("l.restocked"), sql.lit(0)).as("pieces"))
+    .where("r.order_id", "=", orderId);
+  const { left } = await tx
+    .selectFrom("order_lines")
+    .select(({ fn }) => sql<number>`(${fn.sum("quantity")} - (${restocked}))::int`.as("left"))
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return left <= 0;
 }
 
 /** Who asks with another tracking is told that theirs was not taken. */

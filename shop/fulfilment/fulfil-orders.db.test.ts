@@ -3,10 +3,12 @@ import type { Mail } from "#platform/mailer.server.ts";
 import type { Actor } from "#shop/context.server.ts";
 import { tidyTracking } from "#shop/orders/carriers.ts";
 import { findOrderView } from "#shop/orders/orders.store.server.ts";
+import { refundOrder } from "#shop/payments/refund-order.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, cancelledOrder, paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { sentMails } from "#test/harness/sent-mails.ts";
+import { newKey } from "#test/harness/shop.ts";
 import { correctTracking } from "./correct-tracking.server.ts";
 import { fulfilOrders, type OrderToFulfil } from "./fulfil-orders.server.ts";
 
@@ -48,6 +50,18 @@ const audit = () =>
 const about = (mails: readonly Mail[], words: string) => mails.filter(({ subject }) => subject.includes(words));
 
 describe("a paid order", () => {
+  test.each([
+    ["in stock again is not shipped: it may be sold by now", true, "refused", "paid"],
+    ["not coming back is shipped, as a gift", false, "fulfilled", "fulfilled"],
+  ])("that is refunded in full, with its goods %s", async (_, restock, outcome, status) => {
+    const { _id } = await paidOrder(shop);
+    const request = { lines: [{ position: 0, quantity: 1, restock }], shipping: false, reason: "Changed their mind" };
+    const asked = { request, idempotencyKey: newKey(), actor: STAFF };
+    expect(await refundOrder(shop.checkout, shop.sandbox, _id, asked)).toMatchObject({ outcome: "refunded" });
+    expect(await fulfil(_id)).toMatchObject({ outcome });
+    expect(await statusOf(_id)).toBe(status);
+  });
+
   test("is shipped: parcel, timeline, audit and the tracking mail", async () => {
     const { _id, orderNumber } = await paidOrder(shop);
     expect(await fulfil(_id)).toEqual({ outcome: "fulfilled", orderId: _id, orderNumber });
