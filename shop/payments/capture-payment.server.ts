@@ -10,10 +10,10 @@ import type { PaymentContext } from "./settle-payment.server.ts";
 
 /**
  * Takes the money that an order holds. Safe to call twice and beside a cancellation: the provider takes it once, and if the order is
- * cancelled meanwhile it goes back.
+ * cancelled meanwhile it goes back. When the answer was lost, the payment is read, and what it says counts.
  *
  * @returns the order's status afterwards; undefined when there is nothing to capture. @throws GatewayError when the provider did not
- *   answer: it may have happened, and the next call asks with the same key.
+ *   answer and still holds the money, or cannot be read: it may happen yet, and the next call asks with the same key.
  */
 export async function capturePayment(
   ctx: PaymentContext,
@@ -29,6 +29,8 @@ export async function capturePayment(
   const payment = await gateway.capture(ref, { key: `${orderId}:capture:1` }).catch(async (error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;
     if (error.kind === "invalid_state") return gateway.get(ref);
+    const read = error.kind === "unknown_outcome" ? await gateway.get(ref).catch(() => undefined) : undefined;
+    if (read && read.status !== "authorized") return read;
     if (asked && error.kind !== "unknown_outcome") await noteCaptureRefused(ctx.db, asked);
     throw error;
   });

@@ -1,4 +1,5 @@
 import { actorName, type Db } from "#shop/context.server.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
 import { holdsMoney } from "#shop/orders/refund.ts";
 import { askForRefund } from "./ask-for-refund.server.ts";
@@ -13,7 +14,7 @@ const SYSTEM = { kind: "system" } as const;
  * Gives back the money of a closed order: lets a hold go, refunds what was taken. Reads the provider's books first and does what is
  * left to do, so it may run any number of times, from several processes, after any crash.
  *
- * @throws GatewayError when the provider did not answer; the payment stays `returning` and the reconciler comes back to it.
+ * @throws GatewayError when the provider did not answer, and a reading shows money that is still to go back; the payment stays `returning` and the reconciler comes back to it.
  */
 export async function returnMoney(
   ctx: PaymentContext,
@@ -21,22 +22,41 @@ export async function returnMoney(
   orderId: string,
   ref: PaymentRef,
 ): Promise<void> {
+  let lost: GatewayError | undefined;
   // Twice, because a hold may be captured between the reading and the letting go: then the second round refunds it.
-  for (let round = 1; round <= 2; round++) {
+  for (let round = 1; round <= 2 && !lost; round++) {
     const payment = await gateway.get(ref);
     const settled = await settlePayment(ctx, payment, "read", SYSTEM);
     if (settled.outcome !== "settled" || settled.settlement !== "return") return;
-    try {
-      if (payment.status === "captured") await refundRest(ctx, gateway, payment);
-      else {
-        const reason = settled.status === "cancelled" ? "shopper" : "expired";
-        await gateway.cancel(ref, { reason, key: `${orderId}:cancel:1` });
-      }
-    } catch (error) {
-      if (!(error instanceof GatewayError && error.kind === "invalid_state")) throw error;
-    }
+    lost = await askForReturn(ctx, gateway, payment, { id: orderId, status: settled.status });
   }
-  await settlePayment(ctx, await gateway.get(ref), "read", SYSTEM);
+  const settled = await settlePayment(ctx, await gateway.get(ref), "read", SYSTEM);
+  if (lost && settled.outcome === "settled" && settled.settlement === "return") throw lost;
+}
+
+/**
+ * @returns the error when the answer was lost, so that only a reading tells what came of it. A payment that cannot do it has moved on
+ *   meanwhile, which a reading tells, too. @throws GatewayError when nothing was done.
+ */
+async function askForReturn(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  payment: GatewayPayment,
+  order: { id: string; status: OrderStatus },
+): Promise<GatewayError | undefined> {
+  try {
+    if (payment.status === "captured") await refundRest(ctx, gateway, payment);
+    else {
+      const reason = order.status === "cancelled" ? "shopper" : "expired";
+      await gateway.cancel(payment.ref, { reason, key: `${order.id}:cancel:1` });
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.kind === "unknown_outcome") return error;
+    if (error.kind === "invalid_state") return undefined;
+    throw error;
+  }
 }
 
 /**

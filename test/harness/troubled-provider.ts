@@ -67,7 +67,7 @@ export async function troubledStripe(): Promise<TroubledProvider> {
         challenge: "pm_card_authenticationRequired",
       }[card],
     }),
-    hold: (_call, when, until) => peer.hold(when, until),
+    hold: (_call, when, until) => void peer.hold(when, until),
     mend() {
       peer.mend();
       peer.events.length = 0;

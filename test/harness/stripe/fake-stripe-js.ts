@@ -65,7 +65,7 @@ const script = String.raw`(METHODS, RULES, wallets) => {
     async createPaymentMethod({ card, billing_details }) {
       window.stripeBilling = billing_details;
       const id = METHODS[digitsOf(card.input)];
-      if (id) return { paymentMethod: { id } };
+      if (id) return { paymentMethod: { id: id + "-" + Math.random().toString(36).slice(2) } };
       return { error: { type: "card_error", code: "invalid_number", message: "Your card number is invalid." } };
     },
     handleNextAction({ clientSecret }) {

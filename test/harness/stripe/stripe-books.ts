@@ -1,45 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "#platform/clock.ts";
+import { bankOf, isForOneTry, methodOfToken } from "./stripe-cards.ts";
 import { type Form, textOf } from "./stripe-form.ts";
-import { type Bank, type Payment, type StripeObject, show, showDispute, showRefund } from "./stripe-objects.ts";
+import { isRefundable, type Payment, type StripeObject, show, showDispute, showRefund } from "./stripe-objects.ts";
+import { cardError, invalid, pageOf, Refused, unexpected, usedUp, wholeNumber } from "./stripe-refusals.ts";
 
 export type StripeEvent = { id: string; type: string; body: Buffer };
-
-/** What Stripe answers to a request that it does not carry out. */
-export class Refused extends Error {
-  readonly status: number;
-  readonly error: Record<string, unknown>;
-  constructor(status: number, error: Record<string, unknown>) {
-    super(String(error.message ?? error.code));
-    this.status = status;
-    this.error = error;
-  }
-}
-
-const declined = (decline_code: string): Bank => ({ refusal: { code: "card_declined", decline_code } });
-
-const METHODS: Readonly<Record<string, Bank>> = {
-  pm_card_visa: {},
-  pm_card_visa_chargeDeclined: declined("generic_decline"),
-  pm_card_visa_chargeDeclinedInsufficientFunds: declined("insufficient_funds"),
-  pm_card_visa_chargeDeclinedLostCard: declined("lost_card"),
-  pm_card_visa_chargeDeclinedStolenCard: declined("stolen_card"),
-  pm_card_radarBlock: declined("fraudulent"),
-  pm_card_chargeDeclinedExpiredCard: { refusal: { code: "expired_card" } },
-  pm_card_chargeDeclinedIncorrectCvc: { refusal: { code: "incorrect_cvc" } },
-  pm_card_chargeDeclinedIncorrectNumber: { refusal: { code: "incorrect_number" } },
-  pm_card_chargeDeclinedProcessingError: { refusal: { code: "processing_error" } },
-  pm_card_pendingRefund: { refunds: "pending" },
-  pm_card_createDispute: { disputes: true },
-  pm_card_authenticationRequired: { challenge: true },
-  pm_card_authenticationRequiredChargeDeclined: { challenge: true, ...declined("generic_decline") },
-};
 
 /** Dollars are authorized at once, captured later, and confirmed by Stripe.js in the page: anything else is a bug of the shop. */
 const ASKED_ALWAYS = { currency: "usd", capture_method: "manual", confirm: "true", use_stripe_sdk: "true" };
 
 const HOLD_S = 7 * 24 * 60 * 60;
 const SMALLEST_AMOUNT = 50;
+const LARGEST_AMOUNT = 99_999_999;
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
 
@@ -47,7 +20,7 @@ const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`
 export class StripeBooks {
   readonly #clock: Clock;
   readonly #payments = new Map<string, Payment>();
-  readonly #usedTokens = new Set<string>();
+  readonly #usedUp = new Set<string>();
   readonly #onEvent: (event: StripeEvent) => void;
 
   constructor(clock: Clock, onEvent: (event: StripeEvent) => void) {
@@ -61,9 +34,13 @@ export class StripeBooks {
     }
     const amount = wholeNumber(form, "amount");
     if (amount < SMALLEST_AMOUNT) throw invalid("amount_too_small", "Amount must be at least $0.50 usd", "amount");
+    if (amount > LARGEST_AMOUNT) {
+      throw invalid("amount_too_large", "Amount must be no more than $999,999.99", "amount");
+    }
     const method = this.#methodOf(form);
-    const bank = METHODS[method];
+    const bank = bankOf(method);
     if (!bank) throw invalid("resource_missing", `No such PaymentMethod: '${method}'`, "payment_method");
+    this.#spend(method);
     const payment: Payment = {
       id: newId("pi"),
       created: this.#seconds(),
@@ -92,21 +69,20 @@ export class StripeBooks {
     const created = typeof form.created === "object" ? form.created : {};
     const since = Number(textOf(created, "gte") ?? 0);
     const until = Number(textOf(created, "lt") ?? Number.POSITIVE_INFINITY);
-    const limit = Number(textOf(form, "limit") ?? 10);
-    const after = textOf(form, "starting_after");
     const all = [...this.#payments.values()]
       .reverse()
       .filter((payment) => payment.created >= since && payment.created < until);
-    const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
     const parts = expand.map((part) => part.replace(/^data\./, ""));
-    const page = all.slice(from, from + limit);
-    return { data: page.map((payment) => show(payment, parts)), has_more: from + limit < all.length };
+    const { page, has_more } = pageOf(all, form);
+    return { data: page.map((payment) => show(payment, parts)), has_more };
   }
 
   capture(id: string, form: Form, expand: readonly string[]): StripeObject {
     const payment = this.#find(id);
     if (payment.status !== "requires_capture") throw unexpected(payment, "captured");
     const amount = form.amount_to_capture === undefined ? payment.amount : wholeNumber(form, "amount_to_capture");
+    if (amount < 1)
+      throw invalid("parameter_invalid_integer", "This value must be greater than or equal to 1.", "amount");
     if (amount > payment.amount) throw invalid("amount_too_large", "The amount is larger than what is held");
     payment.received = amount;
     this.#move(payment, "succeeded", "payment_intent.succeeded");
@@ -114,9 +90,10 @@ export class StripeBooks {
     return show(payment, expand);
   }
 
-  cancel(id: string, expand: readonly string[]): StripeObject {
+  cancel(id: string, form: Form, expand: readonly string[]): StripeObject {
     const payment = this.#find(id);
     if (payment.status === "succeeded" || payment.status === "canceled") throw unexpected(payment, "canceled");
+    payment.cancellation = textOf(form, "cancellation_reason");
     this.#move(payment, "canceled", "payment_intent.canceled");
     return show(payment, expand);
   }
@@ -125,7 +102,7 @@ export class StripeBooks {
     const payment = this.#find(textOf(form, "payment_intent") ?? "");
     const amount = wholeNumber(form, "amount");
     const given = givenBack(payment);
-    if (payment.dispute && payment.dispute.status !== "won") {
+    if (payment.dispute && !isRefundable(payment.dispute)) {
       throw invalid("charge_disputed", "The charge has been charged back.");
     }
     if (given >= payment.received) throw invalid("charge_already_refunded", "The charge has already been refunded.");
@@ -153,22 +130,19 @@ export class StripeBooks {
   /** Newest first, a page of them. */
   listRefunds(form: Form): { data: StripeObject[]; has_more: boolean } {
     const payment = this.#find(textOf(form, "payment_intent") ?? "");
-    const newest = payment.refunds.toReversed();
-    const after = textOf(form, "starting_after");
-    const from = after === undefined ? 0 : newest.findIndex(({ id }) => id === after) + 1;
-    const limit = Number(textOf(form, "limit") ?? 10);
-    const data = newest.slice(from, from + limit).map((refund) => showRefund(payment, refund));
-    return { data, has_more: from + limit < newest.length };
+    const { page, has_more } = pageOf(payment.refunds.toReversed(), form);
+    return { data: page.map((refund) => showRefund(payment, refund)), has_more };
   }
 
-  openDispute(paymentId: string): void {
+  /** A `warning_` is an inquiry of the bank: it withdraws nothing. */
+  openDispute(paymentId: string, status: "needs_response" | "warning_needs_response" = "needs_response"): void {
     const payment = this.#find(paymentId);
     const amount = payment.received - givenBack(payment);
-    payment.dispute = { id: newId("dp"), amount, status: "needs_response", created: this.#seconds() };
+    payment.dispute = { id: newId("dp"), amount, status, created: this.#seconds() };
     this.#tell("charge.dispute.created", showDispute(payment, payment.dispute));
   }
 
-  closeDispute(paymentId: string, status: "won" | "lost"): void {
+  closeDispute(paymentId: string, status: "won" | "lost" | "warning_closed"): void {
     const payment = this.#find(paymentId);
     if (!payment.dispute) throw new Error("there is no dispute");
     payment.dispute.status = status;
@@ -178,6 +152,17 @@ export class StripeBooks {
   listDisputes(form: Form): { data: StripeObject[]; has_more: boolean } {
     const payment = this.#find(textOf(form, "payment_intent") ?? "");
     return { data: payment.dispute ? [showDispute(payment, payment.dispute)] : [], has_more: false };
+  }
+
+  /** Lets go of the holds whose time is over. No refund comes of it (Stripe's API since version 2025-03-31.basil). */
+  expireHolds(): void {
+    for (const payment of this.#payments.values()) {
+      const { status, charge } = payment;
+      if (status !== "requires_capture" || !charge || charge.captureBefore > this.#seconds()) continue;
+      this.#tell("charge.expired", { id: charge.id, object: "charge", payment_intent: payment.id });
+      payment.cancellation = "expired";
+      this.#move(payment, "canceled", "payment_intent.canceled");
+    }
   }
 
   /** What the shopper answers to the bank. */
@@ -197,11 +182,17 @@ export class StripeBooks {
     const token = textOf(form, "confirmation_token");
     if (token === undefined) return textOf(form, "payment_method") ?? "";
     const method = methodOfToken(token);
-    if (method === undefined || this.#usedTokens.has(token)) {
+    if (method === undefined || this.#usedUp.has(token)) {
       throw invalid("resource_missing", `No such confirmationtoken: '${token}'`, "confirmation_token");
     }
-    this.#usedTokens.add(token);
+    this.#usedUp.add(token);
     return method;
+  }
+
+  /** A try is enough, also one that the bank refused. */
+  #spend(method: string): void {
+    if (this.#usedUp.has(method)) throw usedUp();
+    if (isForOneTry(method)) this.#usedUp.add(method);
   }
 
   #charge(payment: Payment): void {
@@ -246,34 +237,3 @@ export class StripeBooks {
 
 const givenBack = ({ refunds }: Payment): number =>
   refunds.filter(({ status }) => status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
-
-/** `ctoken_card_visa-1` stands for `pm_card_visa`. */
-export function methodOfToken(token: string): string | undefined {
-  const method = /^ctoken_(\w+)-\w+$/.exec(token)?.[1];
-  return method && `pm_${method}`;
-}
-
-const invalid = (code: string | undefined, message: string, param?: string): Refused =>
-  new Refused(400, { type: "invalid_request_error", code, message, param });
-
-const unexpected = (payment: Payment, verb: string): Refused =>
-  new Refused(400, {
-    type: "invalid_request_error",
-    code: "payment_intent_unexpected_state",
-    message: `This PaymentIntent could not be ${verb} because it has a status of ${payment.status}.`,
-    payment_intent: show(payment, []),
-  });
-
-const cardError = (payment: Payment): Refused =>
-  new Refused(402, {
-    type: "card_error",
-    ...payment.refusal,
-    message: "Your card was declined.",
-    payment_intent: show(payment, []),
-  });
-
-function wholeNumber(form: Form, name: string): number {
-  const text = textOf(form, name) ?? "";
-  if (!/^\d{1,8}$/.test(text)) throw invalid("parameter_invalid_integer", `Invalid integer: ${text}`, name);
-  return Number(text);
-}

@@ -25,6 +25,8 @@ export type Payment = {
   charge?: { id: string; captureBefore: number };
   refunds: Refund[];
   dispute?: Dispute;
+  /** Why it was cancelled, when a reason was given. */
+  cancellation?: string | undefined;
 };
 
 export type Refund = { id: string; amount: number; status: string; metadata: Form; failure?: string };
@@ -46,6 +48,7 @@ export function show(payment: Payment, expand: readonly string[]): StripeObject 
     amount: payment.amount,
     amount_received: payment.received,
     amount_capturable: status === "requires_capture" ? payment.amount : 0,
+    cancellation_reason: payment.cancellation ?? null,
     capture_method: "manual",
     client_secret: `${id}_secret_${payment.secret}`,
     created: payment.created,
@@ -92,17 +95,22 @@ export const showRefund = (payment: Payment, refund: Refund): StripeObject => ({
   ...(refund.failure && { failure_reason: refund.failure }),
 });
 
+/** Money may go back although the bank asks, or when it has decided for the shop (`is_charge_refundable`). */
+export const isRefundable = ({ status }: Pick<Dispute, "status">): boolean =>
+  status === "won" || status.startsWith("warning_");
+
 const RESPOND_S = 7 * 24 * 60 * 60;
 
-export const showDispute = (payment: Payment, { id, amount, status, created }: Dispute): StripeObject => ({
-  id,
+export const showDispute = (payment: Payment, dispute: Dispute): StripeObject => ({
+  id: dispute.id,
   object: "dispute",
-  amount,
+  amount: dispute.amount,
   charge: payment.charge?.id,
-  created,
+  created: dispute.created,
   currency: "usd",
-  evidence_details: { due_by: created + RESPOND_S, has_evidence: false, past_due: false, submission_count: 0 },
+  evidence_details: { due_by: dispute.created + RESPOND_S, has_evidence: false, past_due: false, submission_count: 0 },
+  is_charge_refundable: isRefundable(dispute),
   payment_intent: payment.id,
   reason: "fraudulent",
-  status,
+  status: dispute.status,
 });

@@ -1,15 +1,24 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Clock } from "#platform/clock.ts";
-import { methodOfToken, Refused, StripeBooks, type StripeEvent } from "./stripe-books.ts";
-import { type Form, listOf, parseForm } from "./stripe-form.ts";
-import { methodOf, type StripeObject } from "./stripe-objects.ts";
+import { StripeBooks, type StripeEvent } from "./stripe-books.ts";
+import { parseForm } from "./stripe-form.ts";
+import { type Answer, refusal, StripeKeys } from "./stripe-keys.ts";
+import { Refused } from "./stripe-refusals.ts";
+import { endpointOf, route } from "./stripe-routes.ts";
 
 export const STRIPE_TEST_KEY = "sk_test_of_the_tests";
 
-/** What goes wrong with the next request: before it is carried out, or after it, so that only its answer is lost. */
-export type Mishap = { when: "before" | "after"; answer: "none" | 500 | 429 | 409 };
+/**
+ * What goes wrong with the next request: before it is carried out, or after it, so that only its answer is lost. `none`: the connection
+ * ends. 500: a fault of Stripe's, which is kept for the key. 429: its limiter. `lock_timeout`: another request holds the object.
+ * `of`: readings stay as they are.
+ */
+export type Mishap = { of?: "change" } & (
+  | { when: "before" | "after"; answer: "none" | 500 }
+  | { when: "before"; answer: 429 | "lock_timeout" }
+);
 
 export type StripePeer = {
   port: number;
@@ -18,14 +27,20 @@ export type StripePeer = {
   events: StripeEvent[];
   /** The next requests each go wrong in one of these ways. */
   spoil(...mishaps: Mishap[]): void;
-  /** Requests that change something wait so long before they are carried out, or afterwards for their answer. */
-  hold(when: Mishap["when"], until: Promise<unknown>): void;
+  /**
+   * Requests that change something wait so long before they are carried out, or afterwards for their answer.
+   *
+   * @returns when the next of them has begun to wait.
+   */
+  hold(when: Mishap["when"], until: Promise<unknown>): Promise<void>;
+  /** Takes so many requests for one endpoint in each second of the clock; undefined, as at the start: any number. */
+  limit(perSecond: number | undefined): void;
   /** From now on nothing goes wrong. */
   mend(): void;
   close(): Promise<void>;
 };
 
-type Answer = { status: number; body: string };
+type Hold = { until: Promise<unknown>; begun(): void };
 
 /**
  * A server on this machine that speaks Stripe's wire format as its SDK sends and reads it (docs.stripe.com/api): form-encoded requests,
@@ -34,50 +49,58 @@ type Answer = { status: number; body: string };
 export async function startStripePeer(clock: Clock): Promise<StripePeer> {
   const events: StripeEvent[] = [];
   const books = new StripeBooks(clock, (event) => events.push(event));
-  const kept = new Map<string, { asked: string; answer: Answer }>();
+  const keys = new StripeKeys();
+  const limiter = new Limiter(clock);
   const mishaps: Mishap[] = [];
-  const held: Partial<Record<Mishap["when"], Promise<unknown>>> = {};
+  const held: Partial<Record<Mishap["when"], Hold>> = {};
   let count = 0;
 
-  function carryOut(method: string, path: string, text: string): Answer {
-    try {
-      return { status: 200, body: JSON.stringify(route(books, method, path, parseForm(text))) };
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      return { status: error.status, body: JSON.stringify({ error: error.error }) };
-    }
+  async function waitIfHeld(when: Mishap["when"]): Promise<void> {
+    held[when]?.begun();
+    await held[when]?.until;
   }
 
-  /** A key counts once Stripe has begun to carry out the request: parameters that are wrong do not use it up. */
-  function answerTo(request: IncomingMessage, text: string): Answer {
+  /** @returns undefined when the connection ends without an answer. */
+  async function answerTo(request: IncomingMessage, text: string, id: string): Promise<Answer | undefined> {
     const { pathname, search } = new URL(request.url ?? "/", "http://stripe");
+    const method = request.method ?? "GET";
+    const at = mishaps.findIndex(({ of }) => of === undefined || method !== "GET");
+    const [mishap] = at < 0 ? [] : mishaps.splice(at, 1);
     if (request.headers.authorization !== `Bearer ${STRIPE_TEST_KEY}`) {
       return refusal(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
     }
-    const method = request.method ?? "GET";
-    if (method === "GET") return carryOut(method, pathname, search.slice(1));
-    const key = String(request.headers["idempotency-key"]);
+    if (mishap?.answer === 429 || limiter.isOver(endpointOf(method, pathname))) return TOO_MANY;
+    if (mishap?.answer === "lock_timeout") return LOCKED;
+    if (mishap?.answer === "none" && mishap.when === "before") return undefined;
+    books.expireHolds();
+    const work = (form: string): Answer => {
+      const isFault = mishap?.answer === 500;
+      const answer = isFault && mishap.when === "before" ? FAULT : carryOut(books, method, pathname, form);
+      return isFault ? FAULT : answer;
+    };
+    if (method === "GET") return mishap?.answer === "none" ? undefined : work(search.slice(1));
     const asked = `${method} ${pathname} ${text}`;
-    const first = kept.get(key);
-    if (first && first.asked !== asked) {
-      return refusal(400, { type: "idempotency_error", message: "Keys can only be used with the same parameters" });
-    }
-    if (first) return first.answer;
-    const answer = carryOut(method, pathname, text);
-    if (!/"code":"parameter_/.test(answer.body)) kept.set(key, { asked, answer });
-    return answer;
+    const key = String(request.headers["idempotency-key"]);
+    const answer = await keys.answer({ key, asked, request: id }, async () => {
+      await waitIfHeld("before");
+      const done = work(text);
+      await waitIfHeld("after");
+      return done;
+    });
+    return mishap?.answer === "none" ? undefined : answer;
   }
 
   const server = createServer(async (request, response) => {
-    count++;
-    const text = await read(request);
-    const mishap = mishaps.shift();
-    if (mishap?.when === "before") return spoilt(mishap, response);
-    if (request.method === "POST") await held.before;
-    const answer = answerTo(request, text);
-    if (request.method === "POST") await held.after;
-    if (mishap) return spoilt(mishap, response);
-    response.writeHead(answer.status, { "content-type": "application/json", "request-id": `req_${count}` });
+    const id = `req_${++count}`;
+    const answer = await answerTo(request, await read(request), id);
+    if (!answer) return void response.destroy();
+    const version = request.headers["stripe-version"] ?? "2026-10-28.endive";
+    response.writeHead(answer.status, {
+      "content-type": "application/json",
+      "request-id": id,
+      "stripe-version": version,
+      ...answer.headers,
+    });
     response.end(answer.body);
   });
   server.listen(0, "127.0.0.1");
@@ -87,11 +110,14 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     books,
     events,
     spoil: (...more) => mishaps.push(...more),
-    hold(when, until) {
-      held[when] = until;
-    },
+    hold: (when, until) =>
+      new Promise((begun) => {
+        held[when] = { until, begun };
+      }),
+    limit: (perSecond) => limiter.set(perSecond),
     mend() {
       mishaps.length = 0;
+      limiter.set(undefined);
       delete held.before;
       delete held.after;
     },
@@ -103,51 +129,58 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
   };
 }
 
-function route(books: StripeBooks, method: string, path: string, form: Form): StripeObject | object {
-  const expand = listOf(form, "expand");
-  const [, resource = "", id = "", action = ""] = /^\/v1\/(\w+)(?:\/([^/]+))?(?:\/(\w+))?$/.exec(path) ?? [];
-  switch (`${method} ${resource}${id && "/id"}${action && `/${action}`}`) {
-    case "POST payment_intents":
-      return books.create(form, expand);
-    case "GET payment_intents":
-      return { object: "list", url: path, ...books.list(form, expand) };
-    case "GET payment_intents/id":
-      return books.read(id, expand);
-    case "POST payment_intents/id/capture":
-      return books.capture(id, form, expand);
-    case "POST payment_intents/id/cancel":
-      return books.cancel(id, expand);
-    case "GET payment_methods/id":
-      return methodOf(id);
-    case "GET confirmation_tokens/id":
-      return { id, object: "confirmation_token", payment_method_preview: methodOf(methodOfToken(id) ?? "") };
-    case "POST refunds":
-      return books.refund(form);
-    case "GET refunds":
-      return { object: "list", url: path, ...books.listRefunds(form) };
-    case "GET disputes":
-      return { object: "list", url: path, ...books.listDisputes(form) };
-    default:
-      throw new Refused(404, {
-        type: "invalid_request_error",
-        message: `Unrecognized request URL (${method}: ${path})`,
-      });
+function carryOut(books: StripeBooks, method: string, path: string, text: string): Answer {
+  try {
+    return { status: 200, body: JSON.stringify(route(books, method, path, parseForm(text))) };
+  } catch (error) {
+    if (error instanceof Refused) return refusal(error.status, error.error);
+    throw error;
   }
 }
 
-const refusal = (status: number, error: object): Answer => ({ status, body: JSON.stringify({ error }) });
+/** Counts the requests of an endpoint in the second that the clock shows (docs.stripe.com/rate-limits). */
+class Limiter {
+  readonly #clock: Clock;
+  #perSecond: number | undefined;
+  #second = 0;
+  readonly #counts = new Map<string, number>();
 
-const SPOILT = {
-  500: { type: "api_error", message: "Something went wrong" },
-  429: { type: "invalid_request_error", code: "rate_limit", message: "Too many requests" },
-  409: { type: "invalid_request_error", code: "lock_timeout", message: "Another request holds this object" },
-};
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
-function spoilt({ answer }: Mishap, response: ServerResponse): void {
-  if (answer === "none") return void response.destroy();
-  response.writeHead(answer, { "content-type": "application/json" });
-  response.end(JSON.stringify({ error: SPOILT[answer] }));
+  set(perSecond: number | undefined): void {
+    this.#perSecond = perSecond;
+    this.#counts.clear();
+  }
+
+  isOver(endpoint: string): boolean {
+    if (this.#perSecond === undefined) return false;
+    const second = Math.floor(this.#clock.now().getTime() / 1000);
+    if (second !== this.#second) this.#counts.clear();
+    this.#second = second;
+    const count = (this.#counts.get(endpoint) ?? 0) + 1;
+    this.#counts.set(endpoint, count);
+    return count > this.#perSecond;
+  }
 }
+
+const TOO_MANY = refusal(
+  429,
+  { type: "invalid_request_error", code: "rate_limit", message: "Request rate limit exceeded" },
+  { "stripe-rate-limited-reason": "endpoint-rate" },
+);
+const LOCKED = refusal(
+  429,
+  {
+    type: "invalid_request_error",
+    code: "lock_timeout",
+    message:
+      "This object cannot be accessed right now because another API request or Stripe process is currently accessing it.",
+  },
+  { "stripe-should-retry": "true" },
+);
+const FAULT = refusal(500, { type: "api_error", message: "Error while communicating with one of our backends." });
 
 async function read(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -1,8 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import Stripe from "stripe";
 import { afterAll, vi } from "vitest";
 import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { StripeGateway } from "#shop/payments/gateways/stripe/stripe-gateway.server.ts";
+import type { Waiting } from "#shop/payments/gateways/stripe/stripe-patience.ts";
 import { receiveWebhook } from "#shop/payments/receive-webhook.server.ts";
+import { type TestClock, testClock } from "../clock.ts";
 import type { StripeEvent } from "./stripe-books.ts";
 import { STRIPE_TEST_KEY, type StripePeer } from "./stripe-peer.ts";
 
@@ -13,9 +16,21 @@ export const STRIPE_KEYS = {
   shopId: "this shop",
 };
 
-/** A shop's gateway to the Stripe on this machine. */
-export const gatewayTo = ({ port }: StripePeer, change: Partial<typeof STRIPE_KEYS> = {}): StripeGateway =>
-  new StripeGateway({ ...STRIPE_KEYS, ...change, peer: { port } });
+/** A shop's gateway to the Stripe on this machine. Where it waits, it waits by that clock, which goes on at once. */
+export const gatewayTo = (
+  { port }: StripePeer,
+  { clock = testClock(), ...change }: Partial<typeof STRIPE_KEYS> & { clock?: TestClock } = {},
+): StripeGateway => new StripeGateway({ ...STRIPE_KEYS, ...change, peer: { port }, waiting: waitingBy(clock) });
+
+/** Those who wait at the same time wait together. */
+const waitingBy = (clock: TestClock): Waiting => ({
+  now: () => clock.now().getTime(),
+  async pause(milliseconds) {
+    const until = clock.now().getTime() + milliseconds;
+    await setImmediate();
+    if (clock.now().getTime() < until) clock.set(new Date(until));
+  },
+});
 
 /** The header with which Stripe signs a webhook at that time. */
 export const stripeSignature = (payload: string, at: Date, secret = STRIPE_KEYS.webhookSecret): string =>

@@ -83,17 +83,21 @@ describe("Stripe's adapter", () => {
     JSON.stringify({ id, object: "event", livemode: true, type: "x", data: { object } });
   const badSignature = expect.objectContaining({ kind: "bad_signature" });
 
-  it.each(["none", 500, 409] as const)("asks again after a lost answer (%s), and pays once", async (answer) => {
+  it.each([
+    { when: "after", answer: "none" },
+    { when: "before", answer: "lock_timeout" },
+    { when: "before", answer: 429 },
+  ] as const)("asks again after $answer, and pays once", async (mishap) => {
     const input = asked();
-    peer.spoil({ when: "after", answer });
+    peer.spoil(mishap);
     expect(await gateway.authorize(input)).toMatchObject({ status: "authorized", amountCents: 4498 });
     expect(await paymentsOf(input)).toHaveLength(1);
   });
 
   it.each([
     ["no answer comes", { when: "after", answer: "none" }, 4],
-    ["Stripe answers 429", { when: "before", answer: 429 }, 3],
-    ["Stripe answers 409", { when: "before", answer: 409 }, 3],
+    ["Stripe's limiter refuses", { when: "before", answer: 429 }, 100],
+    ["another request holds the payment", { when: "before", answer: "lock_timeout" }, 100],
   ] as const)("doesn't know the outcome while %s, and the same key settles it later", async (_, mishap, times) => {
     const input = asked();
     peer.spoil(...Array.from({ length: times }, () => mishap));

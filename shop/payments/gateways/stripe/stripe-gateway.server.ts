@@ -5,7 +5,6 @@ import {
   type AuthorizeInput,
   type Card,
   GatewayError,
-  type GatewayErrorKind,
   type GatewayPayment,
   type GatewayRefund,
   type PaymentGateway,
@@ -14,12 +13,14 @@ import {
   type PaymentToken,
   type WebhookEvent,
 } from "#shop/payments/gateway.ts";
+import { isFault, isReplayed, kindOf, kindOfNew, mayAskAgain } from "./stripe-errors.ts";
+import { patiently, WAITING, type Waiting } from "./stripe-patience.ts";
 import { chargeOf, EXPANDED, PROVIDER, toCard, toGatewayPayment, toGatewayRefund } from "./stripe-payment.ts";
 
 /** The types of the SDK know exactly this version of the API; both are pinned together. */
 const API_VERSION = "2026-10-28.endive";
 const TIMEOUT_MS = 20_000;
-/** The SDK asks again with the same key when it got no answer, a 409 or a 5xx. */
+/** The SDK asks again with the same key when it got no answer, or as Stripe advises. */
 const RETRIES = 2;
 /** docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for USD. */
 const LIMITS = { minimumCents: 50, maximumCents: 99_999_999 };
@@ -36,8 +37,8 @@ const CANCEL_REASONS = {
   duplicate: "duplicate",
 } as const;
 
-/** `shopId`: the mark of this shop, which its payments carry, because other shops may use the same account. */
-export type StripeOptions = StripeSettings & { shopId: string };
+/** `shopId`: the mark of this shop, which its payments carry, because other shops may use the same account. `waiting`: for tests. */
+export type StripeOptions = StripeSettings & { shopId: string; waiting?: Waiting };
 
 /**
  * Stripe behind the port: PaymentIntents that are confirmed as they are made and captured later
@@ -94,10 +95,9 @@ export class StripeGateway implements PaymentGateway {
         if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
           return toGatewayPayment(error.payment_intent, this.#options.shopId);
         }
-        if (isAboutToken(error)) throw new GatewayError("unusable_token", `Stripe: ${error.message}`, { cause: error });
         throw error;
       }
-    });
+    }, kindOfNew);
   }
 
   readCard({ kind, id }: PaymentToken): Promise<Card | undefined> {
@@ -111,10 +111,12 @@ export class StripeGateway implements PaymentGateway {
   }
 
   capture(ref: PaymentRef, { amountCents, key }: { amountCents?: Cents; key: string }): Promise<GatewayPayment> {
-    return this.#askAbout(ref, amountCents, async () => {
+    return this.#askAbout(ref, amountCents, () => {
       const amount = amountCents === undefined ? {} : { amount_to_capture: amountCents };
       const asked = { ...amount, expand: [...EXPANDED] };
-      return this.#whole(await this.#stripe.paymentIntents.capture(ref.id, asked, { idempotencyKey: key }));
+      return this.#endHold(ref, key, "succeeded", (options) =>
+        this.#stripe.paymentIntents.capture(ref.id, asked, options),
+      );
     });
   }
 
@@ -122,9 +124,11 @@ export class StripeGateway implements PaymentGateway {
     ref: PaymentRef,
     { reason, key }: { reason: keyof typeof CANCEL_REASONS; key: string },
   ): Promise<GatewayPayment> {
-    return this.#askAbout(ref, undefined, async () => {
+    return this.#askAbout(ref, undefined, () => {
       const asked = { cancellation_reason: CANCEL_REASONS[reason], expand: [...EXPANDED] };
-      return this.#whole(await this.#stripe.paymentIntents.cancel(ref.id, asked, { idempotencyKey: key }));
+      return this.#endHold(ref, key, "canceled", (options) =>
+        this.#stripe.paymentIntents.cancel(ref.id, asked, options),
+      );
     });
   }
 
@@ -149,28 +153,36 @@ export class StripeGateway implements PaymentGateway {
   }
 
   /** Reads the list, because Stripe's search may not know yet what was made a moment ago. */
-  findByOrder(orderId: string, since: Date): Promise<GatewayPayment[]> {
-    return this.#ask(async () => {
-      const found: GatewayPayment[] = [];
-      const created = { gte: seconds(since) };
-      const expand = EXPANDED.map((part) => `data.${part}`);
-      for await (const intent of this.#stripe.paymentIntents.list({ created, limit: MANY, expand })) {
-        if (intent.metadata.order_id === orderId) found.unshift(await this.#whole(intent));
-      }
-      return found;
-    });
+  async findByOrder(orderId: string, since: Date): Promise<GatewayPayment[]> {
+    const found: GatewayPayment[] = [];
+    let after: string | undefined;
+    do {
+      const page = await this.#page({ gte: seconds(since) }, after, (intent) => intent.metadata.order_id === orderId);
+      found.unshift(...page.payments.toReversed());
+      after = page.next;
+    } while (after);
+    return found;
   }
 
   listPayments({ since, until, after }: { since: Date; until: Date; after?: string }): Promise<PaymentPage> {
+    return this.#page({ gte: seconds(since), lt: seconds(until) }, after);
+  }
+
+  /** A page of Stripe's list. @param isMeant which of its payments are returned, and read in whole. */
+  #page(
+    created: Stripe.RangeQueryParam,
+    after: string | undefined,
+    isMeant: (intent: Stripe.PaymentIntent) => boolean = () => true,
+  ): Promise<PaymentPage> {
     return this.#ask(async () => {
       const { data, has_more } = await this.#stripe.paymentIntents.list({
-        created: { gte: seconds(since), lt: seconds(until) },
+        created,
         limit: MANY,
         expand: EXPANDED.map((part) => `data.${part}`),
         ...(after && { starting_after: after }),
       });
       const payments: GatewayPayment[] = [];
-      for (const intent of data) payments.push(await this.#whole(intent));
+      for (const intent of data.filter(isMeant)) payments.push(await this.#whole(intent));
       return { payments, next: has_more ? data.at(-1)?.id : undefined };
     });
   }
@@ -201,6 +213,27 @@ export class StripeGateway implements PaymentGateway {
     return toWebhookEvent(event);
   }
 
+  /**
+   * Captures a hold or lets it go. After a fault of Stripe's the payment is read; and once the key has nothing else to say, another key
+   * asks for what was not done, because a hold ends once, whatever the key.
+   */
+  async #endHold(
+    ref: PaymentRef,
+    key: string,
+    end: "succeeded" | "canceled",
+    change: (options: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
+  ): Promise<GatewayPayment> {
+    try {
+      return await this.#whole(await change({ idempotencyKey: key }));
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      const intent = await this.#stripe.paymentIntents.retrieve(ref.id, { expand: [...EXPANDED] });
+      if (intent.status === end) return this.#whole(intent);
+      if (!isReplayed(error)) throw error;
+      return this.#whole(await change({}));
+    }
+  }
+
   /** Reads what a payment does not carry itself: most have neither many refunds nor a dispute. */
   async #whole(intent: Stripe.PaymentIntent): Promise<GatewayPayment> {
     const charge = chargeOf(intent);
@@ -224,12 +257,12 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  async #ask<T>(work: () => Promise<T>): Promise<T> {
+  async #ask<T>(work: () => Promise<T>, kind = kindOf): Promise<T> {
     try {
-      return await work();
+      return await patiently(work, mayAskAgain, { waiting: this.#options.waiting ?? WAITING });
     } catch (error) {
       if (error instanceof GatewayError) throw error;
-      throw new GatewayError(kindOf(error), `Stripe: ${error instanceof Error ? error.message : error}`, {
+      throw new GatewayError(kind(error), `Stripe: ${error instanceof Error ? error.message : error}`, {
         cause: error,
       });
     }
@@ -239,42 +272,6 @@ export class StripeGateway implements PaymentGateway {
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents > 0;
-
-/** Refused without a payment being made: the token itself is at fault. */
-function isAboutToken(error: unknown): error is Error {
-  const { errors } = Stripe;
-  if (error instanceof errors.StripeCardError) return true;
-  return error instanceof errors.StripeInvalidRequestError && TOKENS.has(error.param ?? "");
-}
-
-const TOKENS = new Set(["payment_method", "confirmation_token"]);
-
-function kindOf(error: unknown): GatewayErrorKind {
-  const { errors } = Stripe;
-  if (error instanceof errors.StripeIdempotencyError) return "key_conflict";
-  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
-    return "misconfigured";
-  }
-  if (error instanceof errors.StripeInvalidRequestError) {
-    if (error.code === "resource_missing") return "not_found";
-    // A refund of more than is left has no code.
-    const isTooMuch = error.code === undefined && error.param === "amount";
-    return isTooMuch || STATE_CODES.has(error.code ?? "") ? "invalid_state" : "misconfigured";
-  }
-  return "unknown_outcome";
-}
-
-/** Codes that say that the payment cannot do that now (docs.stripe.com/error-codes). */
-const STATE_CODES = new Set([
-  "payment_intent_unexpected_state",
-  "amount_too_large",
-  "charge_already_captured",
-  "charge_already_refunded",
-  "charge_disputed",
-  "charge_expired_for_capture",
-  "capture_charge_authorization_expired",
-  "refund_disputed_payment",
-]);
 
 function toWebhookEvent({ id, type, livemode: live, data }: Stripe.Event): WebhookEvent {
   const object = data.object as { object: string; id?: string; payment_intent?: unknown; metadata?: Stripe.Metadata };

@@ -99,6 +99,45 @@ test.each([
   expect([(await onlyOrder()).status, await left()]).toEqual(["payment_failed", 5]);
 });
 
+test("card details that were tried before are a refusal that asks for them again", async () => {
+  await buy("pm_card_visa_chargeDeclined-1");
+  const failure = { kind: "invalid_card", retryable: true };
+  expect(await buy("pm_card_visa_chargeDeclined-1")).toMatchObject({ outcome: "declined", failure });
+  expect(await left()).toBe(5);
+});
+
+test.each(["none", 500] as const)("an order whose capture was answered by %s is paid at once", async (answer) => {
+  await buy();
+  clock.advance(HOUR);
+  peer.spoil(...Array.from({ length: 9 }, () => ({ when: "after", answer, of: "change" }) as const));
+  expect(await captureDue(shop.checkout, gateway)).toBe(1);
+  peer.mend();
+  expect(await onlyOrder()).toMatchObject({ status: "paid", payment: "captured" });
+});
+
+test.each([
+  ["after", "cancelled"],
+  ["before", "returning"],
+] as const)("a fault of Stripe's %s a hold was let go leaves its payment %s, and it ends", async (when, payment) => {
+  await buy();
+  const { id } = await onlyOrder();
+  peer.spoil({ when, answer: 500, of: "change" });
+  expect(await cancel(shop, id, SHOPPER)).toEqual({ outcome: "cancelled" });
+  expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment });
+  clock.advance(HOUR);
+  await reconcilePayments(shop.checkout, gateway);
+  expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment: "cancelled" });
+  expect(await atStripe(id)).toEqual([["cancelled", 0, 0]]);
+});
+
+test("a hold that ran out cancels the order", async () => {
+  await buy();
+  clock.advance(7 * 24 * HOUR);
+  peer.books.expireHolds();
+  await deliver();
+  expect([(await onlyOrder()).status, await left()]).toEqual(["cancelled", 5]);
+});
+
 test("a total below what Stripe takes is refused before anything is written", async () => {
   await shop.ctx.db.updateTable("products").set({ sale_price_cents: 49 }).execute();
   expect(await buy()).toMatchObject({ outcome: "total_refused", limits: { minimumCents: 50 } });
@@ -179,7 +218,7 @@ test("a refund that Stripe decides later ends by its events, and a dispute is re
 
 test("an authorization that Stripe released cancels the order", async () => {
   await buy();
-  peer.books.cancel((await paymentOf((await onlyOrder()).id)).ref.id, []);
+  peer.books.cancel((await paymentOf((await onlyOrder()).id)).ref.id, {}, []);
   await deliver();
   expect([(await onlyOrder()).status, await left()]).toEqual(["cancelled", 5]);
 });

@@ -1,0 +1,68 @@
+import Stripe from "stripe";
+import type { GatewayErrorKind } from "#shop/payments/gateway.ts";
+
+const { errors } = Stripe;
+
+/** Refused without a payment being made: the token itself is at fault. */
+export function isAboutToken(error: unknown): error is Error {
+  if (error instanceof errors.StripeCardError) return true;
+  if (!(error instanceof errors.StripeInvalidRequestError)) return false;
+  return TOKENS.has(error.param ?? "") || isUsedUp(error);
+}
+
+const TOKENS = new Set(["payment_method", "confirmation_token"]);
+
+/** Of a payment method that was tried before, declined or not, Stripe says it in words alone. */
+const isUsedUp = ({
+  code,
+  param,
+  message,
+}: Error & { code?: string | undefined; param?: string | undefined }): boolean =>
+  code === undefined && param === undefined && /(?:previously used|used again)/.test(message);
+
+/**
+ * Nothing was done, and the same key may be sent again after a pause: Stripe's limiter stands before its keys, another request holds the
+ * payment, or the first request with this key is still running (409).
+ */
+export const mayAskAgain = (error: unknown): boolean =>
+  error instanceof errors.StripeError && (error.statusCode === 429 || error.statusCode === 409);
+
+/** A fault of Stripe's own. It is kept for the key, which answers so for a day, so only the payment tells what came of the request. */
+export const isFault = (error: unknown): error is InstanceType<typeof errors.StripeError> =>
+  error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500;
+
+/** The fault is the answer of an earlier request, which is over. */
+export const isReplayed = (error: InstanceType<typeof errors.StripeError>): boolean =>
+  error.headers?.["idempotent-replayed"] === "true";
+
+export function kindOf(error: unknown): GatewayErrorKind {
+  if (error instanceof errors.StripeIdempotencyError) return "key_conflict";
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
+    return "misconfigured";
+  }
+  if (error instanceof errors.StripeInvalidRequestError) {
+    if (error.code === "resource_missing") return "not_found";
+    // A refund of more than is left has no code.
+    const isTooMuch = error.code === undefined && error.param === "amount";
+    return isTooMuch || STATE_CODES.has(error.code ?? "") ? "invalid_state" : "misconfigured";
+  }
+  return "unknown_outcome";
+}
+
+/** What came of a payment that was to be made: it has no state yet, so each refusal is of the request. */
+export function kindOfNew(error: unknown): GatewayErrorKind {
+  if (isAboutToken(error)) return "unusable_token";
+  return error instanceof errors.StripeInvalidRequestError ? "misconfigured" : kindOf(error);
+}
+
+/** Codes that say that the payment cannot do that now (docs.stripe.com/error-codes). */
+const STATE_CODES = new Set([
+  "payment_intent_unexpected_state",
+  "amount_too_large",
+  "charge_already_captured",
+  "charge_already_refunded",
+  "charge_disputed",
+  "charge_expired_for_capture",
+  "capture_charge_authorization_expired",
+  "refund_disputed_payment",
+]);

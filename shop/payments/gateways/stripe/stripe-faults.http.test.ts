@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testClock } from "#test/harness/clock.ts";
+import { type StripePeer, startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
+import { gatewayTo, retryStripeAtOnce } from "#test/harness/stripe/stripe-shop.ts";
+import { ANSWER_LIMIT_MS } from "../../time-limits.ts";
+import type { StripeGateway } from "./stripe-gateway.server.ts";
+
+retryStripeAtOnce();
+const clock = testClock();
+let peer: StripePeer;
+let gateway: StripeGateway;
+beforeEach(async () => {
+  peer = await startStripePeer(clock);
+  gateway = gatewayTo(peer, { clock });
+});
+afterEach(() => peer.close());
+
+function pay(id = "pm_card_visa", change: { orderId?: string; amountCents?: number } = {}) {
+  const orderId = change.orderId ?? randomUUID();
+  const order = { orderId, orderNumber: "LC123456", amountCents: 4498, email: "", name: "", key: `${orderId}:auth:1` };
+  return gateway.authorize({ ...order, ...change, token: { kind: "payment_method", id } });
+}
+const range = () => ({ since: new Date(0), until: new Date(clock.now().getTime() + 1000) });
+
+it("a rush beyond what Stripe takes is answered in time, and each shopper pays once", async () => {
+  peer.limit(25);
+  const began = clock.now().getTime();
+  const payments = await Promise.all(Array.from({ length: 80 }, () => pay()));
+  expect(payments.map(({ status }) => status)).toEqual(payments.map(() => "authorized"));
+  expect(clock.now().getTime() - began).toBeLessThan(ANSWER_LIMIT_MS);
+  expect((await gateway.listPayments(range())).payments).toHaveLength(80);
+});
+
+it("gives up asking before the shopper does", async () => {
+  peer.limit(0);
+  const began = clock.now().getTime();
+  await expect(pay()).rejects.toMatchObject({ kind: "unknown_outcome" });
+  expect(clock.now().getTime() - began).toBeLessThan(ANSWER_LIMIT_MS);
+});
+
+it("waits for a request with the same key that is still running", async () => {
+  const gate = Promise.withResolvers<void>();
+  const set = (time: Date) => {
+    clock.set(time);
+    gate.resolve();
+  };
+  gateway = gatewayTo(peer, { clock: { ...clock, set } });
+  const isBegun = peer.hold("before", gate.promise);
+  const orderId = randomUUID();
+  const first = pay(undefined, { orderId });
+  await isBegun;
+  const second = pay(undefined, { orderId });
+  expect(await second).toEqual(await first);
+});
+
+it.each(["pm_card_visa-1", "pm_card_visa_chargeDeclined-1"])(
+  "needs another token once %s was tried",
+  async (method) => {
+    await pay(method);
+    await expect(pay(method)).rejects.toMatchObject({ kind: "unusable_token" });
+  },
+);
+
+it("is refused for an amount that is too large, whatever the shop believes", async () => {
+  await expect(pay(undefined, { amountCents: 100_000_000 })).rejects.toMatchObject({ kind: "misconfigured" });
+});
+
+describe.each([
+  ["capture", "captured"],
+  ["cancel", "cancelled"],
+] as const)("a fault of Stripe's in a %s", (call, status) => {
+  const ask = (ref: { provider: string; id: string }) =>
+    call === "capture"
+      ? gateway.capture(ref, { key: `${ref.id}:capture:1` })
+      : gateway.cancel(ref, { reason: "shopper", key: `${ref.id}:cancel:1` });
+
+  it("is followed by a read, which tells what was done", async () => {
+    const { ref } = await pay();
+    peer.spoil({ when: "after", answer: 500 });
+    expect(await ask(ref)).toMatchObject({ status });
+  });
+
+  it("is not the key's answer for a day when nothing was done", async () => {
+    const { ref } = await pay();
+    peer.spoil({ when: "before", answer: 500 });
+    await expect(ask(ref)).rejects.toMatchObject({ kind: "unknown_outcome" });
+    expect(await gateway.get(ref)).toMatchObject({ status: "authorized" });
+    expect(await ask(ref)).toMatchObject({ status });
+  });
+});

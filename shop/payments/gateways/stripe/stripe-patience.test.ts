@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { PATIENCE_MS, patiently } from "./stripe-patience.ts";
+
+function told(refusals: number, random: number) {
+  let [now, tries] = [0, 0];
+  const pauses: number[] = [];
+  const waiting = {
+    now: () => now,
+    async pause(ms: number) {
+      pauses.push(ms);
+      now += ms;
+    },
+  };
+  const work = async () => {
+    if (++tries <= refusals) throw new Error("busy");
+    return "done";
+  };
+  const answer = patiently(work, (error) => error instanceof Error && error.message === "busy", {
+    waiting,
+    random: () => random,
+  });
+  return { answer, pauses, now: () => now };
+}
+
+it.each([
+  [0, [250, 500, 1000, 2000]],
+  [1, [125, 250, 500, 1000]],
+])("waits longer each time, and not all as long (random %d)", async (random, expected) => {
+  const { answer, pauses } = told(4, random);
+  expect(await answer).toBe("done");
+  expect(pauses).toEqual(expected);
+});
+
+it("gives up while a last answer may still come in time", async () => {
+  const { answer, now } = told(1000, 1);
+  await expect(answer).rejects.toThrow("busy");
+  expect(now()).toBeLessThanOrEqual(PATIENCE_MS);
+  expect(now()).toBeGreaterThan(PATIENCE_MS - 4000);
+});
+
+it("does not repeat what failed for another reason", async () => {
+  let tries = 0;
+  const work = () => Promise.reject(new Error(`no ${++tries}`));
+  const waiting = { now: () => 0, pause: () => Promise.reject(new Error("no pause")) };
+  await expect(patiently(work, () => false, { waiting })).rejects.toThrow("no 1");
+});

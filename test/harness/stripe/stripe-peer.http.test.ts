@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testClock } from "../clock.ts";
+import { STRIPE_TEST_KEY, type StripePeer, startStripePeer } from "./stripe-peer.ts";
+
+// What the stand-in answers on the wire, where Stripe's API (versions 2025-10-29.clover to 2026-08-26.dahlia) is known to answer so.
+
+const DAY = 24 * 60 * 60_000;
+const clock = testClock();
+let peer: StripePeer;
+beforeEach(async () => {
+  peer = await startStripePeer(clock);
+});
+afterEach(() => peer.close());
+
+const PAYMENT = "amount=1499&currency=usd&capture_method=manual&confirm=true&use_stripe_sdk=true";
+
+async function send(method: string, path: string, body = "", key: string = randomUUID()) {
+  const response = await fetch(`http://127.0.0.1:${peer.port}/v1/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${STRIPE_TEST_KEY}`, "idempotency-key": key },
+    ...(method === "POST" && { body }),
+  });
+  const { headers, status } = response;
+  const json = (await response.json()) as Record<string, unknown> & { id: string; error?: Record<string, unknown> };
+  return { status, json, error: json.error, header: (name: string) => headers.get(name) };
+}
+const pay = (more = "payment_method=pm_card_visa", key?: string) =>
+  send("POST", "payment_intents", `${PAYMENT}&${more}`, key);
+const count = async () => ((await send("GET", "payment_intents?limit=100")).json.data as unknown[]).length;
+
+describe("keys", () => {
+  it("answers a repeat as the first time, and says so", async () => {
+    const first = await pay(undefined, "k");
+    const again = await pay(undefined, "k");
+    expect([first, again].map(({ header }) => header("idempotent-replayed"))).toEqual([null, "true"]);
+    expect(again.json).toEqual(first.json);
+    expect(again.header("original-request")).toBe(first.header("request-id"));
+    expect(first.header("stripe-should-retry")).toBe("false");
+    expect((await send("GET", `payment_intents/${first.json.id}`)).header("stripe-should-retry")).toBeNull();
+  });
+
+  it.each(["before", "after"] as const)("keeps a fault of its own that came %s the effect", async (when) => {
+    peer.spoil({ when, answer: 500 });
+    const first = await pay(undefined, "k");
+    const again = await pay(undefined, "k");
+    for (const { status, header } of [first, again]) {
+      expect([status, header("stripe-should-retry")]).toEqual([500, "false"]);
+    }
+    expect(again.header("idempotent-replayed")).toBe("true");
+    expect(await count()).toBe(when === "before" ? 0 : 1);
+  });
+
+  it.each([
+    [429, "rate_limit", null, "endpoint-rate"],
+    ["lock_timeout", "lock_timeout", "true", null],
+  ] as const)("does nothing and keeps nothing for %s", async (answer, code, retry, reason) => {
+    peer.spoil({ when: "before", answer });
+    const { status, error, header } = await pay(undefined, "k");
+    expect([status, error?.type, error?.code]).toEqual([429, "invalid_request_error", code]);
+    expect([header("stripe-should-retry"), header("stripe-rate-limited-reason")]).toEqual([retry, reason]);
+    expect(await count()).toBe(0);
+    expect((await pay(undefined, "k")).status).toBe(200);
+  });
+
+  it("refuses a key whose first request is still running", async () => {
+    const gate = Promise.withResolvers<void>();
+    const isBegun = peer.hold("before", gate.promise);
+    const first = pay(undefined, "k");
+    await isBegun;
+    const second = await pay(undefined, "k");
+    expect([second.status, second.error?.code]).toEqual([409, "idempotency_key_in_use"]);
+    gate.resolve();
+    expect((await first).status).toBe(200);
+    expect((await pay(undefined, "k")).status).toBe(200);
+    expect(await count()).toBe(1);
+  });
+});
+
+it("takes so many requests a second for one endpoint", async () => {
+  peer.limit(2);
+  const statuses = [];
+  for (let times = 0; times < 3; times++) statuses.push((await pay()).status);
+  clock.advance(1000);
+  expect([...statuses, (await pay()).status]).toEqual([200, 200, 429, 200]);
+});
+
+it.each(["pm_card_visa-1", "pm_card_visa_chargeDeclined-1"])("uses %s up by its first try", async (method) => {
+  await pay(`payment_method=${method}`);
+  const { status, error } = await pay(`payment_method=${method}`);
+  expect([status, error?.type, error?.code, error?.param]).toEqual([
+    400,
+    "invalid_request_error",
+    undefined,
+    undefined,
+  ]);
+  expect(error?.message).toMatch(/PaymentMethod was previously used/);
+});
+
+it("lets a hold go after seven days, without a refund", async () => {
+  const { json } = await pay();
+  clock.advance(7 * DAY);
+  const path = `payment_intents/${json.id}?expand[0]=latest_charge.refunds`;
+  expect((await send("GET", path)).json).toMatchObject({
+    status: "canceled",
+    cancellation_reason: "expired",
+    amount_received: 0,
+    latest_charge: { refunds: { data: [] } },
+  });
+  expect(peer.events.map(({ type }) => type).slice(-2)).toEqual(["charge.expired", "payment_intent.canceled"]);
+});
+
+it("gives back what a bank only asks about", async () => {
+  const { json } = await pay();
+  await send("POST", `payment_intents/${json.id}/capture`);
+  const refund = () => send("POST", "refunds", `payment_intent=${json.id}&amount=100`);
+  peer.books.openDispute(json.id, "warning_needs_response");
+  expect((await refund()).status).toBe(200);
+  peer.books.openDispute(json.id);
+  expect((await refund()).error?.code).toBe("charge_disputed");
+});
+
+it.each([
+  [
+    "an amount of nine digits",
+    "payment_intents",
+    `${PAYMENT.replace("1499", "100000000")}`,
+    "amount_too_large",
+    "amount",
+  ],
+  ["an unknown parameter", "payment_intents", `${PAYMENT}&colour=red`, "parameter_unknown", "colour"],
+  ["a capture of nothing", "payment_intents/id/capture", "amount_to_capture=0", "parameter_invalid_integer", "amount"],
+])("refuses %s", async (_, path, body, code, param) => {
+  const { json } = await pay();
+  const { status, error } = await send("POST", path.replace("/id/", `/${json.id}/`), `${body}`);
+  expect([status, error?.code, error?.param]).toEqual([400, code, param]);
+});
+
+it.each(["payment_intents?", "refunds?payment_intent=id&"])(
+  "refuses to go on in %s from what it doesn't know",
+  async (path) => {
+    const { json } = await pay();
+    const { status, error } = await send("GET", `${path.replace("=id", `=${json.id}`)}starting_after=xx_1`);
+    expect([status, error?.code, error?.param]).toEqual([400, "resource_missing", "starting_after"]);
+  },
+);
