@@ -18,7 +18,8 @@ export type BesidePayment = { refunds?: readonly Stripe.Refund[]; disputes?: rea
 export function toGatewayPayment(intent: Intent, shopId: string, beside: BesidePayment = {}): GatewayPayment {
   const status = STATUSES[intent.status] ?? "processing";
   const charge = chargeOf(intent);
-  const refunds = (beside.refunds ?? charge?.refunds?.data ?? []).map(toGatewayRefund).reverse();
+  const told = (beside.refunds ?? charge?.refunds?.data ?? []).map(toGatewayRefund).reverse();
+  const refunds = ofWhatWasTaken(told, intent.amount_received);
   const captureBefore = charge?.payment_method_details?.card?.capture_before;
   return {
     ref: { provider: PROVIDER, id: intent.id },
@@ -54,9 +55,26 @@ const STATUSES: Readonly<Record<string, GatewayPayment["status"]>> = {
 export const chargeOf = (intent: Intent): Stripe.Charge | null =>
   typeof intent.latest_charge === "object" ? intent.latest_charge : null;
 
-/** The sum of the refunds, not the charge's `amount_refunded`: of a hold that was captured in part, that counts what was let go. */
 const succeededCents = (refunds: readonly GatewayRefund[]): Cents =>
   refunds.filter(({ status }) => status === "succeeded").reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/**
+ * The refunds of money that was taken. Versions of the API before 2025-03-31.basil also call it a refund when a hold ends, and an
+ * account's own version, which may rule a hold that runs out, can be so old: what goes beyond the money taken, and is not ours, is that.
+ */
+function ofWhatWasTaken(refunds: GatewayRefund[], receivedCents: Cents): GatewayRefund[] {
+  if (receivedCents === 0) return [];
+  let rest = receivedCents;
+  const counted = new Set<GatewayRefund>();
+  const ownFirst = refunds.toSorted((one, other) => Number(other.key !== undefined) - Number(one.key !== undefined));
+  for (const refund of ownFirst) {
+    const cents = refund.status === "failed" ? 0 : refund.amountCents;
+    if (cents > rest) continue;
+    rest -= cents;
+    counted.add(refund);
+  }
+  return refunds.filter((refund) => counted.has(refund));
+}
 
 function cardOf(intent: Intent, charge: Stripe.Charge | null): Card | undefined {
   const method = typeof intent.payment_method === "object" ? intent.payment_method : null;
