@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { fakeStorage, forbiddenStorage } from "#test/harness/fake-storage.ts";
-import { ATTEMPT_KEY, createAttempts, randomKey, resendOrder, sendOrder } from "./checkout-attempt.ts";
+import { ATTEMPT_KEY, createAttempts, isEarlierOrder, randomKey, resendOrder, sendOrder } from "./checkout-attempt.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
 
 const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
@@ -57,7 +57,7 @@ describe("an attempt that is answered", () => {
   it("is one order, and stays open until the caller closes it", async () => {
     const { api, calls } = server(() => placed);
     const attempts = open();
-    expect(await sendOrder(bodyOf("tok_1"), { api, attempts })).toEqual({ answer: placed, earlier: false });
+    expect(await sendOrder(bodyOf("tok_1"), { api, attempts })).toEqual(placed);
     expect(calls.map(({ key }) => key)).toEqual(["key-number-1"]);
     expect(attempts.open()?.key).toBe("key-number-1");
     attempts.close();
@@ -68,8 +68,8 @@ describe("an attempt that is answered", () => {
     const declined: OrderAnswer = { kind: "declined", message: "no", fields: {}, retryable: false };
     const { api, calls } = server(({ payment }) => (payment.id === "tok_bad" ? declined : placed));
     const attempts = open();
-    expect((await sendOrder(bodyOf("tok_bad"), { api, attempts })).answer).toEqual(declined);
-    expect((await sendOrder(bodyOf("tok_good"), { api, attempts })).answer).toEqual(placed);
+    expect(await sendOrder(bodyOf("tok_bad"), { api, attempts })).toEqual(declined);
+    expect(await sendOrder(bodyOf("tok_good"), { api, attempts })).toEqual(placed);
     expect(calls.map(({ key }) => key)).toEqual(["key-number-1", "key-number-2"]);
   });
 
@@ -104,8 +104,8 @@ describe("an attempt whose answer is lost", () => {
     const { api, state, orders } = server(() => placed);
     const attempts = open();
     state.lose = 1;
-    expect((await sendOrder(bodyOf("tok_1"), { api, attempts })).answer).toEqual({ kind: "no_answer" });
-    expect(await sendOrder(bodyOf("tok_2"), { api, attempts })).toEqual({ answer: placed, earlier: false });
+    expect(await sendOrder(bodyOf("tok_1"), { api, attempts })).toEqual({ kind: "no_answer" });
+    expect(await sendOrder(bodyOf("tok_2"), { api, attempts })).toEqual(placed);
     expect(orders()).toBe(1);
   });
 
@@ -113,7 +113,7 @@ describe("an attempt whose answer is lost", () => {
     const { api, state, orders } = server(() => placed);
     state.lose = 1;
     await sendOrder(bodyOf("tok_1"), { api, attempts: open() });
-    expect((await sendOrder(bodyOf("tok_2"), { api, attempts: open() })).answer).toEqual(placed);
+    expect(await sendOrder(bodyOf("tok_2"), { api, attempts: open() })).toEqual(placed);
     expect(orders()).toBe(1);
   });
 
@@ -122,7 +122,7 @@ describe("an attempt whose answer is lost", () => {
     const attempts = open();
     state.lose = 1;
     await sendOrder(bodyOf("tok_1", 1), { api, attempts });
-    expect(await sendOrder(bodyOf("tok_2", 2), { api, attempts })).toEqual({ answer: placed, earlier: true });
+    expect(await sendOrder(bodyOf("tok_2", 2), { api, attempts })).toEqual(placed);
     expect(orders()).toBe(1);
   });
 
@@ -132,7 +132,7 @@ describe("an attempt whose answer is lost", () => {
     state.down = true;
     await sendOrder(bodyOf("tok_1", 1), { api, attempts });
     state.down = false;
-    expect(await sendOrder(bodyOf("tok_2", 2), { api, attempts })).toEqual({ answer: placed, earlier: false });
+    expect(await sendOrder(bodyOf("tok_2", 2), { api, attempts })).toEqual(placed);
     expect(orders()).toBe(1);
     expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
   });
@@ -143,7 +143,7 @@ describe("an attempt whose answer is lost", () => {
     const attempts = open();
     state.lose = 1;
     await sendOrder(bodyOf("tok_bad"), { api, attempts });
-    expect(await sendOrder(bodyOf("tok_good"), { api, attempts })).toEqual({ answer: placed, earlier: false });
+    expect(await sendOrder(bodyOf("tok_good"), { api, attempts })).toEqual(placed);
     expect(orders()).toBe(1);
   });
 
@@ -169,8 +169,58 @@ describe("an attempt whose answer is lost", () => {
     await api.place(bodyOf("tok_other", 3), "key-number-1");
     const attempts = open();
     attempts.record(bodyOf("tok_1"));
-    expect(await sendOrder(bodyOf("tok_2", 2), { api, attempts })).toMatchObject({ answer: { kind: "key_reused" } });
+    expect(await sendOrder(bodyOf("tok_2", 2), { api, attempts })).toEqual({ kind: "key_reused" });
     expect(attempts.open()).toBeUndefined();
+  });
+});
+
+describe("an order that had arrived before", () => {
+  const cart = (...colors: string[]) =>
+    colors.map((color) => ({ ...bodyOf("").items[0], color })) as ReturnType<typeof bodyOf>["items"];
+  const loseFirst = async (body: OrderBody) => {
+    const shop = server(() => placed);
+    shop.state.lose = 1;
+    await sendOrder(body, { api: shop.api, attempts: open() });
+    return shop;
+  };
+
+  it("isn't the one that the shopper places now with another cart or another address", async () => {
+    const black = { ...bodyOf("tok_2"), items: cart("Black") };
+    const elsewhere = { ...bodyOf("tok_2"), customerInfo: { ...CUSTOMER, address: "1 Other Street" } };
+    for (const body of [black, elsewhere]) {
+      storage = fakeStorage();
+      const { api } = await loseFirst(bodyOf("tok_1"));
+      await sendOrder(body, { api, attempts: open() });
+      expect(isEarlierOrder(open().open(), body.items)).toBe(true);
+    }
+  });
+
+  it("is the one that the shopper places again, but for spaces that the shop takes away", async () => {
+    const { api } = await loseFirst({ ...bodyOf("tok_1"), customerInfo: { ...CUSTOMER, name: `${CUSTOMER.name} ` } });
+    await sendOrder(bodyOf("tok_2"), { api, attempts: open() });
+    expect(isEarlierOrder(open().open(), cart("Grey"))).toBe(false);
+  });
+
+  it("is known when the order before the last one is placed again and the last one had arrived", async () => {
+    const { api, state } = server(() => placed);
+    state.down = true;
+    await sendOrder(bodyOf("tok_1", 1), { api, attempts: open() });
+    state.down = false;
+    state.lose = 1;
+    await sendOrder(bodyOf("tok_2", 2), { api, attempts: open() });
+    await sendOrder(bodyOf("tok_3", 1), { api, attempts: open() });
+    expect(isEarlierOrder(open().open(), bodyOf("").items)).toBe(true);
+  });
+
+  it("isn't the cart's when it is asked for again and the cart holds more than it", async () => {
+    const { api } = await loseFirst(bodyOf("tok_1"));
+    const attempts = open();
+    await resendOrder({ api, attempts });
+    expect(isEarlierOrder(attempts.open(), cart("Grey"))).toBe(false);
+    expect(isEarlierOrder(attempts.open(), [])).toBe(false);
+    expect(isEarlierOrder(attempts.open(), cart("Black"))).toBe(true);
+    expect(isEarlierOrder(attempts.open(), cart("Grey", "Black"))).toBe(true);
+    expect(isEarlierOrder(attempts.open(), bodyOf("", 2).items)).toBe(true);
   });
 });
 

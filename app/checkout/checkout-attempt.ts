@@ -1,22 +1,36 @@
 import * as z from "zod/mini";
+import { type CartLine, lineKey } from "#shop/cart/cart.ts";
+import { parseOrderRequest } from "#shop/checkout/checkout-form.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
 
 /**
  * One checkout attempt: the key that makes sending it again harmless, and what was sent under it. It is kept while the answer is open,
  * over a lost connection and a reload, and given up once the order is decided. It holds no card data: the card is a token by then.
  */
-export type Attempt = { key: string; sent: unknown[] };
+export type Attempt = {
+  key: string;
+  /** What the shopper wants now is the last of it. */
+  sent: unknown[];
+  /** Which of it the server has an order of, as far as its answers say. */
+  arrived?: unknown;
+};
 
 /** The sessionStorage key. A second tab is another attempt. */
 export const ATTEMPT_KEY = "checkoutAttempt";
 
-const attemptShape = z.object({ key: z.string().check(z.minLength(8), z.maxLength(255)), sent: z.array(z.unknown()) });
+const attemptShape = z.object({
+  key: z.string().check(z.minLength(8), z.maxLength(255)),
+  sent: z.array(z.unknown()),
+  arrived: z.optional(z.unknown()),
+});
 
 export type Attempts = {
   /** The attempt whose answer is open, if there is one. */
   open(): Attempt | undefined;
-  /** Notes what is about to be sent, in the open attempt or a new one. */
-  record(body: OrderBody): Attempt;
+  /** Notes what the shopper wants to order, in the open attempt or a new one. */
+  record(body: unknown): Attempt;
+  /** The server has an order with these contents. */
+  noteArrival(body: unknown): void;
   /** The order is decided: the next one gets a new key. */
   close(): void;
 };
@@ -26,12 +40,19 @@ type AttemptStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** `storage` is undefined where the browser keeps none; the attempt then lives as long as the page. */
 export function createAttempts(storage: AttemptStorage | undefined, newKey: () => string): Attempts {
   let current = readAttempt(storage);
+  function keep(attempt: Attempt): Attempt {
+    current = attempt;
+    tryStorage(() => storage?.setItem(ATTEMPT_KEY, JSON.stringify(attempt)));
+    return attempt;
+  }
   return {
     open: () => current,
     record(body) {
-      current = { key: current?.key ?? newKey(), sent: [...(current?.sent ?? []), body] };
-      tryStorage(() => storage?.setItem(ATTEMPT_KEY, JSON.stringify(current)));
-      return current;
+      const before = current?.sent.filter((sent) => sent !== body) ?? [];
+      return keep({ ...current, key: current?.key ?? newKey(), sent: [...before, body] });
+    },
+    noteArrival(body) {
+      if (current) keep({ ...current, arrived: body });
     },
     close() {
       current = undefined;
@@ -62,37 +83,31 @@ export function randomKey(): string {
 }
 
 /**
- * Sends an order so that one attempt makes at most one order, whatever was lost before. `earlier` is true when the answer is to other
- * contents than these: an order sent before had arrived after all, and stands.
+ * Sends an order so that one attempt makes at most one order, whatever was lost before. The answer may be to an order with other contents
+ * that was sent before and had arrived: `isEarlierOrder` tells.
  */
-export async function sendOrder(
-  body: OrderBody,
-  { api, attempts }: Sending,
-): Promise<{ answer: OrderAnswer; earlier: boolean }> {
-  if (attempts.open()) {
-    const settled = await settleEarlier(body, { api, attempts });
-    if (settled) return settled;
-  }
-  const answer = await api.place(body, attempts.record(body).key);
-  return { answer: settleAnswer(answer, attempts), earlier: false };
+export async function sendOrder(body: OrderBody, { api, attempts }: Sending): Promise<OrderAnswer> {
+  const settled = attempts.open() && (await settleEarlier(body, { api, attempts }));
+  return settled ?? place(attempts.record(body), { api, attempts });
 }
 
 type Sending = { api: OrderApi; attempts: Attempts };
 
 /**
- * The same order again is sent as it was, so its first answer comes back. Changed details go out under the same key: when the earlier
- * ones never arrived, these simply are the order; when they did, the server says so, and they are asked for first. Undefined when what
- * was sent before came to nothing: then this order starts afresh.
+ * The same order again is sent as it was, so its first answer comes back. Changed details are sent under the same key: if the earlier
+ * ones never arrived, these simply are the order; if they did, the server refuses the key, and the earlier ones are sent again. Undefined
+ * when what was sent before came to nothing: then this order is a new attempt.
  */
-async function settleEarlier(body: OrderBody, { api, attempts }: Sending) {
+async function settleEarlier(body: OrderBody, { api, attempts }: Sending): Promise<OrderAnswer | undefined> {
   const same = attempts.open()?.sent.find((sent) => sameOrder(sent, body));
+  const attempt = attempts.record(same ?? body);
   if (!same) {
-    const answer = await api.place(body, attempts.record(body).key);
-    if (answer.kind !== "key_reused") return { answer: settleAnswer(answer, attempts), earlier: false };
+    const answer = await place(attempt, { api, attempts });
+    if (answer.kind !== "key_reused") return answer;
   }
   const answer = await resendOrder({ api, attempts });
-  const stands = isOpen(answer) || answer.kind === "placed" || answer.kind === "key_reused";
-  return stands ? { answer, earlier: !same } : undefined;
+  const counts = isOpen(answer) || answer.kind === "placed" || answer.kind === "key_reused";
+  return counts ? answer : undefined;
 }
 
 /**
@@ -102,11 +117,18 @@ async function settleEarlier(body: OrderBody, { api, attempts }: Sending) {
 export async function resendOrder({ api, attempts }: Sending): Promise<OrderAnswer> {
   const open = attempts.open();
   for (const sent of open ? open.sent.toReversed() : []) {
-    const answer = await api.place(sent, open?.key ?? "");
-    if (answer.kind !== "key_reused") return settleAnswer(answer, attempts);
+    const answer = await place({ key: open?.key ?? "", sent: [sent] }, { api, attempts });
+    if (answer.kind !== "key_reused") return answer;
   }
   attempts.close();
   return { kind: "key_reused" };
+}
+
+async function place({ key, sent }: Attempt, { api, attempts }: Sending): Promise<OrderAnswer> {
+  const answer = await api.place(sent.at(-1), key);
+  if ("order" in answer) attempts.noteArrival(sent.at(-1));
+  // What was sent before under this key is still to be asked for.
+  return answer.kind === "key_reused" ? answer : settleAnswer(answer, attempts);
 }
 
 /** The attempt stays open while the answer is, and after `placed` until the caller has the order on record. */
@@ -119,11 +141,37 @@ function isOpen({ kind }: OrderAnswer): boolean {
   return ["challenge", "unconfirmed", "busy", "save_failed", "no_answer"].includes(kind);
 }
 
+/**
+ * Whether the order that arrived is another one than the shopper wants now: other contents were sent after it, or the cart holds more
+ * than it. Such an order must not end the cart.
+ */
+export function isEarlierOrder(attempt: Attempt | undefined, cart: CartContents): boolean {
+  const isReplaced = attempt?.arrived !== undefined && !sameOrder(attempt.arrived, attempt.sent.at(-1));
+  return isReplaced || holdsMore(cart, attempt?.arrived);
+}
+
+type CartContents = readonly Pick<CartLine, "_id" | "color" | "size" | "quantity">[];
+
+const line = { _id: z.string(), color: z.string(), size: z.string(), quantity: z.number() };
+const contentsShape = z.object({ items: z.array(z.object(line)) });
+
+/** Of an order with unknown contents every cart holds more. */
+export function holdsMore(cart: CartContents, order: unknown): boolean {
+  const items = contentsShape.safeParse(order).data?.items ?? [];
+  const quantities = new Map(items.map((item) => [lineKey(item), item.quantity]));
+  return cart.some((item) => item.quantity > (quantities.get(lineKey(item)) ?? 0));
+}
+
 /** What makes no other order: the payment token, which is new each time the card is read, and what may be told of it. */
 const BESIDE = ["payment", "marketingConsent"];
 
+/** Compared as the server reads them: a space that it takes away makes no other order. */
 function sameOrder(one: unknown, other: unknown): boolean {
-  const contents = (body: unknown) =>
-    JSON.stringify(body, (name, value) => (BESIDE.includes(name) ? undefined : value));
+  const contents = (body: unknown) => {
+    const parsed = parseOrderRequest(body);
+    return JSON.stringify(parsed.ok ? parsed.order : body, (name, value) =>
+      BESIDE.includes(name) ? undefined : value,
+    );
+  };
   return contents(one) === contents(other);
 }

@@ -11,7 +11,7 @@ import { BankChallenge } from "./bank-challenge.tsx";
 import type { CardEntry } from "./card-entry.ts";
 import { CardFields } from "./card-fields.tsx";
 import { CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
-import { NotPlaced, Unanswered, Unconfirmed } from "./earlier-order.tsx";
+import { EarlierArrived, NotPlaced, Unanswered, Unconfirmed } from "./earlier-order.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ProgressOverlay } from "./progress-overlay.tsx";
@@ -114,6 +114,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CheckoutForm
           <RestoredNotice />
           <Steps step={progress.step} onBack={checkout.goBack} onNext={checkout.goOn} />
           {unanswered}
+          {order.earlier && <EarlierArrived order={order.earlier} covered={progress.stage !== undefined} />}
           {order.unconfirmed && (
             <Unconfirmed
               order={order.unconfirmed}

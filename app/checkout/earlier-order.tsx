@@ -24,29 +24,48 @@ export const NotPlaced = ({ children }: { children: string }) => (
   </Notice>
 );
 
-type UnconfirmedProps = {
+type EarlierProps = {
   order: KnownOrder;
-  email: string;
   /** The page is covered, so the focus waits. */
   covered: boolean;
 };
 
-/** Its payment is not decided. It is the only thing to know on this page now, so it takes the focus, unless somebody types. */
-export function Unconfirmed({ order, email, covered }: UnconfirmedProps) {
-  const mailed = useShopFacts()?.mail === "sent";
+/** The first thing to know on this page now takes the focus, unless the shopper is typing. */
+function useFocus(covered: boolean) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!covered && !document.activeElement?.matches("input, select, textarea, iframe")) notice.current?.focus();
   }, [covered]);
+  return notice;
+}
+
+const OrderLink = ({ order }: { order: KnownOrder }) => (
+  <Link to={`/orders/${order._id}`} className="font-[620] underline underline-offset-[3px]">
+    {order.orderNumber}
+  </Link>
+);
+
+/** An order that was sent before had arrived, and it isn't what the shopper wants to order now. */
+export const EarlierArrived = ({ order, covered }: EarlierProps) => (
+  <Notice ref={useFocus(covered)} role="status" tabIndex={-1} tone="warn" className="mb-7 scroll-mt-6">
+    <p className="font-[620] text-balance">Your earlier order went through; this one hasn't been placed yet</p>
+    <p>
+      We received your earlier order <OrderLink order={order} />. Your cart is still here. If you want to order it as
+      well, place this order again.
+    </p>
+  </Notice>
+);
+
+/** Its payment is not decided. */
+export function Unconfirmed({ order, email, covered }: EarlierProps & { email: string }) {
+  const mailed = useShopFacts()?.mail === "sent";
+  const notice = useFocus(covered);
   return (
     <Notice ref={notice} role="status" tabIndex={-1} tone="warn" className="mb-7 scroll-mt-6">
       <p className="font-[620] text-balance">{UNCONFIRMED_MESSAGE}</p>
       <p>
-        Your order{" "}
-        <Link to={`/orders/${order._id}`} className="font-[620] underline underline-offset-[3px]">
-          {order.orderNumber}
-        </Link>{" "}
-        is held for you. This page goes on by itself as soon as your bank has answered
+        Your order <OrderLink order={order} /> is held for you. This page goes on by itself as soon as your bank has
+        answered
         {mailed ? `; when the payment goes through we also write to ${email}` : ""}.
       </p>
     </Notice>

@@ -20,7 +20,6 @@ export const PAYMENT_MESSAGE = "Please fix the errors in your payment informatio
 export const SAVE_FAILED_MESSAGE = "Failed to save order. Please try again.";
 export const ORDER_FAILED_MESSAGE = "Order failed. Please try again.";
 export const UNCONFIRMED_MESSAGE = "We are confirming your payment; do not pay again";
-export const EARLIER_STANDS = "The order that you sent before had arrived. It stands.";
 
 export type CheckoutForm = {
   shipping: ShippingValues;
@@ -36,7 +35,7 @@ export type CheckoutForm = {
 export type PlaceOrderResult =
   | { kind: "shipping_errors"; errors: Partial<Record<ShippingField, string>> }
   | { kind: "card_errors"; errors: CardFaults }
-  | { kind: "answered"; answer: OrderAnswer; earlier: boolean };
+  | { kind: "answered"; answer: OrderAnswer };
 
 /**
  * Checks the form, shipping before payment, and sends the order. `onStage` may wait, so that each stage is seen. Never rejects for what
@@ -72,5 +71,5 @@ export async function placeOrder(
     ...(form.website && { website: form.website }),
     ...(form.marketingConsent !== undefined && { marketingConsent: form.marketingConsent }),
   };
-  return { kind: "answered", ...(await sendOrder(body, deps)) };
+  return { kind: "answered", answer: await sendOrder(body, deps) };
 }

@@ -8,7 +8,7 @@ import type { Progress } from "./use-progress.ts";
 /** In the sandbox the shopper answers the challenge in the bank's place. */
 export function useBank({ attempts, progress, order }: { attempts: Attempts; progress: Progress; order: Order }) {
   // Of what was sent: the cart may be another one by now.
-  const sent = order.challenge && parseOrderRequest(attempts.open()?.sent.at(-1));
+  const sent = order.challenge && parseOrderRequest(attempts.open()?.arrived);
   const amount = sent?.ok ? sent.order.expected.totalCents : undefined;
 
   /** False when the test bank did not hear it. */

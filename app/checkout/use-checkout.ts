@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useCheckoutAds } from "#app/ads/use-checkout-ads.ts";
-import { toast } from "#app/ui/toast.ts";
 import { shippingErrors } from "#shop/checkout/checkout-form.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { CardEntry } from "./card-entry.ts";
@@ -9,7 +8,7 @@ import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
 import { followPresses } from "./leaving.ts";
 import { orderApi } from "./order-api.ts";
 import { orderChanges } from "./order-changes.ts";
-import { EARLIER_STANDS, PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
+import { PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
 import { type Notice, reactionTo, reactionToAnswer } from "./reaction.ts";
 import { useBank } from "./use-bank.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
@@ -54,7 +53,6 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
       { shipping, shippingMethod, items: cart.items, expectedTotal, website, marketingConsent },
       { card, api: orderApi, attempts, onStage: ads.watching(progress.enter) },
     );
-    if (result.kind === "answered" && result.earlier && result.answer.kind === "placed") toast(EARLIER_STANDS);
     await order.react(reactionTo(result, cart.ordered));
   }
 

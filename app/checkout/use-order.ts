@@ -1,48 +1,37 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { CheckoutAds } from "#app/ads/use-checkout-ads.ts";
 import { storeLastOrder } from "#app/orders/last-order.ts";
-import { clearCart, refreshCart } from "#app/storefront/cart-store.ts";
+import { refreshCart } from "#app/storefront/cart-store.ts";
 import type { PaymentAction } from "#shop/payments/gateway.ts";
 import type { CardEntry } from "./card-entry.ts";
-import { type Attempts, settleAnswer } from "./checkout-attempt.ts";
+import { settleAnswer } from "./checkout-attempt.ts";
 import { type KnownOrder, type OrderAnswer, orderApi } from "./order-api.ts";
 import { type Reaction, reactionToAnswer } from "./reaction.ts";
-import type { CheckoutCart } from "./use-checkout-cart.ts";
-import type { CheckoutFields } from "./use-checkout-fields.ts";
+import { type CompletionParts, useCompletion } from "./use-completion.ts";
 import { useHold } from "./use-hold.ts";
 import { usePaymentDecision } from "./use-payment-decision.ts";
-import type { Progress } from "./use-progress.ts";
-import type { ReminderChoice } from "./use-reminder.ts";
 import { useUnconfirmed } from "./use-unconfirmed.ts";
-
-/** Between the order on record and the next screen (specification, section 9). */
-const COMPLETING_MS = 2000;
 
 const NOT_PAID = "The payment did not go through and nothing was charged. Please try again.";
 
-type Parts = {
-  attempts: Attempts;
-  fields: CheckoutFields;
-  cart: CheckoutCart;
-  progress: Progress;
-  card: CardEntry;
-  afterOrder: "success" | "out-of-stock";
-  ads: CheckoutAds;
-  reminder: Pick<ReminderChoice, "end">;
-};
+type Parts = CompletionParts & { card: CardEntry };
 
 /** What becomes of an order that was sent: the bank is asked, its answer is waited for, the shopper goes on, or is told what is wrong. */
-export function useOrder({ attempts, fields, cart, progress, card, afterOrder, ads, reminder }: Parts) {
+export function useOrder({ card, ...parts }: Parts) {
+  const { attempts, fields, cart, progress } = parts;
   const navigate = useNavigate();
   const [unanswered, setUnanswered] = useState(() => attempts.open() !== undefined);
   const [challenge, setChallenge] = useState<{ order: KnownOrder; challengeId: string }>();
+  const { earlier, complete } = useCompletion(parts);
   const { unconfirmed, setUnconfirmed, mustWait } = useUnconfirmed();
   const hold = useHold(() => progress.tell({}));
 
   usePaymentDecision(unconfirmed, (order, decision) =>
     progress.once(async () => {
-      if (decision === "placed") return complete(order);
+      if (decision === "placed") {
+        await complete(order);
+        return setUnconfirmed(undefined);
+      }
       attempts.close();
       setUnconfirmed(undefined);
       await react({ notice: { section: "payment", text: NOT_PAID } });
@@ -86,28 +75,23 @@ export function useOrder({ attempts, fields, cart, progress, card, afterOrder, a
     return isUnclear(answer) ? { kind: "unconfirmed", order: asked } : answer;
   }
 
-  async function complete(order: KnownOrder) {
-    progress.finish();
-    storeLastOrder(order);
-    await new Promise((resolve) => setTimeout(resolve, COMPLETING_MS));
-    // Until here a reload finds the attempt and its order again.
-    attempts.close();
-    fields.forget();
-    reminder.end();
-    clearCart();
-    ads.placed(order._id);
-    if (afterOrder === "success") await navigate("/success");
-    else await navigate("/out-of-stock", { state: { afterOrder: true } });
-  }
-
   /** The pieces of an open order are held for this shopper. */
   const held = attempts.open() !== undefined;
 
-  function closeChallenge() {
-    setChallenge(undefined);
-  }
-
-  return { unanswered, held, challenge, closeChallenge, confirm, unconfirmed, mustWait, hold, react };
+  const closeChallenge = () => setChallenge(undefined);
+  const isUnanswered = unanswered && !earlier;
+  return {
+    unanswered: isUnanswered,
+    held,
+    challenge,
+    closeChallenge,
+    confirm,
+    unconfirmed,
+    earlier,
+    mustWait,
+    hold,
+    react,
+  };
 }
 
 export const leftTheBank: Reaction = {

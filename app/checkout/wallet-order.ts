@@ -1,9 +1,8 @@
 import type { CheckoutAds } from "#app/ads/use-checkout-ads.ts";
-import { toast } from "#app/ui/toast.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { Attempts } from "./checkout-attempt.ts";
 import { orderApi } from "./order-api.ts";
-import { EARLIER_STANDS, placeOrder } from "./place-order.ts";
+import { placeOrder } from "./place-order.ts";
 import { reactionTo } from "./reaction.ts";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
@@ -51,7 +50,6 @@ export const walletOrders =
       );
       const refusal = refusalOf(result);
       if (refusal) payment.refuse(refusal);
-      if (result.kind === "answered" && result.earlier && result.answer.kind === "placed") toast(EARLIER_STANDS);
       await order.react(reactionTo(result, cart.ordered), atWallets);
     });
     if (!isDone) payment.refuse({ reason: "fail" });

@@ -136,7 +136,7 @@ describe("what is said of a wallet's order", () => {
 
 describe("what the sheet is told", () => {
   const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
-  const told = (answer: OrderAnswer) => refusalOf({ kind: "answered", answer, earlier: false });
+  const told = (answer: OrderAnswer) => refusalOf({ kind: "answered", answer });
 
   it("is nothing while the order may stand", () => {
     expect(told({ kind: "placed", order })).toBeUndefined();

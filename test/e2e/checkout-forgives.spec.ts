@@ -110,6 +110,41 @@ test("Asks again for an answer that was lost, and places one order", async ({ pa
   });
 });
 
+test("Keeps a new cart when the order before it turns out to have arrived, and places it as another order", async ({
+  page,
+}) => {
+  const first = await ownProduct(page.request, "Arrived Cap", 10, 5);
+  const second = await ownProduct(page.request, "Next Cap", 20, 5);
+  await checkoutWith(page, [{ product: first }]);
+  const sent = watchOrders(page);
+  await page.route("**/api/orders", async (route) => {
+    const response = await route.fetch();
+    if (sent.length === 1) await route.abort();
+    else await route.fulfill({ response });
+  });
+  await fillShipping(page, "earlier@shopper.example");
+  await fillCard(page);
+  await placeOrder(page);
+  await expect(page.getByText("Order failed. Please try again.")).toBeVisible();
+
+  await checkoutWith(page, [{ product: second }]);
+  await fillCard(page);
+  await placeOrder(page);
+  const notice = page.getByRole("status").filter({ hasText: "this one hasn't been placed yet" });
+  await expect(notice).toBeFocused();
+  const earlier = await notice.getByRole("link", { name: /^LC\d+$/ }).textContent();
+  await expect(page.getByRole("complementary", { name: "Order Summary" })).toContainText("Next Cap");
+  await expect(page.getByText("We have not seen the answer")).toHaveCount(0);
+
+  await placeOrder(page);
+  await expectReceipt(page);
+  await expect(page.getByRole("main")).toContainText("Next Cap");
+  await expect(page.getByRole("main")).not.toContainText("Arrived Cap");
+  await expect(page.getByRole("main")).not.toContainText(earlier ?? "LC");
+  expect(sent.at(-1)?.body.items.map(({ title }) => title)).toEqual(["Next Cap"]);
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
+});
+
 test("Counts down the wait of a blocked shopper, keeps what was typed, and takes the next order", async ({ page }) => {
   await page.clock.install();
   await openCheckout(page);
