@@ -240,6 +240,16 @@ describe("a product page", () => {
   });
 });
 
+test("no page hurries anyone while everything is sold out", async () => {
+  const variants = hoodie.variants.map((variant) => ({ ...variant, inventory: 0 }));
+  products = [{ ...hoodie, inventory: 0, variants }];
+  for (const path of ["/", "/shop", "/product/packd-hoodie"]) {
+    const { main } = await open(path);
+    expect(main).toContain("Sale price $14.99");
+    expect(main).not.toContain("Sale ends soon!");
+  }
+});
+
 test("the contact form requires only the email, and browsers can fill it in", async () => {
   const { html, mainLinks } = await open("/contact");
   const input = (name: string) =>

@@ -6,6 +6,7 @@ import { Specimen, State } from "./specimen.tsx";
 
 const full = { price: 29.99, salePrice: 29.99, sale: null };
 const sale = {
+  inventory: 3,
   price: 29.99,
   salePrice: 14.99,
   sale: { endsAt: "2030-05-04T12:00:00Z", lastDay: "2030-05-04", endsSoon: true, percentOff: 50 },

@@ -27,6 +27,7 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery }:
   useStickyTop(box);
   if (!variant) return null;
   const charted = hasSizeChart(variant.sizes);
+  const allLeft = product.variants.reduce((sum, { inventory }) => sum + inventory, 0);
 
   return (
     <div ref={box} className="grid min-w-0 content-start gap-6 lg:sticky lg:top-(--sticky-top,96px)">
@@ -40,7 +41,7 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery }:
           {product.sale && (
             <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal">
               {product.sale.percentOff > 0 && <p>{`${product.sale.percentOff}% off.`}</p>}
-              <SaleEndsSoon product={product} />
+              <SaleEndsSoon product={{ sale: product.sale, inventory: allLeft }} />
             </div>
           )}
         </div>

@@ -3,6 +3,7 @@ import { formatMoney, toCents } from "#shop/money/money.ts";
 import { dayOfYear } from "./day.ts";
 
 type Priced = { product: Pick<Product, "price" | "salePrice" | "sale"> };
+type OnSale = { product: Pick<Product, "sale" | "inventory">; className?: string };
 
 /** Dollars of the API as text: '$14.99'. */
 export const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
@@ -23,9 +24,9 @@ export function Price({ product, large = false }: Priced & { large?: boolean }) 
   );
 }
 
-/** Only in the last days of a sale, with the last one of them. */
-export function SaleEndsSoon({ product: { sale }, className = "text-signal" }: Priced & { className?: string }) {
-  if (!sale?.endsSoon || !sale.lastDay) return null;
+/** Only in the last days of a sale, with the last one of them, and while there is something to buy. */
+export function SaleEndsSoon({ product: { sale, inventory }, className = "text-signal" }: OnSale) {
+  if (!sale?.endsSoon || !sale.lastDay || inventory === 0) return null;
   return (
     <p className={`text-[13px]/[18px] font-[600] ${className}`}>
       Sale ends soon! <span className="inline-block font-[520]">Until {dayOfYear(sale.lastDay)}.</span>
