@@ -25,6 +25,13 @@ test("sends the fields as JSON, and counts as stored only what the shop accepted
   );
 });
 
+test("reads what the shop stored to its end, or the browser reports the request as canceled", async () => {
+  const stored = Response.json({}, { status: 201 });
+  answer = async () => stored;
+  await send();
+  expect(stored.bodyUsed).toBe(true);
+});
+
 test.each([
   ["no answer", () => Promise.reject(new TypeError("offline")), { form: "It failed." }],
   ["a server error, whatever it says", problem(500, { detail: "stack" }), { form: "It failed." }],

@@ -18,7 +18,11 @@ export async function sendForm(url: string, fields: unknown, failed: string): Pr
       body: JSON.stringify(fields),
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    if (response.ok) return { outcome: "stored" };
+    if (response.ok) {
+      // The browser reports a request as canceled when its answer is never read.
+      await response.text().catch(() => undefined);
+      return { outcome: "stored" };
+    }
     if (response.status >= 500) return { outcome: "refused", errors: { form: failed } };
     const problem = (await response.json()) as { detail?: string; errors?: FieldError[] };
     return { outcome: "refused", errors: errorsOf(problem, failed) };
