@@ -5,7 +5,7 @@ export function ProgressOverlay({ stage }: { stage: Stage | undefined }) {
   return (
     <div role="status">
       {stage && (
-        <div className="fixed inset-0 z-50 grid animate-fade-in content-center justify-items-center gap-4 bg-paper/88 px-5 text-center backdrop-blur-sm">
+        <div className="fixed inset-0 z-50 grid animate-fade-in content-center justify-items-center gap-4 bg-paper/88 px-5 text-center select-none backdrop-blur-sm">
           <span
             aria-hidden="true"
             className="size-8 animate-spin rounded-pill border-[3px] border-ink border-r-transparent motion-reduce:animate-[fade-in_900ms_infinite_alternate]"

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import { ProgressOverlay } from "./progress-overlay.tsx";
+import "../app.css";
+
+test("the second click of a double click selects none of its text", async () => {
+  const screen = await render(<ProgressOverlay stage="saving" />);
+  await screen.getByText("Please don't close this window or refresh the page.").dblClick();
+  expect(getSelection()?.toString()).toBe("");
+});
