@@ -124,9 +124,17 @@ describe("a pending order", () => {
     expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
   });
 
-  test("whose capture times out is shipped on the second try, and charged once", async () => {
+  test("whose capture happened without an answer is shipped, and charged once", async () => {
     const { _id } = await placedOrder(shop);
     shop.sandbox.switches.timeOutAfter("capture");
+    expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
+    expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
+  });
+
+  test("whose capture cannot be read either is shipped on the second try, and charged once", async () => {
+    const { _id } = await placedOrder(shop);
+    shop.sandbox.switches.timeOutAfter("capture");
+    shop.sandbox.switches.fail("get", 1);
     expect(await fulfil(_id)).toMatchObject({ outcome: "refused", detail: expect.stringContaining("does not answer") });
     expect(await statusOf(_id)).toBe("pending");
     expect(await shipments()).toEqual([]);
