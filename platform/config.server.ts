@@ -2,7 +2,14 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { passwordFault } from "./password-strength.ts";
-import { type PaymentSettings, PEER, paymentFaults, paymentSettings, STRIPE_NAMES } from "./payment-settings.ts";
+import {
+  type PaymentSettings,
+  PEER,
+  paymentFaults,
+  paymentSettings,
+  STRIPE_NAMES,
+  WRITES,
+} from "./payment-settings.ts";
 import {
   type PictureStorageSettings,
   pictureStorageFaults,
@@ -116,6 +123,7 @@ export const SETTING_NAMES: readonly string[] = [
   ...Object.keys(settings.shape),
   ...STRIPE_NAMES,
   PEER,
+  WRITES,
   ...S3_NAMES,
   ...PIXEL_NAMES,
 ];
@@ -195,7 +203,7 @@ function freeze(values: Settings, production: boolean, given: Given): Config {
 }
 
 function withoutEffect(given: Given): string[] {
-  return given.PAYMENTS === "stripe" ? [] : STRIPE_NAMES.filter((name) => given[name]);
+  return given.PAYMENTS === "stripe" ? [] : [...STRIPE_NAMES, WRITES].filter((name) => given[name]);
 }
 
 function hasProtocol(text: string, protocols: readonly string[]): boolean {

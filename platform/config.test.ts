@@ -134,7 +134,7 @@ describe("a real shop (NODE_ENV=production)", () => {
 
   it("sells with live Stripe keys", () => {
     const { production, payments, withoutEffect } = loadConfig({ ...REAL_SHOP, ...LIVE_KEYS });
-    const keys = { secretKey: "sk_live_a", publishableKey: "pk_live_b", webhookSecret: "whsec_c" };
+    const keys = { secretKey: "sk_live_a", publishableKey: "pk_live_b", webhookSecret: "whsec_c", writesPerSecond: 80 };
     expect([production, payments, withoutEffect]).toEqual([true, { provider: "stripe", ...keys }, []]);
   });
 

@@ -31,6 +31,7 @@ describe("paymentFaults", () => {
     ["live keys in a demo shop", keys("live"), "demo", "a demo shop moves no money"],
     ["a peer with live keys", { ...keys("live"), STRIPE_PEER_PORT: "4242" }, "real", "speaks to Stripe alone"],
     ["a peer that is not a port", { STRIPE_PEER_PORT: "https://stripe.example" }, "demo", "not a port number"],
+    ["no changes at all", { STRIPE_WRITES_PER_SECOND: "0" }, "demo", "is not a number from 1 to 9999"],
     ["test keys in a real shop", {}, "real", "goods that nobody paid for"],
   ] as const)("refuses %s without showing a key", (_, change, shop, said) => {
     const faults = paymentFaults({ ...keys("test"), ...change }, shop);
@@ -47,5 +48,7 @@ it("passes the keys only to Stripe", () => {
     secretKey: "sk_test_hunter2",
     publishableKey: "pk_test_hunter2",
     webhookSecret: "whsec_hunter2",
+    writesPerSecond: 80,
   });
+  expect(paymentSettings({ ...keys("test"), STRIPE_WRITES_PER_SECOND: "20" })).toMatchObject({ writesPerSecond: 20 });
 });

@@ -1,12 +1,19 @@
 /** The keys of a Stripe account (dashboard.stripe.com, Developers). All of one mode: live keys move money, test keys do not. */
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
-/** `peer`: a program on this machine that answers in Stripe's place, for tests. */
-export type StripeSettings = StripeKeys & { peer?: { port: number } };
+/**
+ * `writesPerSecond`: how many requests that change something one process sends in a second. `peer`: a program on this machine that answers
+ * in Stripe's place, for tests.
+ */
+export type StripeSettings = StripeKeys & { writesPerSecond: number; peer?: { port: number } };
 
 export type PaymentSettings = { provider: "sandbox" } | ({ provider: "stripe" } & StripeSettings);
 
 export const PEER = "STRIPE_PEER_PORT";
+
+export const WRITES = "STRIPE_WRITES_PER_SECOND";
+/** Below the 100 requests a second that Stripe takes from an account (docs.stripe.com/rate-limits), to leave room for readings. */
+const WRITES_PER_SECOND = 80;
 
 export const STRIPE_NAMES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
@@ -22,6 +29,7 @@ const SHAPES = {
 export function paymentFaults(given: Given, shop: "demo" | "real"): string[] {
   if (given.PAYMENTS === "stripe") {
     const faults = STRIPE_NAMES.flatMap((name) => keyFault(name, given[name]));
+    if (given[WRITES] && !/^[1-9]\d{0,3}$/.test(given[WRITES])) faults.push(`${WRITES} is not a number from 1 to 9999`);
     return faults.length > 0 ? faults : modeFaults(given, shop);
   }
   if (shop === "demo" || (given.PAYMENTS ?? "sandbox") !== "sandbox") return [];
@@ -61,6 +69,7 @@ export function paymentSettings(given: Given): PaymentSettings {
     secretKey: given.STRIPE_SECRET_KEY ?? "",
     publishableKey: given.STRIPE_PUBLISHABLE_KEY ?? "",
     webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? "",
+    writesPerSecond: Number(given[WRITES] ?? WRITES_PER_SECOND),
     ...(given[PEER] && { peer: { port: Number(given[PEER]) } }),
   };
 }

@@ -14,6 +14,7 @@ export const STRIPE_KEYS = {
   publishableKey: "pk_test_of_the_tests",
   webhookSecret: "whsec_of_the_tests",
   shopId: "this shop",
+  writesPerSecond: 80,
 };
 
 /** A shop's gateway to the Stripe on this machine. Where it waits, it waits by that clock, which goes on at once. */

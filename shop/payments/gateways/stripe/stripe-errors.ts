@@ -20,12 +20,16 @@ const isUsedUp = ({
 }: Error & { code?: string | undefined; param?: string | undefined }): boolean =>
   code === undefined && param === undefined && /(?:previously used|used again)/.test(message);
 
+/** So much is waiting to be sent to Stripe that this would come too late. */
+export class NoTurn extends Error {}
+
 /**
  * Nothing was done, and the same key may be sent again after a pause: Stripe's limiter stands before its keys, another request holds the
  * payment, or the first request with this key is still running (409).
  */
 export const mayAskAgain = (error: unknown): boolean =>
-  error instanceof errors.StripeError && (error.statusCode === 429 || error.statusCode === 409);
+  error instanceof NoTurn ||
+  (error instanceof errors.StripeError && (error.statusCode === 429 || error.statusCode === 409));
 
 /** A fault of Stripe's own. It is kept for the key, which answers so for a day, so only the payment tells what came of the request. */
 export const isFault = (error: unknown): error is InstanceType<typeof errors.StripeError> =>

@@ -32,6 +32,13 @@ it("a rush beyond what Stripe takes is answered in time, and each shopper pays o
   expect((await gateway.listPayments(range())).payments).toHaveLength(80);
 });
 
+it("gives each change its turn", async () => {
+  gateway = gatewayTo(peer, { clock, writesPerSecond: 20 });
+  const began = clock.now().getTime();
+  await Promise.all(Array.from({ length: 61 }, () => pay()));
+  expect(clock.now().getTime() - began).toBe(3000);
+});
+
 it("gives up asking before the shopper does", async () => {
   peer.limit(0);
   const began = clock.now().getTime();

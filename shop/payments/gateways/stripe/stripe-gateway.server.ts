@@ -13,9 +13,21 @@ import {
   type PaymentToken,
   type WebhookEvent,
 } from "#shop/payments/gateway.ts";
-import { isFault, isReplayed, kindOf, kindOfNew, mayAskAgain } from "./stripe-errors.ts";
+import { isFault, isReplayed, kindOf, kindOfNew, mayAskAgain, NoTurn } from "./stripe-errors.ts";
 import { patiently, WAITING, type Waiting } from "./stripe-patience.ts";
-import { chargeOf, EXPANDED, PROVIDER, toCard, toGatewayPayment, toGatewayRefund } from "./stripe-payment.ts";
+import {
+  chargeOf,
+  EXPANDED,
+  PROVIDER,
+  toCard,
+  toGatewayPayment,
+  toGatewayRefund,
+  toWebhookEvent,
+} from "./stripe-payment.ts";
+import { WritePace } from "./write-pace.ts";
+
+/** Waits until something may be changed at Stripe. @throws NoTurn when that would be too late. */
+type Turn = () => Promise<void>;
 
 /** The types of the SDK know exactly this version of the API; both are pinned together. */
 const API_VERSION = "2026-10-28.endive";
@@ -50,11 +62,15 @@ export class StripeGateway implements PaymentGateway {
   readonly live: boolean;
   readonly #stripe: Stripe;
   readonly #options: StripeOptions;
+  readonly #waiting: Waiting;
+  readonly #pace: WritePace;
 
   constructor(options: StripeOptions) {
     this.live = /^[a-z]+_live_/.test(options.secretKey);
     if (this.live && options.peer) throw new Error("A live key is for Stripe alone, not for a peer of the tests");
     this.#options = options;
+    this.#waiting = options.waiting ?? WAITING;
+    this.#pace = new WritePace(options.writesPerSecond, this.#waiting);
     this.#stripe = new Stripe(options.secretKey, {
       apiVersion: API_VERSION,
       timeout: TIMEOUT_MS,
@@ -72,8 +88,9 @@ export class StripeGateway implements PaymentGateway {
     if (!isAmount(amountCents)) throw new GatewayError("misconfigured", `${amountCents} is no amount in cents`);
     const method =
       token.kind === "confirmation_token" ? { confirmation_token: token.id } : { payment_method: token.id };
-    return this.#ask(async () => {
+    return this.#ask(async (turn) => {
       try {
+        await turn();
         const intent = await this.#stripe.paymentIntents.create(
           {
             amount: amountCents,
@@ -111,10 +128,10 @@ export class StripeGateway implements PaymentGateway {
   }
 
   capture(ref: PaymentRef, { amountCents, key }: { amountCents?: Cents; key: string }): Promise<GatewayPayment> {
-    return this.#askAbout(ref, amountCents, () => {
+    return this.#askAbout(ref, amountCents, (turn) => {
       const amount = amountCents === undefined ? {} : { amount_to_capture: amountCents };
       const asked = { ...amount, expand: [...EXPANDED] };
-      return this.#endHold(ref, key, "succeeded", (options) =>
+      return this.#endHold({ ref, key, end: "succeeded", turn }, (options) =>
         this.#stripe.paymentIntents.capture(ref.id, asked, options),
       );
     });
@@ -124,9 +141,9 @@ export class StripeGateway implements PaymentGateway {
     ref: PaymentRef,
     { reason, key }: { reason: keyof typeof CANCEL_REASONS; key: string },
   ): Promise<GatewayPayment> {
-    return this.#askAbout(ref, undefined, () => {
+    return this.#askAbout(ref, undefined, (turn) => {
       const asked = { cancellation_reason: CANCEL_REASONS[reason], expand: [...EXPANDED] };
-      return this.#endHold(ref, key, "canceled", (options) =>
+      return this.#endHold({ ref, key, end: "canceled", turn }, (options) =>
         this.#stripe.paymentIntents.cancel(ref.id, asked, options),
       );
     });
@@ -137,10 +154,11 @@ export class StripeGateway implements PaymentGateway {
     ref: PaymentRef,
     { amountCents, reason, key }: { amountCents: Cents; reason: string; key: string },
   ): Promise<GatewayRefund> {
-    return this.#askAbout(ref, amountCents, async () => {
+    return this.#askAbout(ref, amountCents, async (turn) => {
       // A hold is let go, not refunded; of Stripe's answer to such a refund nothing is promised.
       const { status } = await this.#stripe.paymentIntents.retrieve(ref.id);
       if (status !== "succeeded") throw new GatewayError("invalid_state", `a payment that is ${status} has no refund`);
+      await turn();
       const asked = { payment_intent: ref.id, amount: amountCents, metadata: { reason, key } };
       return toGatewayRefund(await this.#stripe.refunds.create(asked, { idempotencyKey: key }));
     });
@@ -218,11 +236,10 @@ export class StripeGateway implements PaymentGateway {
    * asks for what was not done, because a hold ends once, whatever the key.
    */
   async #endHold(
-    ref: PaymentRef,
-    key: string,
-    end: "succeeded" | "canceled",
+    { ref, key, end, turn }: { ref: PaymentRef; key: string; end: "succeeded" | "canceled"; turn: Turn },
     change: (options: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
   ): Promise<GatewayPayment> {
+    await turn();
     try {
       return await this.#whole(await change({ idempotencyKey: key }));
     } catch (error) {
@@ -230,6 +247,7 @@ export class StripeGateway implements PaymentGateway {
       const intent = await this.#stripe.paymentIntents.retrieve(ref.id, { expand: [...EXPANDED] });
       if (intent.status === end) return this.#whole(intent);
       if (!isReplayed(error)) throw error;
+      await turn();
       return this.#whole(await change({}));
     }
   }
@@ -247,19 +265,23 @@ export class StripeGateway implements PaymentGateway {
   }
 
   /** @param amountCents what is asked for, if anything: it must be an amount. */
-  #askAbout<T>(ref: PaymentRef, amountCents: Cents | undefined, work: () => Promise<T>): Promise<T> {
-    return this.#ask(async () => {
+  #askAbout<T>(ref: PaymentRef, amountCents: Cents | undefined, work: (turn: Turn) => Promise<T>): Promise<T> {
+    return this.#ask(async (turn) => {
       const isOurs = ref.provider === PROVIDER && ref.id.startsWith("pi_");
       if (!isOurs) throw new GatewayError("not_found", `Stripe has no payment ${ref.id} of ${ref.provider}`);
-      if (amountCents === undefined || isAmount(amountCents)) return work();
+      if (amountCents === undefined || isAmount(amountCents)) return work(turn);
       await this.#stripe.paymentIntents.retrieve(ref.id);
       throw new GatewayError("invalid_state", `${amountCents} is no amount in cents`);
     });
   }
 
-  async #ask<T>(work: () => Promise<T>, kind = kindOf): Promise<T> {
+  async #ask<T>(work: (turn: Turn) => Promise<T>, kind = kindOf): Promise<T> {
+    const inTurn = (until: number) =>
+      work(async () => {
+        if (!(await this.#pace.turn(until))) throw new NoTurn("too much is waiting to be sent");
+      });
     try {
-      return await patiently(work, mayAskAgain, { waiting: this.#options.waiting ?? WAITING });
+      return await patiently(inTurn, mayAskAgain, { waiting: this.#waiting });
     } catch (error) {
       if (error instanceof GatewayError) throw error;
       throw new GatewayError(kind(error), `Stripe: ${error instanceof Error ? error.message : error}`, {
@@ -272,16 +294,3 @@ export class StripeGateway implements PaymentGateway {
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents > 0;
-
-function toWebhookEvent({ id, type, livemode: live, data }: Stripe.Event): WebhookEvent {
-  const object = data.object as { object: string; id?: string; payment_intent?: unknown; metadata?: Stripe.Metadata };
-  const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
-  const orderId = object.metadata?.order_id;
-  return {
-    id,
-    type,
-    live,
-    ...(typeof intent === "string" && { ref: { provider: PROVIDER, id: intent } }),
-    ...(orderId && { orderId }),
-  };
-}

@@ -18,17 +18,18 @@ const pauseAfter = (tries: number, share: number): number =>
 /**
  * Does the work until it is done or fails for another reason than `mayAskAgain`, with growing pauses, for `PATIENCE_MS` at the most.
  *
+ * @param work is told until when, by the same clock, it may be begun.
  * @param random a number from 0 up to 1. @throws the last failure of the work.
  */
 export async function patiently<T>(
-  work: () => Promise<T>,
+  work: (until: number) => Promise<T>,
   mayAskAgain: (error: unknown) => boolean,
   { waiting, random = Math.random }: { waiting: Waiting; random?: () => number },
 ): Promise<T> {
   const end = waiting.now() + PATIENCE_MS;
   for (let tries = 1; ; tries++) {
     try {
-      return await work();
+      return await work(end);
     } catch (error) {
       const pause = pauseAfter(tries, random());
       if (!mayAskAgain(error) || waiting.now() + pause > end) throw error;

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Cents } from "#shop/money/money.ts";
 import type { DisputeStatus } from "#shop/orders/refund.ts";
-import type { Card, GatewayDispute, GatewayPayment, GatewayRefund } from "#shop/payments/gateway.ts";
+import type { Card, GatewayDispute, GatewayPayment, GatewayRefund, WebhookEvent } from "#shop/payments/gateway.ts";
 import { failureOf } from "./stripe-failures.ts";
 
 export const PROVIDER = "stripe";
@@ -137,3 +137,17 @@ const DISPUTES: Readonly<Record<string, DisputeStatus>> = {
   won: "won",
   lost: "lost",
 };
+
+/** What an event is about; it is a hint, and the payment is read again. */
+export function toWebhookEvent({ id, type, livemode: live, data }: Stripe.Event): WebhookEvent {
+  const object = data.object as { object: string; id?: string; payment_intent?: unknown; metadata?: Stripe.Metadata };
+  const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
+  const orderId = object.metadata?.order_id;
+  return {
+    id,
+    type,
+    live,
+    ...(typeof intent === "string" && { ref: { provider: PROVIDER, id: intent } }),
+    ...(orderId && { orderId }),
+  };
+}
