@@ -7,7 +7,7 @@ export const lookupForm = z.object({
   orderNumber: requiredText("Please enter your order number", "Order number", 40).check(
     z.refine(
       (text) => readOrderNumber(text) !== undefined,
-      "Please enter a valid order number, LC and at least 6 digits",
+      "Please enter the order number from your email, such as LC123456",
     ),
   ),
   email: emailAddress(),

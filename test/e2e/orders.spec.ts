@@ -158,7 +158,7 @@ test("The look-up checks what is typed, keeps it when the shop fails, and promis
     await page.route("**/assets/lookup-form*", (route) => route.abort());
     await page.goto("/orders");
     await lookUp("packed", "jordan@mail.example");
-    await expect(page.getByText("Please enter a valid order number, LC and at least 6 digits")).toBeVisible();
+    await expect(page.getByText("Please enter the order number from your email, such as LC123456")).toBeVisible();
     await expect(page.getByRole("button", { name: "Send me the link" })).toBeEnabled();
     await page.unroute("**/assets/lookup-form*");
   });
