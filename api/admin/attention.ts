@@ -15,6 +15,8 @@ export const attentionSchema = z.object({
 const NEEDED: Record<AttentionKind, Permission> = {
   disputes: "orders:read",
   books_differ: "orders:read",
+  holds_ending: "orders:read",
+  captures_failing: "orders:read",
   unknown_payments: "orders:read",
   refunds_failed: "orders:read",
   delays_unanswered: "orders:read",

@@ -110,6 +110,7 @@ test("stock is out, running out or not selling, the most urgent first", async ()
 test("an order is to be shipped, and is late after the days that the shop promises", async () => {
   await stockUp(api.ctx, { M: 10 });
   await placedOrder(api);
+  await api.ctx.db.updateTable("payments").set({ status: "captured", captured_cents: 1499 }).execute();
   expect(kinds(await ask())).toEqual({ to_ship: 1 });
   await rollUp(api.ctx);
   // Orders of Friday to Sunday may leave until Wednesday.
@@ -189,7 +190,7 @@ test("problems are counted until they are resolved", async () => {
     .values({ ...refund, id: ids.uuid(), status: "pending", created_at: again })
     .execute();
   await db.updateTable("disputes").set({ status: "won" }).execute();
-  await db.updateTable("payments").set({ status: "authorized" }).execute();
+  await db.updateTable("payments").set({ status: "captured", captured_cents: 1499 }).execute();
   await db.updateTable("emails").set({ status: "queued", attempts: 5 }).execute();
   expect(kinds(await ask())).toMatchObject({ mails_waiting: 1 });
   await db.updateTable("emails").set({ status: "sent" }).execute();

@@ -8,6 +8,9 @@ import { failedLately } from "./overview.ts";
 
 export type OpenQuestions = {
   unknown_payments: number;
+  captures_failing: number;
+  holds_ending: number;
+  hold_ends: Date | null;
   mails_failed: number;
   mails_waiting: number;
   refunds_failed: number;
@@ -22,18 +25,22 @@ export type OpenQuestions = {
   ad_events_failed: number;
 };
 
+/** A hold that ends so soon is lost unless somebody acts. */
+const HOLD_ALERT_MS = 48 * 60 * 60_000;
+
 /** A mail that was tried so often has failed for a quarter of an hour: that is no hiccup of the mail server. */
 const OFTEN = 5;
 
 /**
  * What somebody has to look at, as it is now: payments whose outcome is open for long, and news of `provider` that nobody could work on
- * for as long; mails and the like that failed lately. A refund that was tried again after it failed is none.
+ * for as long; money that should have been captured as long ago, and holds that end soon, with any provider; mails and the like that failed lately. A refund that was tried again after it failed is none.
  */
 export async function readOpenQuestions(
   db: Db,
   { now, provider }: { now: Date; provider: string },
 ): Promise<OpenQuestions> {
   const [openSince, failedSince] = [openForLong(now), failedLately(now)];
+  const holdAlert = new Date(now.getTime() + HOLD_ALERT_MS);
   const { rows } = await sql<OpenQuestions>`
     select
       (select count(distinct p.order_id) from payments p join orders o on o.id = p.order_id
@@ -52,8 +59,11 @@ export async function readOpenQuestions(
       (select count(*) from job_states where failures >= ${TRIES} and seen_at is null)::int as jobs_parked,
       (select count(*) from webhook_deliveries where status = 'failed' and at >= ${failedSince})::int as deliveries_failed,
       (select count(*) from ad_events where status = 'failed' and at >= ${failedSince})::int as ad_events_failed,
-      d.disputes, d.respond_by
-    from (select count(*)::int as disputes, min(respond_by) as respond_by from disputes where status in ('inquiry', 'needs_response')) d`.execute(
+      h.captures_failing, h.holds_ending, h.hold_ends, d.disputes, d.respond_by
+    from (select count(*) filter (where o.cancel_until < ${openSince})::int as captures_failing,
+        count(*) filter (where p.capture_before <= ${holdAlert})::int as holds_ending,
+        min(p.capture_before) filter (where p.capture_before <= ${holdAlert}) as hold_ends
+        from payments p join orders o on o.id = p.order_id where p.status = 'authorized' and o.status = 'pending') h, (select count(*)::int as disputes, min(respond_by) as respond_by from disputes where status in ('inquiry', 'needs_response')) d`.execute(
     db,
   );
   const [row] = rows;

@@ -42,6 +42,8 @@ export type StockOutlook = { state: (typeof STOCK_STATES)[number]; perDay: numbe
 export const ATTENTION_KINDS = [
   "disputes",
   "books_differ",
+  "holds_ending",
+  "captures_failing",
   "unknown_payments",
   "refunds_failed",
   "delays_unanswered",
@@ -65,7 +67,7 @@ export const FAILED_LATELY_DAYS = 30;
 export const failedLately = (at: Date): Date => new Date(at.getTime() - FAILED_LATELY_DAYS * 24 * 60 * 60_000);
 
 /**
- * What somebody has to do. `by`: when the first dispute has to be answered. `placedUntil`: the last day on which the late orders were
+ * What somebody has to do. `by`: when the first dispute has to be answered, or the first hold ends. `placedUntil`: the last day on which the late orders were
  * placed. `placedFrom`: the first day of the others, while there are late ones.
  */
 export type Attention = {

@@ -71,6 +71,16 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     to: "/admin?tab=orders",
     urgent: true,
   }),
+  holds_ending: ({ count, by }) => ({
+    text: `${some(count, "order's money is", "orders' money is")} lost unless captured${by ? ` by ${dayAndTime(by)}` : " in two days"}`,
+    to: "/admin?tab=orders&status=pending",
+    urgent: true,
+  }),
+  captures_failing: ({ count }) => ({
+    text: `${some(count, "order's money", "orders' money")} could not be captured yet`,
+    to: "/admin?tab=orders&status=pending",
+    urgent: true,
+  }),
   unknown_payments: ({ count }) => ({
     text: `${some(count, "payment is", "payments are")} still without a word from the provider`,
     to: "/admin?tab=orders&status=payment_open",
