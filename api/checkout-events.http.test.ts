@@ -79,14 +79,14 @@ test("limits the events and the withdrawals of one address", async () => {
   }
 });
 
-test("strips text that no database can hold", async () => {
+test("refuses text that no database can hold", async () => {
   const contents = [{ id: "packd\u0000", quantity: 1 }];
   for (const [eventId, change] of [
     [EVENT_ID, { content_name: "Pack'd\u0000 Hoodie\ud800" }],
     [OTHER_ID, { content_ids: ["\udfff-tee"], contents }],
   ] as const)
-    expect((await tell({ ...EVENT, eventId, params: { ...params, ...change } })).status).toBe(204);
-  expect(await events()).toHaveLength(2);
+    expect((await tell({ ...EVENT, eventId, params: { ...params, ...change } })).status).toBe(400);
+  expect(await events()).toEqual([]);
 });
 
 test.each([

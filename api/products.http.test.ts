@@ -144,9 +144,11 @@ describe("changing", () => {
     ]);
   });
 
-  it("strips from texts what a database cannot store", async () => {
-    const answer = await post({ ...TEE, title: "A\u0000 tee\ud800 ", description: "one\r\ntwo\u0007" });
-    expect(answer.body).toMatchObject({ title: "A  tee\ufffd", description: "one\ntwo" });
+  it("refuses texts that a database cannot store, and strips control characters", async () => {
+    for (const title of ["A\u0000 tee", "A tee\ud800"])
+      expect((await post({ ...TEE, title })).body.errors).toMatchObject([{ field: "title" }]);
+    const answer = await post({ ...TEE, title: "A\u0007 tee ", description: "one\r\ntwo\u0007" });
+    expect(answer.body).toMatchObject({ title: "A  tee", description: "one\ntwo" });
   });
 
   it("ignores fields that staff do not set here", async () => {

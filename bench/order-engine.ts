@@ -23,7 +23,11 @@ import { type Figure, measure } from "./measure.ts";
 export type Length = { eachMs: number; warmUpMs: number };
 
 const STOCK = 1_000_000_000;
-const request = orderRequest();
+/** Each order is another shopper's: one email holds few units without paying. */
+const request = () => {
+  const order = orderRequest();
+  return { ...order, customerInfo: { ...order.customerInfo, email: `${randomUUID()}@shopper.example` } };
+};
 
 export type Engine = {
   ctx: ShopContext;
@@ -55,11 +59,15 @@ export async function openEngine(location: DatabaseLocation, { connections = 32 
     return measure(work, waiting, eachMs);
   };
   const reserveOne = async () => {
-    const { outcome } = await checkout.reserve({ request, idempotencyKey: randomUUID() });
+    const { outcome } = await checkout.reserve({ request: request(), idempotencyKey: randomUUID() });
     if (outcome !== "reserved") throw new Error(`not reserved: ${outcome}`);
   };
   const placeOne = async () => {
-    const { outcome } = await placeOrder(checkout, { request, idempotencyKey: randomUUID(), ip: "203.0.113.9" });
+    const { outcome } = await placeOrder(checkout, {
+      request: request(),
+      idempotencyKey: randomUUID(),
+      ip: "203.0.113.9",
+    });
     if (outcome !== "placed") throw new Error(`not placed: ${outcome}`);
   };
   return {
@@ -95,7 +103,9 @@ export async function startHttpShop({ dataDir, databaseUrl }: DatabaseLocation):
   const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"], env });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
   const port = Number(line);
-  const body = JSON.stringify(orderBody({ expectedTotal: 14.99 }));
+  const { customerInfo, ...rest } = orderBody({ expectedTotal: 14.99 });
+  const [head, tail] = JSON.stringify({ ...rest, customerInfo: { ...customerInfo, email: "EMAIL" } }).split("EMAIL");
+  const body = () => `${head}${randomUUID()}@shopper.example${tail}`;
 
   async function load(
     waiting: number,
@@ -108,7 +118,7 @@ export async function startHttpShop({ dataDir, databaseUrl }: DatabaseLocation):
     const send = async () => {
       const connection = free.pop();
       if (!connection) throw new Error("more callers than connections");
-      const answer = await connection.send(postRequest("/api/orders", headers(), body));
+      const answer = await connection.send(postRequest("/api/orders", headers(), body()));
       free.push(connection);
       if (answer.status !== status) throw new Error(`answered ${answer.status}: ${answer.body}`);
     };

@@ -39,8 +39,11 @@ test("every order that the benchmark counts is written, paid and taken from stoc
 test("over HTTP too", async () => {
   const { location, remove } = await testLocation();
   const shop = await startHttpShop(location);
-  expect((await shop.placeOrders(32, SHORT)).count).toBeGreaterThan(0);
-  expect((await shop.refuse(4, SHORT)).count).toBeGreaterThan(0);
-  await shop.stop();
-  await remove();
+  try {
+    expect((await shop.placeOrders(32, SHORT)).count).toBeGreaterThan(0);
+    expect((await shop.refuse(4, SHORT)).count).toBeGreaterThan(0);
+  } finally {
+    await shop.stop();
+    await remove();
+  }
 });

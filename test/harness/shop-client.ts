@@ -35,8 +35,12 @@ export async function call(
   return { status: response.status, body: text ? JSON.parse(text) : {} };
 }
 
-export const order = (url: string, key: string, body: unknown = orderBody()): Promise<Answer> =>
+/** Without a `body`, each key is another shopper: one email holds few units without paying. */
+export const order = (url: string, key: string, body: unknown = orderOf(key)): Promise<Answer> =>
   call(url, "POST", "/api/orders", { body, headers: { "idempotency-key": key } });
+
+/** The order of a shopper of its own. */
+export const orderOf = (key: string) => orderBody({ customerInfo: { ...CUSTOMER, email: `${key}@shopper.example` } });
 
 /** Logs in as the admin of test shops and gives the header that staff routes want. */
 export async function logInAsStaff(url: string): Promise<{ authorization: string }> {

@@ -6,7 +6,7 @@ import { openDatabase } from "#platform/db/open-database.server.ts";
 import { silentLog } from "#platform/log.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
-import { orderBody, setStock } from "#test/harness/shop-client.ts";
+import { orderOf, setStock } from "#test/harness/shop-client.ts";
 import { startShopProcess, testLocation } from "#test/harness/shop-process.ts";
 
 const KILLS = 3;
@@ -27,7 +27,7 @@ test("the database process is killed while orders come in: the shop answers 503,
       const answer = await fetch(`${shop.url}/api/orders`, {
         method: "POST",
         headers: { "content-type": "application/json", "idempotency-key": key },
-        body: JSON.stringify(orderBody()),
+        body: JSON.stringify(orderOf(key)),
       });
       const text = await answer.text();
       if (answer.status === 201) return void acknowledged.set(key, JSON.parse(text)._id);

@@ -53,6 +53,8 @@ test(
     await setStock(url, { "PACKD-GREY-M": 100_000 }, 2);
     const shoppers = Array.from({ length: SHOPPERS }, (_, name) => shopper(name));
     for (let kills = 0; kills < KILLS; kills++) {
+      const before = acknowledged.size;
+      await expect.poll(() => acknowledged.size, { interval: 10 }).toBeGreaterThan(before);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * LIFE_MS));
       await shop.kill();
       if (kills === KILLS - 1) await inStoppedShop(location, agePayments);
