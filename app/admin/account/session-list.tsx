@@ -86,7 +86,7 @@ export function SessionList() {
             className={smallButton}
             onClick={() => void end(`${SESSIONS_PATH}?tokens=revoke`, "Other sessions ended, API tokens revoked")}
           >
-            Log out everywhere else and revoke {apiTokens === 1 ? "my API token" : `my ${apiTokens} API tokens`}
+            Log out and revoke tokens
           </button>
         )}
       </div>
