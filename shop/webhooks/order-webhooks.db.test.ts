@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import { dayAfter, easternDay } from "#platform/eastern-day.ts";
+import { tellOfDelay } from "#shop/fulfilment/tell-of-delay.server.ts";
+import { cancelUnanswered } from "#shop/payments/cancel-unanswered.server.ts";
+import { captureDue } from "#shop/payments/capture-payment.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { cancelledOrder, paidOrder, STAFF } from "#test/harness/orders.ts";
+import { cancelledOrder, paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { addEndpoint } from "./manage-endpoints.server.ts";
 
 const shop = await freshShop({ M: 5 });
@@ -19,4 +23,35 @@ test("what happens to an order is reported with its number, and nothing else abo
     about(cancelled, "order.cancelled"),
   ];
   expect(deliveries).toEqual(expect.arrayContaining(wanted));
+});
+
+const DAY = 24 * 60 * 60_000;
+
+test.each<[string, (orderId: string) => Promise<unknown>]>([
+  [
+    "the authorization expired",
+    () => {
+      shop.clock.advance(8 * DAY);
+      return captureDue(shop.checkout, shop.sandbox);
+    },
+  ],
+  [
+    "the customer did not agree to a delay",
+    async (orderId) => {
+      const shipsBy = dayAfter(easternDay(shop.clock.now()), 40);
+      await tellOfDelay(shop.ctx, orderId, { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF });
+      shop.clock.advance(41 * DAY);
+      return cancelUnanswered(shop.checkout, shop.sandbox);
+    },
+  ],
+])("an order that is cancelled because %s is reported as cancelled", async (_why, cancelled) => {
+  await addEndpoint(shop.ctx, STAFF, { url: "https://hooks.example/packd", events: ["order.cancelled"], active: true });
+  const { _id } = await placedOrder(shop);
+  await cancelled(_id);
+  const order = await shop.ctx.db.selectFrom("orders").select("status").where("id", "=", _id).executeTakeFirst();
+  const deliveries = await shop.ctx.db.selectFrom("webhook_deliveries").select(["event", "data"]).execute();
+  expect({ order, deliveries }).toMatchObject({
+    order: { status: "cancelled" },
+    deliveries: [{ event: "order.cancelled", data: { _id } }],
+  });
 });
