@@ -32,6 +32,7 @@ const LANDED = {
   "0028_job_states.sql": "368f200c357d3fc8fbceb137950cc2ecfe500678dc2bff6c9f82213fb814e559",
   "0029_consent_to_delays.sql": "404d56277dc674cf77ea1285e5e7c872179ca13c242a01aef3994a619c43ff95",
   "0030_webhooks_by_status.sql": "867156056528183869f8620fc7a2c88c7c0c8f5e3b79f763bc528edf9b41772e",
+  "0031_webhook_tries.sql": "142d86bb3bdca9ff0394f842acecd6b21bb9fba833dd38a1e60d96edeb30fad9",
 };
 
 test("every migration is as it landed", () => {

@@ -190,6 +190,7 @@ export type Tables = AdTables &
       ref: Once<string>;
       received_at: Once<Date>;
       handled_at: Date | null;
+      tried_at: Date | null;
     };
     book_comparisons: {
       id: Once<string>;

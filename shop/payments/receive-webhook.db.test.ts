@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY, moneyShop } from "#test/harness/money.ts";
+import { DAY, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { orderRequest, place } from "#test/harness/shop.ts";
 import type { PaymentGateway, WebhookEvent } from "./gateway.ts";
 import { dropOldWebhooks, handleStoredWebhooks, receiveWebhook } from "./receive-webhook.server.ts";
@@ -83,6 +83,26 @@ test("an event about a payment that the provider doesn't know is handled once", 
   await store({ event_id: "e1", ref: "nothing" });
   expect(await handleStoredWebhooks(checkout, sandbox)).toBe(1);
   expect(await handleStoredWebhooks(checkout, sandbox)).toBe(0);
+});
+
+test("events that cannot be handled don't hold up a newer one", async () => {
+  sandbox.switches.timeOutAfter("authorize", 2);
+  await place(checkout).catch(() => undefined);
+  const [payment] = await shop.rowsOf("select id from sandbox.payments");
+  await store(...Array.from({ length: 200 }, (_, n) => ({ event_id: `broken-${n}`, ref: "broken" })));
+  clock.advance(1);
+  await store({ event_id: "newer", ref: String(payment?.id) });
+  const gateway = sandboxBut({
+    async get(ref) {
+      if (ref.id === "broken") throw new Error("cannot be read");
+      return sandbox.get(ref);
+    },
+  });
+  expect(await handleStoredWebhooks(checkout, gateway)).toBe(0);
+  clock.advance(MINUTE);
+  expect(await handleStoredWebhooks(checkout, gateway)).toBe(1);
+  expect((await shop.onlyOrder()).status).toBe("pending");
+  expect(await handleStoredWebhooks(checkout, sandbox)).toBe(200);
 });
 
 test("a dispute about a payment without an order is the bank's: its event is handled, and holds up no other", async () => {

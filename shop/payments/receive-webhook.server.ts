@@ -47,8 +47,8 @@ export async function receiveWebhook(
 const EVENTS_A_RUN = 200;
 
 /**
- * The job for events that were stored but not worked on: a crash, or a provider that could not be read. From `end` on it begins with no
- * further one. @returns how many it handled.
+ * The job for events that were stored but not worked on: a crash, or a provider that could not be read. One that fails goes to the end of
+ * the line, so that it holds up no other. From `end` on it begins with no further one. @returns how many it handled.
  */
 export async function handleStoredWebhooks(
   ctx: PaymentContext,
@@ -60,14 +60,15 @@ export async function handleStoredWebhooks(
     .select(["event_id", "type", "ref"])
     .where("provider", "=", gateway.provider)
     .where("handled_at", "is", null)
-    .orderBy("received_at")
+    .orderBy(({ fn }) => fn.coalesce("tried_at", "received_at"))
     .limit(EVENTS_A_RUN)
     .execute();
   let handled = 0;
   for (const { event_id, type, ref } of waiting) {
     if (end?.aborted) break;
-    if (await handleEvent(ctx, gateway, { id: event_id, type, ref: { provider: gateway.provider, id: ref } }))
-      handled++;
+    const event = { id: event_id, type, ref: { provider: gateway.provider, id: ref } };
+    if (await handleEvent(ctx, gateway, event)) handled++;
+    else await noteEvent(ctx, event, "tried_at");
   }
   return handled;
 }
@@ -96,17 +97,25 @@ async function handleEvent(ctx: PaymentContext, gateway: PaymentGateway, event: 
   try {
     const payment = await readPayment(gateway, event.ref);
     if (payment && isForOrder(payment)) await applyPayment(ctx, gateway, payment, "webhook");
-    await ctx.db
-      .updateTable("webhook_events")
-      .set({ handled_at: ctx.clock.now() })
-      .where("provider", "=", event.ref.provider)
-      .where("event_id", "=", event.id)
-      .execute();
+    await noteEvent(ctx, event, "handled_at");
     return true;
   } catch (error) {
     ctx.log.warn({ err: error, event: event.id, type: event.type }, "a webhook event is left for the next run");
     return false;
   }
+}
+
+async function noteEvent(
+  { db, clock }: PaymentContext,
+  { id, ref }: PaymentEvent,
+  what: "handled_at" | "tried_at",
+): Promise<void> {
+  await db
+    .updateTable("webhook_events")
+    .set({ [what]: clock.now() })
+    .where("provider", "=", ref.provider)
+    .where("event_id", "=", id)
+    .execute();
 }
 
 /** Undefined when the provider knows no such payment: then the event tells of nothing. */
