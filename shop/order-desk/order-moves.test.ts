@@ -61,8 +61,8 @@ describe("shipping", () => {
 
   it("warns of money that is gone", () => {
     expect(said(taken, "fulfil")).toMatch(/^No money moves: \$29\.98 was captured from Visa 4242\. Stock stays/);
-    expect(said({ ...taken, leftCents: 1998 }, "fulfil")).toContain("$10.00 of it was refunded.");
-    expect(said({ ...taken, leftCents: 0 }, "fulfil")).toContain("All of it was refunded.");
+    expect(said({ ...taken, leftCents: 1998 }, "fulfil")).toContain("$10.00 of it already went back to the shopper.");
+    expect(said({ ...taken, leftCents: 0 }, "fulfil")).toContain("All of it already went back to the shopper.");
     expect(said({ ...taken, isDisputed: true }, "fulfil")).toContain("disputes the payment");
     expect(said(offline, "fulfil")).toContain("paid outside the shop");
   });
@@ -89,8 +89,8 @@ describe("cancelling", () => {
   it.each([
     [{}, "The hold of $29.98 on Visa 4242 is released: nothing is charged."],
     [taken, "$29.98 goes back to Visa 4242."],
-    [{ ...taken, leftCents: 1998 }, "$19.98 goes back to Visa 4242. $10.00 was refunded before."],
-    [{ ...taken, leftCents: 0 }, "Nothing is refunded: all of it was refunded before."],
+    [{ ...taken, leftCents: 1998 }, "$19.98 goes back to Visa 4242. $10.00 already went back."],
+    [{ ...taken, leftCents: 0 }, "Nothing is refunded: all of it already went back to the shopper."],
     [
       { ...taken, isDisputed: true },
       "Nothing is refunded: the shopper's bank disputes the payment and holds the money.",

@@ -72,7 +72,9 @@ function fulfilEffects(facts: MoveFacts): string[] {
     status === "pending"
       ? `${formatMoney(totalCents)} is captured from ${cardOf(facts)} first. If that fails, nothing is marked as shipped.`
       : `No money moves: ${formatMoney(totalCents)} was ${isOffline(facts) ? "paid outside the shop" : `captured from ${cardOf(facts)}`}.`,
-    ...(goneCents > 0 ? [`${goneCents >= capturedCents ? "All" : formatMoney(goneCents)} of it was refunded.`] : []),
+    ...(goneCents > 0
+      ? [`${goneCents >= capturedCents ? "All" : formatMoney(goneCents)} of it already went back to the shopper.`]
+      : []),
     ...(isDisputed ? ["The shopper's bank disputes the payment and holds the money."] : []),
     `Stock stays as it is: ${inPieces(pieces, "was", "were")} taken when it was ordered.`,
     `The tracking mail is written to ${email}.`,
@@ -127,8 +129,8 @@ function moneyBack(facts: MoveFacts): string {
     return `Nothing is refunded: ${formatMoney(totalCents)} was paid outside the shop and goes back the way it came.`;
   }
   if (isDisputed) return "Nothing is refunded: the shopper's bank disputes the payment and holds the money.";
-  if (leftCents <= 0) return "Nothing is refunded: all of it was refunded before.";
-  const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} was refunded before.` : "";
+  if (leftCents <= 0) return "Nothing is refunded: all of it already went back to the shopper.";
+  const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} already went back.` : "";
   return `${formatMoney(leftCents)} goes back to ${cardOf(facts)}.${before}`;
 }
 

@@ -34,7 +34,8 @@ export async function readOrderMoney(db: Db, orderIds: readonly string[]): Promi
   const { rows } = await sql<MoneyRow>`
     select o.id,
       (select coalesce(sum(captured_cents), 0) from payments p where p.order_id = o.id and p.provider <> 'offline')::int
-        - (select coalesce(sum(amount_cents), 0) from refunds r where r.order_id = o.id and r.status <> 'failed')::int as left_cents,
+        - (select coalesce(sum(amount_cents), 0) from refunds r where r.order_id = o.id and r.status <> 'failed')::int
+        - (select coalesce(sum(amount_cents), 0) from disputes d where d.order_id = o.id and d.status = 'lost')::int as left_cents,
       exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending') as open,
       (select r.status from refunds r where r.order_id = o.id order by r.created_at desc, r.id desc limit 1) as last,
       (select d.status from disputes d where d.order_id = o.id order by d.opened_at desc limit 1) as dispute

@@ -1,5 +1,6 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
+import { lostCents } from "#shop/orders/refund.ts";
 import type { PaymentStatus } from "#shop/tables.server.ts";
 import type { BookDifference } from "./difference.ts";
 import type { GatewayPayment } from "./gateway.ts";
@@ -138,8 +139,7 @@ const isClosed = (status: OrderStatus): boolean =>
 function moneyKept(order: BookedOrder, payment: BookedPayment): Found[] {
   if (payment.provider === "offline") return [];
   const disputes = ofPayment(order.disputes, payment);
-  const lost = sum(disputes.filter(({ status }) => status === "lost").map((dispute) => dispute.amount_cents));
-  const kept = Math.max(0, payment.captured_cents - payment.refunded_cents - lost);
+  const kept = Math.max(0, payment.captured_cents - payment.refunded_cents - lostCents(disputes));
   // The provider never heard of it until somebody asks for the last time, a day later.
   const isGivenUp = payment.ref === null && payment.status === "processing";
   if (isGivenUp || (kept === 0 && !HOLDS.has(payment.status))) return [];

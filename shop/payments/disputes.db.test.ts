@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { listAdminOrders } from "#shop/orders/orders.store.server.ts";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
 import { reconcileRefunds } from "./reconcile-refunds.server.ts";
 
@@ -67,3 +68,33 @@ test.each([
     expect((await shop.payment(id)).status).toBe("captured");
   },
 );
+
+describe("a dispute of a part that was lost", () => {
+  /** The bank disputes $5.00 of $14.99, and wins. */
+  async function partlyLost(before: (id: string) => Promise<unknown> = async () => {}): Promise<string> {
+    const id = await shop.sold();
+    await sandbox.bank.openDispute((await shop.payment(id)).ref ?? "");
+    await shop.rowsOf("update sandbox.disputes set amount_cents = 500");
+    await deliverWebhooks();
+    await before(id);
+    await close("lost");
+    await deliverWebhooks();
+    return id;
+  }
+
+  test("leaves the rest of a cancelled order to go back", async () => {
+    const id = await partlyLost(cancel);
+    await later(HOUR);
+    expect(await shop.order(id)).toEqual({ status: "cancelled", refunded_cents: 999 });
+    expect((await shop.payment(id)).status).toBe("captured");
+  });
+
+  test("leaves the rest for staff to refund, and no more", async () => {
+    const id = await partlyLost();
+    expect(await listAdminOrders(shop.db, { limit: 1, id })).toMatchObject([{ refundable: 9.99 }]);
+    expect(await shop.refund(id, { amountCents: 1000 })).toMatchObject({ outcome: "invalid" });
+    expect(await shop.refund(id, { amountCents: 999 })).toMatchObject({ refund: { status: "succeeded" } });
+    const why = "All that was charged is refunded or lost to a dispute.";
+    expect(await shop.refund(id, { amountCents: 1 })).toMatchObject({ outcome: "blocked", why });
+  });
+});

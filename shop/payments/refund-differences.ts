@@ -56,6 +56,6 @@ export function disputeDifferences(ours: readonly BookedDispute[], told: readonl
 
 /** One that is not decided yet, and holds money. */
 export const openDispute = (disputes: readonly BookedDispute[]): BookedDispute | undefined =>
-  disputes.find(({ status }) => status !== "lost" && holdsMoney(status));
+  disputes.find(({ status }) => holdsMoney(status));
 
 const said = (status: RefundStatus | DisputeStatus, cents: Cents) => ({ status, cents });

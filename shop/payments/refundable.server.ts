@@ -1,5 +1,5 @@
 import type { Db } from "#shop/context.server.ts";
-import { holdsMoney } from "#shop/orders/refund.ts";
+import { holdsMoney, lostCents } from "#shop/orders/refund.ts";
 import { heldPieces } from "#shop/stock/stock.store.server.ts";
 import type { PaymentRow } from "./payments.store.server.ts";
 import type { Refundable } from "./refund-rules.ts";
@@ -77,7 +77,10 @@ function capturedPayment(db: Db, provider: string, orderId: string): Promise<Pay
 type Facts = Omit<RefundCase, "left" | "blocked">;
 
 /** A refund that failed gave nothing back, so its lines, shipping and money are there again. Goods that came back stay back. */
-function leftOf({ order, lines, payment, refunds, refunded }: Facts, held: Record<string, number>): Refundable {
+function leftOf(
+  { order, lines, payment, refunds, refunded, disputes }: Facts,
+  held: Record<string, number>,
+): Refundable {
   const standing = refunds.filter(({ status }) => status !== "failed");
   const ids = new Set(standing.map(({ id }) => id));
   const piecesOf = (position: number) =>
@@ -86,8 +89,10 @@ function leftOf({ order, lines, payment, refunds, refunded }: Facts, held: Recor
       0,
     );
   const paid = payment?.captured_cents ?? 0;
+  const ofPayment = <Of extends { attempt: number }>(all: Of[]) =>
+    all.filter((one) => one.attempt === payment?.attempt);
   return {
-    leftCents: paid - spokenFor(refunds.filter(({ attempt }) => attempt === payment?.attempt)),
+    leftCents: paid - spokenFor(ofPayment(refunds)) - lostCents(ofPayment(disputes)),
     shippingCents: standing.some(({ with_shipping }) => with_shipping) ? 0 : order.shipping_cents,
     lines: lines.map(({ position, sku, unit_price_cents, quantity }) => ({
       position,
@@ -105,10 +110,11 @@ function whyBlocked({ order, payment, disputes }: Facts, { leftCents }: Refundab
       ? "Nothing is charged yet. Cancel the order instead: that releases the hold on the card."
       : "No card was charged for this order. Money that was paid outside the shop goes back the way it came.";
   }
-  const dispute = disputes.find(({ status }) => holdsMoney(status));
-  if (dispute?.status === "lost") return "The bank has given the money back to the shopper in a dispute.";
-  if (dispute) {
+  if (disputes.some(({ status }) => holdsMoney(status))) {
     return "The shopper's bank disputes this payment and holds the money, so a refund would pay it back twice. Answer the dispute at the payment provider.";
   }
-  return leftCents > 0 ? undefined : "All that was charged is refunded or on its way back.";
+  if (leftCents > 0) return undefined;
+  return lostCents(disputes) > 0
+    ? "All that was charged is refunded or lost to a dispute."
+    : "All that was charged is refunded or on its way back.";
 }

@@ -1,7 +1,7 @@
 import { actorName, type Db } from "#shop/context.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { lockOrder } from "#shop/orders/orders.store.server.ts";
-import { holdsMoney } from "#shop/orders/refund.ts";
+import { holdsMoney, lostCents } from "#shop/orders/refund.ts";
 import { askForRefund } from "./ask-for-refund.server.ts";
 import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import { paymentOf } from "./payments.store.server.ts";
@@ -78,11 +78,12 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
   if (!order || !row) return [];
   const known = (await refundsOf(tx, order.id)).filter(({ attempt }) => attempt === row.attempt);
   const unanswered = known.filter(({ status, ref }) => status === "pending" && ref === null);
-  const leftCents = payment.capturedCents - spokenFor(known);
+  const disputes = (await disputesOf(tx, order.id)).filter(({ attempt }) => attempt === row.attempt);
+  const leftCents = payment.capturedCents - spokenFor(known) - lostCents(disputes);
   const isStuck = known.some(
     (refund) => refund.status === "failed" && refund.amount_cents === leftCents && isOwn(refund),
   );
-  const isHeld = (await disputesOf(tx, order.id)).some(({ status }) => holdsMoney(status));
+  const isHeld = disputes.some(({ status }) => holdsMoney(status));
   if (leftCents <= 0 || isStuck || isHeld) return unanswered;
   const rest = await insertRefund(tx, {
     id: ctx.ids.uuid(),
@@ -110,7 +111,7 @@ export async function voidStray(ctx: PaymentContext, gateway: PaymentGateway, pa
   } else if (payment.status === "captured" && !payment.disputes.some(({ status }) => holdsMoney(status))) {
     // A void that failed is not tried again: its money could never leave.
     const voidedCents = payment.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
-    const amountCents = payment.capturedCents - voidedCents;
+    const amountCents = payment.capturedCents - voidedCents - lostCents(payment.disputes);
     if (amountCents <= 0) return;
     const key = `${payment.ref.id}:void:${voidedCents}`;
     await gateway.refund(payment.ref, { amountCents, reason: "duplicate", key });

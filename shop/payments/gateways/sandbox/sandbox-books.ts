@@ -1,5 +1,5 @@
 import type { Cents } from "#shop/money/money.ts";
-import { holdsMoney } from "#shop/orders/refund.ts";
+import { holdsMoney, lostCents } from "#shop/orders/refund.ts";
 import type {
   AmountLimits,
   Card,
@@ -125,12 +125,12 @@ export function cancelPayment(payment: SandboxPayment): Step {
 
 /** Gives captured money back, in parts or all of it, never more than was captured. */
 export function refundPayment(payment: SandboxPayment, amountCents: Cents): Step {
-  const refundedCents = payment.refundedCents + amountCents;
   if (payment.disputes.some(({ status }) => holdsMoney(status))) return refused(payment, "is disputed");
-  if (!isAmount(amountCents) || refundedCents > payment.capturedCents) {
-    const left = payment.capturedCents - payment.refundedCents;
+  const left = payment.capturedCents - payment.refundedCents - lostCents(payment.disputes);
+  if (!isAmount(amountCents) || amountCents > left) {
     return refused(payment, `cannot be refunded for ${amountCents} cents, there are ${left} left`);
   }
+  const refundedCents = payment.refundedCents + amountCents;
   return changed({ ...payment, refundedCents }, `refund.${refundPlan(payment).status}`);
 }
 
