@@ -1,5 +1,7 @@
 const easternDate = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" });
 
+const hawaiianDate = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Honolulu", dateStyle: "short" });
+
 /** A day of this century, such as `2025-11-28`: what may be asked for. */
 export const DAY = /^20\d\d-\d\d-\d\d$/;
 
@@ -16,6 +18,9 @@ export const dayWords = (day: string): string => longDate.format(new Date(`${day
 
 /** The day that it is in US Eastern time at a moment, such as `2025-11-28`. */
 export const easternDay = (at: Date): string => easternDate.format(at);
+
+/** The day that it still is in Hawaii, where a day ends last of all states: a last day to answer is over for every shopper after it. */
+export const hawaiianDay = (at: Date): string => hawaiianDate.format(at);
 
 /** 'November 28, 2025' of a moment, in US Eastern time. */
 export const easternDayWords = (at: Date): string => dayWords(easternDay(at));

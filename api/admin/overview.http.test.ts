@@ -134,9 +134,9 @@ test("a late order whose shopper did not accept the delay is to be cancelled", a
     revision: 0,
     actor: STAFF,
   });
-  api.clock.set(new Date("2026-06-01T03:59:00.000Z"));
+  api.clock.set(new Date("2026-06-01T09:59:00.000Z"));
   expect(kinds(await ask())).not.toHaveProperty("delays_unanswered");
-  api.clock.set(new Date("2026-06-01T04:00:00.000Z"));
+  api.clock.set(new Date("2026-06-01T10:00:00.000Z"));
   expect(kinds(await ask())).toMatchObject({ delays_unanswered: 1 });
 });
 

@@ -3,7 +3,7 @@ import { orderApi } from "#app/checkout/order-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { easternDay } from "#platform/eastern-day.ts";
+import { hawaiianDay } from "#platform/eastern-day.ts";
 import { awaitsAgreement, type OrderView } from "#shop/orders/order.ts";
 import { agreementText } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
@@ -48,7 +48,7 @@ export function AgreeToDelay({ order, viewToken, onAgreed, onClosed }: Props) {
     >
       <p>
         <b className="font-[600]">Do you want to wait for it?</b>{" "}
-        {agreementText(delay, easternDay(new Date(shopNow())))}
+        {agreementText(delay, hawaiianDay(new Date(shopNow())))}
       </p>
       {failure && <Notice role="alert">{failure}</Notice>}
       <Button small busy={busy} onClick={() => void agree(delay.shipsBy)} className="justify-self-start">

@@ -128,6 +128,16 @@ describe("an order that is late", () => {
       expect(mail?.text).toContain("we have not heard from you");
     });
 
+    test("has until the last day is over in Hawaii, as the shopper reads it", async () => {
+      const { _id } = await asked();
+      const lastDay = inDays(30);
+      shop.clock.set(new Date(`${dayAfter(lastDay)}T09:59:59Z`));
+      expect(await cancelUnansweredNow()).toBe(0);
+      shop.clock.advance(1000);
+      expect(await cancelUnansweredNow()).toBe(1);
+      expect(await view(_id)).toMatchObject({ status: "cancelled" });
+    });
+
     test("is kept when they agree to the announced day, once", async () => {
       const { _id } = await asked();
       const day = inDays(LONG);

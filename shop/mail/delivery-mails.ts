@@ -1,4 +1,4 @@
-import { dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
+import { dayWords, easternDay, easternDayWords, hawaiianDay } from "#platform/eastern-day.ts";
 import { awaitsAgreement, isRefundedInFull, mayCancelAsLate } from "#shop/orders/order.ts";
 import { inDays } from "#shop/settings/policy-words.ts";
 import type { MailData } from "./mail.store.server.ts";
@@ -40,7 +40,7 @@ export function orderDelayed(
 }
 
 const answerBy = (day: string | null, now: Date): string =>
-  day !== null && day >= easternDay(now) ? ` by ${dayWords(day)}` : "";
+  day !== null && day >= hawaiianDay(now) ? ` by ${dayWords(day)}` : "";
 
 /**
  * That an order has arrived, or what makes us think so, and how to review what was in it.

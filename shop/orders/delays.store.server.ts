@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hawaiianDay } from "#platform/eastern-day.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { DelayView } from "./order.ts";
 
@@ -67,19 +68,23 @@ export async function shownDelay(db: Db, orderId: string): Promise<DelayView | n
   return { shipsBy, reason, agreeBy, agreedAt: agreedAt?.toISOString() ?? null };
 }
 
-/** Open orders `o` whose shoppers have not agreed to wait, though the last day for it, before `today`, is over, and still have money here. */
-export const unanswered = (today: string) => sql`
+/** Whether the last day to agree to wait is over, with no answer. */
+export const isUnanswered = ({ agreeBy, agreedAt }: Pick<Delay, "agreeBy" | "agreedAt">, now: Date): boolean =>
+  agreeBy !== null && agreedAt === null && agreeBy < hawaiianDay(now);
+
+/** Open orders `o` whose delay is unanswered as `isUnanswered` says, and whose shoppers still have money here. */
+export const unanswered = (now: Date) => sql`
   from order_delays d join orders o on o.id = d.order_id
-  where d.agree_by < ${today}::date and d.agreed_at is null and o.status in ('pending', 'paid')
+  where d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null and o.status in ('pending', 'paid')
     and (o.refunded_cents = 0 or o.refunded_cents < o.total_cents)`;
 
 /** Those of them whose money the shop itself can give back, by their ids. @param after the id of the one before */
 export async function unansweredBefore(
   db: Db,
-  { today, after, limit }: { today: string; after: string | undefined; limit: number },
+  { now, after, limit }: { now: Date; after: string | undefined; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select o.id ${unanswered(today)} ${after === undefined ? sql`` : sql`and o.id > ${after}::uuid`}
+    select o.id ${unanswered(now)} ${after === undefined ? sql`` : sql`and o.id > ${after}::uuid`}
       and (select p.ref is not null from payments p where p.order_id = o.id order by p.attempt desc limit 1)
     order by o.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

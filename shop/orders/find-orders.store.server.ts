@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { easternDay } from "#platform/eastern-day.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { unanswered } from "./delays.store.server.ts";
@@ -99,7 +98,7 @@ const IN_TROUBLE: Record<Trouble, (now: Date) => Condition> = {
   // As what needs attention counts them (shop/reports).
   payment_open: (now) => sql`select distinct p.order_id from payments p join orders q on q.id = p.order_id
     where p.status in ('processing', 'requires_action', 'returning') and p.created_at < ${openForLong(now)} and q.updated_at < ${openForLong(now)}`,
-  delay_unanswered: (now) => sql`select d.order_id ${unanswered(easternDay(now))}`,
+  delay_unanswered: (now) => sql`select d.order_id ${unanswered(now)}`,
 };
 
 async function narrowest(db: Db, ways: readonly Condition[]): Promise<Condition | undefined> {

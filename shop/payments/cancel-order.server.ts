@@ -1,8 +1,7 @@
-import { easternDay } from "#platform/eastern-day.ts";
 import { type Actor, type Db, isStaff } from "#shop/context.server.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
-import { type Delay, findDelay } from "#shop/orders/delays.store.server.ts";
+import { findDelay, isUnanswered } from "#shop/orders/delays.store.server.ts";
 import { mayMove } from "#shop/orders/order.ts";
 import { type LockedOrder, lockOrder } from "#shop/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
@@ -73,11 +72,8 @@ async function refusalFor(
 ): Promise<CancelOutcome | undefined> {
   const refused: CancelOutcome = { outcome: "illegal_move", status: order.status };
   const delay = await findDelay(tx, order.id);
-  if (actor.kind === "system" && !isUnanswered(delay, at)) return refused;
+  if (actor.kind === "system" && !(delay && isUnanswered(delay, at))) return refused;
   if (actor.kind === "shopper" && at >= order.cancel_until && !delay) return { outcome: "too_late" };
   // Nothing of the shop's gives such money back, so staff, who took it, must.
   return payment?.ref ? undefined : refused;
 }
-
-const isUnanswered = (delay: Delay | undefined, at: Date): boolean =>
-  delay !== undefined && delay.agreeBy !== null && delay.agreedAt === null && delay.agreeBy < easternDay(at);

@@ -1,4 +1,3 @@
-import { easternDay } from "#platform/eastern-day.ts";
 import { unansweredBefore } from "#shop/orders/delays.store.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import type { PaymentGateway } from "./gateway.ts";
@@ -7,20 +6,20 @@ import type { PaymentContext } from "./settle-payment.server.ts";
 const BATCH = 200;
 
 /**
- * The job that cancels late orders whose shoppers were asked to agree to wait and have not, from the day after the last one for an answer
- * on (16 CFR 435.2(b), (c)). Those that were paid outside the shop are staff's to cancel. One that cannot be cancelled is logged, holds up
- * none of the others, and is tried with the next run. @returns how many.
+ * The job that cancels late orders whose shoppers were asked to agree to wait and have not, once the last day for an answer is over
+ * in every state (16 CFR 435.2(b), (c)). Those that were paid outside the shop are staff's to cancel. One that cannot be cancelled is
+ * logged, holds up none of the others, and is tried with the next run. @returns how many.
  */
 export async function cancelUnanswered(
   ctx: PaymentContext,
   gateway: PaymentGateway,
   { end }: { end?: AbortSignal | undefined } = {},
 ): Promise<number> {
-  const today = easternDay(ctx.clock.now());
+  const now = ctx.clock.now();
   let done = 0;
   let after: string | undefined;
   do {
-    const ids = await unansweredBefore(ctx.db, { today, after, limit: BATCH });
+    const ids = await unansweredBefore(ctx.db, { now, after, limit: BATCH });
     for (const orderId of ids) {
       if (end?.aborted) return done;
       try {

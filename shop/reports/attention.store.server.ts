@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { easternDay } from "#platform/eastern-day.ts";
 import { TRIES } from "#platform/jobs/job-queue.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { unanswered } from "#shop/orders/delays.store.server.ts";
@@ -51,7 +50,7 @@ export async function readOpenQuestions(
       (select count(distinct r.order_id) from refunds r where r.status = 'failed' and r.updated_at >= ${failedSince}
         and not exists (select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id)))::int
         as refunds_failed,
-      (select count(*) ${unanswered(easternDay(now))})::int as delays_unanswered,
+      (select count(*) ${unanswered(now)})::int as delays_unanswered,
       (select count(*) from webhook_endpoints where switched_off_at is not null)::int as webhooks_off,
       (select count(*) from webhook_endpoints where active and failing_since is not null)::int as webhooks_failing,
       (select count(*) from webhook_events where provider = ${provider} and handled_at is null and received_at < ${openSince})::int
