@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "#platform/log.ts";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { migrate } from "./migrate.server.ts";
 
@@ -75,3 +75,40 @@ test("a database that is newer than the program stops the start", async () => {
     /^This database is newer than the program \(it knows the migration 0002_second\.sql\)/,
   );
 });
+
+// The embedded database has one connection, so nothing else can hold a lock.
+if (testBackend === "postgres")
+  describe("a file that needs a lock which a dump holds", () => {
+    /** Adds a column while another connection reads the table; `pause` stands for the time between two attempts. */
+    async function migrateDuringDump(pause: (endDump: () => Promise<unknown>) => Promise<unknown>) {
+      write("0001_first.sql", "create table first (n int);");
+      await run();
+      write("0002_second.sql", "alter table first add column gift boolean not null default false;");
+      const dump = await shop.pool.connect();
+      try {
+        await dump.query("begin; lock table first in access share mode");
+        const patience = { lockMs: 20, tries: 3, pause: () => pause(() => dump.query("commit")) };
+        return await migrate(shop.database, pathToFileURL(`${folder}/`), silentLog, patience);
+      } finally {
+        dump.release(true);
+      }
+    }
+    const read = () => shop.pool.query("select * from first");
+
+    test("lets shoppers read between its attempts, and is applied when the dump is over", async () => {
+      const reads: number[] = [];
+      const pause = async (endDump: () => Promise<unknown>) => {
+        reads.push((await read()).rows.length);
+        if (reads.length === 2) await endDump();
+      };
+      expect(await migrateDuringDump(pause)).toEqual(["0002_second.sql"]);
+      expect(reads).toEqual([0, 0]);
+    });
+
+    test("stops the start when the dump takes too long", async () => {
+      const migrating = migrateDuringDump(async () => {});
+      await expect(migrating).rejects.toThrow(DatabaseUnavailable);
+      expect((await read()).rows).toEqual([]);
+      await run();
+    });
+  });

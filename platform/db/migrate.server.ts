@@ -1,14 +1,28 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as after } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import type { Database } from "./open-database.server.ts";
-import type { PoolClient } from "./pool.server.ts";
+import { type PoolClient, sqlState } from "./pool.server.ts";
 
 type Migration = { name: string; sql: string; sha256: string };
 
 /** Any number that nobody else uses: it stands for "the one who migrates". */
 const migrationLock = 7_225_033;
+
+/**
+ * How a file gets locks that something else holds, such as `pg_dump` for as long as it runs. Whoever reads the table queues behind a
+ * statement that waits for its lock, so each waits `lockMs` at most; then the file is undone and tried again after `pause`, `tries` times
+ * in all.
+ */
+export type LockPatience = { lockMs: number; tries: number; pause(): Promise<unknown> };
+
+/** Ten minutes, of which shoppers wait a sixth. */
+const PATIENCE: LockPatience = { lockMs: 1_000, tries: 100, pause: () => after(5_000) };
+
+/** `lock_not_available` and `deadlock_detected`. */
+const NO_LOCK = ["55P03", "40P01"];
 
 /** The numbered SQL files of a folder, in their order. Line ends do not count, so a checkout on Windows is the same. */
 export function readMigrations(folder: URL): Migration[] {
@@ -21,24 +35,37 @@ export function readMigrations(folder: URL): Migration[] {
 
 /**
  * Brings the database to the state of the files in `folder` (ends with a slash) and returns the names of those applied now.
- * Each file is one transaction; processes that start together wait for the first, which does the work. Throws
- * `DatabaseUnavailable` if an applied file was changed since, or if the database is newer than the files.
+ * Each file is one transaction; processes that start together wait for the first, which does the work.
+ *
+ * @throws DatabaseUnavailable if an applied file was changed since, if the database is newer than the files, or if a file never got its
+ *   locks.
  */
-export async function migrate(database: Pick<Database, "pool">, folder: URL, log: Log): Promise<string[]> {
+export async function migrate(
+  database: Pick<Database, "pool">,
+  folder: URL,
+  log: Log,
+  patience: LockPatience = PATIENCE,
+): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = await database.pool.connect();
   try {
     // A session lock, because it has to outlast the transaction of each file. To wait for it may take longer than a statement may.
     await client.query("set statement_timeout = 0; set lock_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    return await applyMissing(client, migrations, log);
+    await client.query(`set lock_timeout = ${patience.lockMs}`);
+    return await applyMissing(client, migrations, log, patience);
   } finally {
     // Thrown away, and with it the lock and the settings, however the work ended.
     client.release(true);
   }
 }
 
-async function applyMissing(client: PoolClient, migrations: Migration[], log: Log): Promise<string[]> {
+async function applyMissing(
+  client: PoolClient,
+  migrations: Migration[],
+  log: Log,
+  patience: LockPatience,
+): Promise<string[]> {
   await client.query(
     "create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
   );
@@ -62,17 +89,33 @@ async function applyMissing(client: PoolClient, migrations: Migration[], log: Lo
 
   const known = new Set(rows.map((row) => row.name));
   const missing = migrations.filter(({ name }) => !known.has(name));
-  for (const { name, sql, sha256 } of missing) {
-    try {
-      await client.query("begin");
-      await client.query(sql);
-      await client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
-      await client.query("commit");
-    } catch (error) {
-      await client.query("rollback");
-      throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  for (const migration of missing) {
+    for (let tries = 1; !(await apply(client, migration)); tries++) {
+      const { name } = migration;
+      if (tries === patience.tries) {
+        throw new DatabaseUnavailable(
+          `The migration ${name} needs a lock that something else holds, such as a running pg_dump: start again when that is done.`,
+        );
+      }
+      log.warn({ migration: name, tries }, "a migration waits for a lock that something else holds, such as pg_dump");
+      await patience.pause();
     }
-    log.info({ migration: name }, "migrated the database");
+    log.info({ migration: migration.name }, "migrated the database");
   }
   return missing.map(({ name }) => name);
+}
+
+/** @returns false when it was undone for want of a lock. */
+async function apply(client: PoolClient, { name, sql, sha256 }: Migration): Promise<boolean> {
+  try {
+    await client.query("begin");
+    await client.query(sql);
+    await client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
+    await client.query("commit");
+    return true;
+  } catch (error) {
+    await client.query("rollback");
+    if (NO_LOCK.includes(sqlState(error) ?? "")) return false;
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
 }
