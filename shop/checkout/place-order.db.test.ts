@@ -121,6 +121,7 @@ describe("a challenge of the bank", () => {
     expect(await left()).toBe(stock);
     expect(await atProvider()).toEqual(["cancelled"]);
     expect(await answerFor(shop.checkout, orderId)).toEqual({ outcome: "not_completed" });
+    expect(await shop.ctx.db.selectFrom("emails").select("kind").execute()).toEqual([]);
   });
 
   test("answered after the reservation expired is not charged", async () => {

@@ -4,7 +4,12 @@ import type { Cents } from "#shop/money/money.ts";
 import type { ShipTo } from "#shop/orders/order.ts";
 
 /** Mails about one order, written from how it stands when they are sent: each kind once for each order. */
-export type OrderMailKind = "order_confirmation" | "order_cancelled" | "order_shipped" | "order_delivered";
+export type OrderMailKind =
+  | "order_confirmation"
+  | "order_not_completed"
+  | "order_cancelled"
+  | "order_shipped"
+  | "order_delivered";
 
 /** Mails about anything else, with what they are written from: any number of each kind. */
 export type MailData = {

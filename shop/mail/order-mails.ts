@@ -59,6 +59,20 @@ export function orderConfirmation({ order, now, orderUrl, cancellationUrl, polic
   };
 }
 
+/** To a shopper who was told not to pay again. */
+export function orderNotCompleted({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailContent {
+  return {
+    subject: `Your Pack'd order ${order.orderNumber} was not completed`,
+    parts: [
+      `Hello ${order.customerInfo.name},`,
+      `We were confirming your payment of ${money(order.total)} for order ${order.orderNumber}. It did not go through, so the order is closed and will not be shipped. You have not been charged.`,
+      "If your bank shows a pending amount, it is released and disappears by itself. If you still want your items, you can now order again.",
+      yourOrder(orderUrl),
+      cancellation(cancellationUrl),
+    ],
+  };
+}
+
 /** @returns undefined when staff have taken the order up again: an offline payment. */
 export function orderCancelled({ order, orderUrl, cancellationUrl }: OrderMailFacts): MailContent | undefined {
   if (order.status !== "cancelled") return undefined;

@@ -17,6 +17,7 @@ import {
   orderCancelled,
   orderConfirmation,
   orderLink,
+  orderNotCompleted,
   refunded,
 } from "./order-mails.ts";
 import { reviewLinks } from "./review-links.server.ts";
@@ -68,6 +69,7 @@ export type WrittenMail = {
 /** How each kind of mail is written. */
 const WRITERS: Record<MailKind, Writer> = {
   order_confirmation: aboutOrder(orderConfirmation),
+  order_not_completed: aboutOrder(orderNotCompleted),
   order_cancelled: aboutOrder(orderCancelled),
   order_shipped: aboutOrder(orderShipped),
   order_delivered: aboutOrder(async (facts, ctx) => {

@@ -14,7 +14,8 @@ import {
   updatePayment,
 } from "./payments.store.server.ts";
 import { returnMoney } from "./return-money.server.ts";
-import type { PaymentContext } from "./settle-payment.server.ts";
+import { type PaymentContext, tellNotCompleted } from "./settle-payment.server.ts";
+import { BROWSER_WAIT_MS } from "./time-limits.ts";
 
 /**
  * - `askAfterMs`: a payment without an outcome is left to the request that makes it for so long, then the provider is asked.
@@ -25,7 +26,7 @@ import type { PaymentContext } from "./settle-payment.server.ts";
 export type ReconcileTimes = { askAfterMs: number; reservationMs: number; challengeMs: number; lateMs: number };
 
 export const RECONCILE_TIMES: ReconcileTimes = {
-  askAfterMs: 30_000,
+  askAfterMs: BROWSER_WAIT_MS,
   reservationMs: 15 * 60_000,
   challengeMs: 5 * 60_000,
   lateMs: 24 * 60 * 60_000,
@@ -157,6 +158,7 @@ async function expireReservation(ctx: PaymentContext, gateway: PaymentGateway, o
     if (row) {
       await updatePayment(tx, row, ORIGIN_FORGOTTEN);
       await countAbandoned(tx, { guard: ctx.guard, order, row, at });
+      await tellNotCompleted(tx, { order, row, mailId: ctx.ids.uuid(), at });
     }
     return left;
   });

@@ -15,6 +15,7 @@ import * as store from "./payments.store.server.ts";
 import { settleDisputes } from "./settle-disputes.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 import { isOutdated, type Settlement, settlementOf } from "./settlement.ts";
+import { BROWSER_WAIT_MS } from "./time-limits.ts";
 
 export type PaymentContext = ShopContext & { onStockShown(): void; guard: Pick<Guard, "count"> };
 
@@ -56,7 +57,7 @@ export async function settlePayment(
     const standing = row.isCurrent ? order.status : "cancelled";
     const settlement = settlementOf(standing, payment, refunds.refundedCents + disputes.lostCents);
     const by = settlement === "capture" && !isStaff(actor) ? ((await captureAskedBy(tx, row)) ?? actor) : actor;
-    stockLeft = await applySettlement(tx, settlement, { order, payment, actor: by, at, mailId: ctx.ids.uuid() });
+    stockLeft = await applySettlement(tx, settlement, { order, row, payment, actor: by, at, mailId: ctx.ids.uuid() });
     if (settlement === "capture") {
       const move = { number: order.number, from, to: "paid" } as const;
       await noteMove(tx, ctx, { actor: by, action: "order.mark_paid", order: move });
@@ -70,13 +71,32 @@ export async function settlePayment(
   return outcome;
 }
 
-type Applied = { order: LockedOrder; payment: GatewayPayment; actor: Actor; at: Date; mailId: string };
+/**
+ * Queues the email to a shopper who read that the payment is being confirmed, and may have left, when the order then closes without money:
+ * no word of the provider came while they waited. For an order that the caller has locked and closed. @param row as it was before.
+ */
+export async function tellNotCompleted(
+  tx: Db,
+  { order, row, mailId, at }: { order: LockedOrder; row: store.PaymentRow; mailId: string; at: Date },
+): Promise<void> {
+  if (row.status !== "processing" || at.getTime() - row.created_at.getTime() < BROWSER_WAIT_MS) return;
+  await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_not_completed", recipient: order.email, at });
+}
+
+type Applied = {
+  order: LockedOrder;
+  row: store.PaymentRow;
+  payment: GatewayPayment;
+  actor: Actor;
+  at: Date;
+  mailId: string;
+};
 
 /** @returns the stock of the skus that were put back. */
 async function applySettlement(
   tx: Db,
   settlement: Settlement,
-  { order, payment, actor, at, mailId }: Applied,
+  { order, row, payment, actor, at, mailId }: Applied,
 ): Promise<number[]> {
   const provider: Actor = { kind: "provider" };
   switch (settlement) {
@@ -90,6 +110,7 @@ async function applySettlement(
       if (settlement === "capture") await moveOrder(tx, order, { to: "paid", kind: "captured", actor, at });
       return [];
     case "fail":
+      await tellNotCompleted(tx, { order, row, mailId, at });
       return closeOrder(tx, order, {
         to: "payment_failed",
         kind: "payment_failed",

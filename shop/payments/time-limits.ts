@@ -1,6 +1,8 @@
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
 
-/** Longer than a provider needs. A payment is asked for twice, and a browser waits 30 seconds for both. */
+/** So long a browser waits for its order; then the shopper reads that the payment is being confirmed, and may leave. */
+export const BROWSER_WAIT_MS = 30_000;
+/** Longer than a provider needs. A payment is asked for twice, and a browser waits for both. */
 export const ANSWER_LIMIT_MS = 12_000;
 /** Lists are for jobs alone, and come in pages. A card is read before the order, which goes on without it. */
 const OWN_LIMITS_MS: Readonly<Record<string, number>> = { findByOrder: 60_000, listPayments: 60_000, readCard: 3_000 };

@@ -9,6 +9,7 @@ import {
   orderCancelled,
   orderConfirmation,
   orderLink,
+  orderNotCompleted,
   refunded,
 } from "#shop/mail/order-mails.ts";
 import { checkoutReminder } from "#shop/mail/reminder-mails.ts";
@@ -134,6 +135,7 @@ const SAMPLES = {
     ["cancelled-since", orderConfirmation(facts(order({ status: "cancelled" }), later))],
     ["free", orderConfirmation(facts(order({ shippingMethod: "free", shippingCost: 0, total: 44.97 })))],
   ],
+  order_not_completed: [["", orderNotCompleted(facts(order({ status: "expired", payment: null })))]],
   order_cancelled: [
     ["", orderCancelled(facts(order({ status: "cancelled" })))],
     ["offline", orderCancelled(facts(order({ status: "cancelled", payment: null })))],

@@ -129,7 +129,7 @@ describe.each([
     expect((await see(order)).status).toBe("expired");
     const detail = expect.stringContaining("you have not been charged");
     expect(await press(key)).toMatchObject({ status: 409, body: { code: "order_not_completed", detail } });
-    expect(await mails()).toEqual([]);
+    expect(await mails()).toEqual(["order_not_completed"]);
     await expectEnd(order._id, { status: "expired", left: 5, provider: [] });
   });
 
@@ -151,7 +151,7 @@ describe.each([
     await later(1);
     expect((await see(order)).status).toBe("payment_failed");
     expect(await press(key, "declined")).toMatchObject({ status: 402, body: { code: "payment_declined" } });
-    expect(await mails()).toEqual([]);
+    expect(await mails()).toEqual(["order_not_completed"]);
     await expectEnd(order._id, { status: "payment_failed", left: 5, provider: [["failed", 0, 0]] });
   });
 

@@ -35,6 +35,7 @@ export const actorWords = (by: string): string => ACTORS[by] ?? by;
 
 const MAILS: Record<string, string> = {
   order_confirmation: "Confirmation",
+  order_not_completed: "Not completed",
   order_cancelled: "Cancellation",
   order_shipped: "Shipped",
   order_delayed: "Delay",
