@@ -5,6 +5,7 @@ import { CONFIRM_ORDERS } from "#shop/payments/confirm-orders.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { meanwhile } from "#test/harness/meanwhile.ts";
 import { newKey, orderRequest, stockUp } from "#test/harness/shop.ts";
 import { FIND_TAKEN, WRITE_ORDERS } from "./reservation.store.server.ts";
 import { createReserver, type ReserveOrder } from "./reserve-orders.server.ts";
@@ -125,6 +126,18 @@ describe("a batch of reservations", () => {
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(await count("orders")).toBe(2);
     expect(await onHand()).toEqual({ M: 3 });
+    expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
+  });
+
+  test("keeps no order without its stock when that goes between reading and taking it", async () => {
+    await stockUp(shop.ctx, { M: 1 });
+    // In the same transaction, so it is undone with the order, and the next attempt finds the unit again.
+    const takeLast = `with taken as (update variants set on_hand = 0 returning sku)
+      insert into stock_movements (sku, delta, reason, at) select sku, -1, 'damaged', now() from taken`;
+    const context = meanwhile(shop.ctx, /on_hand, p\.price_cents/, (query) => query(takeLast));
+    expect(await shop.anotherProcess({ context }).reserve(request())).toMatchObject({ outcome: "reserved" });
+    expect(await count("orders")).toBe(1);
+    expect(await onHand()).toEqual({ M: 0 });
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
   });
 
