@@ -22,7 +22,7 @@ const embedded = [
   "shop/checkout/{place-order,reserve-orders}.db.test.ts",
   "shop/payments/after-order.db.test.ts",
   "shop/reports/roll-up.db.test.ts",
-  "test/proof/{kill,race,random-days,jobs}.*.test.ts",
+  "test/proof/{kill,race,random-days,jobs,order-locks}.*.test.ts",
   // npm run prove -- lists
   ...(process.env.ORDERS ? ["test/proof/big-lists.db.test.ts"] : []),
 ];

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { createDb } from "#platform/db/kysely.server.ts";
+import type { Checkout } from "#shop/checkout/checkout.server.ts";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { agreeToDelay } from "#shop/fulfilment/agree-to-delay.server.ts";
+import { correctTracking } from "#shop/fulfilment/correct-tracking.server.ts";
+import { markDelivered } from "#shop/fulfilment/mark-delivered.server.ts";
+import { tellOfDelay } from "#shop/fulfilment/tell-of-delay.server.ts";
+import { changeAddress } from "#shop/order-address/change-address.server.ts";
+import { addNote } from "#shop/order-desk/add-note.server.ts";
+import { sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
+import { refundOrder } from "#shop/payments/refund-order.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import {
+  cancel,
+  cancelledOrder,
+  paidOrder,
+  pay,
+  placedOrder,
+  SHOPPER,
+  STAFF,
+  ship,
+  shippedOrder,
+} from "#test/harness/orders.ts";
+import { recordingPool } from "#test/harness/recorded-queries.ts";
+import { newKey, orderRequest } from "#test/harness/shop.ts";
+
+// Who changes an order holds it, and reads it no earlier. The embedded database has one connection, so there no two transactions ever
+// meet, and a lock that is missing shows in no result: these tests read the statements instead.
+
+const shop = await freshShop({ M: 9 });
+
+const LOCK = /^select .+ from "orders" where "id" = \$1 for no key update$/;
+const CHANGES = /^(insert into|update|delete from) "(orders|payments|refunds|order_events|order_delays|shipments)"/;
+
+/** The first statement of each transaction that changed something of an order. */
+async function firstStatements(work: (checkout: Checkout) => Promise<unknown>): Promise<string[]> {
+  const { pool, recorded } = recordingPool(shop.ctx.pool);
+  await work(shop.anotherProcess({ context: { ...shop.ctx, pool, db: createDb<Tables>(pool) } }));
+  const texts = recorded.map(({ text }) => text);
+  const begins = texts.flatMap((text, at) => (text === "begin" ? [at] : []));
+  const transactions = begins.map((at) => texts.slice(at + 1, texts.indexOf("commit", at)));
+  return transactions
+    .filter((statements) => statements.some((text) => CHANGES.test(text)))
+    .map(([first = ""]) => first);
+}
+
+const shipsBy = "2026-07-20";
+const notice = { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF };
+const { email: _, ...shipTo } = CUSTOMER;
+const tracking = { carrier: "UPS", trackingNumber: "1Z999AA10123456784", trackingUrl: null } as const;
+
+/** What becomes of an order that `made` makes. */
+type Change = [
+  string,
+  made: () => Promise<{ _id: string }>,
+  work: (checkout: Checkout, id: string) => Promise<unknown>,
+];
+
+const placed = () => placedOrder(shop);
+async function unpaid(): Promise<{ _id: string }> {
+  const key = { request: orderRequest({ card: "challenge_approved" }), idempotencyKey: newKey() };
+  const outcome = await placeOrder(shop.checkout, key);
+  if (outcome.outcome !== "action_required") throw new Error("no challenge");
+  shop.clock.advance(16 * 60_000);
+  return outcome.order;
+}
+
+test.each<Change>([
+  ["is cancelled", placed, (checkout, id) => cancel({ checkout }, id)],
+  ["expires", unpaid, (checkout) => sweepReservations(checkout, checkout.gateway)],
+  ["is paid", placed, (checkout, id) => pay({ checkout }, id)],
+  ["is paid outside the shop", () => cancelledOrder(shop), (checkout, id) => pay({ checkout }, id, true)],
+  ["is shipped", () => paidOrder(shop), (checkout, id) => ship({ checkout }, id)],
+  [
+    "is refunded",
+    () => paidOrder(shop),
+    (checkout, id) => {
+      const request = { lines: [], shipping: false, amountCents: 500, reason: "a scratch" };
+      return refundOrder(checkout, checkout.gateway, id, { request, idempotencyKey: newKey(), actor: STAFF });
+    },
+  ],
+  ["gets another address", placed, (ctx, id) => changeAddress(ctx, id, { ...shipTo, city: "Salem" }, SHOPPER)],
+  ["is late", placed, (ctx, id) => tellOfDelay(ctx, id, notice)],
+  [
+    "is waited for",
+    async () => {
+      const order = await placed();
+      await tellOfDelay(shop.ctx, order._id, notice);
+      return order;
+    },
+    (ctx, id) => agreeToDelay(ctx, id, shipsBy),
+  ],
+  [
+    "gets another tracking number",
+    () => shippedOrder(shop),
+    (ctx, id) => correctTracking(ctx, id, { tracking, revision: 0, tell: true, actor: STAFF }),
+  ],
+  ["is delivered", () => shippedOrder(shop), (ctx, id) => markDelivered(ctx, id, STAFF)],
+  ["gets a note", placed, (ctx, id) => addNote(ctx, id, { note: "Gift box", key: newKey(), actor: STAFF })],
+])("an order that %s is locked first", async (_what, made, work) => {
+  const { _id } = await made();
+  const first = await firstStatements((checkout) => work(checkout, _id));
+  expect(first.length).toBeGreaterThan(0);
+  for (const text of first) expect(text).toMatch(LOCK);
+});
