@@ -25,6 +25,8 @@ const embedded = [
   "test/proof/{kill,race,random-days,jobs,order-locks}.*.test.ts",
   // npm run prove -- lists
   ...(process.env.ORDERS ? ["test/proof/big-lists.db.test.ts"] : []),
+  // npm run prove -- drop
+  ...(process.env.SHOPPERS ? ["test/proof/drop.db.test.ts"] : []),
 ];
 
 export default defineConfig({

@@ -10,6 +10,9 @@ export const proofs: Stage[] = [
   onEachDatabase("kills", "300 kills while orders come in", "test/proof/kill.http.test.ts", { KILLS: "300" }),
   onEachDatabase("days", "random days for 15 minutes", "test/proof/random-days.db.test.ts", { MINUTES: "15" }),
   onEachDatabase("lists", "lists of 100,000 orders", "test/proof/big-lists.db.test.ts", { ORDERS: "100000" }),
+  onEachDatabase("drop", "1,000 shoppers at once, more than Stripe takes", "test/proof/drop.db.test.ts", {
+    SHOPPERS: "1000",
+  }),
   {
     name: "slow-device",
     what: "journeys on a device with a quarter of the speed",

@@ -15,7 +15,7 @@ export type PaymentRequest = Omit<AuthorizeInput, "key">;
 
 /**
  * - `answered`: the provider's word, yes or no.
- * - `refused`: the provider cannot be used (wrong keys, wrong request), or not with this token; the order is closed.
+ * - `refused`: the provider can't be used (wrong keys, wrong request, too many requests), or not with this token; the order is closed.
  * - `unknown`: no answer, even when asked again with the same key.
  */
 export type PaymentAnswer =
@@ -32,6 +32,13 @@ const UNAVAILABLE: PaymentFailure = {
   retryable: false,
 };
 
+const BUSY: PaymentFailure = {
+  kind: "processing_error",
+  shopperMessage:
+    "We're getting more orders than we can take right now. You have not been charged. Please try again in a moment.",
+  retryable: true,
+};
+
 /** Refusals that are no bank's, and what the shopper is told: nothing was taken. */
 const REFUSALS: Partial<Record<GatewayErrorKind, PaymentFailure>> = {
   misconfigured: UNAVAILABLE,
@@ -42,9 +49,19 @@ const REFUSALS: Partial<Record<GatewayErrorKind, PaymentFailure>> = {
   },
 };
 
-/** Asks the provider to authorise an order's payment, outside any transaction, with the key `{orderId}:auth:1`. */
-export async function askForPayment(checkout: Checkout, request: PaymentRequest): Promise<PaymentAnswer> {
+/**
+ * Asks the provider to authorise an order's payment, outside any transaction, with the key `{orderId}:auth:1`.
+ *
+ * @param options.isRepeat the payment was asked for before. Then a busy provider leaves it open, because the earlier request may have
+ *   been carried out; a first request is refused instead, so that the shopper knows where they stand.
+ */
+export async function askForPayment(
+  checkout: Checkout,
+  request: PaymentRequest,
+  { isRepeat }: { isRepeat: boolean },
+): Promise<PaymentAnswer> {
   const input = { ...request, key: `${request.orderId}:auth:1` };
+  let isUntried = !isRepeat;
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     try {
       const payment = await checkout.gateway.authorize(input);
@@ -54,9 +71,10 @@ export async function askForPayment(checkout: Checkout, request: PaymentRequest)
       checkout.log.warn({ err: error, orderId: request.orderId, tries }, "the provider did not authorise a payment");
       const failure = REFUSALS[error.kind];
       if (failure) return refuse(checkout, request.orderId, error.kind, failure);
+      isUntried &&= error.kind === "busy";
     }
   }
-  return { outcome: "unknown" };
+  return isUntried ? refuse(checkout, request.orderId, "busy", BUSY) : { outcome: "unknown" };
 }
 
 /**

@@ -201,6 +201,27 @@ describe("an unknown outcome", () => {
   });
 });
 
+describe("a provider that is too busy", () => {
+  test("is a refusal, and the stock is back", async () => {
+    shop.sandbox.switches.fail("authorize", 2, "busy");
+    const failure = { kind: "processing_error", retryable: true };
+    expect(await buy()).toMatchObject({ outcome: "declined", failure });
+    expect([(await onlyOrder()).status, await left(), await atProvider()]).toEqual(["payment_failed", 5, []]);
+  });
+
+  test("leaves an order open whose payment may have been made", async () => {
+    shop.sandbox.switches.holdWebhooks();
+    shop.sandbox.switches.fail("authorize", 1, "busy");
+    shop.sandbox.switches.timeOutAfter("authorize");
+    const key = newKey();
+    expect(await buy({}, key)).toMatchObject({ outcome: "confirming" });
+    shop.sandbox.switches.fail("authorize", 2, "busy");
+    expect(await buy({}, key)).toMatchObject({ outcome: "confirming" });
+    await later(1);
+    expect([(await onlyOrder()).status, await atProvider()]).toEqual(["pending", ["authorized"]]);
+  });
+});
+
 test("a batch waits for a database that is away once, not for each order", async () => {
   let waits = 0;
   const connect = async () => {

@@ -61,7 +61,7 @@ export async function placeOrder(
   };
   const guarded = () => ({ ...origin, requestHash: hashRequest(request) });
   if (isDecoyed) await checkout.guard.decoyed({ ...guarded(), orderId: id });
-  return askOnce(checkout, asked, isDecoyed ? undefined : guarded);
+  return askOnce(checkout, asked, { isRepeat: false, ...(!isDecoyed && { guarded }) });
 }
 
 /** The card of an order, while cards are held back; a provider that cannot tell it in time does not stop the order. */
@@ -106,14 +106,8 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
       }
       if (!payment?.method_token) return { outcome: "confirming", order: placed };
       const { number: orderNumber, total_cents: amountCents, email, name } = order;
-      return askOnce(checkout, {
-        orderId,
-        orderNumber,
-        amountCents,
-        token: JSON.parse(payment.method_token),
-        email,
-        name,
-      });
+      const token = JSON.parse(payment.method_token);
+      return askOnce(checkout, { orderId, orderNumber, amountCents, token, email, name }, { isRepeat: true });
     }
     default:
       return order.status satisfies never;
@@ -132,16 +126,18 @@ async function readPayment(checkout: Checkout, ref: PaymentRef, placed: PlacedOr
   }
 }
 
-function askOnce(checkout: Checkout, asked: PaymentRequest, guarded?: () => GuardedOrder): Promise<PlacedOrder> {
+type HowAsked = { isRepeat: boolean; guarded?: () => GuardedOrder };
+
+function askOnce(checkout: Checkout, asked: PaymentRequest, how: HowAsked): Promise<PlacedOrder> {
   const running = checkout.asking.get(asked.orderId);
   if (running) return running;
-  const answer = ask(checkout, asked, guarded).finally(() => checkout.asking.delete(asked.orderId));
+  const answer = ask(checkout, asked, how).finally(() => checkout.asking.delete(asked.orderId));
   checkout.asking.set(asked.orderId, answer);
   return answer;
 }
 
-async function ask(checkout: Checkout, asked: PaymentRequest, guarded?: () => GuardedOrder): Promise<PlacedOrder> {
-  const answer = await askForPayment(checkout, asked);
+async function ask(checkout: Checkout, asked: PaymentRequest, { isRepeat, guarded }: HowAsked): Promise<PlacedOrder> {
+  const answer = await askForPayment(checkout, asked, { isRepeat });
   const placed = placedOf(checkout, {
     id: asked.orderId,
     number: asked.orderNumber,

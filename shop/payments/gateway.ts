@@ -129,6 +129,7 @@ export const isForOrder = ({ orderId }: Pick<GatewayPayment, "orderId">): boolea
 
 /**
  * - `unknown_outcome`: no answer, or a broken one. It may have happened. Ask again with the same key, or read the payment.
+ * - `busy`: the provider takes no more requests for now. Nothing happened; the same key may be sent later.
  * - `invalid_state`: the payment cannot do that now (capture of a cancelled one, refund of more than was captured).
  * - `not_found`: the provider knows no such payment.
  * - `unusable_token`: the token is used up, too old or nobody's. Nothing happened; the card must be read again.
@@ -136,6 +137,7 @@ export const isForOrder = ({ orderId }: Pick<GatewayPayment, "orderId">): boolea
  */
 export type GatewayErrorKind =
   | "unknown_outcome"
+  | "busy"
   | "invalid_state"
   | "not_found"
   | "unusable_token"

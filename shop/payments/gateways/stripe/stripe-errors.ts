@@ -23,13 +23,13 @@ const isUsedUp = ({
 /** So much is waiting to be sent to Stripe that this would come too late. */
 export class NoTurn extends Error {}
 
-/**
- * Nothing was done, and the same key may be sent again after a pause: Stripe's limiter stands before its keys, another request holds the
- * payment, or the first request with this key is still running (409).
- */
+/** Nothing was done: it is not our turn yet, Stripe's limiter refused (it checks before the keys), or another request locks the payment. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof NoTurn || (error instanceof errors.StripeError && error.statusCode === 429);
+
+/** The same key may be sent again after a pause, also while the first request with it is still running (409). */
 export const mayAskAgain = (error: unknown): boolean =>
-  error instanceof NoTurn ||
-  (error instanceof errors.StripeError && (error.statusCode === 429 || error.statusCode === 409));
+  isBusy(error) || (error instanceof errors.StripeError && error.statusCode === 409);
 
 /** A fault of Stripe's own. It is kept for the key, which answers so for a day, so only the payment tells what came of the request. */
 export const isFault = (error: unknown): error is InstanceType<typeof errors.StripeError> =>
@@ -40,6 +40,7 @@ export const isReplayed = (error: InstanceType<typeof errors.StripeError>): bool
   error.headers?.["idempotent-replayed"] === "true";
 
 export function kindOf(error: unknown): GatewayErrorKind {
+  if (isBusy(error)) return "busy";
   if (error instanceof errors.StripeIdempotencyError) return "key_conflict";
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
     return "misconfigured";

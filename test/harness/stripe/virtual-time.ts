@@ -1,0 +1,54 @@
+import type { PaymentGateway } from "#shop/payments/gateway.ts";
+import type { Waiting } from "#shop/payments/gateways/stripe/stripe-patience.ts";
+import type { TestClock } from "../clock.ts";
+
+export type VirtualTime = {
+  waiting: Waiting;
+  /** Time stands still while a call of such a gateway does anything but wait. */
+  watch(gateway: PaymentGateway): PaymentGateway;
+};
+
+/** A clock that jumps to the end of the shortest wait once every running call waits, so that a rush keeps its order in no real time. */
+export function virtualTime(clock: TestClock): VirtualTime {
+  let running = 0;
+  let waits: { until: number; wake: () => void }[] = [];
+  const now = () => clock.now().getTime();
+
+  function goOn(): void {
+    if (waits.length === 0 || waits.length < running) return;
+    const until = Math.min(...waits.map((wait) => wait.until));
+    clock.set(new Date(Math.ceil(until)));
+    const over = waits.filter((wait) => wait.until <= now());
+    waits = waits.filter((wait) => wait.until > now());
+    for (const { wake } of over) wake();
+  }
+
+  const watched = async <T>(call: () => Promise<T>): Promise<T> => {
+    running++;
+    try {
+      return await call();
+    } finally {
+      running--;
+      goOn();
+    }
+  };
+
+  return {
+    waiting: {
+      now,
+      pause: (milliseconds) =>
+        new Promise<void>((wake) => {
+          waits.push({ until: now() + milliseconds, wake });
+          goOn();
+        }),
+    },
+    watch: (gateway) =>
+      new Proxy(gateway, {
+        get(target, name) {
+          const own: unknown = Reflect.get(target, name, target);
+          if (typeof own !== "function" || name === "clientConfig" || name === "parseWebhook") return own;
+          return (...input: unknown[]) => watched(async () => own.apply(target, input));
+        },
+      }),
+  };
+}

@@ -1,0 +1,110 @@
+import { afterAll, expect, test } from "vitest";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { captureDue } from "#shop/payments/capture-payment.server.ts";
+import { compareBooks } from "#shop/payments/compare-books.server.ts";
+import { StripeGateway } from "#shop/payments/gateways/stripe/stripe-gateway.server.ts";
+import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
+import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
+import { testClock } from "#test/harness/clock.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { newKey, orderRequest } from "#test/harness/shop.ts";
+import { startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
+import { retryStripeAtOnce, STRIPE_KEYS } from "#test/harness/stripe/stripe-shop.ts";
+import { virtualTime } from "#test/harness/stripe/virtual-time.ts";
+
+// A drop: all shoppers press at the same moment, two processes serve them, and Stripe takes fewer payments a second than they send.
+// npm run prove -- drop does it with 1,000 shoppers. With fewer, all rates shrink alike, so the seconds of virtual time stay the same.
+
+const SHOPPERS = Number(process.env.SHOPPERS ?? 100);
+const perThousand = (rate: number) => Math.ceil((rate * SHOPPERS) / 1000);
+const STOCK = perThousand(900);
+const LONGEST_MS = 60_000 + SHOPPERS * 600;
+const MINUTE = 60_000;
+
+retryStripeAtOnce();
+const clock = testClock();
+const peer = await startStripePeer(clock);
+afterAll(() => peer.close());
+const time = virtualTime(clock);
+const settings = { ...STRIPE_KEYS, writesPerSecond: perThousand(80) };
+const newGateway = () =>
+  time.watch(new StripeGateway({ ...settings, peer: { port: peer.port }, waiting: time.waiting }));
+const gateway = newGateway();
+const shop = await freshShop({ M: STOCK }, { gateway, clock });
+const { db } = shop.ctx;
+
+const tally = (words: string[]) =>
+  Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([k, v]) => [k, v.length]));
+const statuses = async () =>
+  tally((await db.selectFrom("orders").select("status").execute()).map(({ status }) => status));
+const left = async () => (await db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
+
+/** Every tenth shopper's card is declined. @returns what the shoppers were told, and after how many seconds the last of them. */
+async function allAtOnce() {
+  // The time limit of a call is of real time: here a busy machine isn't a slow provider.
+  const makeProcess = () => shop.anotherProcess({ gateway: newGateway(), answerLimitMs: LONGEST_MS });
+  const processes = [makeProcess(), makeProcess()] as const;
+  const began = clock.now().getTime();
+  const answers = await Promise.all(
+    Array.from({ length: SHOPPERS }, (_, n) => {
+      const payment = { kind: "payment_method", id: n % 10 ? "pm_card_visa" : "pm_card_visa_chargeDeclined" } as const;
+      const request = orderRequest({ customerInfo: { email: `shopper${n}@shopper.example` }, payment });
+      return placeOrder(processes[n % 2 ? 1 : 0], { request, idempotencyKey: newKey() });
+    }),
+  );
+  const told = answers.map((answer) => (answer.outcome === "declined" ? answer.failure.kind : answer.outcome));
+  return { told: tally(told), seconds: (clock.now().getTime() - began) / 1000 };
+}
+
+async function later(minutes: number) {
+  clock.advance(minutes * MINUTE);
+  await reconcilePayments(shop.checkout, gateway);
+  await sweepReservations(shop.checkout, gateway);
+  await captureDue(shop.checkout, gateway);
+}
+
+async function paymentsAtStripe(range: { since: Date; until: Date }) {
+  const payments = [];
+  let after: string | undefined;
+  do {
+    const page = await gateway.listPayments({ ...range, ...(after && { after }) });
+    payments.push(...page.payments);
+    after = page.next;
+  } while (after);
+  return payments;
+}
+
+test.each([
+  { perSecond: 100, busy: "nobody" },
+  { perSecond: 25, busy: "some" },
+])(
+  "$perSecond payments a second for 1,000 shoppers: all get an answer, and $busy must try again",
+  async ({ perSecond, busy }) => {
+    peer.limit(perThousand(perSecond));
+    const began = clock.now();
+    const { told, seconds } = await allAtOnce();
+    const { placed = 0, declined = 0, processing_error: refused = 0, out_of_stock: soldOut = 0, ...unsure } = told;
+    expect(unsure).toEqual({});
+    expect(placed + declined + refused + soldOut).toBe(SHOPPERS);
+    expect(refused > 0).toBe(busy === "some");
+    // Whoever has to try again does so because Stripe was busy all the time.
+    expect(placed + declined).toBeGreaterThanOrEqual(Math.min(STOCK, perThousand(perSecond) * 15));
+    expect(seconds).toBeLessThan(30);
+    expect(await left()).toBe(STOCK - placed);
+
+    const closed = { payment_failed: declined + refused };
+    expect(await statuses()).toEqual({ pending: placed, ...closed });
+    await later(20);
+    expect(await statuses()).toEqual({ pending: placed, ...closed });
+    await later(41);
+    expect(await statuses()).toEqual({ paid: placed, ...closed });
+
+    const range = { since: began, until: clock.now() };
+    const payments = await paymentsAtStripe(range);
+    expect(tally(payments.map(({ status }) => status))).toEqual({ captured: placed, failed: declined });
+    expect(new Set(payments.map(({ orderId }) => orderId)).size).toBe(payments.length);
+    const { differences } = await compareBooks(shop.ctx, gateway, range);
+    expect([differences, await ledgerDifferences(db)]).toEqual([[], []]);
+  },
+  LONGEST_MS,
+);
