@@ -106,8 +106,11 @@ export interface PaymentGateway {
   /** Gives back a part of what was taken, or all. `invalid_state`: more than is left, or the payment is disputed. */
   refund(ref: PaymentRef, input: { amountCents: Cents; reason: string; key: string }): Promise<GatewayRefund>;
   get(ref: PaymentRef): Promise<GatewayPayment>;
-  /** All payments made for an order since then, oldest first; empty when there is none. */
-  findByOrder(orderId: string, since: Date): Promise<GatewayPayment[]>;
+  /**
+   * All payments made for an order, oldest first; empty when there is none. One call, whatever the account holds, but the provider's
+   * index may not know yet what was made in the last minutes. `listPayments` misses nothing.
+   */
+  findByOrder(orderId: string): Promise<GatewayPayment[]>;
   /**
    * The payments made from `since` until before `until`, to the second, a page at a time: newest first, also those of no order. `next`
    * is what to send as `after` for the page that follows; undefined after the last one.

@@ -5,7 +5,7 @@ import { lockOrder } from "#shop/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
 import { applyPayment } from "./apply-payment.server.ts";
 import { countAbandoned, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
-import { GatewayError, type PaymentGateway } from "./gateway.ts";
+import { GatewayError, type GatewayPayment, type PaymentGateway } from "./gateway.ts";
 import {
   currentPayment,
   giveUpPayment,
@@ -60,7 +60,7 @@ export async function reconcilePayments(
   let asked = 0;
   for (const payment of open) {
     if (end?.aborted) break;
-    await apart(ctx, payment.order_id, () => askProvider(ctx, gateway, payment, times));
+    await apart(ctx, payment.order_id, () => askProvider(ctx, gateway, payment, { times }));
     asked++;
   }
   return asked;
@@ -110,7 +110,7 @@ export async function sweepReservations(
     if (end?.aborted) break;
     await apart(ctx, id, async () => {
       const payment = await currentPayment(ctx.db, id);
-      if (payment) await askProvider(ctx, gateway, payment, times);
+      if (payment) await askProvider(ctx, gateway, payment, { times, isLast: true });
       if (await expireReservation(ctx, gateway, id)) released++;
     });
   }
@@ -128,22 +128,47 @@ async function apart(ctx: PaymentContext, orderId: string, work: () => Promise<v
   }
 }
 
+/** @param how.isLast the order expires if nothing is found now, so the payments themselves are looked through and not only their index. */
 async function askProvider(
   ctx: PaymentContext,
   gateway: PaymentGateway,
   row: OpenPayment,
-  times: ReconcileTimes,
+  { times, isLast = false }: { times: ReconcileTimes; isLast?: boolean },
 ): Promise<void> {
   await updatePayment(ctx.db, row, { updated_at: ctx.clock.now() });
-  const known = row.ref
+  let known = row.ref
     ? [await gateway.get({ provider: gateway.provider, id: row.ref })]
-    : await gateway.findByOrder(row.order_id, new Date(row.created_at.getTime() - times.askAfterMs));
+    : await gateway.findByOrder(row.order_id);
+  if (known.length === 0 && isLast) known = await lookThroughPayments(gateway, row, times);
   const settled: (OrderStatus | undefined)[] = [];
   for (const payment of known) settled.push(await applyPayment(ctx, gateway, payment, "reconcile"));
 
   const at = ctx.clock.now();
   const isLate = at.getTime() - row.created_at.getTime() > times.lateMs;
   if (isLate && settled.every((status) => status === undefined)) await giveUpPayment(ctx.db, row, at);
+}
+
+/**
+ * The payments of an order among all that were made around its time. The shopper's request makes its payment within `askAfterMs`, and the
+ * provider's clock may differ from ours by as much, so a busy day makes this no longer.
+ */
+async function lookThroughPayments(
+  gateway: PaymentGateway,
+  { order_id, created_at }: OpenPayment,
+  { askAfterMs }: ReconcileTimes,
+): Promise<GatewayPayment[]> {
+  const made = {
+    since: new Date(created_at.getTime() - askAfterMs),
+    until: new Date(created_at.getTime() + 2 * askAfterMs),
+  };
+  const found: GatewayPayment[] = [];
+  let after: string | undefined;
+  do {
+    const page = await gateway.listPayments({ ...made, ...(after && { after }) });
+    found.unshift(...page.payments.filter(({ orderId }) => orderId === order_id).toReversed());
+    after = page.next;
+  } while (after);
+  return found;
 }
 
 /** A challenge that nobody answered is withdrawn at the provider. */

@@ -5,7 +5,7 @@ export const BROWSER_WAIT_MS = 30_000;
 /** Longer than a provider needs. A payment is asked for twice, and a browser waits for both. */
 export const ANSWER_LIMIT_MS = 12_000;
 /** Lists are for jobs alone, and come in pages. A card is read before the order, which goes on without it. */
-const OWN_LIMITS_MS: Readonly<Record<string, number>> = { findByOrder: 60_000, listPayments: 60_000, readCard: 3_000 };
+const OWN_LIMITS_MS: Readonly<Record<string, number>> = { listPayments: 60_000, readCard: 3_000 };
 
 /**
  * A gateway each of whose calls answers in time. One that does not is an unknown outcome: what was asked for may have happened, or may

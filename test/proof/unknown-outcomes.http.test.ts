@@ -101,7 +101,7 @@ describe.each([
       ({ kind }) => kind,
     );
   const atProvider = async (orderId: string) =>
-    (await provider.shop.checkout.gateway.findByOrder(orderId, new Date(0))).map(
+    (await provider.shop.checkout.gateway.findByOrder(orderId)).map(
       ({ status, capturedCents, refundedCents }) => [status, capturedCents, refundedCents],
     );
   /** Where it all ended: the order, its pieces, its money at the provider, and books that agree. */

@@ -77,6 +77,15 @@ export class StripeBooks {
     return { data: page.map((payment) => show(payment, parts)), has_more };
   }
 
+  /** By the order in the metadata, the only search that a shop makes; newest first. */
+  search(form: Form): { data: StripeObject[]; has_more: boolean } {
+    const [, orderId] = /^metadata\["order_id"\]:"([^"]+)"$/.exec(textOf(form, "query") ?? "") ?? [];
+    if (orderId === undefined) throw invalid(undefined, "We were unable to parse your search query.", "query");
+    const all = [...this.#payments.values()].reverse().filter(({ metadata }) => metadata.order_id === orderId);
+    const { page, has_more } = pageOf(all, form);
+    return { data: page.map((payment) => show(payment, [])), has_more };
+  }
+
   capture(id: string, form: Form, expand: readonly string[]): StripeObject {
     const payment = this.#find(id);
     if (payment.status !== "requires_capture") throw unexpected(payment, "captured");

@@ -23,6 +23,8 @@ export type Mishap = { of?: "change" } & (
 export type StripePeer = {
   port: number;
   books: StripeBooks;
+  /** The endpoints that were asked for so far: `GET payment_intents/id`. */
+  asked: string[];
   /** All events so far, in their order. */
   events: StripeEvent[];
   /** The next requests each go wrong in one of these ways. */
@@ -47,6 +49,7 @@ type Hold = { until: Promise<unknown>; begun(): void };
  * `Authorization`, a repeat of an idempotency key answered as the first time, refusals as error bodies.
  */
 export async function startStripePeer(clock: Clock): Promise<StripePeer> {
+  const asked: string[] = [];
   const events: StripeEvent[] = [];
   const books = new StripeBooks(clock, (event) => events.push(event));
   const keys = new StripeKeys();
@@ -64,6 +67,7 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
   async function answerTo(request: IncomingMessage, text: string, id: string): Promise<Answer | undefined> {
     const { pathname, search } = new URL(request.url ?? "/", "http://stripe");
     const method = request.method ?? "GET";
+    asked.push(endpointOf(method, pathname));
     const at = mishaps.findIndex(({ of }) => of === undefined || method !== "GET");
     const [mishap] = at < 0 ? [] : mishaps.splice(at, 1);
     if (request.headers.authorization !== `Bearer ${STRIPE_TEST_KEY}`) {
@@ -79,9 +83,8 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
       return isFault ? FAULT : answer;
     };
     if (method === "GET") return mishap?.answer === "none" ? undefined : work(search.slice(1));
-    const asked = `${method} ${pathname} ${text}`;
     const key = String(request.headers["idempotency-key"]);
-    const answer = await keys.answer({ key, asked, request: id }, async () => {
+    const answer = await keys.answer({ key, asked: `${method} ${pathname} ${text}`, request: id }, async () => {
       await waitIfHeld("before");
       const done = work(text);
       await waitIfHeld("after");
@@ -108,6 +111,7 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
   return {
     port: (server.address() as AddressInfo).port,
     books,
+    asked,
     events,
     spoil: (...more) => mishaps.push(...more),
     hold: (when, until) =>

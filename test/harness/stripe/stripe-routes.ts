@@ -9,7 +9,7 @@ const partsOf = (path: string): string[] => (/^\/v1\/(\w+)(?:\/([^/]+))?(?:\/(\w
 /** All requests for things of one kind are one endpoint: `GET payment_intents/id`. */
 export function endpointOf(method: string, path: string): string {
   const [resource = "", id, action] = partsOf(path);
-  return `${method} ${resource}${id ? "/id" : ""}${action ? `/${action}` : ""}`;
+  return `${method} ${resource}${id ? (id === "search" ? "/search" : "/id") : ""}${action ? `/${action}` : ""}`;
 }
 
 /** What the shop may send; Stripe refuses any other name, and for these it knows what they do. */
@@ -33,6 +33,8 @@ export function route(books: StripeBooks, method: string, path: string, form: Fo
       return books.create(form, expand);
     case "GET payment_intents":
       return { object: "list", url: path, ...books.list(form, expand) };
+    case "GET payment_intents/search":
+      return { object: "search_result", url: path, ...books.search(form) };
     case "GET payment_intents/id":
       return books.read(id, expand);
     case "POST payment_intents/id/capture":

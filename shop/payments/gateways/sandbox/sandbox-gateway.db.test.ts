@@ -53,7 +53,7 @@ const sandbox = await testSandbox();
 afterAll(() => sandbox.close());
 
 describe("the sandbox's books", () => {
-  const paymentsOf = (orderId: string) => sandbox.gateway.findByOrder(orderId, new Date(0));
+  const paymentsOf = (orderId: string) => sandbox.gateway.findByOrder(orderId);
   const arrived = async (type: string, id: string) => {
     await sandbox.gateway.deliverWebhooks();
     return sandbox.arrived.filter((event) => event.type === type && event.ref?.id === id).length;

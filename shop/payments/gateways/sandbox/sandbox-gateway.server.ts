@@ -176,10 +176,10 @@ export class SandboxGateway implements PaymentGateway {
     return this.#run("get", async () => toGatewayPayment(await this.#current(ref)));
   }
 
-  findByOrder(orderId: string, since: Date): Promise<GatewayPayment[]> {
+  findByOrder(orderId: string): Promise<GatewayPayment[]> {
     return this.#run("findByOrder", async () => {
       const found: GatewayPayment[] = [];
-      for (const payment of await readPaymentsOfOrder(this.#options.pool, orderId, since)) {
+      for (const payment of await readPaymentsOfOrder(this.#options.pool, orderId)) {
         const isExpired = expirePayment(payment, this.#options.clock.now()) !== undefined;
         found.push(toGatewayPayment(isExpired ? await this.#current(refOf(payment)) : payment));
       }

@@ -83,12 +83,12 @@ export async function readRequest(pool: Pool, key: string): Promise<KeptRequest 
 }
 
 /** Payments of an order made at `since` or later, oldest first. */
-export async function readPaymentsOfOrder(pool: Pool, orderId: string, since: Date): Promise<SandboxPayment[]> {
+export async function readPaymentsOfOrder(pool: Pool, orderId: string): Promise<SandboxPayment[]> {
   const { rows } = await pool.query<PaymentRow>({
     name: "sandbox_of_order",
-    text: `select ${PAYMENT_COLUMNS} from sandbox.payments p where order_id = $1 and created_at >= $2
+    text: `select ${PAYMENT_COLUMNS} from sandbox.payments p where order_id = $1
       order by created_at, entry`,
-    values: [orderId, since],
+    values: [orderId],
   });
   return rows.map(toPayment);
 }

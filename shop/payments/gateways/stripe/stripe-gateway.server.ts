@@ -165,42 +165,30 @@ export class StripeGateway implements PaymentGateway {
   }
 
   get(ref: PaymentRef): Promise<GatewayPayment> {
-    return this.#askAbout(ref, undefined, async () =>
-      this.#whole(await this.#stripe.paymentIntents.retrieve(ref.id, { expand: [...EXPANDED] })),
-    );
+    return this.#askAbout(ref, undefined, () => this.#read(ref.id));
   }
 
-  /** Reads the list, because Stripe's search may not know yet what was made a moment ago. */
-  async findByOrder(orderId: string, since: Date): Promise<GatewayPayment[]> {
-    const found: GatewayPayment[] = [];
-    let after: string | undefined;
-    do {
-      const page = await this.#page({ gte: seconds(since) }, after, (intent) => intent.metadata.order_id === orderId);
-      found.unshift(...page.payments.toReversed());
-      after = page.next;
-    } while (after);
-    return found;
+  /** What search finds is read again, because the index is also late with changes. */
+  findByOrder(orderId: string): Promise<GatewayPayment[]> {
+    return this.#ask(async () => {
+      const query = `metadata["order_id"]:${JSON.stringify(orderId)}`;
+      const { data } = await this.#stripe.paymentIntents.search({ query, limit: MANY });
+      const payments: GatewayPayment[] = [];
+      for (const { id } of data.toReversed()) payments.push(await this.#read(id));
+      return payments;
+    });
   }
 
   listPayments({ since, until, after }: { since: Date; until: Date; after?: string }): Promise<PaymentPage> {
-    return this.#page({ gte: seconds(since), lt: seconds(until) }, after);
-  }
-
-  /** A page of Stripe's list. @param isMeant which of its payments are returned, and read in whole. */
-  #page(
-    created: Stripe.RangeQueryParam,
-    after: string | undefined,
-    isMeant: (intent: Stripe.PaymentIntent) => boolean = () => true,
-  ): Promise<PaymentPage> {
     return this.#ask(async () => {
       const { data, has_more } = await this.#stripe.paymentIntents.list({
-        created,
+        created: { gte: seconds(since), lt: seconds(until) },
         limit: MANY,
         expand: EXPANDED.map((part) => `data.${part}`),
         ...(after && { starting_after: after }),
       });
       const payments: GatewayPayment[] = [];
-      for (const intent of data.filter(isMeant)) payments.push(await this.#whole(intent));
+      for (const intent of data) payments.push(await this.#whole(intent));
       return { payments, next: has_more ? data.at(-1)?.id : undefined };
     });
   }
@@ -250,6 +238,10 @@ export class StripeGateway implements PaymentGateway {
       await turn();
       return this.#whole(await change({}));
     }
+  }
+
+  async #read(id: string): Promise<GatewayPayment> {
+    return this.#whole(await this.#stripe.paymentIntents.retrieve(id, { expand: [...EXPANDED] }));
   }
 
   /** Reads what a payment does not carry itself: most have neither many refunds nor a dispute. */

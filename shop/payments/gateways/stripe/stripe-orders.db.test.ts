@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
 import { testClock } from "#test/harness/clock.ts";
@@ -10,7 +10,7 @@ import { startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
 import { deliverStripeEvents, gatewayTo, retryStripeAtOnce } from "#test/harness/stripe/stripe-shop.ts";
 import { captureDue } from "../../capture-payment.server.ts";
 import { compareBooks } from "../../compare-books.server.ts";
-import { reconcilePayments } from "../../reconcile-payments.server.ts";
+import { reconcilePayments, sweepReservations } from "../../reconcile-payments.server.ts";
 import { refundOrder } from "../../refund-order.server.ts";
 
 // The order engine over Stripe's wire format, in the places where that differs from the sandbox.
@@ -39,15 +39,11 @@ const onlyOrder = () =>
     .executeTakeFirstOrThrow();
 /** Status, captured and refunded cents of an order's payments. */
 const atStripe = async (orderId: string) =>
-  (await gateway.findByOrder(orderId, new Date(0))).map((payment) => [
-    payment.status,
-    payment.capturedCents,
-    payment.refundedCents,
-  ]);
+  (await gateway.findByOrder(orderId)).map((payment) => [payment.status, payment.capturedCents, payment.refundedCents]);
 const left = async () => (await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
 const deliver = (events: readonly StripeEvent[] = peer.events) => deliverStripeEvents(shop.checkout, [...events]);
 async function paymentOf(orderId: string) {
-  const [payment] = await gateway.findByOrder(orderId, new Date(0));
+  const [payment] = await gateway.findByOrder(orderId);
   if (!payment) throw new Error("Stripe has no payment of the order");
   return payment;
 }
@@ -183,6 +179,55 @@ test("an order whose answers were all lost is confirmed by the reconciler, with 
   expect([status, await atStripe(id)]).toEqual(["pending", [["authorized", 0, 0]]]);
   expect(await buy("pm_card_visa", key)).toMatchObject({ outcome: "placed" });
   expect(await atStripe(id)).toHaveLength(1);
+});
+
+describe("a payment whose answer was lost", () => {
+  const MINUTE = 60_000;
+  const lose = async (when: "before" | "after") => {
+    peer.spoil(...Array.from({ length: 8 }, () => ({ when, answer: "none" }) as const));
+    expect(await buy()).toMatchObject({ outcome: "confirming" });
+    peer.mend();
+    peer.asked.length = 0;
+  };
+  const work = async () => {
+    await reconcilePayments(shop.checkout, gateway);
+    await sweepReservations(shop.checkout, gateway);
+  };
+  const sell = (payments: number) => {
+    const asked = {
+      amount: "1499",
+      currency: "usd",
+      capture_method: "manual",
+      confirm: "true",
+      use_stripe_sdk: "true",
+    };
+    for (let n = 0; n < payments; n++) peer.books.create({ ...asked, payment_method: "pm_card_visa" }, []);
+  };
+  const count = (endpoint: string) => peer.asked.filter((one) => one === endpoint).length;
+
+  test("is looked for a day with one call at a time, and once among the payments of its minute", async () => {
+    clock.advance(HOUR);
+    sell(250);
+    await lose("before");
+    clock.advance(2 * MINUTE);
+    sell(250);
+    for (let minutes = 2; minutes < 20; minutes++, clock.advance(MINUTE)) await work();
+    expect([(await onlyOrder()).status, await left()]).toEqual(["expired", 5]);
+    for (let hours = 0; hours < 25; hours += 0.25, clock.advance(HOUR / 4)) await work();
+    expect([count("GET payment_intents"), count("GET payment_intents/id")]).toEqual([3, 0]);
+    expect(count("GET payment_intents/search")).toBeLessThan(120);
+    expect((await onlyOrder()).payment).toBe("failed");
+  });
+
+  test("is found before its order would expire, though the search knows nothing of it", async () => {
+    await lose("after");
+    const search = vi.spyOn(gateway, "findByOrder").mockResolvedValue([]);
+    clock.advance(16 * MINUTE);
+    await work();
+    expect((await onlyOrder()).status).toBe("pending");
+    expect(search).toHaveBeenCalled();
+    search.mockRestore();
+  });
 });
 
 test("a refund that Stripe decides later ends by its events, and a dispute is recorded", async () => {
