@@ -17,7 +17,8 @@ const data = (value, init) => ({ value, status: init.status });
 const createRequestHandler = () => async (request, context) => {
   const { pathname, search } = new URL(request.url);
   const html = (status, text, headers) => new Response("<h1>" + text + "</h1>", { status, headers: { "content-type": "text/html", ...headers } });
-  const answer = (status, text) => new Response(text, { status, headers: { "content-type": "text/x-script", "x-remix-response": "yes" } });
+  const choices = { "x-choices": "color=Grey&color=Deep+Pink&size=M&size=L" };
+  const answer = (status, text) => new Response(text, { status, headers: { "content-type": "text/x-script", "x-remix-response": "yes", ...choices } });
   if (pathname === "/checkout.data") return answer(200, "checkout");
   if (pathname.startsWith("/product/") && pathname.endsWith(".data")) {
     const found = await context.get("services").findProduct(pathname.slice(9, -5));
@@ -27,7 +28,7 @@ const createRequestHandler = () => async (request, context) => {
   try {
     if (pathname === "/") return html(200, "home " + (await context.get("services").listProducts()).length + search);
     const found = await context.get("services").findProduct(pathname.slice(9));
-    return found ? html(200, found._id, { expires: "Fri, 28 Nov 2025 12:00:00 GMT" }) : html(pathname === "/checkout" || pathname === "/success" ? 200 : 404, "page " + pathname);
+    return found ? html(200, found._id + search, { expires: "Fri, 28 Nov 2025 12:00:00 GMT", ...choices }) : html(pathname === "/checkout" || pathname === "/success" ? 200 : 404, "page " + pathname);
   } catch (thrown) { return html(thrown.status, "incident " + thrown.value.incident); }
 };
 const paths = ["success", "checkout", "broken", "orders/:id", "admin", "*"];
@@ -96,6 +97,27 @@ describe("public pages", () => {
     expect(reads).toEqual(["list"]);
   });
 
+  test("are made once for each color and size that there is, however a link writes them", async () => {
+    const product = "/product/packd-hoodie";
+    const texts = async (queries: string[]) =>
+      (await Promise.all(queries.map((query) => get(product + query)))).map(({ body }) => body.slice(16, -5));
+    expect(await texts(["", "?color=Purple", "?colour=Grey&size=", "?color=Grey?size=L"])).toEqual(["", "", "", ""]);
+    const wishes = [
+      "?color=gray&utm=1",
+      "?size=XXL&color=%20GREY",
+      "?size=l&color=deep+pink",
+      "?color=Deep%20Pink&size=L",
+    ];
+    const made = ["?color=Grey", "?color=Grey", "?color=Deep+Pink&size=L", "?color=Deep+Pink&size=L"];
+    expect(await texts(wishes)).toEqual(made);
+    const before = reads.length;
+    expect(await texts([...wishes, "?color=Purple"])).toEqual([...made, ""]);
+    expect(reads).toHaveLength(before);
+    products = [];
+    pages.invalidate();
+    expect((await get(`${product}?color=Grey`)).statusCode).toBe(404);
+  });
+
   test("are made anew after a change", async () => {
     await get("/");
     products = [];
@@ -138,7 +160,7 @@ describe("the data of public pages, for who goes there without loading them anew
   const path = "/product/packd-hoodie.data";
 
   test("is made once, and lasts in the browser from pointing at a link until the click", async () => {
-    const answers = await Promise.all([get(path), get(`${path}?color=Pink`), get(path)]);
+    const answers = await Promise.all([get(path), get(`${path}?color=Grey`), get(path)]);
     expect(answers.map(({ body }) => body)).toEqual(Array(3).fill("data of packd-hoodie"));
     expect(reads).toEqual(["packd-hoodie"]);
     expect(answers[0]?.headers).toMatchObject({ "cache-control": "private, max-age=10", "x-remix-response": "yes" });

@@ -16,6 +16,7 @@ import { PAYMENT_PEERS } from "./payment-peers.server.ts";
 import { bothPeers, pixelPeer } from "./pixel-peer.server.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { robotsText, sitemapXml } from "./search-engines.server.ts";
+import { chosenOf } from "./storefront/choose-variant.ts";
 import type { stylesheet } from "./styles.tsx";
 
 export type PagesOptions = {
@@ -75,7 +76,8 @@ const DATA = /^([^?]*)\.data(?:\?|$)/;
 
 /**
  * Under which name a page, or the data of one, is kept; undefined: not at all. Of a query only `_routes` of the router counts, and
- * only with the name of one route: whatever visitors type, what is kept stays little.
+ * only with the name of one route: whatever visitors type, what is kept stays little. For what else a page's query may choose, the
+ * page itself says (`choiceOf`).
  */
 function keptAs(url: string, { routes, knows }: Pick<ServerBuild, "routes"> & { knows: Knows }): string | undefined {
   const data = DATA.exec(url)?.[1];
@@ -129,7 +131,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     return makePage(rendered, { caching, styles, headers: headersOf(path, peer), peer });
   };
   const make = async (key: string) =>
-    DATA.test(key) ? makePageData(await render(key)) : pageOf(key, await render(key), "keep");
+    DATA.test(key) ? makePageData(await render(key)) : pageOf(pathOf(key), await render(key), "keep");
   const cache = createPageCache(make, {
     clock: options.clock ?? systemClock,
     compressBest,
@@ -155,8 +157,10 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   function answerFromMemory(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
     const key = keyOf(request.url);
     // Names of files are unknown addresses, too.
-    const page = key && key !== NOTHING && cache.peek(key);
-    if (page) {
+    const plain = key && key !== NOTHING && cache.peek(key);
+    const chosen = plain && choiceOf(plain, request.url);
+    const page = chosen ? cache.peek(`${key}?${chosen}`) : plain;
+    if (key && page) {
       reply.hijack();
       sendPage(request.raw, reply.raw, asShown(key, page));
     } else if (files.send(request.raw, reply.raw, pathOf(request.url))) reply.hijack();
@@ -168,7 +172,10 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     if (FILES.test(path)) return reply.code(404).type("text/plain").send("Not found");
     const key = keyOf(request.url);
     if (key) {
-      const page = await cache.get(await keyOfMade(key));
+      const made = await keyOfMade(key);
+      const plain = await cache.get(made);
+      const chosen = choiceOf(plain, request.url);
+      const page = chosen ? await cache.get(`${made}?${chosen}`) : plain;
       reply.hijack();
       sendPage(request.raw, reply.raw, asShown(key, page));
       return;
@@ -258,6 +265,10 @@ function guarded(build: PagesBuild, shop: Services, app: FastifyInstance): Servi
 }
 
 const pathOf = (url: string): string => url.split("?", 1)[0] ?? url;
+
+/** The part of a query for which there is a page of its own; there are as many as the page names choices. */
+const choiceOf = ({ choices }: Page, url: string): string =>
+  choices && url.includes("?") ? chosenOf(choices, new URLSearchParams(url.slice(url.indexOf("?")))) : "";
 
 /** A browser keeps only what is there and has the same address for everybody. */
 const asShown = (key: string, page: Page): Page =>

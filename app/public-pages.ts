@@ -17,5 +17,5 @@ const fixed: ReadonlySet<string> = new Set(FIXED_PAGES);
 
 export const isFixedPage = (path: string): boolean => fixed.has(path);
 
-/** Pages that are kept as bytes and that search engines may show: one spelling each, and never a query. */
+/** Pages that are kept as bytes and that search engines may show: one spelling each. */
 export const isPublicPage = (path: string): boolean => isFixedPage(path) || ONE_OF_MANY.test(path);

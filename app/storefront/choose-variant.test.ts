@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Product } from "#shop/catalog/catalog.ts";
-import { chooseVariant } from "./choose-variant.ts";
+import { choicesOf, chooseVariant, chosenOf } from "./choose-variant.ts";
 
 const variant = (color: string, stock: Record<string, number>) => ({
   color,
@@ -50,6 +50,20 @@ test("the first size that is left, when M or the wished one is sold out", () => 
 test("a color without stock is shown all the same", () => {
   expect(chosen("Pink")).toBe("Pink M");
   expect(chosen("Pink", "L")).toBe("Pink L");
+});
+
+test.each([
+  ["color=gray&size=xl&utm_source=mail", "color=Grey&size=XL"],
+  ["size=m&color=%20BLACK", "color=Black&size=M"],
+  ["color=Purple&size=L", "size=L"],
+  ["color=Pink&color=Grey&size=", "color=Pink"],
+  ["color=Pink?size=L", ""],
+  ["", ""],
+])("of %j counts what there is to choose: %j", (query, counts) => {
+  const wishes = [new URLSearchParams(query), new URLSearchParams(counts)] as const;
+  expect(chosenOf(new URLSearchParams(choicesOf(product)), wishes[0])).toBe(counts);
+  const [asked, kept] = wishes.map((wish) => chosen(wish.get("color") ?? "", wish.get("size") ?? ""));
+  expect(asked).toBe(kept);
 });
 
 test("a product without colors has nothing to choose", () => {

@@ -24,4 +24,19 @@ export function chooseVariant(
   };
 }
 
+/** All that the query of the page may choose, as a query: `color=Grey&color=Pink&size=M`. */
+export function choicesOf({ variants }: Pick<ShownProduct, "variants">): string {
+  const sizes = new Set(variants.flatMap(({ sizes }) => sizes.map(({ size }) => size)));
+  const colors = variants.map(({ color }) => ["color", color]);
+  return new URLSearchParams([...colors, ...[...sizes].map((size) => ["size", size])]).toString();
+}
+
+/** What a query chooses of that, spelled as the catalog does; empty when it is none of it. */
+export function chosenOf(choices: URLSearchParams, query: URLSearchParams): string {
+  const colors = choices.getAll("color").map((color) => ({ color }));
+  const color = findColor(colors, query.get("color"))?.color;
+  const size = choices.getAll("size").find((one) => sameText(one, query.get("size")));
+  return new URLSearchParams({ ...(color && { color }), ...(size && { size }) }).toString();
+}
+
 const sameText = (one: string, other: string | null | undefined) => one.toLowerCase() === other?.trim().toLowerCase();

@@ -16,7 +16,9 @@ export function untilSaleEnds(
 
 /** The `headers` of a route whose loader says how long its page is good: no longer than what stands around it, such as the banner. */
 export function loaderHeaders({ loaderHeaders, parentHeaders }: Record<"loaderHeaders" | "parentHeaders", Headers>) {
-  return endOf(loaderHeaders) <= endOf(parentHeaders) ? loaderHeaders : parentHeaders;
+  const headers = new Headers(loaderHeaders);
+  if (endOf(parentHeaders) < endOf(loaderHeaders)) headers.set("expires", parentHeaders.get("expires") ?? "");
+  return headers;
 }
 
 const endOf = (headers: Headers): number => Date.parse(headers.get("expires") ?? "") || Number.POSITIVE_INFINITY;

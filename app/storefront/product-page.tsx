@@ -4,6 +4,7 @@ import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/product-page.ts";
 import { BuyBox } from "./buy-box.tsx";
+import { choicesOf } from "./choose-variant.ts";
 import { useFreshProduct } from "./fresh-product.ts";
 import { Gallery } from "./gallery.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
@@ -21,7 +22,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     shop.estimateDelivery(),
   ]);
   const shown = { product: shownOf(product), reviews: toShow(reviews), delivery };
-  return data(shown, untilSaleEnds([product], delivery.goodUntil));
+  const { headers } = untilSaleEnds([product], delivery.goodUntil);
+  return data(shown, { headers: { ...headers, "x-choices": choicesOf(product) } });
 }
 
 export const headers = loaderHeaders;

@@ -78,6 +78,8 @@ function pressDue() {
   const next = presses instanceof TooEarly && presses.due();
   if (!next) return;
   presses.delete(next);
+  // React takes over a choice as it finds it, and would see no change in choosing it again.
+  if (next instanceof HTMLInputElement) next.checked = false;
   pressing = true;
   next.click();
   pressing = false;

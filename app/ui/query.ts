@@ -13,7 +13,7 @@ export const useHydrated = (): boolean =>
 
 const none = new URLSearchParams();
 
-/** The query of the address. A public page is made once for all queries, so it is empty until the browser has taken over. */
+/** The query of the address, for a public page that is made once for all queries: empty until the browser has taken over. */
 export function useQuery(): URLSearchParams {
   const [query] = useSearchParams();
   return useHydrated() ? query : none;

@@ -12,6 +12,8 @@ export type Page = {
   headers: Record<string, string>;
   /** When it stops being true (the `Expires` of the rendering), in milliseconds since 1970; Infinity when it does not say. */
   goodUntil: number;
+  /** What its query may choose, for which there is a page of its own each (the `X-Choices` of the rendering). */
+  choices?: URLSearchParams;
   body: Buffer;
   encoded: Record<Encoding, Buffer>;
 };
@@ -56,12 +58,14 @@ export async function makePage(
 ): Promise<Page> {
   const bare = withoutPreloads(await rendered.text());
   const html = styles ? bare.replace(PLACE_OF_STYLES, (tag) => `${tag}${styles(bare)}`) : bare;
-  return await asPage(rendered, html, BROTLI_QUALITY[caching], {
+  const page = await asPage(rendered, html, BROTLI_QUALITY[caching], {
     ...USUAL_HEADERS,
     "cache-control": caching === "keep" ? "no-cache" : "no-store",
     "content-security-policy": contentSecurityPolicy(html, peer),
     ...headers,
   });
+  const choices = rendered.headers.get("x-choices");
+  return choices ? { ...page, choices: new URLSearchParams(choices) } : page;
 }
 
 /**

@@ -5,7 +5,7 @@ import { holdScripts, openCart, whileComingToLife } from "./steps.ts";
 import { test } from "./test.ts";
 
 const PRODUCT = "/product/packd-hoodie";
-const PAGES = [...FIXED_PAGES, PRODUCT, "/checkout", "/orders"];
+const PAGES = [...FIXED_PAGES, PRODUCT, `${PRODUCT}?color=pink&size=xl`, "/checkout", "/orders"];
 const FOOTER = "**/assets/footer-*.js";
 
 /** How everything visible is laid out and colored, as far as styles decide it. */
