@@ -55,6 +55,7 @@ describe("a card number is found", () => {
     "４２４２４２４２４２４２４２４２",
     "４２４２　４２４２　４２４２　４２４２",
     "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢",
+    "𝟜𝟚𝟜𝟚𝟜𝟚𝟜𝟚𝟜𝟚𝟜𝟚𝟜𝟚𝟜𝟚",
     "+378282246310005",
     "+4242424242424242",
   ])("in %s", (text) => {
@@ -141,5 +142,6 @@ describe("other data passes", () => {
 it("a card number is refused in the field for a tracking number, too", () => {
   expect(holdsCardData({ trackingNumber: "4242 4242 4242 4242" })).toBe(true);
   expect(holdsCardData({ trackingNumber: "378282246310005" })).toBe(true);
+  expect(holdsCardData({ trackingNumber: "4242 4242 4242 4242 12/29" })).toBe(true);
   expect(holdsCardData({ trackingNumber: { text: "961201998877345" } })).toBe(true);
 });

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger } from "fastify";
+import { holdsCardNumber } from "./card-number.ts";
 
 /** What must not stand in a log even by accident. Bodies and query strings are never logged in the first place. */
 const SECRET_PATHS = ["authorization", "cookie", "idempotency-key", "x-view-token", "password", "token"].flatMap(
@@ -26,9 +27,13 @@ export function createLogger(level: string, stream?: { write(line: string): void
 
 function requestFacts(request: { method: string; url: string; ip: string }) {
   const path = request.url.split("?", 1)[0] ?? "";
-  // A mistyped address may hold anything, a card number too.
-  return { method: request.method, path: path.replace(/\d[\d\s%-]{11,}\d/g, "[digits]"), ip: request.ip };
+  // A mistyped address may hold anything.
+  return { method: request.method, path: holdsCardNumber(decoded(path)) ? "[card number]" : path, ip: request.ip };
 }
+
+/** A path that may be coded wrongly: then `decodeURI` throws. */
+const decoded = (path: string): string =>
+  path.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 
 type ErrorFacts = { type: string; message: string; stack: string; code?: unknown; cause?: ErrorFacts };
 

@@ -83,6 +83,14 @@ describe("a request that was tampered with gets a clear 4xx answer and changes n
     expect([status, body.code]).toEqual([400, "idempotency_key_missing"]);
   });
 
+  test.each(["idempotency-key", "user-agent", "referer"])("a card number in the header %s", async (name) => {
+    const before = await state();
+    const headers = { "idempotency-key": "a-key-of-its-own", [name]: "4242.4242.4242.4242" };
+    const { status, body } = await api.call("POST /orders", { headers, body: orderBody() });
+    expect([status, body.code]).toEqual([400, "card_data_refused"]);
+    expect(await state()).toEqual(before);
+  });
+
   test("a payment token that the sandbox never made is declined, and nothing is sold", async () => {
     const stock = (await state()).stock;
     const payment = { kind: "sandbox_token", id: "sbx_tok.free_money.12.2034.noncenonce" };
