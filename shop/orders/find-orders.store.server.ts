@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import { unanswered } from "./delays.store.server.ts";
 import type { OrderStatus } from "./order.ts";
-import { type OrderFilter, openForLong, type Trouble } from "./order-filter.ts";
+import type { OrderFilter } from "./order-filter.ts";
 import { isInEngine, statusTerm } from "./order-terms.store.server.ts";
+import { inTrouble } from "./troubles.store.server.ts";
 
 type Condition = RawBuilder<unknown>;
 
@@ -73,7 +73,7 @@ async function lookUpPlain(db: Db, filter: OrderFilter, { after, limit }: { afte
 function waysIn({ statuses, trouble, words, now }: OrderFilter): Condition[] {
   const ways: Condition[] = [];
   if (statuses) ways.push(union(statuses.map(ofStatus)));
-  if (trouble) ways.push(IN_TROUBLE[trouble](now));
+  if (trouble) ways.push(inTrouble(trouble, now));
   const inEngine = (["pending", "awaiting_payment"] as const).filter((status) => statuses?.includes(status) ?? true);
   for (const word of words) ways.push(union([startingWith(word), ...inEngine.map(ofStatus)]));
   return ways;
@@ -90,16 +90,6 @@ function ofStatus(status: OrderStatus): Condition {
     ? sql`select order_id from payments where status = 'authorized'`
     : sql`select order_id from payments where status in ('processing', 'requires_action')`;
 }
-
-const IN_TROUBLE: Record<Trouble, (now: Date) => Condition> = {
-  disputed: () => sql`select distinct order_id from disputes where status in ('inquiry', 'needs_response')`,
-  refund_failed: () => sql`select distinct r.order_id from refunds r where r.status = 'failed' and not exists (
-    select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id))`,
-  // As what needs attention counts them (shop/reports).
-  payment_open: (now) => sql`select distinct p.order_id from payments p join orders q on q.id = p.order_id
-    where p.status in ('processing', 'requires_action', 'returning') and p.created_at < ${openForLong(now)} and q.updated_at < ${openForLong(now)}`,
-  delay_unanswered: (now) => sql`select d.order_id ${unanswered(now)}`,
-};
 
 async function narrowest(db: Db, ways: readonly Condition[]): Promise<Condition | undefined> {
   if (ways.length < 2) return ways[0];
@@ -124,7 +114,7 @@ function within({ from, until }: OrderFilter, id: RawBuilder<unknown>, after: st
 function fits({ statuses, trouble, from, until, words, now }: OrderFilter): Condition {
   return all([
     ...(statuses ? [sql`o.status = any(${statuses}::text[])`] : []),
-    ...(trouble ? [sql`o.id in (${IN_TROUBLE[trouble](now)})`] : []),
+    ...(trouble ? [sql`o.id in (${inTrouble(trouble, now)})`] : []),
     ...(from ? [sql`o.placed_at >= ${from}`] : []),
     ...(until ? [sql`o.placed_at < ${until}`] : []),
     ...words.map(hasWord),

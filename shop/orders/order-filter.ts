@@ -13,10 +13,18 @@ export type OrderFilter = {
 };
 
 /**
- * What somebody has to look at: a dispute that waits for an answer, a refund that failed and was not tried again, a payment whose outcome
- * the provider has not told for long, a delay that its shopper was asked to agree to and has not.
+ * What staff have to look at: a dispute that waits for an answer, an authorization that ends soon, a payment that should have been captured
+ * by now, a refund that failed lately and wasn't tried again, a payment whose outcome has been unknown for long, a delay that its shopper
+ * hasn't agreed to in time.
  */
-export const TROUBLES = ["disputed", "refund_failed", "payment_open", "delay_unanswered"] as const;
+export const TROUBLES = [
+  "disputed",
+  "hold_ending",
+  "capture_failing",
+  "refund_failed",
+  "payment_open",
+  "delay_unanswered",
+] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
 /** A status, everything that waits to be shipped, or a trouble. */
@@ -37,6 +45,14 @@ const MOST_WORDS = 6;
 /** By then the shopper is back from their bank, and the reconciler has asked often enough for a question that has an answer. */
 const OPEN_FOR_LONG_MS = 20 * 60_000;
 export const openForLong = (now: Date): Date => new Date(now.getTime() - OPEN_FOR_LONG_MS);
+
+/** An authorization that ends so soon is lost unless staff act. */
+const HOLD_ALERT_MS = 48 * 60 * 60_000;
+export const holdsEndBy = (now: Date): Date => new Date(now.getTime() + HOLD_ALERT_MS);
+
+/** What failed counts for so long; by then it was seen, and decided. */
+export const FAILED_LATELY_DAYS = 30;
+export const failedLately = (now: Date): Date => new Date(now.getTime() - FAILED_LATELY_DAYS * 24 * 60 * 60_000);
 
 /** A filter as staff give it: days of US Eastern time, both included, and what stands in the search box. */
 export function orderFilter(

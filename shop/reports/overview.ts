@@ -61,14 +61,9 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** What failed is told of for so long. */
-export const FAILED_LATELY_DAYS = 30;
-/** What failed before that was seen, and decided. */
-export const failedLately = (at: Date): Date => new Date(at.getTime() - FAILED_LATELY_DAYS * 24 * 60 * 60_000);
-
 /**
- * What somebody has to do. `by`: when the first dispute has to be answered, or the first hold ends. `placedUntil`: the last day on which the late orders were
- * placed. `placedFrom`: the first day of the others, while there are late ones.
+ * What staff have to do. `by`: when the first dispute has to be answered, or the first authorization ends. `placedUntil`: the last day on
+ * which the late orders were placed. `placedFrom`: the first day of the others, while there are late ones.
  */
 export type Attention = {
   kind: AttentionKind;

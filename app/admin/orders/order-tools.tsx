@@ -110,6 +110,8 @@ const FILTER_NAMES: Record<StatusFilter, string> = {
   to_ship: "To ship",
   ...STATUS_NAMES,
   disputed: "Dispute to answer",
+  hold_ending: "Authorization ending",
+  capture_failing: "Capture failing",
   refund_failed: "Refund failed",
   payment_open: "Payment outcome open",
   delay_unanswered: "Delay not agreed to",

@@ -1,10 +1,5 @@
-import {
-  type Attention,
-  type AttentionKind,
-  FAILED_LATELY_DAYS,
-  type FunnelStep,
-  type PeriodDays,
-} from "#shop/reports/overview.ts";
+import { FAILED_LATELY_DAYS } from "#shop/orders/order-filter.ts";
+import type { Attention, AttentionKind, FunnelStep, PeriodDays } from "#shop/reports/overview.ts";
 
 const zoned = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", ...options });
@@ -62,7 +57,7 @@ export const taskOf = (attention: Attention): Task => TASKS[attention.kind](atte
 
 const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
   disputes: ({ count, by }) => ({
-    text: `${some(count, "dispute needs", "disputes need")} an answer${by ? `, the first by ${dayAndTime(by)}` : ""}`,
+    text: `${some(count, "order has", "orders have")} a dispute to answer${by ? `, the first by ${dayAndTime(by)}` : ""}`,
     to: "/admin?tab=orders&status=disputed",
     urgent: true,
   }),
@@ -73,12 +68,12 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
   }),
   holds_ending: ({ count, by }) => ({
     text: `${some(count, "order's money is", "orders' money is")} lost unless captured${by ? ` by ${dayAndTime(by)}` : " in two days"}`,
-    to: "/admin?tab=orders&status=pending",
+    to: "/admin?tab=orders&status=hold_ending",
     urgent: true,
   }),
   captures_failing: ({ count }) => ({
     text: `${some(count, "order's money", "orders' money")} could not be captured yet`,
-    to: "/admin?tab=orders&status=pending",
+    to: "/admin?tab=orders&status=capture_failing",
     urgent: true,
   }),
   unknown_payments: ({ count }) => ({

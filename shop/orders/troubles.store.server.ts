@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from "kysely";
+import { unanswered } from "./delays.store.server.ts";
+import { failedLately, holdsEndBy, openForLong, type Trouble } from "./order-filter.ts";
+
+/** Orders whose card is authorized and not captured. With any provider, also one that the shop no longer uses. */
+const held = sql`from payments p join orders q on q.id = p.order_id where p.status = 'authorized' and q.status = 'pending'`;
+
+const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
+  disputed: () => sql`select order_id from disputes where status in ('inquiry', 'needs_response')`,
+  hold_ending: (now) => sql`select p.order_id ${held} and p.capture_before <= ${holdsEndBy(now)}`,
+  capture_failing: (now) => sql`select p.order_id ${held} and q.cancel_until < ${openForLong(now)}`,
+  refund_failed: (
+    now,
+  ) => sql`select r.order_id from refunds r where r.status = 'failed' and r.updated_at >= ${failedLately(now)}
+    and not exists (select 1 from refunds n where n.order_id = r.order_id and (n.created_at, n.id) > (r.created_at, r.id))`,
+  payment_open: (now) => sql`select p.order_id from payments p join orders q on q.id = p.order_id
+    where p.status in ('processing', 'requires_action', 'returning') and p.created_at < ${openForLong(now)} and q.updated_at < ${openForLong(now)}`,
+  delay_unanswered: (now) => sql`select d.order_id ${unanswered(now)}`,
+};
+
+/** The ids of the orders in a trouble, as `order_id`, each once: the overview counts them and the list shows them. */
+export const inTrouble = (trouble: Trouble, now: Date): RawBuilder<unknown> =>
+  sql`select distinct order_id from (${QUERIES[trouble](now)}) t`;

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { createOverviewApi } from "#api/admin/overview.ts";
+import { taskOf } from "#app/admin/overview/words.ts";
+import { dayAfter, easternDay } from "#platform/eastern-day.ts";
+import { tellOfDelay } from "#shop/fulfilment/tell-of-delay.server.ts";
+import type { Overview } from "#shop/reports/overview.ts";
+import { rollUp } from "#shop/reports/roll-up.server.ts";
+import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
+import { paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";
+import { staffHeaders } from "#test/harness/staff.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+const api = await freshCheckoutApi([createOverviewApi], { stock: { M: 50 } });
+const { db, ids } = api.ctx;
+
+const ago = (days: number) => new Date(api.clock.now().getTime() - days * DAY);
+
+async function openDispute(order_id: string, ref: string) {
+  const dispute = { provider: "sandbox", ref, order_id, attempt: 1, amount_cents: 100, reason: "fraudulent" };
+  const state = { status: "needs_response", opened_at: ago(0), respond_by: ago(-5), updated_at: ago(0) } as const;
+  await db
+    .insertInto("disputes")
+    .values({ ...dispute, ...state })
+    .execute();
+}
+
+async function failRefund(order_id: string, at: Date) {
+  const refund = { id: ids.uuid(), order_id, attempt: 1, amount_cents: 100, reason: "a scratch" };
+  await db
+    .insertInto("refunds")
+    .values({ ...refund, status: "failed", created_at: at, updated_at: at })
+    .execute();
+}
+
+test("each task about orders links to a list of exactly the orders it counts", async () => {
+  const [disputed, refunded, refundedLongAgo, open, delayed] = [
+    await paidOrder(api),
+    await paidOrder(api),
+    await paidOrder(api),
+    await paidOrder(api),
+    await paidOrder(api),
+  ].map(({ _id }) => _id) as [string, string, string, string, string];
+  const [held, heldForLong] = [await placedOrder(api), await placedOrder(api)];
+  await rollUp(api.ctx);
+  api.clock.advance(6 * DAY);
+  await placedOrder(api);
+
+  await openDispute(disputed, "d1");
+  await openDispute(disputed, "d2");
+  await failRefund(refunded, ago(1));
+  await failRefund(refundedLongAgo, ago(31));
+  await db.updateTable("payments").set({ status: "processing" }).where("order_id", "=", open).execute();
+  const shipsBy = dayAfter(easternDay(api.clock.now()), 60);
+  await tellOfDelay(api.ctx, delayed, { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF });
+  await db.updateTable("order_delays").set({ agree_by: "2020-05-04" }).execute();
+  const hold = "update payments set capture_before = $2, provider = $3 where order_id = $1";
+  await api.ctx.pool.query(hold, [held._id, ago(-1), "a former one"]);
+  await api.ctx.pool.query(hold, [heldForLong._id, ago(-20), "sandbox"]);
+
+  const headers = await staffHeaders(api.ctx, "owner");
+  const overview: Overview = (await api.call("GET /admin/overview?days=7", { headers })).body;
+  const counted: Record<string, number> = {};
+  const listed: Record<string, number> = {};
+  for (const attention of overview.attention) {
+    const { searchParams } = new URL(taskOf(attention).to, "https://shop.example");
+    const { tab, ...filter } = Object.fromEntries(searchParams);
+    if (tab !== "orders") continue;
+    const { body } = await api.call(`GET /admin/orders?${new URLSearchParams(filter)}`, { headers });
+    counted[attention.kind] = attention.count;
+    listed[attention.kind] = body.items.length;
+  }
+  expect(listed).toEqual(counted);
+  expect(counted).toEqual({
+    disputes: 1,
+    holds_ending: 1,
+    captures_failing: 2,
+    unknown_payments: 1,
+    refunds_failed: 1,
+    delays_unanswered: 1,
+    ship_late: 7,
+    to_ship: 1,
+  });
+});
