@@ -205,7 +205,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     onCatalogChange: changes.onChange,
     async startWorker() {
       if (config.worker === "off") return;
-      const journal = createJobJournal(ctx);
+      const journal = createJobJournal(ctx, jobs);
       worker = await startJobs({ database, jobs, log: ctx.log, journal, pace: overrides.pace });
     },
     async close() {

@@ -16,9 +16,14 @@ export async function lastBegin(db: Db): Promise<Date | null> {
   return last;
 }
 
-/** A run that stands there without an end was cut off: a job never has two. */
-export async function noteBegin(db: Db, name: string, run: string, at: Date): Promise<void> {
-  await sql`
+/** How a job does after a note of it; undefined when the note changed nothing about its failures. */
+export type Noted = Pick<JobRow, "name" | "failures" | "failing_since" | "error"> | undefined;
+
+const NOTED = ["name", "failures", "failing_since", "error"] as const;
+
+/** A run that has no end yet was cut off: a job never has two. */
+export async function noteBegin(db: Db, name: string, run: string, at: Date): Promise<Noted> {
+  const { rows } = await sql<NonNullable<Noted> & Pick<JobRow, "last_outcome">>`
     insert into job_states as j (name, run_id, run_since) values (${name}, ${run}, ${at})
     on conflict (name) do update set
       run_id = ${run}, run_since = ${at},
@@ -27,15 +32,17 @@ export async function noteBegin(db: Db, name: string, run: string, at: Date): Pr
       last_outcome = case when j.run_id is null then j.last_outcome else 'interrupted' end,
       failures = j.failures + (j.run_id is not null)::int,
       failing_since = coalesce(j.failing_since, j.run_since),
-      error = case when j.run_id is null then j.error else ${CUT_OFF} end`.execute(db);
+      error = case when j.run_id is null then j.error else ${CUT_OFF} end
+    returning name, failures, failing_since, error, last_outcome`.execute(db);
+  return rows.find((row) => row.last_outcome === "interrupted");
 }
 
 /** @param failure in plain words; undefined: the run went well */
 export async function noteEnd(
   db: Db,
   { name, run, at, tookMs, failure }: { name: string; run: string; at: Date; tookMs: number; failure?: string },
-): Promise<void> {
-  await db
+): Promise<Noted> {
+  return db
     .updateTable("job_states")
     .set(({ ref }) => ({
       run_id: null,
@@ -48,13 +55,18 @@ export async function noteEnd(
     .$if(failure !== undefined, (query) => query.set(failedOnce(at, failure ?? "")))
     .where("name", "=", name)
     .where("run_id", "=", run)
-    .execute();
+    .returning(NOTED)
+    .executeTakeFirst();
 }
 
 /** A try that did not come to run. */
-export async function noteMiss(db: Db, name: string, at: Date, failure: string): Promise<void> {
-  await db.updateTable("job_states").set(failedOnce(at, failure)).where("name", "=", name).execute();
-}
+export const noteMiss = (db: Db, name: string, at: Date, failure: string): Promise<Noted> =>
+  db
+    .updateTable("job_states")
+    .set(failedOnce(at, failure))
+    .where("name", "=", name)
+    .returning(NOTED)
+    .executeTakeFirst();
 
 const WELL = { failures: 0, failing_since: null, error: null, seen_by: null, seen_at: null };
 

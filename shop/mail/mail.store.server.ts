@@ -40,6 +40,8 @@ export type MailData = {
   /** Its link is made when it is written, and stands in the sent mail alone. So is that of a new password. */
   staff_invitation: { invitationId: string };
   password_reset: Record<string, never>;
+  /** To an owner, about a job that keeps failing. `about`: what it does. `since`: ISO. */
+  job_failed: { job: string; about: string; error: string; since: string };
 };
 
 export type MailKind = OrderMailKind | keyof MailData;

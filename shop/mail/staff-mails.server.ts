@@ -41,6 +41,30 @@ export const writePasswordReset: Writer = async (ctx, { recipient }) => {
   };
 };
 
+const jobFailedData = z.object({
+  job: z.string(),
+  about: z.string(),
+  error: z.string(),
+  since: z.string(),
+}) satisfies z.ZodMiniType<MailData["job_failed"]>;
+
+/** Notifies an owner of a job that keeps failing. */
+export const writeJobFailed: Writer = async ({ publicUrl }, { data }) => {
+  const failed = jobFailedData.parse(data);
+  return jobFailed(failed, `${publicUrl}/admin?tab=jobs#job-${failed.job}`);
+};
+
+export const jobFailed = ({ job, about, error, since }: MailData["job_failed"], url: string): MailContent => ({
+  subject: `Action needed: the job "${job}" keeps failing`,
+  parts: [
+    `A background job of your shop has failed at every try since ${moment(since)}.`,
+    { kind: "block", title: "Job", lines: [job, ...(about === "" ? [] : [about])] },
+    { kind: "block", title: "Last error", lines: [error] },
+    { kind: "button", label: "Open background jobs", url },
+    "The shop keeps trying. You won't get another email about this unless the job recovers and fails again.",
+  ],
+});
+
 /** Staff who read the shop's mails are not to find a door for others in them: what is kept has no link. */
 const NO_LINK = "(The link is in the sent mail alone.)";
 

@@ -22,7 +22,7 @@ import {
 } from "./order-mails.ts";
 import { reviewLinks } from "./review-links.server.ts";
 import { orderShipped, trackingChanged } from "./shipping-mails.ts";
-import { writePasswordReset, writeStaffInvitation } from "./staff-mails.server.ts";
+import { writeJobFailed, writePasswordReset, writeStaffInvitation } from "./staff-mails.server.ts";
 import { writeBackInStock } from "./stock-mail.server.ts";
 
 /** What the links of a mail are made of: where the shop is, and the key of those that open an order. */
@@ -111,6 +111,7 @@ const WRITERS: Record<MailKind, Writer> = {
   abandoned_checkout: writeCheckoutReminder,
   staff_invitation: writeStaffInvitation,
   password_reset: writePasswordReset,
+  job_failed: writeJobFailed,
   back_in_stock: writeBackInStock,
   newsletter_welcome: writeNewsletterWelcome,
   contact_copy: writeContactCopy,

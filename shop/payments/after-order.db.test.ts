@@ -108,6 +108,24 @@ describe("capturing", () => {
     expect(await captureDue()).toBe(2);
   });
 
+  test.each([
+    ["is refused", async () => sandbox.switches.fail("capture", 2, "misconfigured"), /^1 order could not be.*failed/],
+    [
+      "would be up to a provider that is no longer set up",
+      () => shop.rowsOf("update payments set provider = 'a former one'"),
+      /^1 order could not be captured in time\. 1 of them paid with a provider that is no longer set up\.$/,
+    ],
+  ])("fails once a capture that %s is overdue", async (_, prepare, message) => {
+    await place(checkout);
+    await prepare();
+    clock.advance(HOUR + 20 * MINUTE);
+    expect(await captureDue()).toBe(0);
+    clock.advance(1);
+    await expect(captureDue()).rejects.toThrow(message);
+    await shop.rowsOf("update payments set provider = 'sandbox'");
+    expect([await captureDue(), await captureDue()]).toEqual([1, 0]);
+  });
+
   test("cancels an order whose authorization expired, returns its stock and tells the shopper", async () => {
     const { _id } = await place(checkout);
     clock.advance(8 * 24 * HOUR);

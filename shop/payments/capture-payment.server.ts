@@ -5,7 +5,7 @@ import type { OrderStatus } from "#shop/orders/order.ts";
 import { applyPayment } from "./apply-payment.server.ts";
 import { noteCaptureAsked, noteCaptureRefused } from "./capture-asked.store.server.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
-import { currentPayment, updatePayment } from "./payments.store.server.ts";
+import { countOverdueCaptures, currentPayment, updatePayment } from "./payments.store.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
 /**
@@ -37,6 +37,9 @@ export async function capturePayment(
   return applyPayment(ctx, gateway, payment, "capture", actor);
 }
 
+/** Orders that should have been captured long ago. */
+export class CapturesOverdue extends Error {}
+
 /** A drop's orders come due together: they are read by so many, and so many are asked for at the same time. */
 const PAGE = { orders: 500, atOnce: 8 };
 
@@ -45,7 +48,8 @@ const PAGE = { orders: 500, atOnce: 8 };
  * the line, so that it holds up nobody; a page in which nothing could be captured ends the run, and from `end` on no further order is
  * begun.
  *
- * @returns how many were captured.
+ * @returns how many were captured. @throws CapturesOverdue when a run that was not told to end leaves orders that should have been
+ *   captured long ago: the job fails for as long, and owners hear of it.
  */
 export async function captureDue(
   ctx: PaymentContext,
@@ -53,26 +57,46 @@ export async function captureDue(
   { page = PAGE, end }: { page?: typeof PAGE; end?: AbortSignal } = {},
 ): Promise<number> {
   let captured = 0;
+  let failure: unknown;
   for (;;) {
     const before = captured;
     await inParallel(await dueOrders(ctx, gateway.provider, page.orders), page.atOnce, async ({ id, attempt }) => {
       if (end?.aborted) return;
-      if (await captureOne(ctx, gateway, id)) captured++;
+      const outcome = await captureOne(ctx, gateway, id);
+      if (outcome === "captured") captured++;
       else await updatePayment(ctx.db, { order_id: id, attempt }, { updated_at: ctx.clock.now() });
+      if (typeof outcome === "object") failure = outcome.error;
     });
-    if (captured === before || end?.aborted) return captured;
+    if (end?.aborted) return captured;
+    if (captured === before) break;
   }
+  await refuseOverdue(ctx, gateway, failure);
+  return captured;
 }
 
 /** What is wrong with one order is its own trouble; a database that is away is everybody's. */
-async function captureOne(ctx: PaymentContext, gateway: PaymentGateway, orderId: string): Promise<boolean> {
+async function captureOne(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  orderId: string,
+): Promise<"captured" | "not_yet" | { error: unknown }> {
   try {
-    return (await capturePayment(ctx, gateway, orderId, { kind: "system" })) === "paid";
+    return (await capturePayment(ctx, gateway, orderId, { kind: "system" })) === "paid" ? "captured" : "not_yet";
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     ctx.log.warn({ err: error, orderId }, "an order could not be captured yet");
-    return false;
+    return { error };
   }
+}
+
+/** Of all providers, because nothing captures what was paid with one that the shop no longer uses. */
+async function refuseOverdue({ db, clock }: PaymentContext, gateway: PaymentGateway, failure: unknown): Promise<void> {
+  const { all, elsewhere } = await countOverdueCaptures(db, clock.now(), gateway.provider);
+  if (all === 0) return;
+  const text = [`${all} ${all === 1 ? "order" : "orders"} could not be captured in time.`];
+  if (elsewhere > 0) text.push(`${elsewhere} of them paid with a provider that is no longer set up.`);
+  if (failure instanceof Error) text.push(failure.message);
+  throw new CapturesOverdue(text.join(" "), { cause: failure });
 }
 
 /** Longest untouched first. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Db } from "#shop/context.server.ts";
+import { inTrouble } from "#shop/orders/troubles.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
 export type PaymentRow = Selectable<Tables["payments"]>;
@@ -29,6 +30,18 @@ export async function paymentOf(
   const own = rows.filter((row) => row.provider === provider);
   const row = own.find((each) => each.ref === ref) ?? own.find((each) => each.ref === null);
   return row && { ...row, isCurrent: rows.every(({ attempt }) => attempt <= row.attempt) };
+}
+
+/** Orders whose capture is long overdue. `elsewhere`: those of other providers than `provider`. */
+export async function countOverdueCaptures(
+  db: Db,
+  now: Date,
+  provider: string,
+): Promise<{ all: number; elsewhere: number }> {
+  const { rows } = await sql<{ all: number; elsewhere: number }>`
+    select count(*)::int as all, count(*) filter (where provider <> ${provider})::int as elsewhere
+    from payments where status = 'authorized' and order_id in (${inTrouble("capture_failing", now)})`.execute(db);
+  return rows[0] ?? { all: 0, elsewhere: 0 };
 }
 
 export async function updatePayment(

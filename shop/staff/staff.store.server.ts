@@ -94,6 +94,12 @@ export async function setDisabled(db: Db, staffId: string, at: Date | null): Pro
   await db.updateTable("staff").set({ disabled_at: at }).where("id", "=", staffId).execute();
 }
 
+/** Of those who can log in. */
+export async function emailsOfOwners(db: Db): Promise<string[]> {
+  const owners = db.selectFrom("staff").select("email").where("role", "=", "owner").where("disabled_at", "is", null);
+  return (await owners.orderBy("id").execute()).map(({ email }) => email);
+}
+
 /** How many others are owners and can log in. */
 export async function countOtherOwners(db: Db, staffId: string): Promise<number> {
   const { count } = await db

@@ -14,7 +14,7 @@ import {
 } from "#shop/mail/order-mails.ts";
 import { checkoutReminder } from "#shop/mail/reminder-mails.ts";
 import { orderShipped, trackingChanged } from "#shop/mail/shipping-mails.ts";
-import { newPassword, staffInvitation } from "#shop/mail/staff-mails.server.ts";
+import { jobFailed, newPassword, staffInvitation } from "#shop/mail/staff-mails.server.ts";
 import { backInStock } from "#shop/mail/stock-mails.ts";
 import type { OrderView } from "#shop/orders/order.ts";
 import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
@@ -208,6 +208,21 @@ const SAMPLES = {
       newPassword(
         { name: "Robin" },
         { kind: "button", label: "Choose a password", url: `${SHOP}/admin/new-password#${SAMPLE_KEY}` },
+      ),
+    ],
+  ],
+  job_failed: [
+    [
+      "",
+      jobFailed(
+        {
+          job: "capture",
+          about: "Takes the money of orders that can no longer be cancelled.",
+          error:
+            "2 orders could not be captured in time. Stripe: the provided key does not have the required permissions",
+          since: at,
+        },
+        `${SHOP}/admin?tab=jobs#job-capture`,
       ),
     ],
   ],

@@ -101,9 +101,11 @@ describe.each([
       ({ kind }) => kind,
     );
   const atProvider = async (orderId: string) =>
-    (await provider.shop.checkout.gateway.findByOrder(orderId)).map(
-      ({ status, capturedCents, refundedCents }) => [status, capturedCents, refundedCents],
-    );
+    (await provider.shop.checkout.gateway.findByOrder(orderId)).map(({ status, capturedCents, refundedCents }) => [
+      status,
+      capturedCents,
+      refundedCents,
+    ]);
   /** Where it all ended: the order, its pieces, its money at the provider, and books that agree. */
   const expectEnd = async (orderId: string, end: { status: string; left: number; provider: unknown[] }) => {
     const { ctx, checkout } = provider.shop;
