@@ -52,7 +52,7 @@ test("Waits for a payment without an answer, after a reload and in another tab, 
   await deliverEvents(page, peer);
   await expectReceipt(page);
   await expect(page.getByText("Visa ending in 4242")).toBeVisible();
-  expect(peer.events.map(({ type }) => type)).toEqual(["payment_intent.amount_capturable_updated"]);
+  expect(peer.events.filter(({ type }) => type === "charge.succeeded")).toHaveLength(1);
 });
 
 test("Says that an unconfirmed payment has failed, and takes another card", async ({ page, peer }) => {

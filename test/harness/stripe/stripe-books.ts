@@ -1,18 +1,31 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "#platform/clock.ts";
-import { bankOf, isForOneTry, methodOfToken } from "./stripe-cards.ts";
+import { bankOf, isForOneTry, methodOfToken, NOT_AUTHENTICATED } from "./stripe-cards.ts";
+import { isInquiry, isRefundable } from "./stripe-disputes.ts";
 import { type Form, textOf } from "./stripe-form.ts";
-import { isRefundable, type Payment, type StripeObject, show, showDispute, showRefund } from "./stripe-objects.ts";
-import { cardError, invalid, pageOf, Refused, unexpected, usedUp, wholeNumber } from "./stripe-refusals.ts";
+import {
+  givenBack,
+  methodOf,
+  type Payment,
+  type Refund,
+  type StripeObject,
+  show,
+  showCharge,
+  showDispute,
+  showRefund,
+} from "./stripe-objects.ts";
+import * as refusals from "./stripe-refusals.ts";
 
 export type StripeEvent = { id: string; type: string; body: Buffer };
+
+/** The request that causes an event; the bank's doings have none. */
+type Cause = { id: string | null; idempotency_key: string | null };
+const NOBODY: Cause = { id: null, idempotency_key: null };
 
 /** Dollars are authorized at once, captured later, and confirmed by Stripe.js in the page: anything else is a bug of the shop. */
 const ASKED_ALWAYS = { currency: "usd", capture_method: "manual", confirm: "true", use_stripe_sdk: "true" };
 
 const HOLD_S = 7 * 24 * 60 * 60;
-const SMALLEST_AMOUNT = 50;
-const LARGEST_AMOUNT = 99_999_999;
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
 
@@ -20,27 +33,35 @@ const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`
 export class StripeBooks {
   readonly #clock: Clock;
   readonly #payments = new Map<string, Payment>();
-  readonly #usedUp = new Set<string>();
+  /** Payment methods and confirmation tokens that were used, and for which payment. */
+  readonly #spent = new Map<string, string>();
   readonly #onEvent: (event: StripeEvent) => void;
+  #cause = NOBODY;
 
   constructor(clock: Clock, onEvent: (event: StripeEvent) => void) {
     this.#clock = clock;
     this.#onEvent = onEvent;
   }
 
+  /** Carries a request out: the events that it causes name it. */
+  during<T>(cause: Cause, work: () => T): T {
+    this.#cause = cause;
+    try {
+      return work();
+    } finally {
+      this.#cause = NOBODY;
+    }
+  }
+
   create(form: Form, expand: readonly string[]): StripeObject {
     for (const [name, value] of Object.entries(ASKED_ALWAYS)) {
-      if (textOf(form, name) !== value) throw invalid("parameter_invalid", `This shop asks for ${name}=${value}`, name);
+      if (textOf(form, name) !== value)
+        throw refusals.invalid("parameter_invalid", `This shop asks for ${name}=${value}`, name);
     }
-    const amount = wholeNumber(form, "amount");
-    if (amount < SMALLEST_AMOUNT) throw invalid("amount_too_small", "Amount must be at least $0.50 usd", "amount");
-    if (amount > LARGEST_AMOUNT) {
-      throw invalid("amount_too_large", "Amount must be no more than $999,999.99", "amount");
-    }
+    const amount = refusals.amountToCharge(form);
     const method = this.#methodOf(form);
     const bank = bankOf(method);
-    if (!bank) throw invalid("resource_missing", `No such PaymentMethod: '${method}'`, "payment_method");
-    this.#spend(method);
+    if (!bank) throw refusals.missing("PaymentMethod", method, "payment_method", 400);
     const payment: Payment = {
       id: newId("pi"),
       created: this.#seconds(),
@@ -53,11 +74,27 @@ export class StripeBooks {
       bank,
       refunds: [],
     };
+    this.#spend(form, payment);
     this.#payments.set(payment.id, payment);
+    this.#tell("payment_intent.created", show(payment, []));
     if (bank.challenge) this.#move(payment, "requires_action", "payment_intent.requires_action");
     else this.#charge(payment);
-    if (payment.refusal) throw cardError(payment);
+    if (payment.refusal) throw refusals.cardError(payment);
     return show(payment, expand);
+  }
+
+  /** A payment method by itself. */
+  method(id: string): StripeObject {
+    if (!bankOf(id)) throw refusals.missing("PaymentMethod", id, "payment_method");
+    return methodOf(id);
+  }
+
+  /** A confirmation token, which names the payment that it was used for. */
+  token(id: string): StripeObject {
+    const method = methodOfToken(id);
+    if (!method) throw refusals.missing("confirmationtoken", id, "confirmation_token");
+    const payment_intent = this.#spent.get(id) ?? null;
+    return { id, object: "confirmation_token", payment_intent, payment_method_preview: methodOf(method) };
   }
 
   read(id: string, expand: readonly string[]): StripeObject {
@@ -72,90 +109,108 @@ export class StripeBooks {
     const all = [...this.#payments.values()]
       .reverse()
       .filter((payment) => payment.created >= since && payment.created < until);
-    const parts = expand.map((part) => part.replace(/^data\./, ""));
-    const { page, has_more } = pageOf(all, form);
-    return { data: page.map((payment) => show(payment, parts)), has_more };
+    const { page, has_more } = refusals.pageOf(all, form);
+    return { data: page.map((payment) => show(payment, expand)), has_more };
   }
 
   /** By the order in the metadata, the only search that a shop makes; newest first. */
   search(form: Form): { data: StripeObject[]; has_more: boolean } {
-    const [, orderId] = /^metadata\["order_id"\]:"([^"]+)"$/.exec(textOf(form, "query") ?? "") ?? [];
-    if (orderId === undefined) throw invalid(undefined, "We were unable to parse your search query.", "query");
+    const orderId = refusals.searchedOrder(form);
     const all = [...this.#payments.values()].reverse().filter(({ metadata }) => metadata.order_id === orderId);
-    const { page, has_more } = pageOf(all, form);
+    const { page, has_more } = refusals.pageOf(all, form);
     return { data: page.map((payment) => show(payment, [])), has_more };
   }
 
   capture(id: string, form: Form, expand: readonly string[]): StripeObject {
     const payment = this.#find(id);
-    if (payment.status !== "requires_capture") throw unexpected(payment, "captured");
-    const amount = form.amount_to_capture === undefined ? payment.amount : wholeNumber(form, "amount_to_capture");
-    if (amount < 1)
-      throw invalid("parameter_invalid_integer", "This value must be greater than or equal to 1.", "amount");
-    if (amount > payment.amount) throw invalid("amount_too_large", "The amount is larger than what is held");
+    if (payment.status !== "requires_capture") throw refusals.notCapturable(payment);
+    const isPart = form.amount_to_capture !== undefined;
+    const amount = isPart ? refusals.wholeNumber(form, "amount_to_capture") : payment.amount;
+    if (amount < 1) {
+      const message = "This value must be greater than or equal to 1.";
+      throw refusals.invalid("parameter_invalid_integer", message, "amount", { about: payment });
+    }
+    if (amount > payment.amount) throw refusals.tooMuchToCapture(payment);
     payment.received = amount;
-    this.#move(payment, "succeeded", "payment_intent.succeeded");
+    this.#tellOfCharge("charge.captured", payment);
     if (payment.bank.disputes) this.openDispute(payment.id);
+    this.#move(payment, "succeeded", "payment_intent.succeeded");
     return show(payment, expand);
   }
 
   cancel(id: string, form: Form, expand: readonly string[]): StripeObject {
     const payment = this.#find(id);
-    if (payment.status === "succeeded" || payment.status === "canceled") throw unexpected(payment, "canceled");
-    payment.cancellation = textOf(form, "cancellation_reason");
+    if (payment.status === "succeeded" || payment.status === "canceled") throw refusals.notCancellable(payment);
+    payment.cancelled = { at: this.#seconds(), reason: textOf(form, "cancellation_reason") };
     this.#move(payment, "canceled", "payment_intent.canceled");
     return show(payment, expand);
   }
 
   refund(form: Form): StripeObject {
     const payment = this.#find(textOf(form, "payment_intent") ?? "");
-    const amount = wholeNumber(form, "amount");
-    const given = givenBack(payment);
-    if (payment.dispute && !isRefundable(payment.dispute)) {
-      throw invalid("charge_disputed", "The charge has been charged back.");
-    }
-    if (given >= payment.received) throw invalid("charge_already_refunded", "The charge has already been refunded.");
-    // Its parameter is all that it says.
-    if (amount > payment.received - given)
-      throw invalid(undefined, "Refund amount is greater than the charge", "amount");
-    const metadata = typeof form.metadata === "object" ? form.metadata : {};
-    const refund = { id: newId("re"), amount, status: payment.bank.refunds ?? "succeeded", metadata };
+    const left = payment.received - givenBack(payment);
+    const amount = form.amount === undefined ? left : refusals.wholeNumber(form, "amount");
+    if (payment.dispute && !isRefundable(payment.dispute)) throw refusals.chargedBack(payment);
+    if (left <= 0) throw refusals.nothingToRefund(payment);
+    if (amount > left) throw refusals.tooMuchToRefund(amount, left);
+    const refund: Refund = {
+      id: newId("re"),
+      amount,
+      created: this.#seconds(),
+      status: payment.bank.refunds ?? "succeeded",
+      metadata: typeof form.metadata === "object" ? form.metadata : {},
+    };
     payment.refunds.push(refund);
     const shown = showRefund(payment, refund);
     this.#tell("refund.created", shown);
+    this.#tellOfCharge("charge.refunded", payment);
     return shown;
   }
 
-  /** What becomes of a refund after it was answered. */
-  endRefund(id: string, status: "succeeded" | "failed"): void {
+  /**
+   * What becomes of a refund after it was answered. One that succeeded may still fail; and of one that succeeded Stripe tells again when
+   * the bank has numbered it.
+   */
+  moveRefund(id: string, status: "requires_action" | "succeeded" | "failed" | "canceled"): void {
     for (const payment of this.#payments.values()) {
       const refund = payment.refunds.find((known) => known.id === id);
       if (!refund) continue;
-      Object.assign(refund, { status, ...(status === "failed" && { failure: "expired_or_canceled_card" }) });
-      this.#tell(status === "failed" ? "refund.failed" : "refund.updated", showRefund(payment, refund));
+      const before = { status: refund.status };
+      if (status === "succeeded" && refund.status === status) refund.isReferenced = true;
+      refund.status = status;
+      if (status === "failed") refund.failure = "expired_or_canceled_card";
+      this.#tell(status === "failed" ? "refund.failed" : "refund.updated", showRefund(payment, refund), before);
+      this.#tell("charge.refund.updated", showRefund(payment, refund), before);
     }
   }
 
   /** Newest first, a page of them. */
   listRefunds(form: Form): { data: StripeObject[]; has_more: boolean } {
     const payment = this.#find(textOf(form, "payment_intent") ?? "");
-    const { page, has_more } = pageOf(payment.refunds.toReversed(), form);
+    const { page, has_more } = refusals.pageOf(payment.refunds.toReversed(), form);
     return { data: page.map((refund) => showRefund(payment, refund)), has_more };
   }
 
-  /** A `warning_` is an inquiry of the bank: it withdraws nothing. */
+  /** An inquiry of the bank's, a dispute, or an inquiry that becomes one. */
   openDispute(paymentId: string, status: "needs_response" | "warning_needs_response" = "needs_response"): void {
     const payment = this.#find(paymentId);
+    const known = payment.dispute;
     const amount = payment.received - givenBack(payment);
-    payment.dispute = { id: newId("dp"), amount, status, created: this.#seconds() };
-    this.#tell("charge.dispute.created", showDispute(payment, payment.dispute));
+    const dispute = { id: known?.id ?? newId("du"), amount, status, created: known?.created ?? this.#seconds() };
+    payment.dispute = dispute;
+    this.#tell(known ? "charge.dispute.updated" : "charge.dispute.created", showDispute(payment, dispute), known);
+    if (!isInquiry(dispute)) this.#tell("charge.dispute.funds_withdrawn", showDispute(payment, dispute));
   }
 
+  /** A dispute that was lost may still be won, by an appeal. */
   closeDispute(paymentId: string, status: "won" | "lost" | "warning_closed"): void {
     const payment = this.#find(paymentId);
     if (!payment.dispute) throw new Error("there is no dispute");
     payment.dispute.status = status;
-    this.#tell("charge.dispute.closed", showDispute(payment, payment.dispute));
+    const shown = showDispute(payment, payment.dispute);
+    if (status === "won") this.#tell("charge.dispute.funds_reinstated", shown);
+    this.#tell("charge.dispute.closed", shown);
+    if (status === "lost") this.#tellOfCharge("charge.updated", payment);
   }
 
   listDisputes(form: Form): { data: StripeObject[]; has_more: boolean } {
@@ -168,8 +223,8 @@ export class StripeBooks {
     for (const payment of this.#payments.values()) {
       const { status, charge } = payment;
       if (status !== "requires_capture" || !charge || charge.captureBefore > this.#seconds()) continue;
-      this.#tell("charge.expired", { id: charge.id, object: "charge", payment_intent: payment.id });
-      payment.cancellation = "expired";
+      this.#tellOfCharge("charge.expired", payment);
+      payment.cancelled = { at: charge.captureBefore, reason: "expired" };
       this.#move(payment, "canceled", "payment_intent.canceled");
     }
   }
@@ -178,35 +233,33 @@ export class StripeBooks {
   answerChallenge(clientSecret: string, approve: boolean): void {
     const payment = this.#find(clientSecret.split("_secret_", 1)[0] ?? "");
     if (payment.status !== "requires_action") return;
-    if (approve) {
-      this.#charge(payment);
-      return;
-    }
-    payment.refusal = { code: "payment_intent_authentication_failure" };
+    if (approve) return this.#charge(payment);
+    payment.refusal = NOT_AUTHENTICATED;
     this.#move(payment, "requires_payment_method", "payment_intent.payment_failed");
   }
 
-  /** A confirmation token is good for one payment (docs.stripe.com/api/confirmation_tokens). */
   #methodOf(form: Form): string {
     const token = textOf(form, "confirmation_token");
     if (token === undefined) return textOf(form, "payment_method") ?? "";
     const method = methodOfToken(token);
-    if (method === undefined || this.#usedUp.has(token)) {
-      throw invalid("resource_missing", `No such confirmationtoken: '${token}'`, "confirmation_token");
-    }
-    this.#usedUp.add(token);
+    if (method === undefined) throw refusals.missing("confirmationtoken", token, "confirmation_token", 400);
     return method;
   }
 
   /** A try is enough, also one that the bank refused. */
-  #spend(method: string): void {
-    if (this.#usedUp.has(method)) throw usedUp();
-    if (isForOneTry(method)) this.#usedUp.add(method);
+  #spend(form: Form, { id, method }: Payment): void {
+    const token = textOf(form, "confirmation_token");
+    if (token !== undefined && this.#spent.has(token)) throw refusals.spentToken();
+    if (this.#spent.has(method)) throw refusals.usedUp();
+    if (token !== undefined) this.#spent.set(token, id);
+    if (isForOneTry(method)) this.#spent.set(method, id);
   }
 
   #charge(payment: Payment): void {
-    payment.charge = { id: newId("ch"), captureBefore: this.#seconds() + HOLD_S };
+    const created = this.#seconds();
+    payment.charge = { id: newId("ch"), created, captureBefore: created + HOLD_S };
     payment.refusal = payment.bank.refusal;
+    this.#tellOfCharge(payment.refusal ? "charge.failed" : "charge.succeeded", payment);
     if (payment.refusal) this.#move(payment, "requires_payment_method", "payment_intent.payment_failed");
     else this.#move(payment, "requires_capture", "payment_intent.amount_capturable_updated");
   }
@@ -216,14 +269,22 @@ export class StripeBooks {
     this.#tell(event, show(payment, []));
   }
 
-  #tell(type: string, object: StripeObject): void {
+  #tellOfCharge(event: string, payment: Payment): void {
+    if (payment.charge) this.#tell(event, showCharge(payment, payment.charge));
+  }
+
+  /** @param before what an update changed, as it was. */
+  #tell(type: string, object: StripeObject, before: object = {}): void {
     const event = {
       id: newId("evt"),
       object: "event",
       api_version: "2026-10-28.endive",
+      created: this.#seconds(),
+      data: { object, ...(type.endsWith(".updated") && { previous_attributes: before }) },
       livemode: false,
+      pending_webhooks: 1,
+      request: this.#cause,
       type,
-      data: { object },
     };
     this.#onEvent({ id: event.id, type, body: Buffer.from(JSON.stringify(event)) });
   }
@@ -231,18 +292,10 @@ export class StripeBooks {
   #find(id: string): Payment {
     const payment = this.#payments.get(id);
     if (payment) return payment;
-    throw new Refused(404, {
-      type: "invalid_request_error",
-      code: "resource_missing",
-      message: `No such payment_intent: '${id}'`,
-      param: "intent",
-    });
+    throw refusals.missing("payment_intent", id, "intent");
   }
 
   #seconds(): number {
     return Math.floor(this.#clock.now().getTime() / 1000);
   }
 }
-
-const givenBack = ({ refunds }: Payment): number =>
-  refunds.filter(({ status }) => status !== "failed").reduce((sum, { amount }) => sum + amount, 0);

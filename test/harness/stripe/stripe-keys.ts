@@ -1,9 +1,14 @@
+import type { Clock } from "#platform/clock.ts";
+
 export type Answer = { status: number; body: string; headers?: Record<string, string> };
 
 /** Every request that was carried out says so, whatever came of it. */
 const CARRIED_OUT = { "stripe-should-retry": "false" };
 
-type Kept = { asked: string; request: string; answer?: Answer };
+type Kept = { asked: string; request: string; at: number; answer?: Answer };
+
+/** A key is forgotten when it is older than a day. */
+const KEPT_MS = 24 * 60 * 60_000;
 
 export const refusal = (status: number, error: object, headers?: Record<string, string>): Answer => ({
   status,
@@ -16,16 +21,22 @@ export const refusal = (status: number, error: object, headers?: Record<string, 
  * fault of Stripe's own; nothing for what was refused before it began, for its parameters or for its number.
  */
 export class StripeKeys {
+  readonly #clock: Clock;
   readonly #kept = new Map<string, Kept>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** @param asked the request in full. @param carryOut its answer, which may take its time. */
   async answer(
     { key, asked, request }: { key: string; asked: string; request: string },
     carryOut: () => Promise<Answer>,
   ): Promise<Answer> {
+    const at = this.#clock.now().getTime();
     const first = this.#kept.get(key);
-    if (first) return replay(key, first, asked);
-    const kept: Kept = { asked, request };
+    if (first && at - first.at < KEPT_MS) return replay(key, first, asked);
+    const kept: Kept = { asked, request, at };
     this.#kept.set(key, kept);
     const answer = await carryOut();
     if (/"code":"parameter_/.test(answer.body)) {
@@ -41,7 +52,8 @@ const echo = (key: string, { request }: Kept) => ({ "idempotency-key": key, "ori
 
 function replay(key: string, first: Kept, asked: string): Answer {
   if (first.asked !== asked) {
-    return refusal(400, { type: "idempotency_error", message: "Keys can only be used with the same parameters" });
+    const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+    return refusal(400, { type: "idempotency_error", message });
   }
   if (first.answer) {
     return { ...first.answer, headers: { ...CARRIED_OUT, ...echo(key, first), "idempotent-replayed": "true" } };

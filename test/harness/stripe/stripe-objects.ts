@@ -1,12 +1,18 @@
+import { disputeOf } from "./stripe-disputes.ts";
 import type { Form } from "./stripe-form.ts";
 
-/** A thing of Stripe's API, as JSON. */
+/** A thing of Stripe's API, as JSON. Each has fields of the real one alone: `stripe-shapes.http.test.ts` compares them with recordings. */
 export type StripeObject = Record<string, unknown> & { id: string; object: string };
+
+/** Why a card was not charged. */
+export type Refusal = { type: string; code: string; decline_code?: string; message: string; param?: string };
 
 /** What the bank says to a payment method of the tests (docs.stripe.com/testing). */
 export type Bank = {
   challenge?: true;
-  refusal?: { code: string; decline_code?: string };
+  refusal?: Refusal;
+  /** Stripe refuses the card itself, before its bank is asked. */
+  isBlocked?: true;
   refunds?: "pending";
   disputes?: true;
 };
@@ -21,96 +27,165 @@ export type Payment = {
   method: string;
   metadata: Form;
   bank: Bank;
-  refusal?: { code: string; decline_code?: string };
-  charge?: { id: string; captureBefore: number };
+  refusal?: Refusal;
+  charge?: Charge;
   refunds: Refund[];
   dispute?: Dispute;
-  /** Why it was cancelled, when a reason was given. */
-  cancellation?: string | undefined;
+  /** When it was cancelled, and why, if a reason was given. */
+  cancelled?: { at: number; reason: string | undefined };
 };
 
-export type Refund = { id: string; amount: number; status: string; metadata: Form; failure?: string };
-export type Dispute = { id: string; amount: number; status: string; created: number };
+export type Charge = { id: string; created: number; captureBefore: number };
+export type Refund = {
+  id: string;
+  amount: number;
+  created: number;
+  status: string;
+  metadata: Form;
+  failure?: string;
+  /** The bank has told under which number the shopper finds it. */
+  isReferenced?: true;
+};
+export type Dispute = { id: string; amount: number; status: string; created: number; isReinstated?: boolean };
 
 const CARD = { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2060, fingerprint: "fp_of_the_tests" };
 
 export const methodOf = (id: string): StripeObject => ({ id, object: "payment_method", type: "card", card: CARD });
 
+/** What the bank of a payment said no to, as an error and with the payment. */
+export const refusalOf = ({ refusal, charge, method }: Payment): Record<string, unknown> | null =>
+  refusal
+    ? {
+        ...refusal,
+        ...(charge && { charge: charge.id }),
+        doc_url: docOf(refusal.code),
+        payment_method: methodOf(method),
+      }
+    : null;
+
+export const docOf = (code: string): string => `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`;
+
 /** Shows a payment, with what the request asked to be expanded. */
 export function show(payment: Payment, expand: readonly string[]): StripeObject {
-  const { id, charge, refusal, status } = payment;
-  const isRefused = refusal !== undefined;
-  const method = methodOf(payment.method);
-  const wantsCharge = expand.some((part) => part.startsWith("latest_charge"));
+  const { id, cancelled, charge, status } = payment;
+  const refusal = refusalOf(payment);
+  const wantsCharge = expand.some((part) => /^latest_charge(\.|$)/.test(part));
+  const wantsRefunds = expand.includes("latest_charge.refunds");
   return {
     id,
     object: "payment_intent",
     amount: payment.amount,
     amount_received: payment.received,
     amount_capturable: status === "requires_capture" ? payment.amount : 0,
-    cancellation_reason: payment.cancellation ?? null,
+    canceled_at: cancelled?.at ?? null,
+    cancellation_reason: cancelled?.reason ?? null,
     capture_method: "manual",
     client_secret: `${id}_secret_${payment.secret}`,
     created: payment.created,
     currency: "usd",
-    last_payment_error: isRefused ? { type: "card_error", ...refusal, payment_method: method } : null,
-    latest_charge: charge ? (wantsCharge ? showCharge(payment, charge) : charge.id) : null,
+    last_payment_error: refusal && { ...refusal, payment_method_type: "card" },
+    latest_charge: charge ? (wantsCharge ? showCharge(payment, charge, wantsRefunds) : charge.id) : null,
     livemode: false,
     metadata: payment.metadata,
-    next_action: status === "requires_action" ? { type: "use_stripe_sdk", use_stripe_sdk: {} } : null,
-    payment_method: isRefused ? null : expand.includes("payment_method") ? method : payment.method,
+    next_action: status === "requires_action" ? nextActionOf(payment) : null,
+    payment_method: refusal ? null : expand.includes("payment_method") ? methodOf(payment.method) : payment.method,
     status,
   };
 }
 
+const nextActionOf = ({ secret }: Payment) => ({
+  type: "use_stripe_sdk",
+  use_stripe_sdk: {
+    type: "stripe_3ds2_fingerprint",
+    directory_server_name: "visa",
+    merchant: "acct_of_the_tests",
+    server_transaction_id: secret,
+    three_d_secure_2_source: `src_${secret}`,
+    three_ds_method_url: "",
+  },
+});
+
 /** As many refunds as a charge carries itself. */
 const REFUNDS_SHOWN = 10;
 
-function showCharge(payment: Payment, charge: { id: string; captureBefore: number }): StripeObject {
+export function showCharge(payment: Payment, charge: Charge, withRefunds = false): StripeObject {
+  const { bank, dispute, received, refusal } = payment;
+  const refunded = givenBack(payment);
   const refunds = payment.refunds.toReversed().map((refund) => showRefund(payment, refund));
+  const card = refusal ? CARD : { ...CARD, capture_before: charge.captureBefore };
   return {
     id: charge.id,
     object: "charge",
     amount: payment.amount,
-    amount_captured: payment.received,
-    disputed: payment.dispute !== undefined,
-    payment_method_details: { type: "card", card: { ...CARD, capture_before: charge.captureBefore } },
-    refunds: {
-      object: "list",
-      data: refunds.slice(0, REFUNDS_SHOWN),
-      has_more: refunds.length > REFUNDS_SHOWN,
-      url: `/v1/charges/${charge.id}/refunds`,
-    },
+    amount_captured: received,
+    amount_refunded: refunded,
+    balance_transaction: received > 0 ? `txn_of_${charge.id}` : null,
+    captured: received > 0,
+    created: charge.created,
+    currency: "usd",
+    dispute: dispute?.id ?? null,
+    disputed: dispute !== undefined,
+    failure_code: refusal?.code ?? null,
+    failure_message: refusal?.message ?? null,
+    livemode: false,
+    metadata: payment.metadata,
+    outcome: outcomeOf(refusal, bank),
+    paid: !refusal,
+    payment_intent: payment.id,
+    payment_method: payment.method,
+    payment_method_details: { type: "card", card },
+    refunded: received > 0 && refunded === received,
+    status: refusal ? "failed" : "succeeded",
+    ...(withRefunds && {
+      refunds: {
+        object: "list",
+        data: refunds.slice(0, REFUNDS_SHOWN),
+        has_more: refunds.length > REFUNDS_SHOWN,
+        total_count: refunds.length,
+        url: `/v1/charges/${charge.id}/refunds`,
+      },
+    }),
   };
 }
+
+function outcomeOf(refusal: Refusal | undefined, { isBlocked }: Bank) {
+  if (!refusal) return { type: "authorized", network_status: "approved_by_network", reason: null };
+  if (isBlocked) return { type: "blocked", network_status: "not_sent_to_network", reason: "highest_risk_level" };
+  const reason = refusal.decline_code ?? refusal.code;
+  return { type: "issuer_declined", network_status: "declined_by_network", reason };
+}
+
+/** What was given back, or is on its way. */
+export const givenBack = ({ refunds }: Payment): number =>
+  refunds
+    .filter(({ status }) => status !== "failed" && status !== "canceled")
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 export const showRefund = (payment: Payment, refund: Refund): StripeObject => ({
   id: refund.id,
   object: "refund",
   amount: refund.amount,
+  charge: payment.charge?.id,
+  created: refund.created,
   currency: "usd",
+  destination_details: {
+    type: "card",
+    card: {
+      reference_status: refund.isReferenced ? "available" : "pending",
+      reference_type: "acquirer_reference_number",
+      type: "refund",
+    },
+  },
   metadata: refund.metadata,
   payment_intent: payment.id,
+  payment_method: payment.method,
+  reason: null,
   status: refund.status,
   ...(refund.failure && { failure_reason: refund.failure }),
 });
 
-/** Money may go back although the bank asks, or when it has decided for the shop (`is_charge_refundable`). */
-export const isRefundable = ({ status }: Pick<Dispute, "status">): boolean =>
-  status === "won" || status.startsWith("warning_");
-
-const RESPOND_S = 7 * 24 * 60 * 60;
-
 export const showDispute = (payment: Payment, dispute: Dispute): StripeObject => ({
-  id: dispute.id,
-  object: "dispute",
-  amount: dispute.amount,
+  ...disputeOf(dispute),
   charge: payment.charge?.id,
-  created: dispute.created,
-  currency: "usd",
-  evidence_details: { due_by: dispute.created + RESPOND_S, has_evidence: false, past_due: false, submission_count: 0 },
-  is_charge_refundable: isRefundable(dispute),
   payment_intent: payment.id,
-  reason: "fraudulent",
-  status: dispute.status,
 });

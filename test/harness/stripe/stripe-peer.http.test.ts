@@ -97,6 +97,38 @@ it.each(["pm_card_visa-1", "pm_card_visa_chargeDeclined-1"])("uses %s up by its 
   expect(error?.message).toMatch(/PaymentMethod was previously used/);
 });
 
+it("tells which payment a confirmation token was used for", async () => {
+  const token = async () => (await send("GET", "confirmation_tokens/ctoken_card_visa-1")).json.payment_intent;
+  expect(await token()).toBeNull();
+  const { json } = await pay("confirmation_token=ctoken_card_visa-1");
+  expect(await token()).toBe(json.id);
+  expect((await pay("confirmation_token=ctoken_card_visa-1")).status).toBe(400);
+});
+
+it.each([
+  ["latest_charge", undefined],
+  ["latest_charge.refunds", []],
+])("shows refunds for %s as %j", async (part, refunds) => {
+  const { json } = await pay(`payment_method=pm_card_visa&expand[0]=${part}`);
+  expect((json.latest_charge as { refunds?: { data: [] } }).refunds?.data).toEqual(refunds);
+});
+
+it.each([
+  ["payment_intents?expand[0]=latest_charge", "You may want to try expanding 'data.latest_charge' instead."],
+  ["payment_intents?expand[0]=data.charge", "This property cannot be expanded (data.charge)."],
+  ["payment_intents/pi_1?expand[0]=charge.refunds", "This property cannot be expanded (charge.refunds)."],
+])("refuses %s", async (path, message) => {
+  const { status, error } = await send("GET", path);
+  expect([status, error?.code, error?.message]).toEqual([400, undefined, expect.stringContaining(message)]);
+});
+
+it("forgets a key after a day", async () => {
+  await pay(undefined, "k");
+  clock.advance(DAY);
+  await pay(undefined, "k");
+  expect(await count()).toBe(2);
+});
+
 it("lets a hold go after seven days, without a refund", async () => {
   const { json } = await pay();
   clock.advance(7 * DAY);

@@ -12,12 +12,13 @@ export const STRIPE_TEST_KEY = "sk_test_of_the_tests";
 
 /**
  * What goes wrong with the next request: before it is carried out, or after it, so that only its answer is lost. `none`: the connection
- * ends. 500: a fault of Stripe's, which is kept for the key. 429: its limiter. `lock_timeout`: another request holds the object.
+ * ends. 500: a fault of Stripe's, which is kept for the key. 403: the restricted key lacks a right. 429: its limiter. `lock_timeout`:
+ * another request holds the object.
  * `of`: readings stay as they are.
  */
 export type Mishap = { of?: "change" } & (
   | { when: "before" | "after"; answer: "none" | 500 }
-  | { when: "before"; answer: 429 | "lock_timeout" }
+  | { when: "before"; answer: 403 | 429 | "lock_timeout" }
 );
 
 export type StripePeer = {
@@ -52,7 +53,7 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
   const asked: string[] = [];
   const events: StripeEvent[] = [];
   const books = new StripeBooks(clock, (event) => events.push(event));
-  const keys = new StripeKeys();
+  const keys = new StripeKeys(clock);
   const limiter = new Limiter(clock);
   const mishaps: Mishap[] = [];
   const held: Partial<Record<Mishap["when"], Hold>> = {};
@@ -73,17 +74,19 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     if (request.headers.authorization !== `Bearer ${STRIPE_TEST_KEY}`) {
       return refusal(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
     }
+    if (mishap?.answer === 403) return NO_RIGHT;
     if (mishap?.answer === 429 || limiter.isOver(endpointOf(method, pathname))) return TOO_MANY;
     if (mishap?.answer === "lock_timeout") return LOCKED;
     if (mishap?.answer === "none" && mishap.when === "before") return undefined;
     books.expireHolds();
+    const key = String(request.headers["idempotency-key"]);
     const work = (form: string): Answer => {
       const isFault = mishap?.answer === 500;
-      const answer = isFault && mishap.when === "before" ? FAULT : carryOut(books, method, pathname, form);
+      const ask = () => carryOut(books, method, pathname, form);
+      const answer = isFault && mishap.when === "before" ? FAULT : books.during({ id, idempotency_key: key }, ask);
       return isFault ? FAULT : answer;
     };
     if (method === "GET") return mishap?.answer === "none" ? undefined : work(search.slice(1));
-    const key = String(request.headers["idempotency-key"]);
     const answer = await keys.answer({ key, asked: `${method} ${pathname} ${text}`, request: id }, async () => {
       await waitIfHeld("before");
       const done = work(text);
@@ -180,10 +183,15 @@ const LOCKED = refusal(
     type: "invalid_request_error",
     code: "lock_timeout",
     message:
-      "This object cannot be accessed right now because another API request or Stripe process is currently accessing it.",
+      "This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate.",
   },
   { "stripe-should-retry": "true" },
 );
+const NO_RIGHT = refusal(403, {
+  type: "invalid_request_error",
+  message:
+    "The provided key 'rk_test_***' does not have the required permissions for this endpoint on account 'acct_of_the_tests'. Having the 'rak_payment_intent_write' permission would allow this request to continue.",
+});
 const FAULT = refusal(500, { type: "api_error", message: "Error while communicating with one of our backends." });
 
 async function read(request: IncomingMessage): Promise<string> {
