@@ -3,12 +3,19 @@ import type { GatewayErrorKind } from "#shop/payments/gateway.ts";
 
 const { errors } = Stripe;
 
+/** The request was refused as it is: sent again, it would be refused again. */
+export const isRefusal = (error: unknown): error is InstanceType<typeof errors.StripeInvalidRequestError> =>
+  error instanceof errors.StripeInvalidRequestError;
+
 /** Refused without a payment being made: the token itself is at fault. */
 export function isAboutToken(error: unknown): error is Error {
   if (error instanceof errors.StripeCardError) return true;
-  if (!(error instanceof errors.StripeInvalidRequestError)) return false;
+  if (!isRefusal(error) || isOfOtherMode(error)) return false;
   return TOKENS.has(error.param ?? "") || isUsedUp(error);
 }
+
+/** The page's key is a test key and ours is live, or the other way round: then every shopper's token is unknown to Stripe. */
+const isOfOtherMode = ({ message }: Error): boolean => /a similar object exists in (?:live|test) mode/.test(message);
 
 const TOKENS = new Set(["payment_method", "confirmation_token"]);
 
@@ -45,7 +52,7 @@ export function kindOf(error: unknown): GatewayErrorKind {
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
     return "misconfigured";
   }
-  if (error instanceof errors.StripeInvalidRequestError) {
+  if (isRefusal(error)) {
     if (error.code === "resource_missing") return "not_found";
     // A refund of more than is left has no code.
     const isTooMuch = error.code === undefined && error.param === "amount";
@@ -57,7 +64,7 @@ export function kindOf(error: unknown): GatewayErrorKind {
 /** What came of a payment that was to be made: it has no state yet, so each refusal is of the request. */
 export function kindOfNew(error: unknown): GatewayErrorKind {
   if (isAboutToken(error)) return "unusable_token";
-  return error instanceof errors.StripeInvalidRequestError ? "misconfigured" : kindOf(error);
+  return isRefusal(error) ? "misconfigured" : kindOf(error);
 }
 
 /** Codes that say that the payment cannot do that now (docs.stripe.com/error-codes). */

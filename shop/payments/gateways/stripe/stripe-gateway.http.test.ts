@@ -22,7 +22,7 @@ const METHODS: Record<ContractCard, string> = {
   incorrect_number: "pm_card_chargeDeclinedIncorrectNumber",
   processing_error: "pm_card_chargeDeclinedProcessingError",
   challenge: "pm_card_authenticationRequired",
-  challenge_declined: "pm_card_authenticationRequiredChargeDeclined",
+  challenge_declined: "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds",
   refund_pending: "pm_card_pendingRefund",
 };
 
@@ -47,7 +47,7 @@ describeGatewayContract("Stripe", async (): Promise<GatewayUnderTest> => {
       if (action.kind !== "stripe_next_action") throw new Error(`Stripe does not ask for ${action.kind}`);
       peer.books.answerChallenge(action.clientSecret, approve);
     },
-    endRefund: async (id, status) => peer.books.endRefund(id, status),
+    endRefund: async (id, status) => peer.books.moveRefund(id, status),
     openDispute: async ({ id }) => peer.books.openDispute(id),
     closeDispute: async ({ id }, _dispute, status) => peer.books.closeDispute(id, status),
     webhook(at) {
@@ -116,6 +116,13 @@ describe("Stripe's adapter", () => {
     expect(await paymentsOf(input)).toEqual([]);
   });
 
+  it.each([
+    ["payment method", { kind: "payment_method", id: "pm_live" }],
+    ["confirmation token", { kind: "confirmation_token", id: "ctoken_live" }],
+  ] as const)("takes a %s that was made with a key of the other mode for wrong keys", async (_, token) => {
+    await expect(gateway.authorize(asked(token))).rejects.toMatchObject({ kind: "misconfigured" });
+  });
+
   it("uses a wallet's token once, and the same key gets the first answer", async () => {
     const input = asked(confirmationToken("approved"));
     const first = await gateway.authorize(input);
@@ -145,6 +152,8 @@ describe("Stripe's adapter", () => {
   it("tells wrong keys from an outcome that isn't known", async () => {
     const wrong = gatewayTo(peer, { secretKey: "sk_test_wrong" });
     await expect(wrong.authorize(asked())).rejects.toMatchObject({ kind: "misconfigured" });
+    peer.spoil({ when: "before", answer: 403 });
+    await expect(gateway.authorize(asked())).rejects.toMatchObject({ kind: "misconfigured" });
   });
 
   it("uses a live key with Stripe alone", () => {

@@ -13,17 +13,10 @@ import {
   type PaymentToken,
   type WebhookEvent,
 } from "#shop/payments/gateway.ts";
-import { isFault, isReplayed, kindOf, kindOfNew, mayAskAgain, NoTurn } from "./stripe-errors.ts";
+import { isFault, isRefusal, isReplayed, kindOf, kindOfNew, mayAskAgain, NoTurn } from "./stripe-errors.ts";
 import { patiently, WAITING, type Waiting } from "./stripe-patience.ts";
-import {
-  chargeOf,
-  EXPANDED,
-  PROVIDER,
-  toCard,
-  toGatewayPayment,
-  toGatewayRefund,
-  toWebhookEvent,
-} from "./stripe-payment.ts";
+import { chargeOf, EXPANDED, PROVIDER, toGatewayPayment, toGatewayRefund, toWebhookEvent } from "./stripe-payment.ts";
+import { isSpent, namedBy, readCard } from "./stripe-tokens.ts";
 import { WritePace } from "./write-pace.ts";
 
 /** Waits until something may be changed at Stripe. @throws NoTurn when that would be too late. */
@@ -86,8 +79,6 @@ export class StripeGateway implements PaymentGateway {
 
   async authorize({ orderId, orderNumber, amountCents, token, key }: AuthorizeInput): Promise<GatewayPayment> {
     if (!isAmount(amountCents)) throw new GatewayError("misconfigured", `${amountCents} is no amount in cents`);
-    const method =
-      token.kind === "confirmation_token" ? { confirmation_token: token.id } : { payment_method: token.id };
     return this.#ask(async (turn) => {
       try {
         await turn();
@@ -102,7 +93,7 @@ export class StripeGateway implements PaymentGateway {
             description: `Order ${orderNumber}`,
             metadata: { order_id: orderId, order_number: orderNumber, shop_id: this.#options.shopId },
             expand: [...EXPANDED],
-            ...method,
+            ...namedBy(token),
           },
           { idempotencyKey: key },
         );
@@ -112,19 +103,16 @@ export class StripeGateway implements PaymentGateway {
         if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
           return toGatewayPayment(error.payment_intent, this.#options.shopId);
         }
+        if (isRefusal(error) && (await isSpent(this.#stripe, token))) {
+          throw new GatewayError("unusable_token", "the confirmation token was used before", { cause: error });
+        }
         throw error;
       }
     }, kindOfNew);
   }
 
-  readCard({ kind, id }: PaymentToken): Promise<Card | undefined> {
-    return this.#ask(async () => {
-      const method =
-        kind === "confirmation_token"
-          ? (await this.#stripe.confirmationTokens.retrieve(id)).payment_method_preview
-          : await this.#stripe.paymentMethods.retrieve(id);
-      return method?.card ? toCard(method.card) : undefined;
-    });
+  readCard(token: PaymentToken): Promise<Card | undefined> {
+    return this.#ask(() => readCard(this.#stripe, token));
   }
 
   capture(ref: PaymentRef, { amountCents, key }: { amountCents?: Cents; key: string }): Promise<GatewayPayment> {

@@ -144,7 +144,7 @@ test("an event of live money changes nothing in a shop with test keys, and is no
   await approvedAtBank();
   const live = ({ body, ...event }: StripeEvent) => ({
     ...event,
-    body: Buffer.from(body.toString("utf8").replace('"livemode":false', '"livemode":true')),
+    body: Buffer.from(body.toString("utf8").replaceAll('"livemode":false', '"livemode":true')),
   });
   await deliver(peer.events.map(live));
   expect(await onlyOrder()).toMatchObject({ status: "awaiting_payment" });
@@ -242,8 +242,8 @@ test("a refund that Stripe decides later ends by its events, and a dispute is re
   const refunds = () => shop.ctx.db.selectFrom("refunds").select(["status", "ref"]).orderBy("amount_cents").execute();
   for (const cents of [100, 200]) expect(await refund(cents)).toMatchObject({ refund: { status: "pending" } });
   const [first, second] = await refunds();
-  peer.books.endRefund(first?.ref ?? "", "succeeded");
-  peer.books.endRefund(second?.ref ?? "", "failed");
+  peer.books.moveRefund(first?.ref ?? "", "succeeded");
+  peer.books.moveRefund(second?.ref ?? "", "failed");
   for (let times = 0; times < 2; times++) await deliver();
   expect((await refunds()).map(({ status }) => status)).toEqual(["succeeded", "failed"]);
   expect((await onlyOrder()).refunded_cents).toBe(100);
