@@ -12,13 +12,14 @@ export const REFUND_STEP: Record<RefundStatus, number> = { pending: 0, succeeded
  */
 export type DisputeStatus = "inquiry" | "needs_response" | "under_review" | "won" | "lost" | "closed";
 
+/** A dispute only ever moves to a later status. One that was lost may still be won, by an appeal. */
 export const DISPUTE_STEP: Record<DisputeStatus, number> = {
   inquiry: 0,
   needs_response: 1,
   under_review: 2,
-  won: 3,
   lost: 3,
   closed: 3,
+  won: 4,
 };
 
 /** Whether the bank holds the disputed money until it has decided. Nothing of the payment is refunded before. */
