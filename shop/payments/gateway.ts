@@ -45,6 +45,8 @@ export type GatewayPayment = {
   captureBefore?: Date;
   action?: PaymentAction;
   failure?: PaymentFailure;
+  /** It failed, but a browser that knows its `action` can try other cards with it until it is cancelled. */
+  canBeTriedAgain?: true;
 };
 
 /**

@@ -14,13 +14,14 @@ import { noteMove } from "./note-move.server.ts";
 import * as store from "./payments.store.server.ts";
 import { settleDisputes } from "./settle-disputes.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
-import { isOutdated, type Settlement, settlementOf } from "./settlement.ts";
+import { afterwards, isOutdated, isStillOpen, type Settlement, settlementOf } from "./settlement.ts";
 import { BROWSER_WAIT_MS } from "./time-limits.ts";
 
 export type PaymentContext = ShopContext & { onStockShown(): void; guard: Pick<Guard, "count"> };
 
 /**
- * - `settled`: the order says what the provider says. `settlement` is what that took; after `return` money must still go back.
+ * - `settled`: the order says what the provider says. `settlement` is what that took, or what it leaves to do once the order is closed:
+ *   after `return` money must still go back.
  * - `stray`: money that no order stands on (an unknown order's, a second payment for one order, one of another amount); the caller
  *   lets it go.
  */
@@ -55,7 +56,8 @@ export async function settlePayment(
     const disputes = await settleDisputes(tx, { order, row, told: payment.disputes, at });
     // Paid outside the shop, an order stands on its card payment no more: what that still holds must go back.
     const standing = row.isCurrent ? order.status : "cancelled";
-    const settlement = settlementOf(standing, payment, refunds.refundedCents + disputes.lostCents);
+    const left = { goneCents: refunds.refundedCents + disputes.lostCents, isOpen: isStillOpen(payment, row) };
+    const settlement = settlementOf(standing, payment, left);
     const by = settlement === "capture" && !isStaff(actor) ? ((await captureAskedBy(tx, row)) ?? actor) : actor;
     stockLeft = await applySettlement(tx, settlement, { order, row, payment, actor: by, at, mailId: ctx.ids.uuid() });
     if (settlement === "capture") {
@@ -63,9 +65,10 @@ export async function settlePayment(
       await noteMove(tx, ctx, { actor: by, action: "order.mark_paid", order: move });
     }
     const hasNews = refunds.changed || disputes.changed;
-    await keepPayment(tx, row, payment, { settlement, refundedCents: refunds.refundedCents, hasNews, via, at });
+    const rest = afterwards(settlement, payment, left);
+    await keepPayment(tx, row, payment, { settlement: rest, refundedCents: refunds.refundedCents, hasNews, via, at });
     if (wasOpen) await countOutcome(tx, { guard: ctx.guard, order, row, payment, settlement, at });
-    return { outcome: "settled", orderId: order.id, status: order.status, settlement };
+    return { outcome: "settled", orderId: order.id, status: order.status, settlement: rest };
   });
   if (stockLeft.some(isShownStock)) ctx.onStockShown();
   return outcome;
@@ -177,7 +180,8 @@ async function keepPayment(
     reply,
     at,
   });
-  if (row.status === "returning" && status === "cancelled") {
+  const wasHeld = row.capture_before !== null;
+  if (wasHeld && row.status === "returning" && status === "cancelled") {
     await addOrderEvent(tx, row.order_id, { kind: "hold_released", actor: { kind: "provider" }, at });
   }
 }

@@ -8,7 +8,8 @@ import type { GatewayPayment } from "./gateway.ts";
  * - `authorize`: the money is held, the order stands. `capture`: the money is taken.
  * - `fail`: there is no money; the order closes and its stock goes back.
  * - `lose`: a hold that the order relied on is gone; the order is cancelled and its stock goes back.
- * - `return`: the order is closed but money is held or taken: it must go back. `close`: the order is closed and nothing is held.
+ * - `return`: the order is closed but money is held or taken, or a shopper's browser can still make it so: it must go back, or the payment
+ *   be withdrawn. `close`: the order is closed and nothing is held.
  */
 export type Settlement = "none" | "await_action" | "authorize" | "capture" | "fail" | "lose" | "return" | "close";
 
@@ -57,14 +58,30 @@ const WHILE_OPEN: Record<"awaiting_payment" | "pending" | "paid" | "fulfilled", 
   fulfilled: NOTHING,
 };
 
+/** Whether a shopper's browser, which got the secret with the bank's question, can try other cards with a payment that failed. */
+export const isStillOpen = (
+  { canBeTriedAgain = false }: Pick<GatewayPayment, "canBeTriedAgain">,
+  known: { status: Told | "returning" },
+): boolean => canBeTriedAgain && (known.status === "requires_action" || known.status === "returning");
+
+type Left = { goneCents: Cents; isOpen: boolean };
+
+/** What is left to do: an order that just closed is treated as one that was closed before. */
+export const afterwards = (
+  settlement: Settlement,
+  payment: Pick<GatewayPayment, "status" | "capturedCents">,
+  left: Left,
+): Settlement => (settlement === "fail" ? settlementOf("payment_failed", payment, left) : settlement);
+
 /**
  * @param order its status; `cancelled` for a payment that it does not stand on any more.
- * @param goneCents what of the captured money is away for good: it was refunded, or lost to a dispute.
+ * @param left.goneCents what of the captured money is away for good: it was refunded, or lost to a dispute.
+ * @param left.isOpen see `isStillOpen`.
  */
 export function settlementOf(
   order: OrderStatus,
   payment: Pick<GatewayPayment, "status" | "capturedCents">,
-  goneCents: Cents,
+  { goneCents, isOpen }: Left,
 ): Settlement {
   if (order !== "payment_failed" && order !== "expired" && order !== "cancelled")
     return WHILE_OPEN[order][payment.status];
@@ -76,8 +93,9 @@ export function settlementOf(
       return "return";
     case "captured":
       return goneCents < payment.capturedCents ? "return" : "close";
-    case "cancelled":
     case "failed":
+      return isOpen ? "return" : "close";
+    case "cancelled":
       return "close";
     default:
       return payment.status satisfies never;

@@ -36,7 +36,7 @@ export function toGatewayPayment(intent: Intent, shopId: string, beside: BesideP
     ...(status === "authorized" && captureBefore && { captureBefore: new Date(captureBefore * 1000) }),
     ...(status === "requires_action" &&
       intent.client_secret && { action: { kind: "stripe_next_action", clientSecret: intent.client_secret } }),
-    ...(status === "failed" && { failure: failureOf(intent.last_payment_error ?? {}) }),
+    ...(status === "failed" && { failure: failureOf(intent.last_payment_error ?? {}), canBeTriedAgain: true }),
   };
 }
 
