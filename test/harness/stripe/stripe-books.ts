@@ -22,9 +22,6 @@ export type StripeEvent = { id: string; type: string; body: Buffer };
 type Cause = { id: string | null; idempotency_key: string | null };
 const NOBODY: Cause = { id: null, idempotency_key: null };
 
-/** Dollars are authorized at once, captured later, and confirmed by Stripe.js in the page: anything else is a bug of the shop. */
-const ASKED_ALWAYS = { currency: "usd", capture_method: "manual", confirm: "true", use_stripe_sdk: "true" };
-
 const HOLD_S = 7 * 24 * 60 * 60;
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
@@ -54,10 +51,7 @@ export class StripeBooks {
   }
 
   create(form: Form, expand: readonly string[]): StripeObject {
-    for (const [name, value] of Object.entries(ASKED_ALWAYS)) {
-      if (textOf(form, name) !== value)
-        throw refusals.invalid("parameter_invalid", `This shop asks for ${name}=${value}`, name);
-    }
+    refusals.refuseUnlikely(form);
     const amount = refusals.amountToCharge(form);
     const method = this.#methodOf(form);
     const bank = bankOf(method);
@@ -233,7 +227,10 @@ export class StripeBooks {
   answerChallenge(clientSecret: string, approve: boolean): void {
     const payment = this.#find(clientSecret.split("_secret_", 1)[0] ?? "");
     if (payment.status !== "requires_action") return;
-    if (approve) return this.#charge(payment);
+    if (approve) {
+      this.#charge(payment);
+      return;
+    }
     payment.refusal = NOT_AUTHENTICATED;
     this.#move(payment, "requires_payment_method", "payment_intent.payment_failed");
   }

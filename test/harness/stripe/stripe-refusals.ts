@@ -112,6 +112,15 @@ export function wholeNumber(form: Form, name: string): number {
   return Number(text);
 }
 
+/** Dollars are authorized at once, captured later, and confirmed by Stripe.js in the page: anything else is a bug of the shop. */
+const ASKED_ALWAYS = { currency: "usd", capture_method: "manual", confirm: "true", use_stripe_sdk: "true" };
+
+export function refuseUnlikely(form: Form): void {
+  for (const [name, value] of Object.entries(ASKED_ALWAYS)) {
+    if (textOf(form, name) !== value) throw invalid("parameter_invalid", `This shop asks for ${name}=${value}`, name);
+  }
+}
+
 const SMALLEST_AMOUNT = 50;
 const LARGEST_AMOUNT = 99_999_999;
 

@@ -1,61 +1,22 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { describe, expect, test, vi } from "vitest";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
-import { testClock } from "#test/harness/clock.ts";
-import { freshShop } from "#test/harness/fresh-shop.ts";
+import { HOUR, MINUTE } from "#test/harness/money.ts";
 import { cancel, SHOPPER, STAFF } from "#test/harness/orders.ts";
-import { newKey, orderRequest } from "#test/harness/shop.ts";
+import { newKey } from "#test/harness/shop.ts";
 import type { StripeEvent } from "#test/harness/stripe/stripe-books.ts";
-import { startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
-import { deliverStripeEvents, gatewayTo, retryStripeAtOnce } from "#test/harness/stripe/stripe-shop.ts";
+import { stripeShop } from "#test/harness/stripe/stripe-orders.ts";
+import { gatewayTo } from "#test/harness/stripe/stripe-shop.ts";
 import { captureDue } from "../../capture-payment.server.ts";
 import { compareBooks } from "../../compare-books.server.ts";
 import { reconcilePayments, sweepReservations } from "../../reconcile-payments.server.ts";
-import { refundOrder } from "../../refund-order.server.ts";
 
 // The order engine over Stripe's wire format, in the places where that differs from the sandbox.
 
-retryStripeAtOnce();
-const clock = testClock();
-const peer = await startStripePeer(clock);
-afterAll(() => peer.close());
-const gateway = gatewayTo(peer);
-const shop = await freshShop({ M: 5 }, { gateway, clock });
-beforeEach(() => void peer.events.splice(0));
+const { clock, peer, gateway, shop, buy, onlyOrder, paymentOf, atStripe, left, deliver, ...stripe } =
+  await stripeShop();
+const { answeredAtBank } = stripe;
 
-const HOUR = 60 * 60_000;
 const HELD = { status: "pending", payment: "authorized", card_brand: "visa", card_last4: "4242" };
-
-const buy = (method = "pm_card_visa", idempotencyKey = newKey()) => {
-  const kind = method.startsWith("ctoken_") ? "confirmation_token" : "payment_method";
-  const request = orderRequest({ payment: { kind, id: method } });
-  return placeOrder(shop.checkout, { request, idempotencyKey });
-};
-const onlyOrder = () =>
-  shop.ctx.db
-    .selectFrom("orders as o")
-    .innerJoin("payments as p", "p.order_id", "o.id")
-    .select(["o.id", "o.status", "o.refunded_cents", "p.status as payment", "p.card_brand", "p.card_last4"])
-    .executeTakeFirstOrThrow();
-/** Status, captured and refunded cents of an order's payments. */
-const atStripe = async (orderId: string) =>
-  (await gateway.findByOrder(orderId)).map((payment) => [payment.status, payment.capturedCents, payment.refundedCents]);
-const left = async () => (await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
-const deliver = (events: readonly StripeEvent[] = peer.events) => deliverStripeEvents(shop.checkout, [...events]);
-async function paymentOf(orderId: string) {
-  const [payment] = await gateway.findByOrder(orderId);
-  if (!payment) throw new Error("Stripe has no payment of the order");
-  return payment;
-}
-/** An order about which the bank asked the shopper, who said yes; the shop doesn't know yet. */
-async function approvedAtBank() {
-  expect(await buy("pm_card_authenticationRequired")).toMatchObject({
-    outcome: "action_required",
-    action: { kind: "stripe_next_action", clientSecret: expect.stringMatching(/^pi_\w+_secret_/) },
-  });
-  const { action } = await paymentOf((await onlyOrder()).id);
-  peer.books.answerChallenge(action?.kind === "stripe_next_action" ? action.clientSecret : "", true);
-}
 
 test("an order is authorized, captured after the hour, then refunded", async () => {
   expect(await buy()).toMatchObject({ outcome: "placed" });
@@ -126,6 +87,68 @@ test.each([
   expect(await atStripe(id)).toEqual([["cancelled", 0, 0]]);
 });
 
+/** Long enough for Stripe to have forgotten every key. */
+const DAYS = 25 * HOUR;
+
+test.each([
+  ["after", "pending", [["authorized", 0, 0]]],
+  ["before", "expired", []],
+] as const)(
+  "a fault of Stripe's %s a payment was made ends as %s, with no second one",
+  async (when, status, payments) => {
+    const key = newKey();
+    peer.spoil({ when, answer: 500, of: "change" });
+    expect(await buy(undefined, key)).toMatchObject({ outcome: "confirming" });
+    for (const milliseconds of [5 * MINUTE, 15 * MINUTE, DAYS]) {
+      clock.advance(milliseconds);
+      await reconcilePayments(shop.checkout, gateway);
+      await sweepReservations(shop.checkout, gateway);
+    }
+    const { id, ...order } = await onlyOrder();
+    expect([order.status, await atStripe(id), await left()]).toEqual([status, payments, 5 - payments.length]);
+    expect(await buy(undefined, key)).toMatchObject({ outcome: status === "pending" ? "placed" : "not_completed" });
+    expect(await atStripe(id)).toEqual(payments);
+  },
+);
+
+test.each([45, 290, -290])("a payment is found although Stripe's clock is %d s behind", async (seconds) => {
+  stripe.setStripeBehind(seconds * 1000);
+  peer.spoil(...Array.from({ length: 8 }, () => ({ when: "after", answer: "none" }) as const));
+  expect(await buy()).toMatchObject({ outcome: "confirming" });
+  peer.mend();
+  clock.advance(16 * MINUTE);
+  await sweepReservations(shop.checkout, gateway);
+  expect(await onlyOrder()).toMatchObject({ status: "pending", payment: "authorized" });
+});
+
+describe("a bank's question that fails", () => {
+  test("leaves no payment on which other cards could be tried", async () => {
+    await answeredAtBank(false);
+    await deliver();
+    const { id, ...order } = await onlyOrder();
+    expect(order).toMatchObject({ status: "payment_failed", payment: "cancelled" });
+    expect([await atStripe(id), await left()]).toEqual([[["cancelled", 0, 0]], 5]);
+  });
+
+  test("is withdrawn later when Stripe doesn't answer", async () => {
+    await answeredAtBank(false);
+    peer.spoil({ when: "before", answer: 500, of: "change" });
+    await deliver([...peer.events].slice(-1));
+    const { id, ...order } = await onlyOrder();
+    expect(order).toMatchObject({ status: "payment_failed", payment: "returning" });
+    clock.advance(HOUR);
+    await reconcilePayments(shop.checkout, gateway);
+    expect([(await onlyOrder()).payment, await atStripe(id)]).toEqual(["cancelled", [["cancelled", 0, 0]]]);
+  });
+
+  test("unlike a card that is declined at once, whose payment no browser knows", async () => {
+    await buy("pm_card_visa_chargeDeclined");
+    await deliver();
+    expect((await onlyOrder()).payment).toBe("failed");
+    expect(peer.events.map(({ type }) => type)).not.toContain("payment_intent.canceled");
+  });
+});
+
 test("a hold that ran out cancels the order", async () => {
   await buy();
   clock.advance(7 * 24 * HOUR);
@@ -141,7 +164,10 @@ test("a total below what Stripe takes is refused before anything is written", as
 });
 
 test("an event of live money changes nothing in a shop with test keys, and is not kept", async () => {
-  await approvedAtBank();
+  expect(await answeredAtBank()).toMatchObject({
+    outcome: "action_required",
+    action: { kind: "stripe_next_action", clientSecret: expect.stringMatching(/^pi_\w+_secret_/) },
+  });
   const live = ({ body, ...event }: StripeEvent) => ({
     ...event,
     body: Buffer.from(body.toString("utf8").replaceAll('"livemode":false', '"livemode":true')),
@@ -161,7 +187,7 @@ test("within the hour the shopper's cancellation releases the authorization", as
 });
 
 test("a shopper who left after the bank's question still gets the order, by Stripe's events, each of them twice", async () => {
-  await approvedAtBank();
+  await answeredAtBank();
   await deliver(peer.events.toReversed());
   await deliver();
   expect(await onlyOrder()).toMatchObject({ status: "pending", payment: "authorized" });
@@ -182,7 +208,6 @@ test("an order whose answers were all lost is confirmed by the reconciler, with 
 });
 
 describe("a payment whose answer was lost", () => {
-  const MINUTE = 60_000;
   const lose = async (when: "before" | "after") => {
     peer.spoil(...Array.from({ length: 8 }, () => ({ when, answer: "none" }) as const));
     expect(await buy()).toMatchObject({ outcome: "confirming" });
@@ -228,37 +253,6 @@ describe("a payment whose answer was lost", () => {
     expect(search).toHaveBeenCalled();
     search.mockRestore();
   });
-});
-
-test("a refund that Stripe decides later ends by its events, and a dispute is recorded", async () => {
-  await buy("pm_card_pendingRefund");
-  const { id } = await onlyOrder();
-  clock.advance(HOUR);
-  await captureDue(shop.checkout, gateway);
-  const refund = (amountCents: number) => {
-    const request = { lines: [], shipping: false, amountCents, reason: "Returned" };
-    return refundOrder(shop.checkout, gateway, id, { request, idempotencyKey: newKey(), actor: STAFF });
-  };
-  const refunds = () => shop.ctx.db.selectFrom("refunds").select(["status", "ref"]).orderBy("amount_cents").execute();
-  for (const cents of [100, 200]) expect(await refund(cents)).toMatchObject({ refund: { status: "pending" } });
-  const [first, second] = await refunds();
-  peer.books.moveRefund(first?.ref ?? "", "succeeded");
-  peer.books.moveRefund(second?.ref ?? "", "failed");
-  for (let times = 0; times < 2; times++) await deliver();
-  expect((await refunds()).map(({ status }) => status)).toEqual(["succeeded", "failed"]);
-  expect((await onlyOrder()).refunded_cents).toBe(100);
-  expect(await atStripe(id)).toEqual([["captured", 1499, 100]]);
-
-  const { ref } = await paymentOf(id);
-  const disputes = () => shop.ctx.db.selectFrom("disputes").select(["status", "amount_cents"]).execute();
-  peer.books.openDispute(ref.id);
-  await deliver();
-  expect(await disputes()).toEqual([{ status: "needs_response", amount_cents: 1399 }]);
-  expect(await refund(100)).toMatchObject({ outcome: "blocked" });
-  peer.books.closeDispute(ref.id, "won");
-  await deliver();
-  expect(await disputes()).toEqual([{ status: "won", amount_cents: 1399 }]);
-  expect(await refund(100)).toMatchObject({ outcome: "refunded" });
 });
 
 test("an authorization that Stripe released cancels the order", async () => {

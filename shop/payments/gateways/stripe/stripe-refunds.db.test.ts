@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "#test/harness/money.ts";
+import { cancel, STAFF } from "#test/harness/orders.ts";
+import { stripeShop } from "#test/harness/stripe/stripe-orders.ts";
+import { reconcilePayments } from "../../reconcile-payments.server.ts";
+import { reconcileRefunds } from "../../reconcile-refunds.server.ts";
+
+// Refunds and disputes over Stripe's wire format, in the places where that differs from the sandbox.
+
+const { clock, peer, gateway, shop, onlyOrder, paymentOf, atStripe, deliver, sold, refund, refunds } =
+  await stripeShop();
+
+test.each([
+  ["after", "succeeded"],
+  ["before", "pending"],
+] as const)("a fault of Stripe's %s a refund leaves it %s, and it is made once", async (when, status) => {
+  const id = await sold();
+  peer.spoil({ when, answer: 500, of: "change" });
+  expect(await refund(id, 100)).toMatchObject({ refund: { status: "pending" } });
+  for (const [milliseconds, expected] of [
+    [MINUTE, status],
+    [HOUR, status],
+    [DAY, "succeeded"],
+    [HOUR, "succeeded"],
+  ] as const) {
+    clock.advance(milliseconds);
+    await reconcileRefunds(shop.checkout, gateway);
+    expect((await refunds()).map((one) => one.status)).toEqual([expected]);
+  }
+  expect(await atStripe(id)).toEqual([["captured", 1499, 100]]);
+  expect((await paymentOf(id)).refunds).toHaveLength(1);
+});
+
+test.each(["after", "before"] as const)(
+  "a fault of Stripe's %s a cancelled order's refund gives it back once",
+  async (when) => {
+    const id = await sold();
+    peer.spoil({ when, answer: 500, of: "change" });
+    expect(await cancel(shop, id, STAFF)).toEqual({ outcome: "cancelled" });
+    for (const milliseconds of [MINUTE, HOUR, DAY, HOUR]) {
+      clock.advance(milliseconds);
+      await reconcilePayments(shop.checkout, gateway);
+      await reconcileRefunds(shop.checkout, gateway);
+    }
+    expect([await atStripe(id), (await paymentOf(id)).refunds.length]).toEqual([[["captured", 1499, 1499]], 1]);
+    expect((await onlyOrder()).refunded_cents).toBe(1499);
+  },
+);
+
+test("a refund that Stripe decides later ends by its events, and a dispute is recorded", async () => {
+  const id = await sold("pm_card_pendingRefund");
+  for (const cents of [100, 200]) expect(await refund(id, cents)).toMatchObject({ refund: { status: "pending" } });
+  const [first, second] = await refunds();
+  peer.books.moveRefund(first?.ref ?? "", "succeeded");
+  peer.books.moveRefund(second?.ref ?? "", "failed");
+  for (let times = 0; times < 2; times++) await deliver();
+  expect((await refunds()).map(({ status }) => status)).toEqual(["succeeded", "failed"]);
+  expect((await onlyOrder()).refunded_cents).toBe(100);
+  expect(await atStripe(id)).toEqual([["captured", 1499, 100]]);
+
+  const { ref } = await paymentOf(id);
+  const disputes = () => shop.ctx.db.selectFrom("disputes").select(["status", "amount_cents"]).execute();
+  peer.books.openDispute(ref.id);
+  await deliver();
+  expect(await disputes()).toEqual([{ status: "needs_response", amount_cents: 1399 }]);
+  expect(await refund(id, 100)).toMatchObject({ outcome: "blocked" });
+  peer.books.closeDispute(ref.id, "won");
+  await deliver();
+  expect(await disputes()).toEqual([{ status: "won", amount_cents: 1399 }]);
+  expect(await refund(id, 100)).toMatchObject({ outcome: "refunded" });
+});
+
+test("news of a refund that changes nothing is no news, and one that succeeded may still fail", async () => {
+  const id = await sold();
+  await refund(id, 100);
+  const [{ ref = null } = {}] = await refunds();
+  const mails = () => shop.ctx.db.selectFrom("emails").select("id").where("kind", "=", "refunded").execute();
+  peer.books.moveRefund(ref ?? "", "succeeded");
+  await deliver();
+  expect([await refunds(), (await mails()).length]).toEqual([[{ status: "succeeded", ref }], 1]);
+  peer.books.moveRefund(ref ?? "", "failed");
+  await deliver();
+  expect([await refunds(), (await onlyOrder()).refunded_cents]).toEqual([[{ status: "failed", ref }], 0]);
+});
+
+test.each([
+  ["requires_action", "pending", 0],
+  ["canceled", "failed", 0],
+] as const)("a refund that is %s counts as %s", async (status, expected, cents) => {
+  const id = await sold("pm_card_pendingRefund");
+  await refund(id, 100);
+  peer.books.moveRefund((await refunds())[0]?.ref ?? "", status);
+  await deliver();
+  expect([(await refunds())[0]?.status, (await onlyOrder()).refunded_cents]).toEqual([expected, cents]);
+});
+
+test("a dispute that was lost and is won by an appeal gives the money of a cancelled order back", async () => {
+  const id = await sold("pm_card_createDispute");
+  const { ref } = await paymentOf(id);
+  await deliver();
+  await cancel(shop, id, STAFF);
+  for (const [status, refunded] of [
+    ["lost", 0],
+    ["won", 1499],
+    ["won", 1499],
+  ] as const) {
+    peer.books.closeDispute(ref.id, status);
+    await deliver();
+    expect(await shop.ctx.db.selectFrom("disputes").select("status").execute()).toEqual([{ status }]);
+    expect(await atStripe(id)).toEqual([["captured", 1499, refunded]]);
+  }
+});
