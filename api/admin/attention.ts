@@ -15,6 +15,7 @@ export const attentionSchema = z.object({
 const NEEDED: Record<AttentionKind, Permission> = {
   disputes: "orders:read",
   books_differ: "orders:read",
+  payments_refused: "settings:read",
   holds_ending: "orders:read",
   captures_failing: "orders:read",
   unknown_payments: "orders:read",

@@ -68,7 +68,10 @@ export async function askForPayment(
       return { outcome: "answered", payment };
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      checkout.log.warn({ err: error, orderId: request.orderId, tries }, "the provider did not authorise a payment");
+      checkout.log[error.kind === "misconfigured" ? "error" : "warn"](
+        { err: error, orderId: request.orderId, tries },
+        "the provider did not authorise a payment",
+      );
       const failure = REFUSALS[error.kind];
       if (failure) return refuse(checkout, request.orderId, error.kind, failure);
       isUntried &&= error.kind === "busy";

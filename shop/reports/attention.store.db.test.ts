@@ -12,6 +12,14 @@ const clock = testClock();
 const shop = await freshShop({ M: 5 }, { clock });
 const open = () => readOpenQuestions(shop.ctx.db, { now: clock.now(), provider: "sandbox" });
 
+test("orders that the provider refused for the shop's own keys count for a day", async () => {
+  shop.sandbox.switches.fail("authorize", 1, "misconfigured");
+  await placeOrder(shop.checkout, { request: orderRequest(), idempotencyKey: newKey() });
+  expect(await open()).toMatchObject({ payments_refused: 1 });
+  clock.advance(DAY + MINUTE);
+  expect(await open()).toMatchObject({ payments_refused: 0 });
+});
+
 test("money that is not captured in its time is told of, and again in the last two days of its hold", async () => {
   await placeOrder(shop.checkout, { request: orderRequest(), idempotencyKey: newKey() });
   const holdEnds = new Date(clock.now().getTime() + 7 * DAY);

@@ -5,6 +5,7 @@ import { failedLately, openForLong, type Trouble } from "#shop/orders/order-filt
 import { inTrouble } from "#shop/orders/troubles.store.server.ts";
 
 export type OpenQuestions = {
+  payments_refused: number;
   unknown_payments: number;
   captures_failing: number;
   holds_ending: number;
@@ -23,6 +24,9 @@ export type OpenQuestions = {
   ad_events_failed: number;
 };
 
+/** Orders that were refused because of the shop's own setup count so long. */
+const REFUSED_LATELY_MS = 24 * 60 * 60_000;
+
 /** A mail that was tried so often has failed for a quarter of an hour: that is no hiccup of the mail server. */
 const OFTEN = 5;
 
@@ -32,6 +36,7 @@ export async function readOpenQuestions(
   { now, provider }: { now: Date; provider: string },
 ): Promise<OpenQuestions> {
   const [openSince, failedSince] = [openForLong(now), failedLately(now)];
+  const refusedSince = new Date(now.getTime() - REFUSED_LATELY_MS);
   const orders = (trouble: Trouble) => sql`(select count(*) from (${inTrouble(trouble, now)}) o)::int`;
   const { rows } = await sql<OpenQuestions>`
     select
@@ -41,6 +46,8 @@ export async function readOpenQuestions(
       (select min(capture_before) from payments where order_id in (${inTrouble("hold_ending", now)}) and status = 'authorized') as hold_ends,
       ${orders("capture_failing")} as captures_failing,
       ${orders("payment_open")} as unknown_payments,
+      (select count(*) from order_events where kind = 'payment_failed' and note = 'misconfigured' and at >= ${refusedSince})::int
+        as payments_refused,
       ${orders("refund_failed")} as refunds_failed,
       ${orders("delay_unanswered")} as delays_unanswered,
       (select count(*) from emails where status = 'failed' and created_at >= ${failedSince})::int as mails_failed,

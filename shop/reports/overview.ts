@@ -42,6 +42,7 @@ export type StockOutlook = { state: (typeof STOCK_STATES)[number]; perDay: numbe
 export const ATTENTION_KINDS = [
   "disputes",
   "books_differ",
+  "payments_refused",
   "holds_ending",
   "captures_failing",
   "unknown_payments",

@@ -66,6 +66,11 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     to: "/admin?tab=orders",
     urgent: true,
   }),
+  payments_refused: ({ count }) => ({
+    text: `${some(count, "order was", "orders were")} refused in the last day: the payment provider doesn't accept your keys or account`,
+    to: "/admin?tab=launch",
+    urgent: true,
+  }),
   holds_ending: ({ count, by }) => ({
     text: `${some(count, "order's money is", "orders' money is")} lost unless captured${by ? ` by ${dayAndTime(by)}` : " in two days"}`,
     to: "/admin?tab=orders&status=hold_ending",
