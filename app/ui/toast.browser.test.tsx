@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "./dialog.tsx";
 import { toast } from "./toast.ts";
@@ -125,6 +125,26 @@ test("one that comes to an open dialog stands in it", async () => {
   );
   toast("Held.");
   await expect.element(screen.getByRole("dialog", { name: "Size Chart" }).getByText("Held.")).toBeVisible();
+});
+
+test("on a low screen it leaves free what stands below a dialog's title", async () => {
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(640, 400);
+  const screen = await render(
+    <>
+      <Dialog open onClose={() => {}} title="Your Cart" side="drawer" foot={<p className="h-28">Checkout</p>}>
+        <button type="button" className="mt-10">
+          Remove
+        </button>
+      </Dialog>
+      <Toaster />
+    </>,
+  );
+  toast("Added to cart!");
+  await expect.element(screen.getByText("Added to cart!")).toBeVisible();
+  const { bottom } = screen.getByText("Added to cart!").element().getBoundingClientRect();
+  expect(bottom).toBeLessThan(screen.getByRole("button", { name: "Remove" }).element().getBoundingClientRect().top);
+  await page.viewport(innerWidth, innerHeight);
 });
 
 test("its action can be pressed while a dialog is open, and it outlives the dialog", async () => {

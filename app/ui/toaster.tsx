@@ -19,9 +19,10 @@ export type ToastPlacement = keyof typeof TIMES_MS;
 
 const none: readonly Toast[] = [];
 
+// On a low screen nothing of a dialog is pinned, and its title is what can best be covered.
 const places: Record<ToastPlacement, string> = {
   bottom:
-    "inset-x-5 top-auto bottom-[calc(20px+max(var(--room-below),var(--dialog-foot,0px)))] items-center min-[1280px]:bottom-[calc(20px+var(--room-below))]",
+    "inset-x-5 top-auto bottom-[calc(20px+max(var(--room-below),var(--dialog-foot,0px)))] items-center min-[1280px]:bottom-[calc(20px+var(--room-below))] not-tall:in-[dialog]:top-5 not-tall:in-[dialog]:bottom-auto",
   "top-right": "top-5 right-5 bottom-auto left-auto items-end",
 };
 
