@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { relayedEvents } from "#app/ads/relayed-events.ts";
 import type { PixelFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
@@ -70,9 +71,13 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
 
 const pin = pinnedAs("cookie-banner");
 
-/** Low and wide over the lower edge, above the buy buttons of a narrow screen. Not modal. */
+/**
+ * Over the lower edge, above the buy buttons of a narrow screen. Not modal. On a desk it stands in the corner that has a picture: at the
+ * left of a product, at the right of every other page.
+ */
 function Frame({ takeFocus, children }: { takeFocus: boolean; children: ReactNode }) {
   const section = useRef<HTMLElement>(null);
+  const corner = useLocation().pathname.startsWith("/product/") ? "lg:right-auto" : "lg:left-auto";
   useEffect(() => {
     if (!takeFocus) return;
     const opener = document.activeElement;
@@ -87,7 +92,7 @@ function Frame({ takeFocus, children }: { takeFocus: boolean; children: ReactNod
       ref={section}
       tabIndex={-1}
       aria-label="Cookies"
-      className="fixed inset-x-0 bottom-(--buy-bar,0px) z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-4 shadow-float md:inset-x-10 md:mx-auto md:mb-5 md:max-w-[960px] md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 print:hidden"
+      className={`fixed inset-x-0 bottom-(--buy-bar,0px) z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-4 shadow-float md:inset-x-10 md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 lg:w-[440px] lg:grid-cols-1 lg:px-5 print:hidden ${corner}`}
     >
       {children}
     </section>

@@ -71,8 +71,27 @@ test("The banner waits for an answer that counts in every tab and can be changed
   });
 });
 
+test("On a desk the banner stands over pictures, beside the prices and the buttons", async ({ page }) => {
+  for (const [path, name] of [
+    ["/", "Shop Now"],
+    ["/product/packd-hoodie", "Buy Now"],
+  ] as const) {
+    await page.goto(path);
+    await expect(cookies(page)).toBeVisible();
+    const free = [page.getByText("Sale ends soon!").first(), page.locator(`main :text-is("${name}")`).first()];
+    for (const [width, height] of [
+      [1080, 720],
+      [1280, 720],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const control of free) expect(await coveredCorners(control), `${path} at ${width} px`).toBe(0);
+    }
+  }
+});
+
 test("The banner can't be pressed while it rises over what the pointer is on", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.setViewportSize({ width: 1000, height: 720 });
   // Paused as it begins, the animation lasts as long as this test needs.
   await page.addInitScript(() => {
     addEventListener("animationstart", ({ target }) => {
@@ -80,12 +99,13 @@ test("The banner can't be pressed while it rises over what the pointer is on", a
       for (const animation of rising ? target.getAnimations() : []) animation.pause();
     });
   });
-  await page.goto("/product/packd-hoodie");
-  const buyNow = page.getByRole("button", { name: "Buy Now" });
+  await page.goto("/contact");
+  const send = page.getByRole("button", { name: "Send" });
   await cookies(page).waitFor();
+  await send.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 40));
   await page.waitForFunction(() => document.getAnimations().some(({ playState }) => playState === "paused"));
   const box = await cookies(page).boundingBox();
-  const { x, y, width, height } = (await buyNow.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = (await send.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [middle, center] = [x + width / 2, y + height / 2];
   expect(box?.y).toBeLessThan(center);
   const underPointer = () =>
@@ -93,14 +113,14 @@ test("The banner can't be pressed while it rises over what the pointer is on", a
       middle,
       center,
     ] as const);
-  expect(await underPointer()).toBe("Buy Now");
+  expect(await underPointer()).toBe("Send");
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) if (animation.playState === "paused") animation.finish();
   });
-  expect(await underPointer()).not.toBe("Buy Now");
+  expect(await underPointer()).not.toBe("Send");
   await answer(page, "Decline").click();
   await expect(cookies(page)).toBeHidden();
-  expect(await underPointer()).toBe("Buy Now");
+  expect(await underPointer()).toBe("Send");
 });
 
 test("A browser that opts out is told so once, and isn't asked", async ({ page }) => {
