@@ -73,7 +73,7 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
             <Slide stage={stageOf("Grey")}>
               <NearPart
                 load={loadVideo}
-                props={{ title, sizes: TILE_SIZES }}
+                props={{ title, color: variant.color, sizes: TILE_SIZES }}
                 margin="200px"
                 className="absolute inset-0"
               />

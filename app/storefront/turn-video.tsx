@@ -5,9 +5,9 @@ const POSTER = "/media/turn-poster.webp";
 
 /**
  * The garment turns while it is on the screen, until the shopper stops it. For who asked for less motion or less data it starts by
- * its button alone.
+ * its button alone. It exists in grey only, and says so beside another color.
  */
-export function TurnVideo({ title, sizes }: { title: string; sizes: string }) {
+export function TurnVideo({ title, color, sizes }: { title: string; color: string; sizes: string }) {
   const video = useRef<HTMLVideoElement>(null);
   const stopped = useRef(false);
   const [playing, setPlaying] = useState(false);
@@ -66,6 +66,7 @@ export function TurnVideo({ title, sizes }: { title: string; sizes: string }) {
         {playing ? "Pause" : "Play"}
         <span className="sr-only"> the video</span>
       </button>
+      {color !== "Grey" && <p className="type-small absolute right-4 bottom-4 py-3">Shown in Grey</p>}
     </>
   );
 }

@@ -105,9 +105,10 @@ test.describe("on a phone", () => {
 });
 
 test("The video plays silently while it is on the screen, until it is paused for good", async ({ page }) => {
-  await open(page);
+  await open(page, "?color=Pink");
   const button = page.getByRole("button", { name: /the video$/ });
   await slides(page).last().scrollIntoViewIfNeeded();
+  await expect(slides(page).last().getByText("Shown in Grey")).toBeVisible();
   await expect(video(page)).toHaveAttribute("preload", "none");
   await expect(button).toHaveText(/^Pause/);
   expect(await video(page).evaluate((element: HTMLVideoElement) => element.muted && element.loop)).toBe(true);
