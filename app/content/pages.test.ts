@@ -147,6 +147,13 @@ test("no text claims what the shop cannot prove", () => {
   for (const name of names) expect.soft(textOf(name).match(claims)?.[0], name).toBeUndefined();
 });
 
+test("no text promises pictures of the folding while a step has none", () => {
+  const { blocks } = writtenPage("blog/fold-the-hoodie-into-its-backpack", facts);
+  const steps = blocks.flatMap((block) => (block.kind === "html" ? (block.html.match(/<li><strong>/g) ?? []) : []));
+  const pictured = blocks.filter(({ kind }) => kind !== "html").length >= steps.length;
+  for (const name of names) expect.soft(pictured || !/with pictures/i.test(textOf(name)), name).toBe(true);
+});
+
 test("the privacy policy names everything that the shop keeps in the browser", () => {
   const keys = globSync("app/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/const \w*KEY\w* = "([\w:]+)"/g)].map(([, key]) => key),
