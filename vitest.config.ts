@@ -23,10 +23,10 @@ const embedded = [
   "shop/payments/after-order.db.test.ts",
   "shop/reports/roll-up.db.test.ts",
   "test/proof/{kill,race,random-days,jobs,order-locks}.*.test.ts",
-  // npm run prove -- lists
+  // npm run prove -- lists drop requests
   ...(process.env.ORDERS ? ["test/proof/big-lists.db.test.ts"] : []),
-  // npm run prove -- drop
   ...(process.env.SHOPPERS ? ["test/proof/drop.db.test.ts"] : []),
+  ...(process.env.REQUESTS ? ["test/proof/malformed-requests.http.test.ts"] : []),
 ];
 
 export default defineConfig({

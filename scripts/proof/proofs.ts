@@ -13,6 +13,9 @@ export const proofs: Stage[] = [
   onEachDatabase("drop", "1,000 shoppers at once, more than Stripe takes", "test/proof/drop.db.test.ts", {
     SHOPPERS: "1000",
   }),
+  onEachDatabase("requests", "50,000 malformed requests", "test/proof/malformed-requests.http.test.ts", {
+    REQUESTS: "50000",
+  }),
   {
     name: "slow-device",
     what: "journeys on a device with a quarter of the speed",

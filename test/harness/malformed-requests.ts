@@ -1,0 +1,259 @@
+import fc, { type GeneratorValue } from "fast-check";
+import { type Draw, type Schema, sampleOf, spoiled, UNKNOWN_ID } from "./schema-samples.ts";
+
+export type OpenApi = {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: { name: string; in: "path" | "query" | "header" }[];
+        requestBody?: { content: Record<string, { schema?: Schema }> };
+        security?: unknown[];
+      }
+    >
+  >;
+};
+
+export type Operation = {
+  method: string;
+  /** Such as `/api/orders/{id}`. */
+  path: string;
+  query: string[];
+  body: Schema | undefined;
+  isForStaff: boolean;
+  /** Of the methods that an API may have, those that this path does not. */
+  otherMethods: string[];
+};
+
+export type MalformedRequest = {
+  defect: string;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+};
+
+/** What is real about a request that is otherwise malformed. */
+export type Subjects = {
+  /** Ids by the part of the path before them, such as `orders`. */
+  ids: Readonly<Record<string, readonly string[]>>;
+  /** The headers of the owner, and of a shopper with an order. */
+  owner: Record<string, string>;
+  shopper: Record<string, string>;
+  /** What fields hold that must be more than a text, by their names. */
+  values: Readonly<Record<string, unknown>>;
+  /** Bodies of operations whose schema says nothing, such as `POST /api/orders`. */
+  bodies: Readonly<Record<string, unknown>>;
+};
+
+export function operationsOf({ paths }: OpenApi): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody, security }]) => ({
+      method: method.toUpperCase(),
+      path,
+      query: parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])),
+      body: requestBody?.content["application/json"]?.schema,
+      isForStaff: security !== undefined,
+      otherMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((other) => !(other.toLowerCase() in methods)),
+    })),
+  );
+}
+
+/** Anything but JSON. Where a body is not wanted it still has to be read, so these are refused everywhere. */
+const NO_JSON = [
+  "{",
+  '{"a":',
+  '{"a":1}}',
+  "{'a':1}",
+  '{"a":NaN}',
+  '{"a":1e}',
+  "undefined",
+  "\u0000",
+  '"\ud800',
+  "\ufeff{",
+].concat(['{"__proto__":{"status":"paid"}}', '{"constructor":{"prototype":{"status":"paid"}}}', "[".repeat(20_000)]);
+
+/** JSON that is no object. */
+const NO_OBJECT = [
+  "[]",
+  "null",
+  "true",
+  "1",
+  "-1e400",
+  '""',
+  '"{}"',
+  '[{"a":1}]',
+  `${"[".repeat(5000)}${"]".repeat(5000)}`,
+];
+
+const CONTENT_TYPES = [
+  "application/xml",
+  "application/octet-stream",
+  "json",
+  "application/json5",
+  "text/html;q=\u00ff",
+];
+
+/** Parts of a path that name nothing. */
+const NO_IDS = [
+  ...[
+    "%00",
+    "%FF",
+    "%ED%A0%80",
+    "%",
+    "%zz",
+    "..%2F..",
+    "%2E%2E",
+    "undefined",
+    "[object Object]",
+    "0",
+    "-1",
+    "1e400",
+    "NaN",
+  ],
+  ...[
+    "9".repeat(30),
+    "x".repeat(90),
+    "x".repeat(5000),
+    "%F0%9F%92%A9",
+    "'%20or%201%3D1--",
+    "%25s",
+    "a%0Ab",
+    "*",
+    "__proto__",
+  ],
+  ...["constructor", "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"],
+];
+
+const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const QUERY_VALUES = [
+  ...NO_IDS,
+  ...["", "true", "{}", "[]", "null", "1.5", "-9223372036854775809", "2147483648", "9007199254740993", "2026-02-30"],
+  ...[
+    "2000-01-01",
+    "2099-12-31",
+    "20260-01-01",
+    "to_ship",
+    "'",
+    "%5C",
+    "%25",
+    "_",
+    "(",
+    ":*",
+    "%26%7C%21",
+    "%22",
+    "a,b,,c",
+  ],
+  ...[[], {}, null, [null, null], ["2026-99-99", "x"], [1e308, ""], { at: "x", id: "x" }, ["\ud800"]].map(cursor),
+];
+
+const CREDENTIALS = [
+  ...[
+    "",
+    "Bearer",
+    "Bearer ",
+    "Bearer null",
+    "Basic YWRtaW46YWRtaW4=",
+    "Bearer packd_x",
+    `Bearer packd_${"0".repeat(36)}`,
+  ],
+  ...[`Bearer ${"x".repeat(6000)}`, "Bearer \u00ff\u00fe", "Bearer a, Bearer b", "bearer %00"],
+];
+
+/** Headers that mean nothing here. */
+const NOISE: Record<string, readonly string[]> = {
+  cookie: ["=", ";;;", "packd=%00", "__proto__=1; constructor=2", "a=\u00ff", `a=${"x".repeat(4000)}`],
+  accept: ["", "*/*;q=9", "text/\u00ff", "application/json;;"],
+  "accept-encoding": ["identity;q=0", "gzip, gzip, br;q=x"],
+  "if-none-match": ["*", 'W/"', '"\u00ff"'],
+  range: ["bytes=-", "bytes=9-1", "x"],
+  "x-request-id": ["\u00ff", "x".repeat(3000)],
+  "idempotency-key": ["", "short", "has spaces in it", "x".repeat(256), "\u00ff".repeat(20)],
+  "x-view-token": ["", "null", "x".repeat(43), "\u00ff".repeat(43), "x".repeat(4000)],
+  "x-review-token": ["", "x".repeat(43), "\u00ff", "a.b.c"],
+  "x-reminder-token": ["", "x".repeat(43), "\u00ff"],
+  origin: ["null", "https://evil.example", "\u00ff"],
+};
+
+/** A request to one of the operations that has at least one defect for which it must be refused, or reads only. */
+export function malformedRequest(
+  g: GeneratorValue,
+  operations: readonly Operation[],
+  subjects: Subjects,
+): MalformedRequest {
+  const draw: Draw = (from) => from[g(fc.nat, { max: from.length - 1 })] as (typeof from)[number];
+  const operation = draw(operations);
+  const defect = draw(defectsOf(operation));
+  const { method, path, body } = operation;
+  const isHeaderWanted = method === "GET" || draw([true, false]);
+  const request: MalformedRequest = {
+    defect,
+    method,
+    url: path.replaceAll(/([^/]+)\/\{\w+\}/g, (_, resource: string) => `${resource}/${idOf(draw, resource, subjects)}`),
+    headers: { ...(isHeaderWanted && noise(draw)), ...credentials(draw, operation, subjects) },
+  };
+  const sample = () => subjects.bodies[`${method} ${path}`] ?? sampleOf(draw, body ?? {}, subjects.values);
+  const send = (payload: string, type = "application/json") => ({
+    ...request,
+    headers: { ...request.headers, "content-type": type },
+    payload,
+  });
+  switch (defect) {
+    case "method":
+      return { ...send("{"), method: draw(operation.otherMethods) };
+    case "path": {
+      const url = path.replaceAll(/\{\w+\}/g, () => draw(NO_IDS));
+      return { ...(body ? send(JSON.stringify(sample())) : request), url };
+    }
+    case "query":
+      return { ...request, url: `${request.url}?${query(draw, operation)}` };
+    case "credentials":
+      return { ...request, headers: { ...request.headers, authorization: draw(CREDENTIALS) } };
+    case "no JSON": {
+      const text = JSON.stringify(sample());
+      const cut = text.slice(0, 1 + (draw([0, 1, 5, 20]) % (text.length - 1)));
+      const type = draw(["application/json", "application/json", "application/json", "text/csv", "image/png"]);
+      return send(draw([...NO_JSON, cut, `${text},`]), type);
+    }
+    case "no object":
+      return send(draw(NO_OBJECT));
+    case "content type":
+      return send(JSON.stringify(sample()), draw(CONTENT_TYPES));
+    case "too large":
+      return send(JSON.stringify({ a: "x".repeat(70_000) }));
+    default:
+      return send(JSON.stringify(spoiled(draw, body ?? {}, sample())));
+  }
+}
+
+function defectsOf({ method, path, query, body, isForStaff, otherMethods }: Operation): string[] {
+  return [
+    ...(otherMethods.length > 0 ? ["method"] : []),
+    ...(path.includes("{") ? ["path", "path"] : []),
+    ...(method === "GET" ? ["query", ...query.map(() => "query")] : ["no JSON"]),
+    ...(isForStaff ? ["credentials"] : []),
+    ...(body ? ["no object", "content type", "too large", ...Array(8).fill("field")] : []),
+  ];
+}
+
+function idOf(draw: Draw, resource: string, { ids }: Subjects): string {
+  const own = ids[resource] ?? [];
+  return encodeURIComponent(draw(own.length > 0 ? own : [UNKNOWN_ID]));
+}
+
+/** Staff routes are mostly called by an owner, whom they let in; the others by anybody. */
+function credentials(draw: Draw, { isForStaff }: Operation, { owner, shopper }: Subjects): Record<string, string> {
+  return draw(isForStaff ? [owner, owner, owner, shopper, {}] : [{}, shopper, shopper, owner]);
+}
+
+function noise(draw: Draw): Record<string, string> {
+  const name = draw(Object.keys(NOISE));
+  return { [name]: draw(NOISE[name] ?? [""]) };
+}
+
+function query(draw: Draw, { query }: Operation): string {
+  const names = [...query, ...query, "limit", "after", "q", "x", "__proto__", "a[b]"];
+  const pairs = Array.from({ length: draw([1, 1, 2, 3]) }, () => `${draw(names)}=${draw(QUERY_VALUES)}`);
+  return pairs.join("&");
+}

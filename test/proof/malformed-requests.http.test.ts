@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadConfig } from "#platform/config.server.ts";
+import type { Pool } from "#platform/db/pool.server.ts";
+import { dayAfter, easternDay } from "#platform/eastern-day.ts";
+import { seedOrders } from "#shop/demo-orders/seed-orders.server.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
+import {
+  type MalformedRequest,
+  malformedRequest,
+  operationsOf,
+  type Subjects,
+} from "#test/harness/malformed-requests.ts";
+import { newKey, orderRequest } from "#test/harness/shop.ts";
+import { testLocation } from "#test/harness/shop-process.ts";
+import { ADA, staffHeaders } from "#test/harness/staff.ts";
+import { type ComposedShop, composeShop } from "../../compose.ts";
+
+/**
+ * Malformed requests to every route of the API, by its own document: none may break it, and none may change anything. The long form is
+ * npm run prove -- requests. A failure names its seed and path: SEED=… SEED_PATH=… repeats it.
+ */
+const REQUESTS = Number(process.env.REQUESTS ?? 400);
+const { SEED, SEED_PATH } = process.env;
+
+/**
+ * What is noted of requests, also of those that are refused: how many came from an address, who exported what, and (in `last_seen_at`)
+ * when a session was used last.
+ */
+const NOTES = ["guard_windows", "audit_log"];
+
+let shop: ComposedShop;
+let subjects: Subjects;
+let removeDatabase: () => Promise<void>;
+
+type Send = { method: string; url: string; headers?: Record<string, string>; payload?: string | object };
+let addresses = 0;
+/** Each from another address, because addresses have limits. */
+const send = ({ method, ...rest }: Send) => {
+  const n = ++addresses;
+  const remoteAddress = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+  return shop.app.inject({ method: method as "GET", remoteAddress, ...rest });
+};
+
+beforeAll(async () => {
+  const { location, remove } = await testLocation();
+  removeDatabase = remove;
+  const { dataDir, databaseUrl } = location;
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+    META_PIXEL_ID: "1234567890",
+    META_ACCESS_TOKEN: "token-of-the-tests",
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  });
+  shop = await composeShop(config);
+  subjects = await fillShop();
+});
+afterAll(async () => {
+  await shop?.close();
+  await removeDatabase?.();
+});
+
+/** Something of each kind, so that requests name things that are there. */
+async function fillShop(): Promise<Subjects> {
+  const owner = await staffHeaders(shop.ctx);
+  await seedOrders(shop.ctx, 40);
+  const post = async (url: string, payload: object, headers: Record<string, string> = {}) => {
+    const answer = await send({ method: "POST", url: `/api${url}`, payload, headers });
+    if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
+    return answer.body ? answer.json() : undefined;
+  };
+  const request = orderRequest({ items: [{ _id: "packd-hoodie" }] });
+  const order = await post("/orders", request, { "idempotency-key": newKey() });
+  await post("/messages", { name: "Jordan", email: CUSTOMER.email, comment: "Hello", phone: "" });
+  await post("/subscriptions", { email: CUSTOMER.email });
+  await post("/admin/suppressions", { email: "gone@shopper.example", reason: "complained", note: "By phone" }, owner);
+  const endpoint = { url: "https://hooks.example/packd", events: ["order.placed"], active: false };
+  await post("/admin/webhook-endpoints", endpoint, owner);
+  // Whoever lists customers enters those who have ordered since.
+  await send({ method: "GET", url: "/api/admin/customers", headers: owner });
+  const { email: _, ...address } = CUSTOMER;
+  return {
+    owner,
+    shopper: { "x-view-token": order.viewToken },
+    ids: {
+      orders: [order._id, ...(await idsOf("orders"))],
+      customers: await idsOf("customers"),
+      products: await idsOf("products"),
+      messages: await idsOf("messages"),
+      reviews: await idsOf("reviews"),
+      mails: await idsOf("emails"),
+      staff: await idsOf("staff"),
+      sessions: await idsOf("staff_sessions"),
+      subscribers: await idsOf("subscribers"),
+      suppressions: await idsOf("suppressions"),
+      "webhook-endpoints": await idsOf("webhook_endpoints"),
+      settings: ["owner", "policies", "shipping"],
+      launch: ["backups"],
+      webhooks: ["sandbox"],
+      jobs: ["capture"],
+    },
+    values: {
+      ...{ email: "robin@shopper.example", name: "Robin", phone: "", comment: "Hello", website: "", note: "By phone" },
+      ...{ productId: "packd-hoodie", color: "Grey", size: "M", sku: "PACKD-GREY-M", orderNumber: order.orderNumber },
+      ...{
+        password: ADA.password,
+        current: ADA.password,
+        url: "https://hooks.example/packd",
+        was: "",
+        reply: "Thanks",
+      },
+      ...{ shipsBy: dayAfter(easternDay(new Date()), 9), carrier: "UPS", trackingNumber: "1Z999AA10123456784" },
+      ...{ title: "Hoodie", description: "", price: 29.99, image: "/media/front-grey.webp", version: 1, revision: 0 },
+      ...{ eventId: crypto.randomUUID(), lines: [{ position: 0, quantity: 1, restock: false }], expiresAt: null },
+    },
+    bodies: {
+      "POST /api/orders": request,
+      "PUT /api/orders/{id}/address": address,
+      "PUT /api/admin/settings/{group}": { version: 0, values: { legalName: "x", returnDays: 30 } },
+    },
+  };
+}
+
+async function idsOf(table: string): Promise<string[]> {
+  const { rows } = await shop.ctx.pool.query<{ id: string }>(`select id::text from ${table} order by id limit 50`);
+  return rows.map(({ id }) => id);
+}
+
+/** The rows of every table, as a count and a checksum. */
+async function tablesOf(pool: Pool): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'sandbox')`,
+  );
+  const state: Record<string, string> = {};
+  for (const name of tables.map(({ name }) => name.replace(/^public\./, "")).filter((name) => !NOTES.includes(name))) {
+    const { rows } = await pool.query<{ sum: string }>(
+      `select count(*) || ' rows, ' || md5(coalesce(string_agg(row, '' order by row), '')) as sum
+       from (select md5((to_jsonb(t) - 'last_seen_at')::text) as row from ${name} t) r`,
+    );
+    state[name] = rows[0]?.sum ?? "";
+  }
+  return state;
+}
+
+test(`${REQUESTS} malformed requests break nothing and change nothing`, {
+  timeout: 60_000 + 20 * REQUESTS,
+}, async ({ annotate }) => {
+  const operations = operationsOf((await send({ method: "GET", url: "/api/openapi.json" })).json());
+  const before = await tablesOf(shop.ctx.pool);
+  const accepted: MalformedRequest[] = [];
+  let sent = 0;
+  const property = fc.asyncProperty(fc.gen(), async (g) => {
+    const request = malformedRequest(g, operations, subjects);
+    const { statusCode, body } = await send(request);
+    sent++;
+    if (statusCode < 400 && request.method !== "GET") accepted.push(request);
+    if (statusCode >= 500) throw new Error(`${statusCode} ${body}: ${JSON.stringify(request).slice(0, 3000)}`);
+  });
+  const repeat = { ...(SEED && { seed: Number(SEED) }), ...(SEED_PATH && { path: SEED_PATH }) };
+  const report = await fc.check(property, { ...repeat, numRuns: REQUESTS });
+  if (report.failed) throw new Error(fc.defaultReportMessage(report) ?? "", { cause: report.errorInstance });
+  await annotate(`${sent} requests to ${operations.length} routes`);
+  const suspects = accepted.map(({ defect, method, url }) => `${defect}: ${method} ${url.slice(0, 100)}`);
+  const about = `seed ${report.seed}; accepted were: ${[...new Set(suspects)].join(", ")}`;
+  expect(await tablesOf(shop.ctx.pool), about).toEqual(before);
+});
