@@ -109,14 +109,15 @@ describe("a challenge of the bank", () => {
   });
 
   test.each([
-    ["5 minutes while little is left", 5, 5],
-    ["15 minutes while much is left", 15, 100],
+    // The next run of the job would be a minute later.
+    ["5 minutes while little is left", 3.5, 5],
+    ["15 minutes while much is left", 14.5, 100],
   ])("without an answer is withdrawn after %s, and the stock is returned", async (_, minutes, stock) => {
     await shop.ctx.db.updateTable("variants").set({ on_hand: stock }).execute();
     const { orderId } = await challenged();
-    await later(minutes - 1);
+    await later(minutes);
     expect(await left()).toBe(stock - 1);
-    await later(2);
+    await later(1);
     expect((await onlyOrder()).status).toBe("expired");
     expect(await left()).toBe(stock);
     expect(await atProvider()).toEqual(["cancelled"]);

@@ -6,6 +6,7 @@ import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-p
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { STAFF } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
+import { UNPAID_UNITS } from "./guard-rules.ts";
 import { forgetCounted, letThrough, listHeldBack } from "./held-back.server.ts";
 
 const HOUR = 60 * 60_000;
@@ -158,6 +159,22 @@ describe("an order is blocked", () => {
     shop.clock.advance(16 * 60_000);
     await sweepReservations(shop.checkout, shop.sandbox);
     expect((await hoard(4)).outcome).toBe("action_required");
+  });
+
+  it("while others with its card hold too many units, from however many addresses they come at once", async () => {
+    const processes = [shop.checkout, shop.anotherProcess()];
+    const from = (i: number) => ({ email: `s${i}@shop.example`, ip: `203.0.113.${i}` });
+    const hoard = (_: unknown, i: number) =>
+      buy({ card: "challenge_approved", quantity: 10, ...from(i) }, processes[i % 2]);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, hoard));
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
+      ...Array.from({ length: 2 }, () => "action_required"),
+      ...Array.from({ length: 18 }, () => "not_completed"),
+    ]);
+    const { on_hand } = await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow();
+    expect(on_hand).toBe(1000 - UNPAID_UNITS.card);
+    const { rows } = await shop.ctx.pool.query("select from sandbox.payments where status = 'cancelled'");
+    expect(rows).toHaveLength(18);
   });
 
   it("until staff unblock it, which is logged", async () => {

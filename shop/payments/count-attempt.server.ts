@@ -30,6 +30,8 @@ export async function countOutcome(
     case "await_action":
       if (attempt.row.status !== "requires_action") await count(tx, attempt, { asked: 1, failed: 0 }, payment);
       return;
+    case "withdraw":
+      return count(tx, attempt, { asked: 0, failed: 1 }, payment);
     case "authorize":
     case "capture":
       return addTo(tx, attempt, ["paid"], payment);

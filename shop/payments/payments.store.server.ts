@@ -44,6 +44,23 @@ export async function countOverdueCaptures(
   return rows[0] ?? { all: 0, elsewhere: 0 };
 }
 
+/**
+ * The units of an order, and those that other unpaid orders with the same card hold. Until the transaction ends, no other one asks for
+ * this card.
+ */
+export async function lockUnpaidUnits(tx: Db, orderId: string, card: string): Promise<{ own: number; others: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`unpaid units ${card}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ own: number; others: number }>`
+    select coalesce(sum(l.quantity) filter (where l.order_id = ${orderId}), 0)::int as own,
+      coalesce(sum(l.quantity) filter (where l.order_id <> ${orderId}), 0)::int as others
+    from order_lines l
+    where l.order_id = ${orderId} or l.order_id in (
+      select order_id from payments where status in ('processing', 'requires_action') and card_fingerprint = ${card})`.execute(
+    tx,
+  );
+  return rows[0] ?? { own: 0, others: 0 };
+}
+
 export async function updatePayment(
   tx: Db,
   { order_id, attempt }: Pick<PaymentRow, "order_id" | "attempt">,

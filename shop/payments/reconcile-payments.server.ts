@@ -20,7 +20,8 @@ import { BROWSER_WAIT_MS } from "./time-limits.ts";
 /**
  * - `askAfterMs`: a payment without an outcome is left to the request that makes it for so long, then the provider is asked.
  * - `reservationMs`: stock is held for an order without a payment for so long (architecture: 15 minutes).
- * - `challengeMs`: and only so long while the bank's question is unanswered and little of the stock is left for others.
+ * - `challengeMs`: and only so long while the bank's question is unanswered and little of the stock is left for others. With the minute
+ *   between two runs that is five minutes at most.
  * - `lateMs`: for so long the provider is asked about a payment that it never heard of, in case the call was only slow.
  */
 export type ReconcileTimes = { askAfterMs: number; reservationMs: number; challengeMs: number; lateMs: number };
@@ -28,7 +29,7 @@ export type ReconcileTimes = { askAfterMs: number; reservationMs: number; challe
 export const RECONCILE_TIMES: ReconcileTimes = {
   askAfterMs: BROWSER_WAIT_MS,
   reservationMs: 15 * 60_000,
-  challengeMs: 5 * 60_000,
+  challengeMs: 4 * 60_000,
   lateMs: 24 * 60 * 60_000,
 };
 

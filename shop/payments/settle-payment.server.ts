@@ -1,5 +1,6 @@
 import { type Actor, type Db, isStaff, type ShopContext } from "#shop/context.server.ts";
 import type { Guard } from "#shop/guard/guard.server.ts";
+import { UnpaidUnits } from "#shop/guard/unpaid-units.ts";
 import { queueMail } from "#shop/mail/mail.store.server.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
@@ -57,7 +58,7 @@ export async function settlePayment(
     // Paid outside the shop, an order stands on its card payment no more: what that still holds must go back.
     const standing = row.isCurrent ? order.status : "cancelled";
     const left = { goneCents: refunds.refundedCents + disputes.lostCents, isOpen: isStillOpen(payment, row) };
-    const settlement = settlementOf(standing, payment, left);
+    const settlement = await withinCap(tx, settlementOf(standing, payment, left), { row, payment });
     const by = settlement === "capture" && !isStaff(actor) ? ((await captureAskedBy(tx, row)) ?? actor) : actor;
     stockLeft = await applySettlement(tx, settlement, { order, row, payment, actor: by, at, mailId: ctx.ids.uuid() });
     if (settlement === "capture") {
@@ -72,6 +73,18 @@ export async function settlePayment(
   });
   if (stockLeft.some(isShownStock)) ctx.onStockShown();
   return outcome;
+}
+
+/** A card is known only from the provider's first answer, so its cap on unpaid units is kept here, one order after the other. */
+async function withinCap(
+  tx: Db,
+  settlement: Settlement,
+  { row, payment }: { row: store.PaymentRow; payment: GatewayPayment },
+): Promise<Settlement> {
+  const card = payment.card?.fingerprint;
+  if (settlement !== "await_action" || row.status === "requires_action" || !card) return settlement;
+  const { own, others } = await store.lockUnpaidUnits(tx, row.order_id, card);
+  return new UnpaidUnits([{ origin: { card }, units: others }]).fits({ card }, own) ? settlement : "withdraw";
 }
 
 /**
@@ -121,6 +134,14 @@ async function applySettlement(
         note: payment.failure?.declineCode ?? payment.failure?.kind ?? payment.status,
         at,
       });
+    case "withdraw":
+      return closeOrder(tx, order, {
+        to: "payment_failed",
+        kind: "payment_failed",
+        actor: { kind: "system" },
+        note: "Unpaid orders with this card hold too many units.",
+        at,
+      });
     case "lose":
       await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_cancelled", recipient: order.email, at });
       return closeOrder(tx, order, {
@@ -148,7 +169,7 @@ async function keepPayment(
   how: { settlement: Settlement; refundedCents: Cents; hasNews: boolean; via: string; at: Date },
 ): Promise<void> {
   const { settlement, refundedCents, via, at } = how;
-  const status = settlement === "return" ? "returning" : payment.status;
+  const status = settlement === "return" || settlement === "withdraw" ? "returning" : payment.status;
   const news =
     how.hasNews ||
     row.ref !== payment.ref.id ||

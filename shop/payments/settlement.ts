@@ -4,14 +4,24 @@ import type { GatewayPayment } from "./gateway.ts";
 
 /**
  * What the provider's word means for an order.
- * - `none`: nothing new. `await_action`: the shopper must do something at the bank.
+ * - `none`: nothing new. `await_action`: the shopper must do something at the bank. `withdraw`: they would have to, but unpaid orders with
+ *   the same card hold too many units; the order closes, its stock goes back, and the bank's question is withdrawn.
  * - `authorize`: the money is held, the order stands. `capture`: the money is taken.
  * - `fail`: there is no money; the order closes and its stock goes back.
  * - `lose`: a hold that the order relied on is gone; the order is cancelled and its stock goes back.
  * - `return`: the order is closed but money is held or taken, or a shopper's browser can still make it so: it must go back, or the payment
  *   be withdrawn. `close`: the order is closed and nothing is held.
  */
-export type Settlement = "none" | "await_action" | "authorize" | "capture" | "fail" | "lose" | "return" | "close";
+export type Settlement =
+  | "none"
+  | "await_action"
+  | "withdraw"
+  | "authorize"
+  | "capture"
+  | "fail"
+  | "lose"
+  | "return"
+  | "close";
 
 type Told = GatewayPayment["status"];
 
@@ -71,7 +81,8 @@ export const afterwards = (
   settlement: Settlement,
   payment: Pick<GatewayPayment, "status" | "capturedCents">,
   left: Left,
-): Settlement => (settlement === "fail" ? settlementOf("payment_failed", payment, left) : settlement);
+): Settlement =>
+  settlement === "fail" || settlement === "withdraw" ? settlementOf("payment_failed", payment, left) : settlement;
 
 /**
  * @param order its status; `cancelled` for a payment that it does not stand on any more.
