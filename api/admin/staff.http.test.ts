@@ -78,13 +78,22 @@ describe("the team", () => {
     expect(older).toMatchObject({ items: [{ email: ADA.email }], next: null });
     const setRole = (role: string) => call(`PUT /admin/staff/${id}/role`, { role, was: "staff" });
     expect((await setRole("read_only")).status).toBe(204);
-    expect((await setRole("owner")).body.code).toBe("changed_meanwhile");
+    expect((await setRole("staff")).body.code).toBe("changed_meanwhile");
     expect((await call("DELETE /products/packd-hoodie", undefined, bob)).status).toBe(403);
     expect((await call(`PUT /admin/staff/${id}/access`, { disabled: true })).status).toBe(204);
     expect((await call("GET /admin/account", undefined, bob)).status).toBe(401);
     for (const path of ["sessions", "two-step"])
       expect((await call(`DELETE /admin/staff/${id}/${path}`)).status).toBe(204);
     expect((await call(`DELETE /admin/staff/${api.ctx.ids.uuid()}/sessions`)).status).toBe(404);
+  });
+
+  it("gets another owner only by a password", async () => {
+    api.clock.advance(1);
+    await staffHeaders(api.ctx, "staff");
+    const [{ _id }] = (await call("GET /admin/staff?limit=1")).body.items;
+    const promote = (proof: object) => call(`PUT /admin/staff/${_id}/role`, { role: "owner", was: "staff", ...proof });
+    for (const proof of [{}, { password: "wrong" }]) expect(fieldsOf(await promote(proof))).toEqual(["password"]);
+    expect((await promote({ password: ADA.password })).status).toBe(204);
   });
 
   it("keeps its last owner", async () => {

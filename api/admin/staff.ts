@@ -1,5 +1,6 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { ShopContext } from "#shop/context.server.ts";
 import { revokeInvitation } from "#shop/staff/accept-invitation.server.ts";
 import { revokeTokensOf } from "#shop/staff/api-tokens.server.ts";
 import {
@@ -10,9 +11,9 @@ import {
   setAccess,
   staffPage,
 } from "#shop/staff/manage-staff.server.ts";
-import { ROLES } from "#shop/staff/permissions.ts";
+import { ROLES, type Role } from "#shop/staff/permissions.ts";
 import { proveSelf } from "#shop/staff/prove-self.server.ts";
-import { inviteForm } from "#shop/staff/staff-forms.ts";
+import { inviteForm, roleForm } from "#shop/staff/staff-forms.ts";
 import type { InvitationView, StaffView } from "#shop/staff/staff-view.ts";
 import { invitationsPage, inviteAgain, inviteStaff } from "#shop/staff-mail/invite-staff.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
@@ -80,12 +81,16 @@ export const staffApi: ApiPlugin = async (api, { ctx }) => {
         summary: "Give somebody another role",
         tags,
         params,
-        body: z.object({ role: z.enum(ROLES), was: z.enum(ROLES).describe("The role you have seen.") }),
-        response: changed,
+        body: roleForm,
+        response: { ...changed, ...problemResponses("validation_failed", "too_many_requests") },
       },
     },
-    async (request, reply) =>
-      answer(reply, await changeRole(ctx, staffActor(request), request.params.id, request.body)),
+    async (request, reply) => {
+      const { password, ...change } = request.body;
+      const refused = await refusedAsOwner(ctx, request, change.role, password);
+      if (refused) return notProved(reply, refused);
+      return answer(reply, await changeRole(ctx, staffActor(request), request.params.id, change));
+    },
   );
 
   api.put(
@@ -137,6 +142,13 @@ function answer(reply: FastifyReply, { outcome }: ManageResult) {
   return outcome === "done" ? reply.code(204).send() : problem(reply, outcome);
 }
 
+/** An owner may do everything: nobody becomes one by a borrowed session. */
+async function refusedAsOwner(ctx: ShopContext, request: FastifyRequest, role: Role, password = "") {
+  if (role !== "owner") return undefined;
+  const proof = await proveSelf(ctx, ownSession(request), { password, ip: request.ip });
+  return proof.outcome === "proved" ? undefined : proof;
+}
+
 /** Who is asked to join the staff. */
 export const invitationsApi: ApiPlugin = async (api, { ctx }) => {
   const write = { needs: "staff:write" } as const;
@@ -162,13 +174,10 @@ export const invitationsApi: ApiPlugin = async (api, { ctx }) => {
       },
     },
     async (request, reply) => {
-      const { password = "", ...invited } = request.body;
-      const session = ownSession(request);
-      if (invited.role === "owner") {
-        const proof = await proveSelf(ctx, session, { password, ip: request.ip });
-        if (proof.outcome !== "proved") return notProved(reply, proof);
-      }
-      const result = await inviteStaff(ctx, session, invited);
+      const { password, ...invited } = request.body;
+      const refused = await refusedAsOwner(ctx, request, invited.role, password);
+      if (refused) return notProved(reply, refused);
+      const result = await inviteStaff(ctx, ownSession(request), invited);
       if (result.outcome === "not_allowed") return problem(reply, "not_allowed");
       if (result.outcome !== "invited") {
         return problem(reply, "validation_failed", { errors: [{ field: "email", message: INVITED[result.outcome] }] });

@@ -26,6 +26,13 @@ export const inviteForm = z.object({
   /** That of whoever invites, for an owner. */
   password: z.optional(typedPassword("Please enter your password")),
 });
+export const roleForm = z.object({
+  role: z.enum(ROLES, "Please choose a role"),
+  /** As it was seen. */
+  was: z.enum(ROLES),
+  /** That of whoever makes somebody an owner. */
+  password: z.optional(typedPassword("Please enter your password")),
+});
 export const linkForm = z.object({ token: token() });
 export const acceptForm = z.object({ token: token(), name: personName(), password: newPassword() });
 export const newPasswordForm = z.object({ token: token(), password: newPassword() });

@@ -8,7 +8,7 @@ import type { InvitationView } from "#shop/staff/staff-view.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { ShownOnce } from "../kit/shown-once.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { RoleField } from "./role-field.tsx";
+import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
 import { INVITATIONS_PATH } from "./staff-paths.ts";
 import { momentWords } from "./staff-words.ts";
 
@@ -34,19 +34,13 @@ export function InviteDialog({ shown, onInvited, onClose }: Props) {
 
 const check = checkWith(async () => (await import("#shop/staff/staff-forms.ts")).inviteForm);
 
-type Fields = { email: string; name: string; role: string; password: string };
-
-/** Only an owner is invited by password. */
-const invitedBy = ({ password, ...fields }: Fields) => (fields.role === "owner" ? { ...fields, password } : fields);
-
 function InviteForm({ onInvited }: Pick<Props, "onInvited">) {
   const { call } = useStaff();
   const { bind, errors, busy, formProps } = useForm({
     empty: { email: "", name: "", role: "staff", password: "" },
-    check: (fields) => check(invitedBy(fields)),
+    check: (fields) => check(forRole(fields)),
     async send(fields) {
-      const body = invitedBy(fields);
-      const answer = await call<Invited>(INVITATIONS_PATH, { method: "POST", body });
+      const answer = await call<Invited>(INVITATIONS_PATH, { method: "POST", body: forRole(fields) });
       if (answer.kind === "ok") onInvited(answer.data);
       return formAnswer(answer);
     },
@@ -57,15 +51,7 @@ function InviteForm({ onInvited }: Pick<Props, "onInvited">) {
       <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
       <TextField {...bind("name")} label="Name" autoComplete="off" />
       <RoleField {...bind("role")} />
-      {bind("role").value === "owner" && (
-        <TextField
-          {...bind("password")}
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          hint="An owner may do everything, so your password is asked."
-        />
-      )}
+      {bind("role").value === "owner" && <OwnerPassword {...bind("password")} />}
       <FormError text={errors.form} />
       <Button type="submit" busy={busy}>
         Send invitation

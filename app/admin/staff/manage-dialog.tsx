@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { Role } from "#shop/staff/permissions.ts";
+import { useForm } from "#app/ui/use-form.ts";
 import type { StaffView } from "#shop/staff/staff-view.ts";
+import { formAnswer } from "../kit/form-answer.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Call } from "../kit/staff-api.ts";
 import { sessionOver } from "../kit/use-list.ts";
-import { RoleField } from "./role-field.tsx";
+import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
 import { STAFF_PATH } from "./staff-paths.ts";
 
 /** What an owner may do with the account of a member of staff; each says what it does. Undefined: closed. */
@@ -24,7 +26,6 @@ export function ManageDialog({ member, onClose }: { member: StaffView | undefine
 function Managing({ member, onClose }: { member: StaffView; onClose: () => void }) {
   const { call, user } = useStaff();
   const askAnew = useAskAnew();
-  const [role, setRole] = useState<Role>(member.role);
   const [busy, setBusy] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const isSelf = member._id === user._id;
@@ -49,23 +50,7 @@ function Managing({ member, onClose }: { member: StaffView; onClose: () => void 
         {isSelf && " (you)"}
       </p>
       <FormError text={failure} />
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send("role", "Role changed", { method: "PUT", body: { role, was: member.role } });
-        }}
-      >
-        <RoleField value={role} onChange={({ target }) => setRole(target.value as Role)} />
-        {isSelf && role !== member.role && (
-          <p className="type-small text-warn-ink">This is your own role. You may not be able to change it back.</p>
-        )}
-        <div>
-          <Button type="submit" small busy={busy === "role"} disabled={role === member.role}>
-            Save role
-          </Button>
-        </div>
-      </form>
+      <RoleForm member={member} isSelf={isSelf} onClose={onClose} />
       <Action
         label="Log out everywhere"
         text="All open sessions end. They can log in again."
@@ -98,6 +83,44 @@ function Managing({ member, onClose }: { member: StaffView; onClose: () => void 
         }
       />
     </div>
+  );
+}
+
+const check = checkWith(async () => (await import("#shop/staff/staff-forms.ts")).roleForm);
+
+function RoleForm({ member, isSelf, onClose }: { member: StaffView; isSelf: boolean; onClose: () => void }) {
+  const { call } = useStaff();
+  const askAnew = useAskAnew();
+  const { bind, errors, busy, formProps } = useForm({
+    empty: { role: member.role as string, password: "" },
+    check: (fields) => check({ ...forRole(fields), was: member.role }),
+    async send(fields) {
+      const body = { ...forRole(fields), was: member.role };
+      const answer = await call(`${STAFF_PATH}/${member._id}/role`, { method: "PUT", body });
+      askAnew(STAFF_PATH);
+      return formAnswer(answer);
+    },
+    onStored() {
+      toast("Role changed", { kind: "success" });
+      onClose();
+    },
+  });
+  const role = bind("role");
+  const isChanged = role.value !== member.role;
+  return (
+    <form {...formProps} className="grid gap-3">
+      <RoleField {...role} />
+      {isChanged && isSelf && (
+        <p className="type-small text-warn-ink">This is your own role. You may not be able to change it back.</p>
+      )}
+      {isChanged && role.value === "owner" && <OwnerPassword {...bind("password")} />}
+      <FormError text={errors.form} />
+      <div>
+        <Button type="submit" small busy={busy} disabled={!isChanged}>
+          Save role
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -1,9 +1,23 @@
 import type { ComponentProps } from "react";
-import { SelectField } from "#app/ui/field.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import { ROLES, type Role } from "#shop/staff/permissions.ts";
 import { ROLE_HINTS, ROLE_NAMES } from "./staff-words.ts";
 
 type Props = Omit<ComponentProps<typeof SelectField>, "label" | "children" | "hint"> & { value: string };
+
+/** Only whoever makes an owner gives their password. */
+export const forRole = <Fields extends { role: string; password: string }>({ password, ...fields }: Fields) =>
+  fields.role === "owner" ? { ...fields, password } : fields;
+
+export const OwnerPassword = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
+  <TextField
+    {...props}
+    label="Your password"
+    type="password"
+    autoComplete="current-password"
+    hint="An owner may do everything, so your password is asked."
+  />
+);
 
 /** Chooses a role and says what it may do. */
 export const RoleField = (props: Props) => (
