@@ -70,9 +70,9 @@ const WHILE_OPEN: Record<"awaiting_payment" | "pending" | "paid" | "fulfilled", 
 
 /** Whether a shopper's browser, which got the secret with the bank's question, can try other cards with a payment that failed. */
 export const isStillOpen = (
-  { canBeTriedAgain = false }: Pick<GatewayPayment, "canBeTriedAgain">,
+  { canBeTriedAgain }: Pick<GatewayPayment, "canBeTriedAgain">,
   known: { status: Told | "returning" },
-): boolean => canBeTriedAgain && (known.status === "requires_action" || known.status === "returning");
+): boolean => canBeTriedAgain === true && (known.status === "requires_action" || known.status === "returning");
 
 type Left = { goneCents: Cents; isOpen: boolean };
 

@@ -19,7 +19,7 @@ export const STRIPE_KEYS = {
 
 /** A shop's gateway to the Stripe on this machine. Where it waits, it waits by that clock, which goes on at once. */
 export const gatewayTo = (
-  { port }: StripePeer,
+  { port }: Pick<StripePeer, "port">,
   { clock = testClock(), ...change }: Partial<typeof STRIPE_KEYS> & { clock?: TestClock } = {},
 ): StripeGateway => new StripeGateway({ ...STRIPE_KEYS, ...change, peer: { port }, waiting: waitingBy(clock) });
 
