@@ -169,7 +169,7 @@ async function keepPayment(
   how: { settlement: Settlement; refundedCents: Cents; hasNews: boolean; via: string; at: Date },
 ): Promise<void> {
   const { settlement, refundedCents, via, at } = how;
-  const status = settlement === "return" || settlement === "withdraw" ? "returning" : payment.status;
+  const status = settlement === "return" ? "returning" : payment.status;
   const news =
     how.hasNews ||
     row.ref !== payment.ref.id ||
