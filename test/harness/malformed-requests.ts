@@ -220,6 +220,10 @@ export function malformedRequest(
       return send(draw(NO_OBJECT));
     case "content type":
       return send(JSON.stringify(sample()), draw(CONTENT_TYPES));
+    case "stale": {
+      const version = draw([2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER]);
+      return send(JSON.stringify({ ...(sample() as object), version, revision: version }));
+    }
     case "too large":
       return send(JSON.stringify({ a: "x".repeat(70_000) }));
     default:
@@ -233,6 +237,7 @@ function defectsOf({ method, path, query, body, isForStaff, otherMethods }: Oper
     ...(path.includes("{") ? ["path", "path"] : []),
     ...(method === "GET" ? ["query", ...query.map(() => "query")] : ["no JSON"]),
     ...(isForStaff ? ["credentials"] : []),
+    ...(["version", "revision"].some((name) => body?.properties?.[name]) ? ["stale"] : []),
     ...(body ? ["no object", "content type", "too large", ...Array(8).fill("field")] : []),
   ];
 }

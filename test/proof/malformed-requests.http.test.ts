@@ -20,7 +20,7 @@ import { type ComposedShop, composeShop } from "../../compose.ts";
  * Malformed requests to every route of the API, by its own document: none may break it, and none may change anything. The long form is
  * npm run prove -- requests. A failure names its seed and path: SEED=… SEED_PATH=… repeats it.
  */
-const REQUESTS = Number(process.env.REQUESTS ?? 400);
+const REQUESTS = Number(process.env.REQUESTS ?? 300);
 const { SEED, SEED_PATH } = process.env;
 
 /**
@@ -96,7 +96,7 @@ async function fillShop(): Promise<Subjects> {
       suppressions: await idsOf("suppressions"),
       "webhook-endpoints": await idsOf("webhook_endpoints"),
       settings: ["owner", "policies", "shipping"],
-      launch: ["backups"],
+      launch: ["policies"],
       webhooks: ["sandbox"],
       jobs: ["capture"],
     },
@@ -160,7 +160,7 @@ test(`${REQUESTS} malformed requests break nothing and change nothing`, {
   const repeat = { ...(SEED && { seed: Number(SEED) }), ...(SEED_PATH && { path: SEED_PATH }) };
   const report = await fc.check(property, { ...repeat, numRuns: REQUESTS });
   if (report.failed) throw new Error(fc.defaultReportMessage(report) ?? "", { cause: report.errorInstance });
-  await annotate(`${sent} requests to ${operations.length} routes`);
+  await annotate(`${sent} requests to ${operations.length} routes, seed ${report.seed}`);
   const suspects = accepted.map(({ defect, method, url }) => `${defect}: ${method} ${url.slice(0, 100)}`);
   const about = `seed ${report.seed}; accepted were: ${[...new Set(suspects)].join(", ")}`;
   expect(await tablesOf(shop.ctx.pool), about).toEqual(before);
