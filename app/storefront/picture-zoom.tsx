@@ -71,8 +71,9 @@ export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoo
               key={picture.src}
               src={picture.src}
               alt=""
-              sizes="1080px"
+              sizes={near ? "200vw" : "100vw"}
               eager
+              near
               className="size-full object-contain"
             />
           )}

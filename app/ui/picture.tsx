@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 import { preload } from "react-dom";
-import { copyWidths, uploadedPicture } from "#shop/pictures/picture-name.ts";
+import { copyWidths, PAGE_WIDTH, uploadedPicture } from "#shop/pictures/picture-name.ts";
 import pictures from "./pictures.json";
 
 /** A picture that has AVIF copies: `stem` and `-540.avif` make the address of one. */
-type Copies = { stem: string; width: number; height: number };
+type Copies = { stem: string; width: number; height: number; webp?: string };
 
 type PictureProps = {
   /** `/media/<name>.webp`, or any address that staff typed. */
@@ -16,6 +16,8 @@ type PictureProps = {
   priority?: boolean | undefined;
   /** Loads at once, wherever it is: it will be seen in a moment. */
   eager?: boolean | undefined;
+  /** Looked at from near: it may be wider than a page shows it. */
+  near?: boolean;
   className?: string;
 } & Pick<ComponentProps<"img">, "onLoad" | "onError" | "onAnimationEnd">;
 
@@ -23,11 +25,11 @@ type PictureProps = {
  * The picture in the smallest file that fits. Those of public/media have AVIF copies made by the build, uploaded ones from their upload;
  * what is shown to the few browsers without AVIF, and every other picture, is the file itself.
  */
-export function Picture({ src, alt, sizes, priority = false, eager = false, ...rest }: PictureProps) {
+export function Picture({ src, alt, sizes, priority = false, eager = false, near, ...rest }: PictureProps) {
   const copies = copiesOf(src);
   const image = (
     <img
-      src={src || undefined}
+      src={(copies?.webp ?? src) || undefined}
       alt={alt}
       width={copies?.width ?? 1080}
       height={copies?.height ?? 1350}
@@ -41,7 +43,7 @@ export function Picture({ src, alt, sizes, priority = false, eager = false, ...r
   if (!copies || import.meta.env.DEV) return image;
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={srcSet(copies)} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(copies, near)} sizes={sizes} />
       {image}
     </picture>
   );
@@ -63,7 +65,7 @@ export function preloadPicture(src: string, sizes: string): void {
   } else preload(src, { as: "image" });
 }
 
-const srcSet = ({ stem, width }: Copies) =>
-  copyWidths(width)
+const srcSet = ({ stem, width }: Copies, near?: boolean) =>
+  copyWidths(near ? width : Math.min(width, PAGE_WIDTH))
     .map((step) => `${stem}-${step}.avif ${step}w`)
     .join(", ");

@@ -31,10 +31,10 @@ describe("makeCopies", () => {
     }
   });
 
-  it("makes the largest no wider than the shop shows it", async () => {
-    const { file } = await copiesOf(await jpeg({ width: 1100, height: 550 }));
+  it("makes the largest no wider than the zoom shows it", async () => {
+    const { file } = await copiesOf(await jpeg({ width: 2400, height: 600 }));
 
-    expect(file).toMatchObject({ width: 1080, height: 540 });
+    expect(file).toMatchObject({ width: 2160, height: 540 });
   });
 
   it("stands upright as its camera said, and says nothing of camera and place", async () => {

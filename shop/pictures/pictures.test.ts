@@ -15,12 +15,16 @@ describe("names", () => {
     expect(copyWidths(1080)).toEqual([270, 540, 810, 1080]);
     expect(copyWidths(540)).toEqual([270, 540]);
     expect(copyWidths(600)).toEqual([270, 540, 600]);
+    expect(copyWidths(2160)).toEqual([270, 540, 810, 1080, 2160]);
   });
 
   it("reads from the address what was put into it", () => {
     const file = { hash: HASH, width: 600, height: 750 };
     expect(addressOf(file)).toBe(`/media/u/${HASH}-600x750-600.webp`);
-    expect(uploadedPicture(addressOf(file))).toEqual({ stem: `/media/u/${HASH}-600x750`, width: 600, height: 750 });
+    const stem = `/media/u/${HASH}-600x750`;
+    expect(uploadedPicture(addressOf(file))).toEqual({ stem, width: 600, height: 750, webp: addressOf(file) });
+    const large = { hash: HASH, width: 2160, height: 2700 };
+    expect(copyNames(large)).toContain(uploadedPicture(addressOf(large))?.webp.replace("/media/u/", ""));
     expect(copyNames(file)).toContain(addressOf(file).replace("/media/u/", ""));
     expect(copyNames(file).every((name) => contentTypeOf(name) === `image/${name.split(".")[1]}`)).toBe(true);
   });

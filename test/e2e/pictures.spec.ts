@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { jpeg } from "#test/harness/picture-bytes.ts";
 import { answerOf, staffHeaders } from "./staff-session.ts";
 import { logIn, ownProduct } from "./steps.ts";
@@ -38,7 +38,7 @@ test("of three files the good one is uploaded, ordered first and described, and 
     .setInputFiles([
       { name: "text.png", mimeType: "image/png", buffer: Buffer.from("not a picture") },
       await file("small.jpg", { width: 200, height: 200 }),
-      await file("cap.jpg", { width: 900, height: 1100 }),
+      await file("cap.jpg", { width: 2400, height: 2900 }),
     ]);
   const uploads = page.getByRole("list", { name: "Uploads" });
   await expect(uploads.getByText("This is not a picture that the shop can show.")).toBeVisible();
@@ -62,6 +62,13 @@ test("of three files the good one is uploaded, ordered first and described, and 
   await expect(shown).toHaveAttribute("src", first);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/media\/u\/[\w-]+\.avif$/);
+  const offered = (where: Locator) => where.locator("source").first().getAttribute("srcset");
+  expect(await offered(page.getByRole("main"))).not.toContain("2160w");
+  await page
+    .getByRole("button", { name: /^Zoom in/ })
+    .first()
+    .click();
+  expect(await offered(page.getByRole("dialog"))).toContain("-2160.avif 2160w");
   await page.goto("/shop");
   const inList = page.getByRole("article").filter({ hasText: "Pictured Cap" }).locator("img").first();
   await expect(inList).toHaveAttribute("src", first);
