@@ -150,6 +150,7 @@ test("no text claims what the shop cannot prove", () => {
 test("no text promises pictures of the folding while a step has none", () => {
   const { blocks } = writtenPage("blog/fold-the-hoodie-into-its-backpack", facts);
   const steps = blocks.flatMap((block) => (block.kind === "html" ? (block.html.match(/<li><strong>/g) ?? []) : []));
+  expect(steps.length).toBeGreaterThan(0);
   const pictured = blocks.filter(({ kind }) => kind !== "html").length >= steps.length;
   for (const name of names) expect.soft(pictured || !/with pictures/i.test(textOf(name)), name).toBe(true);
 });

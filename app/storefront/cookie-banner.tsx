@@ -72,12 +72,12 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
 const pin = pinnedAs("cookie-banner");
 
 /**
- * Over the lower edge, above the buy buttons of a narrow screen. Not modal. On a desk it stands in the corner that has a picture: at the
- * left of a product, at the right of every other page.
+ * Over the lower edge, above the buy buttons of a narrow screen. Not modal. On a desk it stands at the left, away from what is pressed and
+ * filled in; on the home page that is at the right.
  */
 function Frame({ takeFocus, children }: { takeFocus: boolean; children: ReactNode }) {
   const section = useRef<HTMLElement>(null);
-  const corner = useLocation().pathname.startsWith("/product/") ? "lg:right-auto" : "lg:left-auto";
+  const corner = useLocation().pathname === "/" ? "lg:left-auto" : "lg:right-auto";
   useEffect(() => {
     if (!takeFocus) return;
     const opener = document.activeElement;

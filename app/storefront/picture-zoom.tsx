@@ -71,7 +71,7 @@ export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoo
               key={picture.src}
               src={picture.src}
               alt=""
-              sizes={near ? "200vw" : "100vw"}
+              sizes={near ? "min(200vw, 160dvh)" : "min(100vw, 80dvh)"}
               eager
               near
               className="size-full object-contain"

@@ -22,6 +22,8 @@ type Kept = { page: Page; renewAt: number };
 const RENEW_AFTER_MS = 60_000;
 /** A page that was not replaced for so long is worth its best compression; in a drop the next change is nearer. */
 const LASTING_AFTER_MS = 2000;
+/** Far more than a shop's pages and its usual links to a color. Beyond it the page that was made longest ago goes. */
+const MOST_PAGES = 500;
 
 /**
  * Keeps rendered pages as bytes.
@@ -56,7 +58,9 @@ export function createPageCache(
 
   function keep(path: string, page: Page): void {
     const before = kept.get(path)?.page;
+    kept.delete(path);
     kept.set(path, { page, renewAt: now() + RENEW_AFTER_MS });
+    if (kept.size > MOST_PAGES) kept.delete(kept.keys().next().value ?? path);
     if (before?.etag === page.etag) page.encoded = before.encoded;
     else if (compressBest) {
       const improve = () => (kept.get(path)?.page === page ? compressBest(page) : undefined);

@@ -34,6 +34,14 @@ beforeEach(() => {
   time = 1_000_000;
 });
 
+test("keeps the 500 pages that were made last", async () => {
+  const cache = countingCache();
+  for (let n = 0; n <= 500; n += 1) await cache.get(`/product/hoodie?color=${n}`);
+  expect(cache.peek("/product/hoodie?color=0")).toBeUndefined();
+  expect(text(cache.peek("/product/hoodie?color=1"))).toBe("2");
+  expect(text(cache.peek("/product/hoodie?color=500"))).toBe("501");
+});
+
 describe("rendering", () => {
   test("renders a page once for all requests, at once or later", async () => {
     const { started, cache } = slowCache();

@@ -11,6 +11,9 @@ describe("findColor", () => {
   ])("understands %s", (wanted, found) => {
     expect(findColor(variants, wanted)?.color).toBe(found);
   });
+  it.each(["Gray", "grey"])("finds a color that the shop itself calls Gray as %s", (wanted) => {
+    expect(findColor([{ color: "Gray" }], wanted)?.color).toBe("Gray");
+  });
   it.each(["Green", "", null, undefined])("does not guess at %s", (wanted) => {
     expect(findColor(variants, wanted)).toBeUndefined();
   });

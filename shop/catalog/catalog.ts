@@ -68,16 +68,21 @@ export type ReviewPage = {
 /** Section 5 of the specification: 1 to 10 pieces. */
 export const MAX_QUANTITY = 10;
 
-/** 'Gray' in a link or an API call is understood as 'Grey'; case does not matter. */
+/** Names that shoppers' links cannot tell apart are the same: 'gray' and 'Grey', 'm' and 'M'. */
+export const nameKey = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/^gray$/, "grey");
+
+/** The variant of a color as a link or an API call names it. */
 export function findColor<T extends { color: string }>(
   variants: readonly T[],
   color: string | null | undefined,
 ): T | undefined {
-  const wanted = color
-    ?.trim()
-    .toLowerCase()
-    .replace(/^gray$/, "grey");
-  return variants.find((variant) => variant.color.toLowerCase() === wanted);
+  if (!color) return undefined;
+  const wanted = nameKey(color);
+  return variants.find((variant) => nameKey(variant.color) === wanted);
 }
 
 /** The text of the specification while stock is between 1 and the low-stock limit of the settings, else undefined. */

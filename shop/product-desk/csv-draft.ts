@@ -1,7 +1,8 @@
+import { nameKey } from "#shop/catalog/catalog.ts";
 import { dollars } from "#shop/money/money.ts";
 import { deskView, offeredColors, type StoredDesk, type StoredVariant } from "./desk-product.ts";
 import { type CsvLine, csvMoment, csvPrice, csvTime } from "./product-csv.ts";
-import { nameKey, type ProductEdit, skuOf } from "./product-edit.ts";
+import { type ProductEdit, skuOf } from "./product-edit.ts";
 
 /** A line of the file that stands for a variant, which is there or new. */
 export type DraftRow = {

@@ -1,10 +1,11 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
+import { nameKey } from "#shop/catalog/catalog.ts";
 import { productIdOf } from "#shop/catalog/product-id.ts";
 import { type CsvDraft, type DraftRow, draftProduct } from "./csv-draft.ts";
 import type { StoredDesk, StoredVariant } from "./desk-product.ts";
 import { planGrid } from "./plan-grid.ts";
 import type { CsvLine } from "./product-csv.ts";
-import { cellKey, nameKey, productEdit } from "./product-edit.ts";
+import { cellKey, productEdit } from "./product-edit.ts";
 
 /** What a file would do: to each of its lines, and to each product. To be done only when no line has a fault. */
 export type CsvPlan = { lines: CsvLine[]; products: CsvDraft[] };

@@ -1,6 +1,7 @@
 import type { FieldError } from "#platform/field-error.ts";
+import { nameKey } from "#shop/catalog/catalog.ts";
 import type { StoredDesk, StoredVariant } from "./desk-product.ts";
-import { nameKey, type ProductEdit } from "./product-edit.ts";
+import type { ProductEdit } from "./product-edit.ts";
 
 type Wanted = Pick<ProductEdit, "colors" | "sizes" | "variants">;
 type Stored = Pick<StoredDesk, "colors" | "variants">;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { FieldError } from "#platform/field-error.ts";
 import { oneLine } from "#platform/text.ts";
+import { nameKey } from "#shop/catalog/catalog.ts";
 import { dollarPrice, imageAddress, productTexts, requiredText } from "#shop/catalog/product-form.ts";
 
 const MAX_COLORS = 40;
@@ -44,13 +45,6 @@ export const productEdit = z
   });
 
 export type ProductEdit = z.infer<typeof productEdit>;
-
-/** Names that shoppers' links cannot tell apart are the same: 'gray' and 'Grey' (`findColor`), 'm' and 'M'. */
-export const nameKey = (name: string): string =>
-  name
-    .trim()
-    .toLowerCase()
-    .replace(/^gray$/, "grey");
 
 export type SaleEdit = Pick<ProductEdit, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">;
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { comeToLife } from "../screens/screen.ts";
+import { comeToLife, stopMoving } from "../screens/screen.ts";
 import { coveredCorners } from "./keyboard.ts";
 import { test } from "./test.ts";
 
@@ -71,21 +71,28 @@ test("The banner waits for an answer that counts in every tab and can be changed
   });
 });
 
-test("On a desk the banner stands over pictures, beside the prices and the buttons", async ({ page }) => {
+test("On a desk the banner leaves prices and buttons free", async ({ page }) => {
   for (const [path, name] of [
     ["/", "Shop Now"],
     ["/product/packd-hoodie", "Buy Now"],
+    ["/contact", "Send"],
   ] as const) {
     await page.goto(path);
     await expect(cookies(page)).toBeVisible();
-    const free = [page.getByText("Sale ends soon!").first(), page.locator(`main :text-is("${name}")`).first()];
+    // While it rises it can't be pressed, so nothing seems covered.
+    await stopMoving(page);
+    const button = page.locator(`main :text-is("${name}")`).first();
+    const free = path === "/contact" ? [button] : [page.getByText("Sale ends soon!").first(), button];
     for (const [width, height] of [
       [1080, 720],
       [1280, 720],
       [1440, 900],
     ] as const) {
       await page.setViewportSize({ width, height });
-      for (const control of free) expect(await coveredCorners(control), `${path} at ${width} px`).toBe(0);
+      for (const control of free) {
+        await control.scrollIntoViewIfNeeded();
+        expect(await coveredCorners(control), `${path} at ${width} px`).toBe(0);
+      }
     }
   }
 });

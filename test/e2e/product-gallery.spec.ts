@@ -35,13 +35,13 @@ test("A picture opens large by key, comes closer, leads to the next one, and clo
   await expect(zoom.getByText("1 of 4")).toBeVisible();
   await expect(zoom.getByRole("button", { name: "Close" })).toBeFocused();
   await expect(zoom.getByRole("region", { name: "Notifications" })).toBeAttached();
-  await expect(near.locator("source").first()).toHaveAttribute("sizes", "100vw");
+  await expect(near.locator("source").first()).toHaveAttribute("sizes", "min(100vw, 80dvh)");
 
   const before = await near.boundingBox();
   await near.focus();
   await page.keyboard.press("Enter");
   await expect(near).toHaveAttribute("aria-pressed", "true");
-  await expect(near.locator("source").first()).toHaveAttribute("sizes", "200vw");
+  await expect(near.locator("source").first()).toHaveAttribute("sizes", "min(200vw, 160dvh)");
   expect((await near.boundingBox())?.width).toBe((before?.width ?? 0) * 2);
   await page.keyboard.press("-");
   await expect(near).toHaveAttribute("aria-pressed", "false");

@@ -89,6 +89,19 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
   await login.click();
   await expect(dashboard).toBeVisible();
   await context.close();
+
+  await test.step("an owner is made with one's own password", async () => {
+    await page.reload();
+    await page.getByRole("row").filter({ hasText: email }).getByRole("button", { name: "Manage Lee" }).click();
+    await dialog.getByLabel("Role").selectOption("Owner");
+    await dialog.getByLabel("Your password").fill("not my password");
+    await dialog.getByRole("button", { name: "Save role" }).click();
+    await expect(dialog.getByLabel("Your password")).toHaveAccessibleErrorMessage(/.+/);
+    await dialog.getByLabel("Your password").fill(TEST_ADMIN.password);
+    await dialog.getByRole("button", { name: "Save role" }).click();
+    await expect(page.getByText("Role changed")).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Owner");
+  });
   await order.own.remove();
 });
 

@@ -15,7 +15,7 @@ import { virtualTime } from "#test/harness/stripe/virtual-time.ts";
 // A drop: all shoppers press at the same moment, two processes serve them, and Stripe takes fewer payments a second than they send.
 // npm run prove -- drop does it with 1,000 shoppers. With fewer, all rates shrink alike, so the seconds of virtual time stay the same.
 
-const SHOPPERS = Number(process.env.SHOPPERS ?? 100);
+const SHOPPERS = Number(process.env.SHOPPERS ?? 200);
 const perThousand = (rate: number) => Math.ceil((rate * SHOPPERS) / 1000);
 const STOCK = perThousand(900);
 const LONGEST_MS = 60_000 + SHOPPERS * 600;

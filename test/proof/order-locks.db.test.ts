@@ -35,13 +35,15 @@ const shop = await freshShop({ M: 9 });
 const LOCK = /^select .+ from "orders" where "id" = \$1 for no key update$/;
 const CHANGES = /^(insert into|update|delete from) "(orders|payments|refunds|order_events|order_delays|shipments)"/;
 
-/** The first statement of each transaction that changed something of an order. */
+/** The first statement of each transaction that changed something of an order; such a change outside of one is a fault. */
 async function firstStatements(work: (checkout: Checkout) => Promise<unknown>): Promise<string[]> {
   const { pool, recorded } = recordingPool(shop.ctx.pool);
   await work(shop.anotherProcess({ context: { ...shop.ctx, pool, db: createDb<Tables>(pool) } }));
   const texts = recorded.map(({ text }) => text);
   const begins = texts.flatMap((text, at) => (text === "begin" ? [at] : []));
   const transactions = begins.map((at) => texts.slice(at + 1, texts.indexOf("commit", at)));
+  const inside = new Set(begins.flatMap((at, n) => (transactions[n] ?? []).map((_, offset) => at + 1 + offset)));
+  expect(texts.filter((text, at) => CHANGES.test(text) && !inside.has(at))).toEqual([]);
   return transactions
     .filter((statements) => statements.some((text) => CHANGES.test(text)))
     .map(([first = ""]) => first);

@@ -91,11 +91,13 @@ const check = checkWith(async () => (await import("#shop/staff/staff-forms.ts"))
 function RoleForm({ member, isSelf, onClose }: { member: StaffView; isSelf: boolean; onClose: () => void }) {
   const { call } = useStaff();
   const askAnew = useAskAnew();
+  // The role that was seen here: the list may be renewed behind this dialog.
+  const [was] = useState(member.role);
   const { bind, errors, busy, formProps } = useForm({
     empty: { role: member.role as string, password: "" },
-    check: (fields) => check({ ...forRole(fields), was: member.role }),
+    check: (fields) => check({ ...forRole(fields), was }),
     async send(fields) {
-      const body = { ...forRole(fields), was: member.role };
+      const body = { ...forRole(fields), was };
       const answer = await call(`${STAFF_PATH}/${member._id}/role`, { method: "PUT", body });
       askAnew(STAFF_PATH);
       return formAnswer(answer);
@@ -106,7 +108,7 @@ function RoleForm({ member, isSelf, onClose }: { member: StaffView; isSelf: bool
     },
   });
   const role = bind("role");
-  const isChanged = role.value !== member.role;
+  const isChanged = role.value !== was;
   return (
     <form {...formProps} className="grid gap-3">
       <RoleField {...role} />
