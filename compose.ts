@@ -14,8 +14,8 @@ import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createAdminSubscribersApi } from "#api/admin/subscribers.ts";
 import { registerApi } from "#api/api.ts";
 import { checkoutEventsApi } from "#api/checkout-events.ts";
+import { answerUnreadable, guardEveryAnswer } from "#api/every-answer.ts";
 import { createOrdersApi } from "#api/orders.ts";
-import { problem } from "#api/outcomes.ts";
 import { servePictures } from "#api/picture-files.ts";
 import type { ApiPlugin } from "#api/plugin.ts";
 import { createSandboxApi } from "#api/sandbox.ts";
@@ -88,12 +88,13 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     loggerInstance: createLogger(config.logLevel),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (_error, _request, reply) => void problem(reply, "bad_request"),
+    frameworkErrors: answerUnreadable,
     // A server that stops answers what it has begun and lets idle connections go.
     forceCloseConnections: "idle",
     ...arrivalLimit(),
   });
   closeUnusedConnections(app);
+  guardEveryAnswer(app);
   logAnswers(app);
   warnOfUnnamedProxy(app, config);
   const log = app.log;

@@ -1,0 +1,19 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { problem } from "./outcomes.ts";
+
+/** Nothing is taken for another kind of content than it says. */
+const PLAIN = { "x-content-type-options": "nosniff" };
+
+/** For all answers of the process, also those to addresses that no door has. */
+export function guardEveryAnswer(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw }, reply) => {
+    reply.headers(PLAIN);
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
+    // A proxy might believe another one than the shop (RFC 9112, 3.2).
+    if (hosts.length > 1) return problem(reply, "bad_request");
+  });
+}
+
+/** For requests that the HTTP server cannot read: no hook sees them. */
+export const answerUnreadable = (_error: unknown, _request: unknown, reply: FastifyReply): void =>
+  void problem(reply.headers(PLAIN), "bad_request");
