@@ -36,7 +36,7 @@ import { limitRequests } from "./request-limits.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
 import { staffLinksApi } from "./staff-links.ts";
 import { stockAlertsApi } from "./stock-alerts.ts";
-import { refuseUnstorable } from "./storable-text.ts";
+import { refuseUnstorable } from "./storable.ts";
 import { subscriptionsApi } from "./subscriptions.ts";
 import { validatorCompiler } from "./validation.ts";
 

@@ -2,8 +2,9 @@ import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 
 /**
- * A table as CSV (RFC 4180) with a first row of names. A text that a spreadsheet would run as a formula gets a leading apostrophe; one
- * with another separator is quoted, since spreadsheets of many countries split at semicolons and some at tabs.
+ * A table as CSV (RFC 4180) with a first row of names. An apostrophe stands before what a spreadsheet would run as a formula, at the
+ * beginning of a text and after every sign at which a spreadsheet may split it: those of many countries split at semicolons, and take
+ * no notice of quotes within what they hold for a cell.
  */
 export const writeCsv = (names: readonly string[], rows: readonly CsvValues[]): string =>
   writeCsvRows([names, ...rows]);
@@ -12,7 +13,7 @@ export type CsvValues = readonly (string | number | null)[];
 
 /** More rows of such a table: a long one is written in parts. */
 export const writeCsvRows = (rows: readonly CsvValues[]): string =>
-  stringify([...rows], { escape_formulas: true, quoted_match: /[;\t]/, record_delimiter: "windows" });
+  stringify([...rows], { cast: { string: withGuards }, quoted_match: /[;\t]/, record_delimiter: "windows" });
 
 export type CsvRow = { line: number; values: Record<string, string> };
 
@@ -30,7 +31,7 @@ export function readCsv(text: string): { ok: true; rows: CsvRow[] } | { ok: fals
     });
     const rows = records.map(({ record, info }) => ({
       line: info.lines,
-      values: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, withoutGuard(value)])),
+      values: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, withoutGuards(value)])),
     }));
     return { ok: true, rows };
   } catch (error) {
@@ -38,7 +39,10 @@ export function readCsv(text: string): { ok: true; rows: CsvRow[] } | { ok: fals
   }
 }
 
-/** What a text begins with that `escape_formulas` guards, the full-width signs of East Asian keyboards among them. */
-const GUARDED = /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** What formulas begin with, the full-width signs of East Asian keyboards among it. */
+const FORMULA = "(?=[ ']*[=+\\-@\\t\\r\uFF1D\uFF0B\uFF0D\uFF20])";
+const UNGUARDED = new RegExp(`(^|[;\\t\\r\\n])${FORMULA}`, "g");
+const GUARDED = new RegExp(`(^|[;\\t\\r\\n])'${FORMULA}`, "g");
 
-const withoutGuard = (value: string): string => (GUARDED.test(value) ? value.slice(1) : value);
+const withGuards = (value: string): string => value.replace(UNGUARDED, "$1'");
+const withoutGuards = (value: string): string => value.replace(GUARDED, "$1");

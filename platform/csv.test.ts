@@ -8,6 +8,7 @@ test("what was written is read again, formulas, quotes and line breaks included"
       ["=1+1", 'says "hi", twice\nor more'],
       ["-5", null],
       ["\uFF1Dwide", "\uFF20"],
+      ["- one\n- two;=3", "'=4;'+5"],
     ],
   );
   expect(csv.split("\r\n")[1]?.startsWith("'=1+1")).toBe(true);
@@ -17,12 +18,16 @@ test("what was written is read again, formulas, quotes and line breaks included"
       { line: 3, values: { name: "=1+1", note: 'says "hi", twice\nor more' } },
       { line: 4, values: { name: "-5", note: "" } },
       { line: 5, values: { name: "\uFF1Dwide", note: "\uFF20" } },
+      { line: 7, values: { name: "- one\n- two;=3", note: "'=4;'+5" } },
     ],
   });
 });
 
 test("no part of a text is run as a formula by a spreadsheet that splits at semicolons or tabs", () => {
-  expect(writeCsv(["name", "city"], [["x;=1+1;y", "a\t=1+1"]])).toBe('name,city\r\n"x;=1+1;y","a\t=1+1"\r\n');
+  // Its quotes hold nothing together there: the row begins with another sign.
+  expect(writeCsv(["name", "city"], [["x;=1+1; -y", "a\t@b\n+1"]])).toBe(
+    `name,city\r\n"x;'=1+1;' -y","a\t'@b\n'+1"\r\n`,
+  );
 });
 
 test("a file that is no CSV is refused with a reason", () => {

@@ -23,6 +23,10 @@ describe("passwordFault", () => {
       "is one of the passwords that are tried first",
       [...triedFirst, "letmein2024!!", "changemechangeme", "1q2w3e4r5t", "packd2026"],
     ],
+    [
+      "is one of the passwords that are tried first",
+      ["summer2026summer2026", "packd-hoodie-shop-2026", "AdminShop2026!", "january-password"],
+    ],
     ["is a row of neighbouring characters", ["12345678", "1234567890123456", "87654321", "abcdefghij"]],
     ["repeats too few different characters", ["aaaaaaaa", "abababababababab", "11112222"]],
     ["is known from the account itself", ["Ada@shop.example", "shop.example"]],

@@ -1,16 +1,16 @@
 /** Longer ones are refused before they are hashed: nobody types them, and hashing costs. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-// What attackers try first, as pieces: a password made of one of these and of digits or signs is as good as none.
+// What attackers try first, as pieces: a password made of nothing but these, digits and signs is as good as none.
 const KNOWN_WORDS = new Set(
   `1q2w3e4r 1q2w3e4r5t 1qaz2wsx abc abcd access admin administrator asdf asdfgh asdfghjkl bailey baseball batman changeit changeme
   charlie computer correcthorsebatterystaple default demo donald dragon flower football freedom guest hello hunter iloveyou jesus
   jordan killer letmein login lovely loveme manager master michael monkey mustang ninja nothing pack packd pass passphrase passw0rd
   password passwort pokemon princess purple qazwsx qwer qwert qwerty qwertyuiop root secret secure shadow shop shopadmin starwars
   sunshine superman supersecret temp test testing trustno trustnoone user welcome whatever zaq12wsx zxcvbn zxcvbnm hoodie hoodies
-  letmeinplease changemenow changemeplease adminadmin opensesame iloveyousomuch thisismypassword mypassword passwordpassword`.split(
-    /\s+/,
-  ),
+  letmeinplease changemenow changemeplease opensesame iloveyousomuch thisismypassword my store spring summer autumn winter january
+  february march april may june july august september october november december monday tuesday wednesday thursday friday saturday
+  sunday`.split(/\s+/),
 );
 
 /**
@@ -30,10 +30,21 @@ export function passwordFault(
   const letters = smallestPiece(core.replace(/^[0-9]+|[0-9]+$/g, ""));
   if (new Set(plain).size < 5) return "repeats too few different characters";
   if (isRun(core)) return "is a row of neighbouring characters";
-  if ([core, letters].some((piece) => KNOWN_WORDS.has(piece))) return "is one of the passwords that are tried first";
+  if (isMadeOfKnownWords(core)) return "is one of the passwords that are tried first";
   const known = personal.flatMap((text) => [text, ...text.split("@")]).map((text) => text.toLowerCase());
   if ([plain, core, letters].some((piece) => known.includes(piece))) return "is known from the account itself";
   return undefined;
+}
+
+function isMadeOfKnownWords(text: string): boolean {
+  /** The places that known words and digits lead to. */
+  const reached = new Set([0]);
+  for (let start = 0; start < text.length; start += 1) {
+    if (!reached.has(start)) continue;
+    if (/[0-9]/.test(text[start] ?? "")) reached.add(start + 1);
+    for (const word of KNOWN_WORDS) if (text.startsWith(word, start)) reached.add(start + word.length);
+  }
+  return reached.has(text.length);
 }
 
 /** 'abcabcabc' is 'abc'. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findUnstorable } from "./storable-text.ts";
+import { findUnstorable } from "./storable.ts";
 
 test.each<[unknown, string]>([
   ["a\0b", ""],
@@ -8,16 +8,25 @@ test.each<[unknown, string]>([
   [{ note: "half \ud83d" }, "note"],
   [{ note: "\udc00 half" }, "note"],
   [{ facts: { "na\0me": 1 } }, "facts"],
+  [{ orders: [{ revision: 1 }, { revision: 2 ** 31 }] }, "orders.1.revision"],
+  [[-(2 ** 31) - 1], "0"],
+  [{ amount: Number.POSITIVE_INFINITY }, "amount"],
 ])("%j has its fault at '%s'", (value, field) => {
   expect(findUnstorable(value)).toBe(field);
 });
 
-test.each([[undefined], [null], [0], ["Zoë 😀\n\t"], [{ a: [true, { b: "" }] }], [Buffer.from([0])]])(
-  "%j can be stored",
-  (value) => {
-    expect(findUnstorable(value)).toBeUndefined();
-  },
-);
+test.each([
+  [undefined],
+  [null],
+  [0],
+  [2 ** 31 - 1],
+  [-1.5],
+  ["Zoë 😀\n\t"],
+  [{ a: [true, { b: "" }] }],
+  [Buffer.from([0])],
+])("%j can be stored", (value) => {
+  expect(findUnstorable(value)).toBeUndefined();
+});
 
 test("any depth is looked at", () => {
   let body: unknown = "\0";

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+import { problem } from "./outcomes.ts";
+
+/** The largest whole number of PostgreSQL's `integer`; no amount, count or version of the shop is larger. */
+const LARGEST = 2 ** 31 - 1;
+
+/**
+ * Where a value can't be stored by PostgreSQL: a text with NUL in it, or with half of a character that UTF-16 writes as two, or a number
+ * that is too large.
+ *
+ * @param value any JSON
+ * @returns the place, such as `orders.1.carrier`; undefined when all can be stored. The name of a field is at fault like its content
+ */
+export function findUnstorable(value: unknown): string | undefined {
+  if (!isStorable(value)) return "";
+  // A stack of our own: a body may be nested deeper than calls can be.
+  const open: [path: string, value: unknown][] = [["", value]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [path, item] = next;
+    if (typeof item !== "object" || item === null || Buffer.isBuffer(item)) continue;
+    const placeOf = (name: string) => (path === "" ? name : `${path}.${name}`);
+    for (const [name, part] of Object.entries(item)) {
+      if (!isStorable(name)) return path;
+      if (!isStorable(part)) return placeOf(name);
+      if (typeof part === "object") open.push([placeOf(name), part]);
+    }
+  }
+  return undefined;
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === "number") return Math.abs(value) <= LARGEST;
+  return typeof value !== "string" || (!value.includes("\0") && value.isWellFormed());
+}
+
+/** Refuses a request with such a value before anything is done with any part of it. */
+export function refuseUnstorable(api: FastifyInstance): void {
+  api.addHook("preValidation", async (request, reply) => {
+    // What stands in the path names a thing that isn't there.
+    if (findUnstorable(request.params) !== undefined) return problem(reply, "not_found");
+    const field = findUnstorable(request.query) ?? findUnstorable(request.body);
+    if (field === undefined) return;
+    const message = "This can't be stored. Please type it again.";
+    return problem(reply, "validation_failed", { errors: [{ field, message }] });
+  });
+}
