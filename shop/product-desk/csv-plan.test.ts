@@ -140,3 +140,8 @@ it("refuses lines of an archived product", () => {
   const archived = { ...HOODIE, archivedAt: new Date() };
   expect(planCsv(rows("sku,stock", "H-GREY-S,3"), [archived]).lines[0]?.faults).toMatchObject([{ column: "product" }]);
 });
+
+it("looks no further at a product with more colors and sizes than it may have", () => {
+  const lines = Array.from({ length: 501 }, (_, index) => `tee,Color ${index},M`);
+  expect(faults("product,color,size", ...lines)).toEqual([[502, "product", "At most 500 colors and sizes together"]]);
+});

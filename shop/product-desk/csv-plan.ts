@@ -1,11 +1,11 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
-import { nameKey } from "#shop/catalog/catalog.ts";
+import { nameKey, nameKey } from "#shop/catalog/catalog.ts";
 import { productIdOf } from "#shop/catalog/product-id.ts";
 import { type CsvDraft, type DraftRow, draftProduct } from "./csv-draft.ts";
 import type { StoredDesk, StoredVariant } from "./desk-product.ts";
 import { planGrid } from "./plan-grid.ts";
 import type { CsvLine } from "./product-csv.ts";
-import { cellKey, productEdit } from "./product-edit.ts";
+import { cellKey, MAX_VARIANTS, productEdit, TOO_MANY_VARIANTS } from "./product-edit.ts";
 
 /** What a file would do: to each of its lines, and to each product. To be done only when no line has a fault. */
 export type CsvPlan = { lines: CsvLine[]; products: CsvDraft[] };
@@ -23,7 +23,13 @@ export function planCsv(rows: readonly FileRow[], desks: readonly StoredDesk[]):
   const found = rows.map((row) => findLine(row, catalogue));
   const good = found.filter((row) => row.report.faults.length === 0);
   const groups = Map.groupBy(good, ({ report }) => report.product);
-  const products = [...groups].map(([id, group]) => {
+  const products = [...groups].flatMap(([id, group]) => {
+    // Each line is laid over those before it, so a long product takes a long time.
+    const beyond = group[MAX_VARIANTS];
+    if (beyond) {
+      beyond.report.faults.push({ column: "product", message: TOO_MANY_VARIANTS });
+      return [];
+    }
     const draft = draftProduct(id, catalogue.byId.get(id), group);
     judge(draft, group);
     return draft;

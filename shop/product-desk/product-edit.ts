@@ -6,7 +6,8 @@ import { dollarPrice, imageAddress, productTexts, requiredText } from "#shop/cat
 
 const MAX_COLORS = 40;
 const MAX_SIZES = 40;
-const MAX_VARIANTS = 500;
+export const MAX_VARIANTS = 500;
+export const TOO_MANY_VARIANTS = `At most ${MAX_VARIANTS} colors and sizes together`;
 
 const moment = () => z.nullable(z.iso.datetime("Please enter a date and a time"));
 const was = () => z.nullable(z.string().check(z.maxLength(40)));
@@ -35,7 +36,7 @@ export const productEdit = z
       .array(z.object({ color: z.string(), size: z.string(), sku: requiredText("a sku", 80, oneLine) }))
       .check(
         z.minLength(1, "Please offer at least one color in one size"),
-        z.maxLength(MAX_VARIANTS, `At most ${MAX_VARIANTS} colors and sizes together`),
+        z.maxLength(MAX_VARIANTS, TOO_MANY_VARIANTS),
       ),
   })
   .check((context) => {
