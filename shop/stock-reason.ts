@@ -1,15 +1,34 @@
+/** Why staff change stock without an order. */
+export const STOCK_REASONS = ["received", "counted", "damaged", "lost", "gift", "correction"] as const;
+export type StockEditReason = (typeof STOCK_REASONS)[number];
+
 /** Why the stock of a sku changed. */
 export type StockReason =
+  | StockEditReason
   | "initial"
-  | "correction"
   | "reserved"
   | "released"
   | "cancelled"
   | "sold_offline"
   | "removed"
-  | "returned"
-  | "received"
-  | "counted"
-  | "damaged"
-  | "lost"
-  | "gift";
+  | "returned";
+
+/** Whether a reason can only add (1), only take away (-1), or both (0). */
+const DIRECTION: Record<StockEditReason, -1 | 0 | 1> = {
+  received: 1,
+  counted: 0,
+  damaged: -1,
+  lost: -1,
+  gift: -1,
+  correction: 0,
+};
+
+/** Why a reason does not fit a change of stock; undefined when it does. */
+export function reasonFault(reason: StockEditReason, delta: number): string | undefined {
+  if (DIRECTION[reason] * delta >= 0) return undefined;
+  return DIRECTION[reason] === 1 ? "What is received adds to the stock" : "With this reason, stock goes down";
+}
+
+/** Why a reason needs another note; undefined when it does not. */
+export const noteFault = (reason: StockEditReason | undefined, note: string | undefined): string | undefined =>
+  reason === "correction" && !note ? "Please say what is corrected" : undefined;

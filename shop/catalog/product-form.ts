@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { manyLines, oneLine } from "#platform/text.ts";
 import { toCents } from "#shop/money/money.ts";
+import { noteFault, STOCK_REASONS } from "#shop/stock-reason.ts";
 import { PICTURE_ADDRESS } from "./picture-address.ts";
 
 // Compiled schemas need `eval`, which the pages' content security policy reports and refuses: the browser does without.
@@ -30,6 +31,11 @@ export const wholeInventory = () =>
     .check(z.minimum(0, NOT_WHOLE), z.maximum(MAX_INVENTORY, NOT_WHOLE));
 const inventory = wholeInventory();
 
+/** Why staff change stock, and what they say of it. */
+export const stockReason = () => z.enum(STOCK_REASONS, "Please choose a reason");
+export const stockNote = () =>
+  z.string().check(z.overwrite(oneLine), z.maxLength(500, "Please use at most 500 characters"));
+
 export const productTexts = {
   title: requiredText("a title", 200, oneLine),
   description: requiredText("a description", 5000, manyLines),
@@ -54,20 +60,28 @@ export const imageAddress = () =>
  *
  * `inventory` is the total over all colors and sizes. A form that was open for a while says with `inventoryBefore` what it showed:
  * then only the difference is applied, and what was sold meanwhile stays sold. `variants` sets single stocks instead of the total.
- * `version` is that of the product that was edited.
+ * `version` is that of the product that was edited. `reason` and `note` go into the stock history of what is there already; a program
+ * that gives none makes a correction.
  */
-export const productForm = z.object({
-  ...productTexts,
-  price: dollarPrice("Price", "Please enter a price"),
-  image: imageAddress(),
-  inventory,
-  inventoryBefore: z.optional(inventory),
-  version: z.optional(z.int()),
-  variants: z.optional(
-    z
-      .array(z.object({ sku: z.string().check(z.maxLength(80)), inventory, inventoryBefore: z.optional(inventory) }))
-      .check(z.maxLength(500, "Please send at most 500 variants")),
-  ),
-});
+export const productForm = z
+  .object({
+    ...productTexts,
+    price: dollarPrice("Price", "Please enter a price"),
+    image: imageAddress(),
+    inventory,
+    inventoryBefore: z.optional(inventory),
+    reason: z.optional(stockReason()),
+    note: z.optional(stockNote()),
+    version: z.optional(z.int()),
+    variants: z.optional(
+      z
+        .array(z.object({ sku: z.string().check(z.maxLength(80)), inventory, inventoryBefore: z.optional(inventory) }))
+        .check(z.maxLength(500, "Please send at most 500 variants")),
+    ),
+  })
+  .check((context) => {
+    const message = noteFault(context.value.reason, context.value.note);
+    if (message) context.issues.push({ code: "custom", input: context.value, path: ["note"], message });
+  });
 
 export type ProductForm = z.infer<typeof productForm>;

@@ -128,6 +128,25 @@ describe("saveProduct", () => {
     expect(await ledgerDifferences(ctx.db)).toEqual([]);
   });
 
+  it("changes stock for the reason that was given, and refuses one that cannot be", async () => {
+    const { sizes } = (await hoodie()).variants[0] ?? { sizes: [] };
+    const [{ sku, inventory } = { sku: "", inventory: 0 }] = sizes;
+    const saveStock = async (more: Partial<ProductForm>) => save(await formOf({ ...more }));
+    const variants = [{ sku, inventory: inventory + 4 }];
+    expect(await saveStock({ variants, reason: "lost" })).toMatchObject({
+      outcome: "invalid",
+      errors: [{ field: "reason" }],
+    });
+    expect((await saveStock({ variants, reason: "received", note: "Box 7" })).outcome).toBe("updated");
+    const last = await ctx.db
+      .selectFrom("stock_movements")
+      .select(["delta", "reason", "note"])
+      .where("sku", "=", sku)
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(last).toEqual({ delta: 4, reason: "received", note: "Box 7" });
+  });
+
   it("keeps sales that happen while the form is open", async () => {
     const form = await formOf();
     await sell("PACKD-GREY-M", 3);

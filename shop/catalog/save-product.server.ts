@@ -2,12 +2,14 @@ import type { FieldError } from "#platform/field-error.ts";
 import { writeAudit } from "#shop/audit.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
+import { reasonFault } from "#shop/stock-reason.ts";
 import { countChange, insertProduct, lockProduct, readProduct, updateProduct } from "./catalog.store.server.ts";
 import type { Product } from "./catalog.ts";
 import { planStock } from "./plan-stock.ts";
 import type { ProductForm } from "./product-form.ts";
 import { productIds } from "./product-id.ts";
 import { productView, type StoredProduct } from "./product-view.ts";
+import type { StockDelta } from "./spread-stock.ts";
 import { changeStock, lockVariants, writeLedger } from "./stock-changes.store.server.ts";
 
 /** What changes to the catalogue need: `onCatalogChange` is called after each one is committed. */
@@ -84,7 +86,7 @@ export async function saveProduct(
     if (form.version !== undefined && form.version !== before.version) {
       return { outcome: isSaved(before, form) ? "updated" : "conflict", stored: before, changed: false } as const;
     }
-    const errors = [...priceErrors(before, form), ...(plan.ok ? [] : plan.errors)];
+    const errors = [...priceErrors(before, form), ...(plan.ok ? reasonErrors(plan.changes, form) : plan.errors)];
     if (!plan.ok || errors.length > 0) return { outcome: "invalid", errors } as const;
     await updateProduct(tx, id, {
       title: form.title,
@@ -94,7 +96,8 @@ export async function saveProduct(
       at,
     });
     await changeStock(tx, plan.changes);
-    await writeLedger(tx, plan.changes, { reason: "correction", actor, at });
+    const { reason = "correction", note } = form;
+    await writeLedger(tx, plan.changes, { reason, note, actor, at });
     return { outcome: "updated", ...(await noteChange(tx, ctx, actor, before)) } as const;
   });
   if (result.outcome === "not_found" || result.outcome === "invalid") return result;
@@ -130,6 +133,12 @@ async function noteChange(tx: Db, ctx: ShopContext, actor: Actor, stale: StoredP
 function priceErrors({ salePriceCents }: StoredProduct, form: ProductForm): FieldError[] {
   if (salePriceCents === null || centsOf(form) > salePriceCents) return [];
   return [{ field: "price", message: `Price must be above the sale price of ${formatMoney(salePriceCents)}` }];
+}
+
+function reasonErrors(changes: readonly StockDelta[], { reason }: ProductForm): FieldError[] {
+  const faults = reason ? changes.map(({ delta }) => reasonFault(reason, delta)) : [];
+  const message = faults.find((fault) => fault !== undefined);
+  return message ? [{ field: "reason", message }] : [];
 }
 
 /** What a person compares in the audit log. */

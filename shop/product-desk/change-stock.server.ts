@@ -3,8 +3,9 @@ import { writeAudit } from "#shop/audit.store.server.ts";
 import type { CatalogShop } from "#shop/catalog/save-product.server.ts";
 import { changeStock, lockVariants, writeLedger } from "#shop/catalog/stock-changes.store.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import type { StockEditReason } from "#shop/stock-reason.ts";
 import { readRepeated } from "./movements.store.server.ts";
-import type { ChangedStock, StockEdit, StockEditReason } from "./stock-edit.ts";
+import type { ChangedStock, StockEdit } from "./stock-edit.ts";
 
 export type ChangeStockResult =
   | { outcome: "changed"; stock: ChangedStock[] }

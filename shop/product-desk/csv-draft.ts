@@ -133,7 +133,7 @@ function placeVariant(id: string, grid: Grid, { variant, cell, report }: DraftRo
   const { line } = report;
   const color = named(grid.colors, (one) => one.color, variant?.color ?? cell("color"));
   const size = named(grid.sizes, (one) => one.size, variant?.size ?? cell("size"));
-  const sku = cell("sku") || variant?.sku || skuOf(id, color, size);
+  const sku = cell("sku") || variant?.sku || skuOf(id, color, size, grid.variants);
   report.sku = sku;
   const earlier = grid.variants.find((one) => one.line !== undefined && one.color === color && one.size === size);
   if (earlier) {

@@ -88,7 +88,7 @@ describe("the plan of a file", () => {
     );
     expect(plan.lines.map(({ faults }) => faults)).toEqual([[], []]);
     expect(plan.products[0]?.edit.variants.slice(2)).toEqual([
-      { color: "Pink", size: "S", sku: "HOODIE-PINK-S" },
+      { color: "Pink", size: "S", sku: "H-PINK-S" },
       { color: "Grey", size: "XL", sku: "H-GREY-XL" },
     ]);
     expect(plan.products[0]?.edit.saleEndsAt).toBe("2026-12-01T05:00:00.000Z");

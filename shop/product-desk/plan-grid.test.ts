@@ -152,6 +152,9 @@ describe("the edit of a product", () => {
 it("makes skus from names", () => {
   expect(skuOf("packd-hoodie", "Rosé / White", "One Size")).toBe("PACKD-HOODIE-ROSE-WHITE-ONE-SIZE");
   expect(skuOf("x".repeat(80), "Grey", "M")).toHaveLength(80);
+  const known = (sku: string, color: string, size: string) => ({ sku, color, size });
+  const others = [known("OTHER-7", "Grey", "L"), known("PACKD-GREY-M", "Grey", "M")];
+  expect(skuOf("packd-hoodie", "White", "XXL", others)).toBe("PACKD-WHITE-XXL");
 });
 
 it("puts sizes into one order", () => {

@@ -110,15 +110,30 @@ function twice(keys: readonly string[], fault: (index: number) => FieldError): F
 
 const MAX_SKU = 80;
 
-/** The sku that a new color and size gets: 'PACKD-HOODIE-GREY-M'. Staff may type another. */
-export function skuOf(productId: string, color: string, size: string): string {
-  const plain = (text: string) =>
-    text
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .toUpperCase()
-      .replace(/[^A-Z0-9]+/g, "-")
-      .replace(/^-+|-+$/g, "");
-  const tail = `-${plain(color) || "COLOR"}-${plain(size) || "SIZE"}`;
-  return `${plain(productId).slice(0, Math.max(1, MAX_SKU - tail.length))}${tail}`.slice(0, MAX_SKU);
+const plain = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+const tailOf = (color: string, size: string): string => `-${plain(color) || "COLOR"}-${plain(size) || "SIZE"}`;
+
+/**
+ * The sku that a new color and size gets: as the product's `others` begin, such as PACKD-GREY-M, else with its id: PACKD-HOODIE-GREY-M.
+ * Staff may type another.
+ */
+export function skuOf(
+  productId: string,
+  color: string,
+  size: string,
+  others: readonly { sku: string; color: string; size: string }[] = [],
+): string {
+  const tail = tailOf(color, size);
+  const starts = others.flatMap(({ sku, ...one }) => {
+    const end = tailOf(one.color, one.size);
+    return sku.length > end.length && sku.endsWith(end) ? sku.slice(0, -end.length) : [];
+  });
+  const start = starts[0] ?? plain(productId);
+  return `${start.slice(0, Math.max(1, MAX_SKU - tail.length))}${tail}`.slice(0, MAX_SKU);
 }

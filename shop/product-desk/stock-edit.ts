@@ -1,20 +1,6 @@
 import * as z from "zod/mini";
-import { oneLine } from "#platform/text.ts";
-import { wholeInventory } from "#shop/catalog/product-form.ts";
-
-/** Why stock changes without an order. */
-export const STOCK_REASONS = ["received", "counted", "damaged", "lost", "gift", "correction"] as const;
-export type StockEditReason = (typeof STOCK_REASONS)[number];
-
-/** Whether a reason can only add (1), only take away (-1), or both (0). */
-export const DIRECTION: Record<StockEditReason, -1 | 0 | 1> = {
-  received: 1,
-  counted: 0,
-  damaged: -1,
-  lost: -1,
-  gift: -1,
-  correction: 0,
-};
+import { stockNote, stockReason, wholeInventory } from "#shop/catalog/product-form.ts";
+import { noteFault, reasonFault } from "#shop/stock-reason.ts";
 
 const MAX_CHANGES = 500;
 
@@ -24,22 +10,21 @@ const MAX_CHANGES = 500;
  */
 export const stockEdit = z
   .object({
-    reason: z.enum(STOCK_REASONS, "Please choose a reason"),
-    note: z.string().check(z.overwrite(oneLine), z.maxLength(500, "Please use at most 500 characters")),
+    reason: stockReason(),
+    note: stockNote(),
     changes: z
       .array(z.object({ sku: z.string().check(z.maxLength(80)), shown: wholeInventory(), inventory: wholeInventory() }))
       .check(z.minLength(1, "Nothing is changed"), z.maxLength(MAX_CHANGES, `At most ${MAX_CHANGES} at a time`)),
   })
   .check((context) => {
     const { reason, note, changes } = context.value;
-    const fault = (field: string, message: string) =>
-      context.issues.push({ code: "custom", input: context.value, path: field.split("."), message });
-    if (reason === "correction" && note === "") fault("note", "Please say what is corrected");
+    const fault = (field: string, message: string | undefined) =>
+      message && context.issues.push({ code: "custom", input: context.value, path: field.split("."), message });
+    fault("note", noteFault(reason, note));
     for (const [index, { sku, shown, inventory }] of changes.entries()) {
       const field = `changes.${index}.inventory`;
       if (changes.findIndex((one) => one.sku === sku) < index) fault(field, "This sku is there twice");
-      if (DIRECTION[reason] === 1 && inventory < shown) fault(field, "What is received adds to the stock");
-      if (DIRECTION[reason] === -1 && inventory > shown) fault(field, "With this reason, stock goes down");
+      fault(field, reasonFault(reason, inventory - shown));
     }
   });
 

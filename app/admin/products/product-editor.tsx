@@ -8,6 +8,7 @@ import type { Product } from "#shop/catalog/catalog.ts";
 import type { ProductForm } from "#shop/catalog/product-form.ts";
 import { sessionOver } from "../kit/use-list.ts";
 import {
+  changesStock,
   EMPTY_PRODUCT,
   errorsOf,
   hasStockGrid,
@@ -20,6 +21,7 @@ import {
 } from "./product-form.ts";
 import type { ProductsApi } from "./products-api.ts";
 import { StockGrid } from "./stock-grid.tsx";
+import { StockReasonFields } from "./stock-reason-fields.tsx";
 
 /** Create mode, or edit mode of `product` as it was opened. Give it a key of its own for each product. */
 export function ProductEditor({
@@ -84,7 +86,7 @@ export function ProductEditor({
     required: true,
     value: values[field],
     error: errors.fields[field],
-    onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+    onChange: ({ target }: { target: { value: string } }) => {
       setValues((before) => ({ ...before, [field]: target.value }));
       setErrors((before) => ({ ...before, form: undefined, fields: { ...before.fields, [field]: undefined } }));
     },
@@ -116,6 +118,7 @@ export function ProductEditor({
       ) : (
         <TextField {...bind("inventory")} label="Inventory" type="number" min={0} step={1} inputMode="numeric" />
       )}
+      {changesStock(values, product) && <StockReasonFields reason={bind("reason")} note={bind("note")} />}
       <TextArea {...bind("description")} label="Description" rows={6} />
       {errors.form && <Notice>{errors.form}</Notice>}
       {conflicts && <Meanwhile conflicts={conflicts} />}

@@ -53,23 +53,39 @@ it.each([
 });
 
 describe("the stock of a product", () => {
+  const why = { reason: "counted", note: "" } as const;
+
   it.each([
-    ["one sku", single, { inventory: "9" }, { inventory: 9, inventoryBefore: 7 }],
+    ["one sku", single, { inventory: "9", ...why }, { inventory: 9, inventoryBefore: 7, ...why }],
     [
       "several skus, one changed",
       grid,
-      { stock: { S: "2", M: "8" } },
-      { inventory: 5, variants: [{ sku: "M", inventory: 8, inventoryBefore: 3 }] },
+      { stock: { S: "2", M: "8" }, ...why },
+      { inventory: 5, variants: [{ sku: "M", inventory: 8, inventoryBefore: 3 }], ...why },
     ],
     ["several skus, none changed", grid, {}, { price: 29.99, variants: [] }],
   ])("is sent with what it was before: %s", (_, before, change, body) => {
     expect(productBody({ ...valuesOf(before), ...change }, before)).toMatchObject({ ok: true, body });
   });
 
+  it.each([
+    ["reason", {}],
+    ["note", { reason: "correction" }],
+    ["reason", { reason: "theft" }],
+  ])("changes only with a %s: %j", (field, given) => {
+    for (const [before, change] of [
+      [single, { inventory: "9" }],
+      [grid, { stock: { S: "2", M: "8" } }],
+    ] as const) {
+      const made = productBody({ ...valuesOf(before), ...change, ...given }, before);
+      expect(made.ok ? [] : Object.keys(made.errors.fields)).toEqual([field]);
+    }
+  });
+
   it.each(["-1", "", "x", "1.5"])("is refused at its sku when it is %j", (M) => {
     expect(productBody({ ...valuesOf(grid), stock: { S: "2", M } }, grid)).toMatchObject({
       ok: false,
-      errors: { fields: {}, stock: { M: expect.stringMatching(/inventory/i) } },
+      errors: { stock: { M: expect.stringMatching(/inventory/i) } },
     });
   });
 });
@@ -81,7 +97,7 @@ it("puts what the server refuses at its field, at its sku or over the button", (
 });
 
 describe("when another editor saved first", () => {
-  const mine = { ...valuesOf(grid), title: "Mine", price: "35", stock: { S: "9", M: "3" } };
+  const mine = { ...valuesOf(grid), title: "Mine", price: "35", stock: { S: "9", M: "3" }, reason: "counted" };
 
   it("keeps what was typed here and takes the rest of theirs", () => {
     const theirs = product({ S: 2, M: 1, L: 4 }, { title: "Theirs", description: "New words.", version: 5 });

@@ -9,6 +9,9 @@ export type ProductValues = {
   image: string;
   inventory: string;
   description: string;
+  /** Why stock is changed, and what there is to say of it. */
+  reason: string;
+  note: string;
   stock: Record<string, string>;
 };
 
@@ -20,6 +23,8 @@ export const EMPTY_PRODUCT: ProductValues = {
   image: "",
   inventory: "",
   description: "",
+  reason: "",
+  note: "",
   stock: {},
 };
 
@@ -45,29 +50,43 @@ export function valuesOf(product: Product): ProductValues {
     image: product.image,
     inventory: String(product.inventory),
     description: product.description,
+    reason: "",
+    note: "",
     stock: Object.fromEntries(skusOf(product).map(({ sku, inventory }) => [sku, String(inventory)])),
   };
 }
+
+/** What of the stock was changed, with what the form showed: what is sold meanwhile stays sold. */
+function changedStock(values: ProductValues, product: Product) {
+  if (!hasStockGrid(product)) {
+    const inventory = numberOf(values.inventory);
+    return { stock: { inventory, inventoryBefore: product.inventory }, isChanged: inventory !== product.inventory };
+  }
+  const variants = skusOf(product)
+    .map(({ sku, inventory }) => ({ sku, inventory: numberOf(values.stock[sku]), inventoryBefore: inventory }))
+    .filter(({ inventory, inventoryBefore }) => inventory !== inventoryBefore);
+  return { stock: { inventory: product.inventory, variants }, isChanged: variants.length > 0 };
+}
+
+/** Whether staff are asked for the reason of a change. */
+export const changesStock = (values: ProductValues, product: Product | undefined): boolean =>
+  product !== undefined && changedStock(values, product).isChanged;
 
 /** The body of the call, or what is wrong with the form: the rules are `productForm`'s. */
 export function productBody(
   values: ProductValues,
   product: Product | undefined,
 ): { ok: true; body: ProductForm } | { ok: false; errors: ProductErrors } {
-  const skus = hasStockGrid(product) ? skusOf(product) : [];
-  // Only stock that was changed is sent, with what the form showed: what is sold meanwhile stays sold.
-  const variants = skus
-    .map(({ sku, inventory }) => ({ sku, inventory: numberOf(values.stock[sku]), inventoryBefore: inventory }))
-    .filter(({ inventory, inventoryBefore }) => inventory !== inventoryBefore);
-  const stock =
-    skus.length > 0
-      ? { inventory: product?.inventory, variants }
-      : { inventory: numberOf(values.inventory), inventoryBefore: product?.inventory };
-  const { title, description, image } = values;
+  const { title, description, image, reason, note } = values;
+  const change = product && changedStock(values, product);
+  const stock = {
+    ...(change ? change.stock : { inventory: numberOf(values.inventory) }),
+    ...(change?.isChanged && { reason, note }),
+  };
   const version = product?.version;
   const parsed = productForm.safeParse({ title, description, image, price: numberOf(values.price), version, ...stock });
   if (parsed.success) return { ok: true, body: parsed.data };
-  return { ok: false, errors: errorsOf(firstMessages(parsed.error.issues), variants) };
+  return { ok: false, errors: errorsOf(firstMessages(parsed.error.issues), change?.stock.variants) };
 }
 
 /** Undefined for an empty input, NaN for what is no number. */
@@ -75,7 +94,7 @@ function numberOf(text: string | undefined): number | undefined {
   return text === undefined || text.trim() === "" ? undefined : Number(text);
 }
 
-const FIELDS: readonly ProductField[] = ["title", "price", "image", "inventory", "description"];
+const FIELDS: readonly ProductField[] = ["title", "price", "image", "inventory", "description", "reason", "note"];
 
 /** Each message at its field: an input of the form, a sku of the grid, or none of them. */
 export function errorsOf(faults: readonly FieldError[], variants: readonly { sku: string }[] = []): ProductErrors {
@@ -99,6 +118,8 @@ const NAMES: Record<ProductField, string> = {
   image: "Image URL",
   inventory: "Inventory",
   description: "Description",
+  reason: "Reason",
+  note: "Note",
 };
 
 /**

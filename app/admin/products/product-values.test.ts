@@ -48,6 +48,8 @@ describe("the values of a product's page", () => {
     const first = followNames(sized(""), sized("X"));
     const second = followNames(sized("X", first.skus), sized("XL", first.skus));
     expect([first.skus[NEW], second.skus[NEW]]).toEqual(["HOODIE-GREY-X", "HOODIE-GREY-XL"]);
+    const alike = { ...OPENED.skus, "c-Grey s-S": "PACKD-GREY-S" };
+    expect(followNames(sized("", alike), sized("X", alike)).skus[NEW]).toBe("PACKD-GREY-X");
     const typed = { ...second.skus, [NEW]: "MINE" };
     expect(followNames(sized("XL", typed), sized("XXL", typed)).skus[NEW]).toBe("MINE");
   });

@@ -65,13 +65,19 @@ export function pageValues(product: DeskProduct): PageValues {
 const timeOf = (iso: string | null): EasternTime => (iso === null ? NO_TIME : easternTime(new Date(iso)));
 
 /** The skus that new colors and sizes get by their names. */
-function namedSkus({ colors, sizes }: PageValues, productId: string): Record<string, string> {
+function namedSkus({ colors, sizes, skus: known }: PageValues, productId: string): Record<string, string> {
   const skus: Record<string, string> = {};
+  const others = colors.flatMap((color) =>
+    sizes.flatMap((size) => {
+      const sku = known[cellOf(color, size)];
+      return sku && color.was !== null && size.was !== null ? { sku, color: color.was, size: size.was } : [];
+    }),
+  );
   for (const color of colors) {
     for (const size of sizes) {
       const isNamed = color.color.trim() !== "" && size.size.trim() !== "";
       const isNew = color.was === null || size.was === null;
-      if (isNamed && isNew) skus[cellOf(color, size)] = skuOf(productId, color.color, size.size);
+      if (isNamed && isNew) skus[cellOf(color, size)] = skuOf(productId, color.color, size.size, others);
     }
   }
   return skus;

@@ -1,11 +1,10 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
 import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
-import { type ChangedStock, STOCK_REASONS, stockEdit } from "#shop/product-desk/stock-edit.ts";
+import { type ChangedStock, stockEdit } from "#shop/product-desk/stock-edit.ts";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { sessionOver } from "../kit/use-list.ts";
@@ -13,7 +12,8 @@ import { deskApi, deskPath } from "./desk-api.ts";
 import { Ledger } from "./ledger.tsx";
 import { Section } from "./section.tsx";
 import { StockCells, type TypedStock } from "./stock-cells.tsx";
-import { REASON_CHOICES, typedStock } from "./stock-words.ts";
+import { StockReasonFields } from "./stock-reason-fields.tsx";
+import { typedStock } from "./stock-words.ts";
 
 type Errors = { cells: Record<string, string>; reason?: string; note?: string; form?: string };
 const NO_ERRORS: Errors = { cells: {} };
@@ -37,6 +37,13 @@ export function StockSection({ product, onChanged }: { product: DeskProduct; onC
     inventory: typedStock(text, shown),
   }));
   const real = changes.filter(({ shown, inventory }) => shown !== inventory);
+
+  const type =
+    (set: (text: string) => void) =>
+    ({ target }: { target: { value: string } }) => {
+      set(target.value);
+      setErrors(NO_ERRORS);
+    };
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -90,32 +97,9 @@ export function StockSection({ product, onChanged }: { product: DeskProduct; onC
         />
         {real.length > 0 && (
           <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-            <SelectField
-              label="Reason"
-              required
-              value={reason}
-              error={errors.reason}
-              onChange={({ target }) => {
-                setReason(target.value);
-                setErrors(NO_ERRORS);
-              }}
-            >
-              <option value="">Please choose</option>
-              {STOCK_REASONS.map((one) => (
-                <option key={one} value={one}>
-                  {REASON_CHOICES[one]}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              label="Note"
-              optional={reason !== "correction"}
-              value={note}
-              error={errors.note}
-              onChange={({ target }) => {
-                setNote(target.value);
-                setErrors(NO_ERRORS);
-              }}
+            <StockReasonFields
+              reason={{ value: reason, error: errors.reason, onChange: type(setReason) }}
+              note={{ value: note, error: errors.note, onChange: type(setNote) }}
             />
             <div className="md:pt-6.5">
               <Button type="submit" busy={busy} small className="h-[52px]">

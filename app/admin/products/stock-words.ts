@@ -1,5 +1,4 @@
-import type { StockEditReason } from "#shop/product-desk/stock-edit.ts";
-import type { StockReason } from "#shop/stock-reason.ts";
+import type { StockEditReason, StockReason } from "#shop/stock-reason.ts";
 
 /** Why stock changed, in the ledger. */
 export const REASON_WORDS: Record<StockReason, string> = {
