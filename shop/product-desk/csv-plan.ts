@@ -1,5 +1,5 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
-import { nameKey, nameKey } from "#shop/catalog/catalog.ts";
+import { nameKey } from "#shop/catalog/catalog.ts";
 import { productIdOf } from "#shop/catalog/product-id.ts";
 import { type CsvDraft, type DraftRow, draftProduct } from "./csv-draft.ts";
 import type { StoredDesk, StoredVariant } from "./desk-product.ts";
