@@ -129,18 +129,16 @@ test("exports the filtered or chosen orders as CSV, one row an order with its mo
   ]);
   const at = api.clock.now();
   const orderId = ids["Jordan Avery"] ?? "";
-  const dispute = {
-    provider: "sandbox",
-    ref: "dp_1",
-    order_id: orderId,
-    attempt: 1,
-    reason: "fraudulent",
-    status: "lost",
-  };
   const money = { amount_cents: 500, opened_at: at, updated_at: at };
+  const dispute = { provider: "sandbox", ref: "dp_1", order_id: orderId, attempt: 1, reason: "fraudulent", ...money };
   await api.ctx.db
     .insertInto("disputes")
-    .values({ ...dispute, ...money } as never)
+    .values({ ...dispute, status: "lost" })
+    .execute();
+  const parcel = { order_id: orderId, carrier: "UPS", tracking_number: "1Z999AA10123456784" };
+  await api.ctx.db
+    .insertInto("shipments")
+    .values({ ...parcel, shipped_at: at, shipped_by: "ada@shop.example" })
     .execute();
   const [row] = await csv({ ids: orderId });
   const { Taken, Net, "Lost in disputes": lost, ...facts } = row ?? {};
@@ -150,6 +148,9 @@ test("exports the filtered or chosen orders as CSV, one row an order with its mo
     Address: expect.stringMatching(/\S/),
     "Address 2": "",
     ZIP: "97205",
+    "Shipping method": "Standard",
+    Carrier: "UPS",
+    "Tracking number": "1Z999AA10123456784",
   });
   const chosen = [ids["Jordan Avery"], ids["Élodie d'Arc"]].join(",");
   expect((await csv({ ids: chosen })).map(({ Name }) => Name)).toEqual(["Élodie d'Arc", "Jordan Avery"]);

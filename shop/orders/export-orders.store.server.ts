@@ -12,6 +12,9 @@ export type ExportedOrder = {
   city: string;
   state: string;
   zip: string;
+  shipping_method: string;
+  carrier: string | null;
+  tracking_number: string | null;
   subtotal_cents: number;
   shipping_cents: number;
   tax_cents: number;
@@ -32,10 +35,12 @@ export type ExportedOrder = {
 /** Newest first. */
 export async function readForExport(db: Db, ids: readonly string[]): Promise<ExportedOrder[]> {
   const { rows } = await sql<ExportedOrder>`
-    select o.number, o.status, o.name, o.email, o.phone, o.address, o.address2, o.city, o.state, o.zip, o.subtotal_cents, o.shipping_cents, o.tax_cents,
+    select o.number, o.status, o.name, o.email, o.phone, o.address, o.address2, o.city, o.state, o.zip, o.shipping_method,
+      s.carrier, s.tracking_number, o.subtotal_cents, o.shipping_cents, o.tax_cents,
       o.total_cents, o.refunded_cents, o.placed_at, l.items, l.pieces, p.taken_cents, d.lost_cents, last.provider, last.ref
     from unnest(${ids}::uuid[]) as chosen (id)
     cross join lateral (select * from orders where orders.id = chosen.id offset 0) o
+    left join shipments s on s.order_id = o.id
     left join lateral (
       select string_agg(quantity || ' x ' || title || ', ' || color || ', ' || size || ' (' || sku || ')', '; ' order by position) as items,
         sum(quantity)::int as pieces
