@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { openDatabase } from "#platform/db/open-database.server.ts";
 import type { Pool, Statement } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
-import { startDatabaseProcess } from "#test/harness/database-process.ts";
 import { type Job, type RunningJobs, startJobs } from "./jobs.server.ts";
 
 // The shortest intervals that the queue allows.
@@ -105,32 +103,6 @@ describe("a job", () => {
     const run = async (end: AbortSignal) => end.addEventListener("abort", () => told.resolve());
     await start([{ name: "long", cron: yearly, run }], silentLog, shop.pool, { run: 0.1 });
     await told.promise;
-  });
-
-  test("that a kill interrupted runs again after the restart", async () => {
-    const { location, database, close } = await testDatabase();
-    // An embedded database belongs to one process at a time.
-    if (testBackend === "embedded") await database.close();
-    const victim = startDatabaseProcess(location);
-    expect(await victim.line()).toBe("open");
-    expect(await victim.ask("job sweep")).toBe("running");
-    await victim.kill();
-
-    const again = await openDatabase({ ...location, log: silentLog });
-    const run = vi.fn(done);
-    const jobs = await startJobs({
-      ...{ database: again, log: silentLog, pace },
-      jobs: [{ name: "sweep", cron: yearly, run }],
-    });
-    // On a server other processes may be alive, so the dead one has to be silent for a while: the test makes that silence older.
-    if (testBackend === "postgres") {
-      expect(run).not.toHaveBeenCalled();
-      await again.pool.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour'");
-    }
-    await once(run);
-    await jobs.stop();
-    await again.close();
-    await close();
   });
 });
 

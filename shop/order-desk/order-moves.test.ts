@@ -1,28 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import type { OrderStatus } from "#shop/orders/order.ts";
+import { moveFacts } from "#test/harness/move-facts.ts";
 import { type MoveFacts, movesOf } from "./order-moves.ts";
 
-const facts = (change: Partial<MoveFacts> = {}): MoveFacts => ({
-  status: "pending",
-  email: "jordan@shopper.example",
-  totalCents: 2998,
-  hourRuns: false,
-  payment: { provider: "stripe", status: "authorized", card: { brand: "visa", last4: "4242" } },
-  capturedCents: 0,
-  leftCents: 0,
-  isDisputed: false,
-  pieces: 2,
-  heldPieces: 2,
-  parcel: null,
-  isAllRefunded: false,
-  timesDelayed: 0,
-  toldOfCancellation: false,
-  ...change,
-});
 const taken = { status: "paid" as const, capturedCents: 2998, leftCents: 2998 };
 const offline = { status: "paid" as const, payment: { provider: "offline", status: "captured", card: null } };
 const said = (change: Partial<MoveFacts>, move: "markPaid" | "fulfil" | "cancel" | "markDelivered" | "tellOfDelay") =>
-  movesOf(facts(change))[move]?.join(" ") ?? null;
+  movesOf(moveFacts(change))[move]?.join(" ") ?? null;
 
 test.each<[OrderStatus, string]>([
   ["awaiting_payment", "changeAddress"],
@@ -33,7 +17,7 @@ test.each<[OrderStatus, string]>([
   ["payment_failed", ""],
   ["expired", ""],
 ])("an order that is %s offers: %s", (status, offered) => {
-  const moves = Object.entries(movesOf(facts({ status })));
+  const moves = Object.entries(movesOf(moveFacts({ status })));
   expect(moves.flatMap(([name, move]) => (move ? name : [])).join(" ")).toBe(offered);
 });
 

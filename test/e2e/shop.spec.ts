@@ -1,20 +1,6 @@
 import { expect, type Page, request } from "@playwright/test";
-import { openDemoShop } from "#test/harness/server-process.ts";
 import { ownProduct } from "./steps.ts";
-import { test as base } from "./test.ts";
-
-/** A shop of its own, because other tests leave products behind. */
-const test = base.extend<object, { shopUrl: string }>({
-  shopUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are needed from this pattern.
-    async ({}, use) => {
-      const shop = await openDemoShop();
-      await use(shop.url);
-      await shop.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+import { testInOwnShop as test } from "./test.ts";
 
 const LONG = "Hooded Sweatshirt with a Detachable Rainproof Backpack Compartment Limitededitioncollaboration";
 const cards = (page: Page) => page.getByRole("article").getByRole("heading");

@@ -1,6 +1,7 @@
 import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
-import { type MoveFacts, movesOf } from "#shop/order-desk/order-moves.ts";
+import { movesOf } from "#shop/order-desk/order-moves.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
+import { moveFacts } from "#test/harness/move-facts.ts";
 import { ADA, ID, LONG_CUSTOMER, LONG_TITLE, pictureOf } from "./samples.ts";
 
 export const OTHER = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c11";
@@ -93,24 +94,6 @@ export const refund = (change: Partial<Desk<"refunds">>): Desk<"refunds"> => ({
   ...change,
 });
 
-/** What may be done with a pending order of two units. */
-const FACTS: MoveFacts = {
-  status: "pending",
-  email: CUSTOMER.email,
-  totalCents: 29_98,
-  hourRuns: false,
-  payment: { provider: "sandbox", status: "authorized", card },
-  capturedCents: 0,
-  leftCents: 0,
-  isDisputed: false,
-  pieces: 2,
-  heldPieces: 2,
-  parcel: null,
-  isAllRefunded: false,
-  timesDelayed: 0,
-  toldOfCancellation: false,
-};
-
 /** A pending order of two units, as staff read it. */
 export const desk = (change: Partial<OrderDesk> = {}): OrderDesk => ({
   _id: ID,
@@ -130,7 +113,7 @@ export const desk = (change: Partial<OrderDesk> = {}): OrderDesk => ({
   shipment: null,
   delay: null,
   stock: [moved("15:00", "GREY-M", -2, "reserved")],
-  moves: movesOf(FACTS),
+  moves: movesOf(moveFacts()),
   older: { _id: OTHER, orderNumber: "LC482912" },
   newer: null,
   ...change,
@@ -241,7 +224,7 @@ export const full = desk({
     moved("15:00", "PINK-XL", -1, "reserved"),
     moved("18:00", "GREY-M", 1, "returned", ADA),
   ],
-  moves: movesOf({ ...FACTS, status: "fulfilled", parcel: "under_way", capturedCents: 202_86, leftCents: 182_87 }),
+  moves: movesOf(moveFacts({ status: "fulfilled", parcel: "under_way", capturedCents: 202_86, leftCents: 182_87 })),
   newer: { _id: "3", orderNumber: "LC482914" },
 });
 
@@ -250,5 +233,5 @@ export const cancelled = desk({
   money: { ...desk().money, held: 0 },
   payments: desk().payments.map((payment) => ({ ...payment, status: "cancelled" })),
   timeline: [...desk().timeline, happened("15:30", "cancelled", ADA)],
-  moves: movesOf({ ...FACTS, status: "cancelled" }),
+  moves: movesOf(moveFacts({ status: "cancelled" })),
 });

@@ -5,12 +5,11 @@ import type { AdminOrder } from "#shop/orders/order.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
-import { CancelQuestion } from "./cancel-question.tsx";
 import { ChosenBar } from "./chosen-bar.tsx";
 import { FulfilDialog } from "./fulfil-dialog.tsx";
-import { OfflinePayment } from "./offline-payment.tsx";
 import { orderColumns } from "./order-columns.tsx";
 import { OrderMoves } from "./order-moves.tsx";
+import { CancelQuestion, OfflineQuestion } from "./order-questions.tsx";
 import { isNarrowed, OrderTools } from "./order-tools.tsx";
 import { ORDERS, type OrdersApi } from "./orders-api.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -103,7 +102,7 @@ export function OrderList({ api }: { api: OrdersApi }) {
         }}
         onClose={() => setFulfilling(undefined)}
       />
-      <OfflinePayment {...moves.offline} />
+      <OfflineQuestion {...moves.offline} />
       <CancelQuestion {...moves.cancelling} />
     </>
   );

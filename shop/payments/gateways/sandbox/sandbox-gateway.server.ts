@@ -14,10 +14,10 @@ import {
   type PaymentToken,
   type WebhookEvent,
 } from "#shop/payments/gateway.ts";
+import { SandboxAccounts } from "./sandbox-accounts.server.ts";
 import { SandboxBank } from "./sandbox-bank.server.ts";
 import {
   answerChallenge,
-  type Change,
   cancelPayment,
   capturePayment,
   cardOf,
@@ -28,32 +28,16 @@ import {
   PROVIDER,
   refundPayment,
   type SandboxPayment,
-  type Step,
   toGatewayPayment,
 } from "./sandbox-books.ts";
 import { parseSandboxToken } from "./sandbox-cards.ts";
-import {
-  checkKey,
-  hashRequest,
-  keep,
-  newRefund,
-  paymentOf,
-  type Reply,
-  readReply,
-  refundOf,
-  replay,
-} from "./sandbox-replies.server.ts";
+import { checkKey, hashRequest, keep, paymentOf, readReply, refundOf, replay } from "./sandbox-replies.server.ts";
 import {
   insertPayment,
-  insertRequest,
-  type KeptRequest,
-  type NewRefund,
-  readPaymentAndRequest,
   readPaymentOfChallenge,
   readPaymentsMade,
   readPaymentsOfOrder,
   readRequest,
-  writeChange,
 } from "./sandbox-store.server.ts";
 import {
   createSandboxSwitches,
@@ -95,6 +79,7 @@ export class SandboxGateway implements PaymentGateway {
   readonly #options: SandboxOptions;
   readonly #settings: SwitchSettings;
   readonly #sender: WebhookSender;
+  readonly #accounts: SandboxAccounts;
 
   constructor(options: SandboxOptions) {
     const { switches, settings } = createSandboxSwitches();
@@ -104,6 +89,7 @@ export class SandboxGateway implements PaymentGateway {
     this.#options = options;
     this.#settings = settings;
     this.#sender = createWebhookSender({ pool, clock, log, secret, deliver, settings: settings.webhooks });
+    this.#accounts = new SandboxAccounts({ pool, clock, ids, log, sender: this.#sender, settings });
   }
 
   clientConfig(): { provider: string } {
@@ -124,7 +110,7 @@ export class SandboxGateway implements PaymentGateway {
       const webhook = webhookOf(change, ids);
 
       if (await insertPayment(pool, { payment: change.payment, request, webhook })) {
-        await this.#tell(webhook.id);
+        await this.#accounts.tell(webhook.id);
         return paymentOf(readReply(request.reply));
       }
       const first = await readRequest(pool, key);
@@ -143,7 +129,12 @@ export class SandboxGateway implements PaymentGateway {
     return this.#run("capture", async () => {
       const requestHash = hashRequest("capture", ref.id, amountCents);
       return paymentOf(
-        await this.#change({ ref, key, requestHash, decide: (payment) => capturePayment(payment, amountCents) }),
+        await this.#accounts.change({
+          ref,
+          key,
+          requestHash,
+          decide: (payment) => capturePayment(payment, amountCents),
+        }),
       );
     });
   }
@@ -151,7 +142,7 @@ export class SandboxGateway implements PaymentGateway {
   cancel(ref: PaymentRef, input: { reason: string; key: string }): Promise<GatewayPayment> {
     return this.#run("cancel", async () => {
       const requestHash = hashRequest("cancel", ref.id, input.reason);
-      return paymentOf(await this.#change({ ref, key: input.key, requestHash, decide: cancelPayment }));
+      return paymentOf(await this.#accounts.change({ ref, key: input.key, requestHash, decide: cancelPayment }));
     });
   }
 
@@ -161,7 +152,7 @@ export class SandboxGateway implements PaymentGateway {
       const requestHash = hashRequest("refund", ref.id, amountCents, reason);
       const refundId = `sbx_ref_${this.#options.ids.secret()}`;
       return refundOf(
-        await this.#change({
+        await this.#accounts.change({
           ref,
           key,
           requestHash,
@@ -173,7 +164,7 @@ export class SandboxGateway implements PaymentGateway {
   }
 
   get(ref: PaymentRef): Promise<GatewayPayment> {
-    return this.#run("get", async () => toGatewayPayment(await this.#current(ref)));
+    return this.#run("get", async () => toGatewayPayment(await this.#accounts.current(ref)));
   }
 
   findByOrder(orderId: string): Promise<GatewayPayment[]> {
@@ -181,7 +172,7 @@ export class SandboxGateway implements PaymentGateway {
       const found: GatewayPayment[] = [];
       for (const payment of await readPaymentsOfOrder(this.#options.pool, orderId)) {
         const isExpired = expirePayment(payment, this.#options.clock.now()) !== undefined;
-        found.push(toGatewayPayment(isExpired ? await this.#current(refOf(payment)) : payment));
+        found.push(toGatewayPayment(isExpired ? await this.#accounts.current(refOf(payment)) : payment));
       }
       return found;
     });
@@ -211,7 +202,7 @@ export class SandboxGateway implements PaymentGateway {
       if (!payment) throw new GatewayError("not_found", "there is no such challenge");
       const change = answerChallenge(payment, approve, this.#options.clock.now());
       if (!change) return toGatewayPayment(payment);
-      if (await this.#write(change)) return toGatewayPayment(change.payment);
+      if (await this.#accounts.write(change)) return toGatewayPayment(change.payment);
     }
   }
 
@@ -236,64 +227,6 @@ export class SandboxGateway implements PaymentGateway {
       }
     });
   }
-
-  async #current(ref: PaymentRef): Promise<SandboxPayment> {
-    for (;;) {
-      const { payment } = await readPaymentAndRequest(this.#options.pool, ref.id, null);
-      if (!payment || ref.provider !== PROVIDER) throw notFound();
-      const expiry = expirePayment(payment, this.#options.clock.now());
-      if (!expiry) return payment;
-      await this.#write(expiry);
-    }
-  }
-
-  /** Reads, decides, writes if nothing came between; else all over again. Each round that is lost was won by another change. */
-  async #change(asked: {
-    ref: PaymentRef;
-    key: string;
-    requestHash: string;
-    decide: (payment: SandboxPayment) => Step;
-    refund?: { id: string; amountCents: number };
-  }): Promise<Reply> {
-    const { ref, key, requestHash, refund } = asked;
-    const { pool, clock } = this.#options;
-    checkKey(key);
-    for (;;) {
-      const { payment, request: first } = await readPaymentAndRequest(pool, ref.id, key);
-      if (first) return replay(first, requestHash);
-      if (!payment || ref.provider !== PROVIDER) throw notFound();
-
-      const expiry = expirePayment(payment, clock.now());
-      if (expiry) {
-        await this.#write(expiry);
-        continue;
-      }
-      const step = asked.decide(payment);
-      if (step.outcome === "refused") {
-        const request = keep(key, requestHash, { refused: step.why });
-        if (await insertRequest(pool, request, clock.now())) return readReply(request.reply);
-        continue;
-      }
-      const made = refund && newRefund(payment, { ...refund, key }, clock.now());
-      const reply: Reply = made ? { refund: made.told } : { payment: toGatewayPayment(step.payment) };
-      const request = keep(key, requestHash, reply);
-      if (await this.#write(step, { request, refund: made?.entry })) return readReply(request.reply);
-    }
-  }
-
-  async #write(change: Change, more: { request?: KeptRequest; refund?: NewRefund | undefined } = {}): Promise<boolean> {
-    const { pool, ids, clock } = this.#options;
-    const webhook = webhookOf(change, ids);
-    const isWritten = await writeChange(pool, { payment: change.payment, webhook, ...more }, clock.now());
-    if (isWritten) await this.#tell(webhook.id);
-    return isWritten;
-  }
-
-  async #tell(webhookId: string): Promise<void> {
-    const failed = (error: unknown) => this.#options.log.error({ err: error }, "sandbox webhooks could not be sent");
-    if (this.#settings.webhooks.first) await this.#sender.sendNow(webhookId).catch(failed);
-    else void this.#sender.sendDue().catch(failed);
-  }
 }
 
 const LISTED = 100;
@@ -301,5 +234,3 @@ const LISTED = 100;
 const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
 
 const refOf = (payment: SandboxPayment): PaymentRef => ({ provider: PROVIDER, id: payment.id });
-
-const notFound = (): GatewayError => new GatewayError("not_found", "the sandbox knows no such payment");

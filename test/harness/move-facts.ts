@@ -1,0 +1,21 @@
+import type { MoveFacts } from "#shop/order-desk/order-moves.ts";
+import { CUSTOMER } from "./customer.ts";
+
+/** What may be done with a pending order of two units depends on this. */
+export const moveFacts = (change: Partial<MoveFacts> = {}): MoveFacts => ({
+  status: "pending",
+  email: CUSTOMER.email,
+  totalCents: 29_98,
+  hourRuns: false,
+  payment: { provider: "stripe", status: "authorized", card: { brand: "visa", last4: "4242" } },
+  capturedCents: 0,
+  leftCents: 0,
+  isDisputed: false,
+  pieces: 2,
+  heldPieces: 2,
+  parcel: null,
+  isAllRefunded: false,
+  timesDelayed: 0,
+  toldOfCancellation: false,
+  ...change,
+});
