@@ -108,6 +108,20 @@ describe("capturing", () => {
     expect(await captureDue()).toBe(2);
   });
 
+  test("fails too when it is told to end before anything overdue could be captured", async () => {
+    await place(checkout);
+    clock.advance(HOUR + 20 * MINUTE + 1);
+    const ending = new AbortController();
+    const silent = shop.sandboxBut({
+      async capture() {
+        ending.abort();
+        throw new GatewayError("unknown_outcome", "no answer");
+      },
+    });
+    await expect(captureDue(silent, { end: ending.signal })).rejects.toThrow("1 order could not be captured in time.");
+    expect(await captureDue()).toBe(1);
+  });
+
   test.each([
     ["is refused", async () => sandbox.switches.fail("capture", 2, "misconfigured"), /^1 order could not be.*failed/],
     [

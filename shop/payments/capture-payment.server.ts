@@ -48,8 +48,8 @@ const PAGE = { orders: 500, atOnce: 8 };
  * the line, so that it holds up nobody; a page in which nothing could be captured ends the run, and from `end` on no further order is
  * begun.
  *
- * @returns how many were captured. @throws CapturesOverdue when a run that was not told to end leaves orders that should have been
- *   captured long ago: the job fails for as long, and owners hear of it.
+ * @returns how many were captured. @throws CapturesOverdue when orders that should have been captured long ago are left, unless the run
+ *   was told to end while it captured some or before it tried any: the job fails for as long, and owners hear of it.
  */
 export async function captureDue(
   ctx: PaymentContext,
@@ -67,7 +67,8 @@ export async function captureDue(
       else await updatePayment(ctx.db, { order_id: id, attempt }, { updated_at: ctx.clock.now() });
       if (typeof outcome === "object") failure = outcome.error;
     });
-    if (end?.aborted) return captured;
+    // Orders that nobody answers for take all of the time that a run has.
+    if (end?.aborted && (captured > 0 || failure === undefined)) return captured;
     if (captured === before) break;
   }
   await refuseOverdue(ctx, gateway, failure);
