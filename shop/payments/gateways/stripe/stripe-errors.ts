@@ -31,12 +31,15 @@ const isUsedUp = ({
 export class NoTurn extends Error {}
 
 /** Nothing was done: it is not our turn yet, Stripe's limiter refused (it checks before the keys), or another request locks the payment. */
-const isBusy = (error: unknown): boolean =>
+export const isBusy = (error: unknown): boolean =>
   error instanceof NoTurn || (error instanceof errors.StripeError && error.statusCode === 429);
 
 /** The same key may be sent again after a pause, also while the first request with it is still running (409). */
 export const mayAskAgain = (error: unknown): boolean =>
   isBusy(error) || (error instanceof errors.StripeError && error.statusCode === 409);
+
+/** The connection ended before the answer: what was asked for may have been done. */
+export const isLost = (error: unknown): boolean => error instanceof errors.StripeConnectionError;
 
 /** A fault of Stripe's own. It is kept for the key, which answers so for a day, so only the payment tells what came of the request. */
 export const isFault = (error: unknown): error is InstanceType<typeof errors.StripeError> =>

@@ -16,6 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
+const LIMITED = { when: "before", answer: 429 } as const;
+
 function pay(id = "pm_card_visa", change: { orderId?: string; amountCents?: number } = {}) {
   const orderId = change.orderId ?? randomUUID();
   const order = { orderId, orderNumber: "LC123456", amountCents: 4498, email: "", name: "", key: `${orderId}:auth:1` };
@@ -51,6 +53,22 @@ it("waits for a request with the same key that is still running", async () => {
   expect(await second).toEqual(await first);
 });
 
+it("does not say that nothing happened when a request with the same key still runs", async () => {
+  const gate = Promise.withResolvers<void>();
+  const isBegun = peer.hold("before", gate.promise);
+  const orderId = randomUUID();
+  const first = pay(undefined, { orderId });
+  await isBegun;
+  const set = (time: Date) => {
+    clock.set(time);
+    peer.limit(0);
+  };
+  gateway = gatewayTo(peer, { clock: { ...clock, set } });
+  await expect(pay(undefined, { orderId })).rejects.toMatchObject({ kind: "unknown_outcome" });
+  gate.resolve();
+  expect(await first).toMatchObject({ status: "authorized" });
+});
+
 it.each(["pm_card_visa-1", "pm_card_visa_chargeDeclined-1"])(
   "needs another token once %s was tried",
   async (method) => {
@@ -76,6 +94,14 @@ describe.each([
     const { ref } = await pay();
     peer.spoil({ when: "after", answer: 500 });
     expect(await ask(ref)).toMatchObject({ status });
+  });
+
+  it("leaves the outcome unknown when the read is refused", async () => {
+    const { ref } = await pay();
+    peer.spoil({ when: "after", answer: 500 }, ...Array.from({ length: 100 }, () => LIMITED));
+    await expect(ask(ref)).rejects.toMatchObject({ kind: "unknown_outcome" });
+    peer.mend();
+    expect(await gateway.get(ref)).toMatchObject({ status });
   });
 
   it("is not the key's answer for a day when nothing was done", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import type { StripeSettings } from "#platform/payment-settings.ts";
 import type { Cents } from "#shop/money/money.ts";
@@ -13,7 +14,18 @@ import {
   type PaymentToken,
   type WebhookEvent,
 } from "#shop/payments/gateway.ts";
-import { isFault, isRefusal, isReplayed, kindOf, kindOfNew, mayAskAgain, NoTurn } from "./stripe-errors.ts";
+import { ONCE, openStripe, RETRIES } from "./stripe-client.server.ts";
+import {
+  isBusy,
+  isFault,
+  isLost,
+  isRefusal,
+  isReplayed,
+  kindOf,
+  kindOfNew,
+  mayAskAgain,
+  NoTurn,
+} from "./stripe-errors.ts";
 import { patiently, WAITING, type Waiting } from "./stripe-patience.ts";
 import { chargeOf, EXPANDED, PROVIDER, toGatewayPayment, toGatewayRefund, toWebhookEvent } from "./stripe-payment.ts";
 import { isSpent, namedBy, readCard } from "./stripe-tokens.ts";
@@ -22,11 +34,6 @@ import { WritePace } from "./write-pace.ts";
 /** Waits until something may be changed at Stripe. @throws NoTurn when that would be too late. */
 type Turn = () => Promise<void>;
 
-/** The types of the SDK know exactly this version of the API; both are pinned together. */
-const API_VERSION = "2026-10-28.endive";
-const TIMEOUT_MS = 20_000;
-/** The SDK asks again with the same key when it got no answer, or as Stripe advises. */
-const RETRIES = 2;
 /** docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for USD. */
 const LIMITS = { minimumCents: 50, maximumCents: 99_999_999 };
 /** A webhook counts this long, before and after its time. */
@@ -64,13 +71,7 @@ export class StripeGateway implements PaymentGateway {
     this.#options = options;
     this.#waiting = options.waiting ?? WAITING;
     this.#pace = new WritePace(options.writesPerSecond, this.#waiting);
-    this.#stripe = new Stripe(options.secretKey, {
-      apiVersion: API_VERSION,
-      timeout: TIMEOUT_MS,
-      maxNetworkRetries: RETRIES,
-      telemetry: false,
-      ...(options.peer && { host: "127.0.0.1", port: options.peer.port, protocol: "http" }),
-    });
+    this.#stripe = openStripe(options);
   }
 
   clientConfig(): { provider: string; publishableKey: string } {
@@ -95,7 +96,7 @@ export class StripeGateway implements PaymentGateway {
             expand: [...EXPANDED],
             ...namedBy(token),
           },
-          { idempotencyKey: key },
+          { idempotencyKey: key, ...ONCE },
         );
         return toGatewayPayment(intent, this.#options.shopId);
       } catch (error) {
@@ -148,7 +149,7 @@ export class StripeGateway implements PaymentGateway {
       if (status !== "succeeded") throw new GatewayError("invalid_state", `a payment that is ${status} has no refund`);
       await turn();
       const asked = { payment_intent: ref.id, amount: amountCents, metadata: { reason, key } };
-      return toGatewayRefund(await this.#stripe.refunds.create(asked, { idempotencyKey: key }));
+      return toGatewayRefund(await this.#stripe.refunds.create(asked, { idempotencyKey: key, ...ONCE }));
     });
   }
 
@@ -215,17 +216,19 @@ export class StripeGateway implements PaymentGateway {
     { ref, key, end, turn }: { ref: PaymentRef; key: string; end: "succeeded" | "canceled"; turn: Turn },
     change: (options: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
   ): Promise<GatewayPayment> {
+    const unread = (cause: unknown): never => {
+      throw new GatewayError("unknown_outcome", "Stripe: what came of it could not be read", { cause });
+    };
     await turn();
-    try {
-      return await this.#whole(await change({ idempotencyKey: key }));
-    } catch (error) {
+    const ended = await change({ idempotencyKey: key, ...ONCE }).catch(async (error: unknown) => {
       if (!isFault(error)) throw error;
-      const intent = await this.#stripe.paymentIntents.retrieve(ref.id, { expand: [...EXPANDED] });
-      if (intent.status === end) return this.#whole(intent);
+      const intent = await this.#stripe.paymentIntents.retrieve(ref.id, { expand: [...EXPANDED] }).catch(unread);
+      if (intent.status === end) return intent;
       if (!isReplayed(error)) throw error;
       await turn();
-      return this.#whole(await change({}));
-    }
+      return change({ idempotencyKey: randomUUID(), ...ONCE });
+    });
+    return this.#whole(ended).catch(unread);
   }
 
   async #read(id: string): Promise<GatewayPayment> {
@@ -255,16 +258,24 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
+  /** Busy is only what was refused each time: after any other failure it may have happened. */
   async #ask<T>(work: (turn: Turn) => Promise<T>, kind = kindOf): Promise<T> {
     const inTurn = (until: number) =>
       work(async () => {
         if (!(await this.#pace.turn(until))) throw new NoTurn("too much is waiting to be sent");
       });
+    let isUntouched = true;
+    let retries = RETRIES;
+    const again = (error: unknown) => {
+      isUntouched &&= isBusy(error);
+      return mayAskAgain(error) || (isLost(error) && retries-- > 0);
+    };
     try {
-      return await patiently(inTurn, mayAskAgain, { waiting: this.#waiting });
+      return await patiently(inTurn, again, { waiting: this.#waiting });
     } catch (error) {
       if (error instanceof GatewayError) throw error;
-      throw new GatewayError(kind(error), `Stripe: ${error instanceof Error ? error.message : error}`, {
+      const why = isBusy(error) && !isUntouched ? "unknown_outcome" : kind(error);
+      throw new GatewayError(why, `Stripe: ${error instanceof Error ? error.message : error}`, {
         cause: error,
       });
     }
