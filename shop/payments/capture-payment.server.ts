@@ -90,12 +90,12 @@ async function captureOne(
   }
 }
 
-/** Of all providers, because nothing captures what was paid with one that the shop no longer uses. */
+/** Of this provider alone: the overview counts what no run can capture, which would hide what goes wrong later. */
 async function refuseOverdue({ db, clock }: PaymentContext, gateway: PaymentGateway, failure: unknown): Promise<void> {
   const { all, elsewhere } = await countOverdueCaptures(db, clock.now(), gateway.provider);
-  if (all === 0) return;
-  const text = [`${all} ${all === 1 ? "order" : "orders"} could not be captured in time.`];
-  if (elsewhere > 0) text.push(`${elsewhere} of them paid with a provider that is no longer set up.`);
+  const count = all - elsewhere;
+  if (count === 0) return;
+  const text = [`${count} ${count === 1 ? "order" : "orders"} could not be captured in time.`];
   if (failure instanceof Error) text.push(failure.message);
   throw new CapturesOverdue(text.join(" "), { cause: failure });
 }
