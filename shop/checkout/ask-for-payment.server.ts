@@ -82,7 +82,7 @@ export async function askForPayment(
 
 /**
  * The provider did nothing this time. An earlier call may have come through without its answer, so the payment stays open to the
- * reconciler, and an order that was settled meanwhile stands.
+ * reconciler, and an order that was settled meanwhile stands. A payment that the provider was too busy for was never made.
  */
 async function refuse(
   checkout: Checkout,
@@ -102,7 +102,12 @@ async function refuse(
       note: why,
       at,
     });
-    await updatePayment(tx, payment, { failure: JSON.stringify(failure), updated_at: at, ...ORIGIN_FORGOTTEN });
+    await updatePayment(tx, payment, {
+      ...(why === "busy" && { status: "failed" }),
+      failure: JSON.stringify(failure),
+      updated_at: at,
+      ...ORIGIN_FORGOTTEN,
+    });
     return true;
   });
   if (!isClosed) return { outcome: "unknown" };

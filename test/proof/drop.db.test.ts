@@ -35,8 +35,8 @@ const { db } = shop.ctx;
 
 const tally = (words: string[]) =>
   Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([k, v]) => [k, v.length]));
-const statuses = async () =>
-  tally((await db.selectFrom("orders").select("status").execute()).map(({ status }) => status));
+const statuses = async (table: "orders" | "payments" = "orders") =>
+  tally((await db.selectFrom(table).select("status").execute()).map(({ status }) => status));
 const left = async () => (await db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
 
 /** Every tenth shopper's card is declined. @returns what the shoppers were told, and after how many seconds the last of them. */
@@ -94,6 +94,7 @@ test.each([
 
     const closed = { payment_failed: declined + refused };
     expect(await statuses()).toEqual({ pending: placed, ...closed });
+    expect(await statuses("payments")).toEqual({ authorized: placed, failed: declined + refused });
     await later(20);
     expect(await statuses()).toEqual({ pending: placed, ...closed });
     await later(41);
