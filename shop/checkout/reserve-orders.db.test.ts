@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { createDb } from "#platform/db/kysely.server.ts";
 import { BEGIN_BATCH, type PoolClient } from "#platform/db/pool.server.ts";
 import { UNPAID_UNITS } from "#shop/guard/guard-rules.ts";
 import { CONFIRM_ORDERS } from "#shop/payments/confirm-orders.server.ts";
+import { lockUnpaidUnits } from "#shop/payments/payments.store.server.ts";
 import { writeSetting } from "#shop/settings/settings.store.server.ts";
 import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { meanwhile } from "#test/harness/meanwhile.ts";
+import { recordingPool, tablesReadWhole } from "#test/harness/recorded-queries.ts";
 import { newKey, orderRequest, stockUp } from "#test/harness/shop.ts";
 import { FIND_TAKEN, WRITE_ORDERS } from "./reservation.store.server.ts";
 import { createReserver, type ReserveOrder } from "./reserve-orders.server.ts";
@@ -67,6 +71,13 @@ describe("units that are not paid", () => {
     await stockUp(shop.ctx, { M: 400 });
     const outcomes = await Promise.all(Array.from({ length: 300 }, () => reserve(from("office", 1))));
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["reserved"]));
+  });
+
+  test("are counted for a card without reading a whole table", async () => {
+    const { pool, recorded } = recordingPool(shop.ctx.pool);
+    const db = createDb<Tables>(pool);
+    expect(await lockUnpaidUnits(db, crypto.randomUUID(), "card")).toEqual({ own: 0, others: 0 });
+    for (const query of recorded) expect(await tablesReadWhole(shop.ctx.pool, query, true)).toEqual([]);
   });
 });
 

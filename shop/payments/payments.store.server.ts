@@ -54,8 +54,9 @@ export async function lockUnpaidUnits(tx: Db, orderId: string, card: string): Pr
     select coalesce(sum(l.quantity) filter (where l.order_id = ${orderId}), 0)::int as own,
       coalesce(sum(l.quantity) filter (where l.order_id <> ${orderId}), 0)::int as others
     from order_lines l
-    where l.order_id = ${orderId} or l.order_id in (
-      select order_id from payments where status in ('processing', 'requires_action') and card_fingerprint = ${card})`.execute(
+    where l.order_id in (
+      select ${orderId}::uuid
+      union select order_id from payments where status in ('processing', 'requires_action') and card_fingerprint = ${card})`.execute(
     tx,
   );
   return rows[0] ?? { own: 0, others: 0 };
