@@ -38,3 +38,16 @@ test("owners get one email about a job that keeps failing, and another when it f
   await journal.begin("capture");
   expect(await mails()).toHaveLength(2);
 });
+
+test("an email that could not be queued is made up for, because the failure is not noted without it", async () => {
+  await staffMember(ctx, "ada@shop.example");
+  await fail(5);
+  const noMail = (): never => {
+    throw new Error("no email");
+  };
+  const broken = createJobJournal({ ...ctx, ids: { ...ctx.ids, uuid: noMail } });
+  const failed = { outcome: "failed", error: new Error("2 orders are overdue."), tookMs: 3 } as const;
+  await expect(broken.end("capture", await journal.begin("capture"), failed)).rejects.toThrow("no email");
+  await journal.begin("capture");
+  expect(await mails()).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 import type { JobJournal } from "#platform/jobs/job-journal.server.ts";
 import { TRIES } from "#platform/jobs/job-queue.server.ts";
-import type { ShopContext } from "#shop/context.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
 import { tellOwnersOfJob } from "#shop/staff-mail/tell-owners-of-job.server.ts";
 import { forgetOtherJobs, type Noted, noteBegin, noteEnd, noteMiss } from "./job-states.store.server.ts";
 import type { KnownJob } from "./job-view.ts";
@@ -18,26 +18,28 @@ export function createJobJournal(
 ): JobJournal {
   const { db, clock, ids } = ctx;
 
-  /** Failures are counted one by one, so each row of them comes to this number once. */
-  async function tell(noted: Noted): Promise<void> {
-    if (noted?.failures !== TRIES) return;
-    const { name, failing_since, error } = noted;
-    const about = jobs.find((job) => job.name === name)?.about ?? "";
-    await tellOwnersOfJob(ctx, { job: name, about, error: error ?? "", since: failing_since ?? clock.now() });
-  }
+  /** Failures are counted one by one, so each row of them comes to this number once; the email comes with it or the note does not. */
+  const noteAndTell = (note: (tx: Db) => Promise<Noted>): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const noted = await note(tx);
+      if (noted?.failures !== TRIES) return;
+      const { name, failing_since, error } = noted;
+      const about = jobs.find((job) => job.name === name)?.about ?? "";
+      await tellOwnersOfJob(tx, ctx, { job: name, about, error: error ?? "", since: failing_since ?? clock.now() });
+    });
 
   return {
     know: (names) => forgetOtherJobs(db, names),
     async begin(name) {
       const run = ids.uuid();
-      await tell(await noteBegin(db, name, run, clock.now()));
+      await noteAndTell((tx) => noteBegin(tx, name, run, clock.now()));
       return run;
     },
     async end(name, run, end) {
       const failure = end.outcome === "failed" ? plainError(end.error) : undefined;
       const ended = { name, run, at: clock.now(), tookMs: end.tookMs, ...(failure !== undefined && { failure }) };
-      await tell(await noteEnd(db, ended));
+      await noteAndTell((tx) => noteEnd(tx, ended));
     },
-    miss: async (name, error) => tell(await noteMiss(db, name, clock.now(), plainError(error))),
+    miss: (name, error) => noteAndTell((tx) => noteMiss(tx, name, clock.now(), plainError(error))),
   };
 }

@@ -4,16 +4,19 @@ import { emailsOfOwners } from "#shop/staff/staff.store.server.ts";
 
 type FailedJob = { job: string; about: string; error: string; since: Date };
 
-/** Queues an email to each owner about a job that keeps failing. @param failed.error in plain words, for staff to read. */
+/**
+ * Queues an email to each owner about a job that keeps failing.
+ *
+ * @param tx of the note of the failure: neither is kept without the other. @param failed.error in plain words, for staff to read.
+ */
 export async function tellOwnersOfJob(
-  { db, ids, clock }: Pick<ShopContext, "db" | "clock" | "ids">,
+  tx: ShopContext["db"],
+  { ids, clock }: Pick<ShopContext, "ids" | "clock">,
   { since, ...failed }: FailedJob,
 ): Promise<void> {
   const data = { ...failed, since: since.toISOString() };
   const at = clock.now();
-  await db.transaction().execute(async (tx) => {
-    for (const recipient of await emailsOfOwners(tx)) {
-      await queueMail(tx, { id: ids.uuid(), recipient, at, kind: "job_failed", data });
-    }
-  });
+  for (const recipient of await emailsOfOwners(tx)) {
+    await queueMail(tx, { id: ids.uuid(), recipient, at, kind: "job_failed", data });
+  }
 }
