@@ -95,9 +95,7 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
     case "cancelled":
       return { outcome: "placed", order: placed };
     case "payment_failed":
-      return payment?.failure
-        ? { outcome: "declined", failure: payment.failure as PaymentFailure }
-        : { outcome: "not_completed" };
+      return declined(payment?.failure);
     case "expired":
       return { outcome: "not_completed" };
     case "awaiting_payment": {
@@ -155,15 +153,20 @@ async function ask(checkout: Checkout, asked: PaymentRequest, { isRepeat, guarde
   return told(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "answer"));
 }
 
-function told(
+const declined = (failure: unknown): PlacedOrder =>
+  failure ? { outcome: "declined", failure: failure as PaymentFailure } : { outcome: "not_completed" };
+
+async function told(
   checkout: Checkout,
   payment: GatewayPayment,
   placed: PlacedOrderSummary,
   status: OrderStatus | undefined,
-): PlacedOrder {
+): Promise<PlacedOrder> {
   const order = { ...placed, status: status ?? placed.status };
-  if (status === "payment_failed" && payment.failure) return { outcome: "declined", failure: payment.failure };
-  if (status === "payment_failed" || status === "expired" || status === undefined) return { outcome: "not_completed" };
+  if (status === "payment_failed") {
+    return declined(payment.failure ?? (await currentPayment(checkout.db, payment.orderId))?.failure);
+  }
+  if (status === "expired" || status === undefined) return { outcome: "not_completed" };
   if (status !== "awaiting_payment") return { outcome: "placed", order };
   if (payment.action) return { outcome: "action_required", order, action: payment.action };
   checkout.log.info({ orderId: payment.orderId }, "the provider is still processing a payment");

@@ -10,13 +10,20 @@ import { removeRemindersOf } from "#shop/reminders/reminders.store.server.ts";
 import { isShownStock } from "#shop/stock/stock.ts";
 import { captureAskedBy } from "./capture-asked.store.server.ts";
 import { countOutcome, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
-import type { GatewayPayment } from "./gateway.ts";
+import type { GatewayPayment, PaymentFailure } from "./gateway.ts";
 import { noteMove } from "./note-move.server.ts";
 import * as store from "./payments.store.server.ts";
 import { settleDisputes } from "./settle-disputes.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 import { afterwards, isOutdated, isStillOpen, type Settlement, settlementOf } from "./settlement.ts";
 import { BROWSER_WAIT_MS } from "./time-limits.ts";
+
+const TOO_MANY_UNPAID: PaymentFailure = {
+  kind: "processing_error",
+  shopperMessage:
+    "There are too many unpaid items on this card. You have not been charged. Finish or wait for your other orders, or use another card.",
+  retryable: false,
+};
 
 export type PaymentContext = ShopContext & { onStockShown(): void; guard: Pick<Guard, "count"> };
 
@@ -67,13 +74,18 @@ export async function settlePayment(
     }
     const hasNews = refunds.changed || disputes.changed;
     const rest = afterwards(settlement, payment, left);
-    await keepPayment(tx, row, payment, { settlement: rest, refundedCents: refunds.refundedCents, hasNews, via, at });
+    const failure = failureOf(settlement, payment);
+    const { refundedCents } = refunds;
+    await keepPayment(tx, row, payment, { settlement: rest, failure, refundedCents, hasNews, via, at });
     if (wasOpen) await countOutcome(tx, { guard: ctx.guard, order, row, payment, settlement, at });
     return { outcome: "settled", orderId: order.id, status: order.status, settlement: rest };
   });
   if (stockLeft.some(isShownStock)) ctx.onStockShown();
   return outcome;
 }
+
+const failureOf = (settlement: Settlement, { failure }: GatewayPayment): PaymentFailure | undefined =>
+  settlement === "withdraw" ? TOO_MANY_UNPAID : failure;
 
 /** A card is known only from the provider's first answer, so its cap on unpaid units is kept here, one order after the other. */
 async function withinCap(
@@ -88,14 +100,15 @@ async function withinCap(
 }
 
 /**
- * Queues the email to a shopper who read that the payment is being confirmed, and may have left, when the order then closes without money:
- * no word of the provider came while they waited. For an order that the caller has locked and closed. @param row as it was before.
+ * Queues the email to a shopper who may have read that the payment is being confirmed, and left, when the order then closes without money.
+ * One who left the bank's question open gets it too: whether they ever saw the question is not known. For an order that the caller has
+ * locked and closes. @param row as it was before.
  */
 export async function tellNotCompleted(
   tx: Db,
   { order, row, mailId, at }: { order: LockedOrder; row: store.PaymentRow; mailId: string; at: Date },
 ): Promise<void> {
-  if (row.status !== "processing" || at.getTime() - row.created_at.getTime() < BROWSER_WAIT_MS) return;
+  if (at.getTime() - row.created_at.getTime() < BROWSER_WAIT_MS) return;
   await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_not_completed", recipient: order.email, at });
 }
 
@@ -126,7 +139,8 @@ async function applySettlement(
       if (settlement === "capture") await moveOrder(tx, order, { to: "paid", kind: "captured", actor, at });
       return [];
     case "fail":
-      await tellNotCompleted(tx, { order, row, mailId, at });
+      // Whoever was at the bank reads in the browser that it failed.
+      if (row.status === "processing") await tellNotCompleted(tx, { order, row, mailId, at });
       return closeOrder(tx, order, {
         to: "payment_failed",
         kind: "payment_failed",
@@ -135,6 +149,7 @@ async function applySettlement(
         at,
       });
     case "withdraw":
+      await tellNotCompleted(tx, { order, row, mailId, at });
       return closeOrder(tx, order, {
         to: "payment_failed",
         kind: "payment_failed",
@@ -166,9 +181,16 @@ async function keepPayment(
   tx: Db,
   row: store.PaymentRow,
   payment: GatewayPayment,
-  how: { settlement: Settlement; refundedCents: Cents; hasNews: boolean; via: string; at: Date },
+  how: {
+    settlement: Settlement;
+    failure: PaymentFailure | undefined;
+    refundedCents: Cents;
+    hasNews: boolean;
+    via: string;
+    at: Date;
+  },
 ): Promise<void> {
-  const { settlement, refundedCents, via, at } = how;
+  const { settlement, failure, refundedCents, via, at } = how;
   const status = settlement === "return" ? "returning" : payment.status;
   const news =
     how.hasNews ||
@@ -189,7 +211,7 @@ async function keepPayment(
     card_fingerprint: payment.card?.fingerprint ?? row.card_fingerprint,
     ...(settlement !== "none" && settlement !== "await_action" && ORIGIN_FORGOTTEN),
     capture_before: payment.captureBefore ?? row.capture_before,
-    ...(payment.failure && { failure: JSON.stringify(payment.failure) }),
+    ...(failure && { failure: JSON.stringify(failure) }),
     updated_at: at,
   });
   // What the bank asks carries a secret of the provider's: it is for the shopper's browser alone.

@@ -157,6 +157,16 @@ describe.each([
     await expectEnd(order._id, { status: "payment_failed", left: 5, provider: [["failed", 0, 0]] });
   });
 
+  test("slow, and the bank asks: the shopper never saw the question, and reads in an email that the order is closed", async () => {
+    const { order } = await pressAndWait("after", "challenge");
+    answerNow();
+    await later(1);
+    expect([(await see(order)).status, await mails()]).toEqual(["awaiting_payment", []]);
+    await later(16);
+    expect(await mails()).toEqual(["order_not_completed"]);
+    await expectEnd(order._id, { status: "expired", left: 5, provider: [["cancelled", 0, 0]] });
+  });
+
   test("answering twice: many presses and every event three times are one order, one payment, one email", async () => {
     const key = newKey();
     const answers = await Promise.all([...Array(4).keys()].map((n) => press(key, "good", n % 2 ? patient : hasty)));
