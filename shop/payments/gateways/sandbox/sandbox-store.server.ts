@@ -82,7 +82,7 @@ export async function readRequest(pool: Pool, key: string): Promise<KeptRequest 
   return rows[0] && { key: rows[0].key, requestHash: rows[0].request_hash, reply: rows[0].reply };
 }
 
-/** Payments of an order made at `since` or later, oldest first. */
+/** Payments of an order, oldest first. */
 export async function readPaymentsOfOrder(pool: Pool, orderId: string): Promise<SandboxPayment[]> {
   const { rows } = await pool.query<PaymentRow>({
     name: "sandbox_of_order",
