@@ -20,6 +20,7 @@ const embedded = [
   "platform/{db,jobs}/*.db.test.ts",
   "scripts/*.db.test.ts",
   "shop/checkout/{place-order,reserve-orders}.db.test.ts",
+  "shop/jobs/list-jobs.db.test.ts",
   "shop/payments/after-order.db.test.ts",
   "shop/reports/roll-up.db.test.ts",
   "test/proof/{kill,race,random-days,jobs,order-locks}.*.test.ts",

@@ -23,7 +23,8 @@ const none: readonly Toast[] = [];
 const places: Record<ToastPlacement, string> = {
   bottom:
     "inset-x-5 top-auto bottom-[calc(20px+max(var(--room-below),var(--dialog-foot,0px)))] items-center min-[1280px]:bottom-[calc(20px+var(--room-below))] not-tall:in-[dialog]:top-5 not-tall:in-[dialog]:bottom-auto",
-  "top-right": "top-5 right-5 bottom-auto left-auto items-end",
+  // Below the header: over it they would take the presses of 'Logout'.
+  "top-right": "top-24 right-5 bottom-auto left-auto items-end",
 };
 
 /** Where toasts appear. Rendered once, by the root. */

@@ -122,7 +122,7 @@ describe("a challenge of the bank", () => {
     expect(await left()).toBe(stock);
     expect(await atProvider()).toEqual(["cancelled"]);
     expect(await answerFor(shop.checkout, orderId)).toEqual({ outcome: "not_completed" });
-    expect(await shop.ctx.db.selectFrom("emails").select("kind").execute()).toEqual([]);
+    expect(await shop.ctx.db.selectFrom("emails").select("kind").execute()).toEqual([{ kind: "order_not_completed" }]);
   });
 
   test("answered after the reservation expired is not charged", async () => {

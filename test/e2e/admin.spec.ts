@@ -38,7 +38,10 @@ test("staff log in and out, a failed login says why, and an expired session lead
 
   await test.step("a login, and a session that ends while its page is open", async () => {
     await logInByForm();
-    await expect(page.getByText("Logged in successfully!")).toBeVisible();
+    const told = page.getByRole("group").filter({ hasText: "Logged in successfully!" });
+    await expect(told).toBeVisible();
+    const below = (await page.getByRole("button", { name: "Logout" }).boundingBox()) ?? { y: 0, height: 0 };
+    expect((await told.boundingBox())?.y, "nothing covers the header").toBeGreaterThanOrEqual(below.y + below.height);
     await expect(page.getByRole("tab", { name: "Overview" })).toHaveAttribute("aria-selected", "true");
     await expect(page.getByText(/^As of \d+:\d\d [AP]M in New York$/)).toBeVisible();
     const headers = { authorization: `Bearer ${await tokenKept()}` };
@@ -50,7 +53,8 @@ test("staff log in and out, a failed login says why, and an expired session lead
     await isLoggedOut();
   });
 
-  await test.step("a logout ends the session on the server, too", async () => {
+  await test.step("a login typed before the scripts have come; a logout ends the session on the server, too", async () => {
+    await page.goto("/admin/login");
     await logInByForm();
     await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
     const headers = { authorization: `Bearer ${await tokenKept()}` };

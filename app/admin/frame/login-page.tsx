@@ -1,10 +1,11 @@
-import { type SubmitEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
+import { useForm } from "#app/ui/use-form.ts";
 import { logIn } from "../kit/staff-api.ts";
 import { loginFailure } from "./login-failure.ts";
 import { SecondStep } from "./second-step.tsx";
@@ -13,8 +14,6 @@ import { textLink } from "./text-link.ts";
 
 export const meta = () => pageMeta({ title: "Admin Login" });
 
-type Errors = { email?: string; password?: string; form?: string };
-
 export default function LoginPage() {
   const session = useSession();
   const navigate = useNavigate();
@@ -22,93 +21,98 @@ export default function LoginPage() {
   const { state } = useLocation();
   const [email, setEmail] = useState(typeof state?.email === "string" ? state.email : "");
   const [challenge, setChallenge] = useState<string>();
-  const [password, setPassword] = useState("");
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
+  const [why, setWhy] = useState<string>();
 
   useEffect(() => {
     if (session.state === "staff") void navigate("/admin", { replace: true });
   }, [session, navigate]);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const missing: Errors = {
-      ...(email.trim() === "" ? { email: "Please enter your email address" } : {}),
-      ...(password === "" ? { password: "Please enter your password" } : {}),
-    };
-    setErrors(missing);
-    if (missing.email || missing.password) {
-      form.querySelector<HTMLInputElement>(missing.email ? "#email" : "#password")?.focus();
-      return;
-    }
-    setBusy(true);
-    const answer = await logIn(email.trim(), password);
-    setBusy(false);
-    if (answer.kind === "ok") {
-      if ("codeNeeded" in answer.data) return setChallenge(answer.data.challenge);
-      toast("Logged in successfully!", { kind: "success" });
-      // The effect above goes on to the dashboard.
-      startSession(answer.data.token, answer.data.user);
-      return;
-    }
-    const failure = loginFailure(answer);
-    toast(failure.toast, { kind: "error" });
-    setErrors({ form: failure.inline });
-  }
-
   if (challenge !== undefined) {
     return (
       <SecondStep
         challenge={challenge}
-        onOver={(why) => {
+        onOver={(reason) => {
           setChallenge(undefined);
-          setPassword("");
-          setErrors(why === undefined ? {} : { form: why });
+          setWhy(reason);
         }}
       />
     );
   }
   return (
     <main className="grid min-h-dvh place-items-center bg-surface px-5 py-10">
-      <form noValidate onSubmit={submit} className="grid w-full max-w-[380px] gap-5" aria-busy={busy}>
-        <h1 className="text-[28px]/[34px] font-[650] tracking-[-0.02em]">Admin Login</h1>
-        <TextField
-          id="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          spellCheck={false}
-          required
-          value={email}
-          error={errors.email}
-          onChange={({ target }) => {
-            setEmail(target.value);
-            setErrors((before) => ({ ...before, email: undefined, form: undefined }));
-          }}
-        />
-        <TextField
-          id="password"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          error={errors.password}
-          onChange={({ target }) => {
-            setPassword(target.value);
-            setErrors((before) => ({ ...before, password: undefined, form: undefined }));
-          }}
-        />
-        {errors.form && <Notice>{errors.form}</Notice>}
-        <Button type="submit" full busy={busy}>
-          {busy ? "Logging in..." : "Login"}
-        </Button>
-        <Link to="/admin/forgot-password" className={textLink}>
-          Forgot password?
-        </Link>
-      </form>
+      <LoginForm
+        email={email}
+        why={why}
+        onCodeNeeded={(typed, asked) => {
+          setEmail(typed);
+          setChallenge(asked);
+        }}
+      />
     </main>
+  );
+}
+
+type Props = {
+  email: string;
+  /** Why the second step was over. */
+  why: string | undefined;
+  onCodeNeeded: (email: string, challenge: string) => void;
+};
+
+function LoginForm({ email, why, onCodeNeeded }: Props) {
+  const { bind, errors, busy, formProps } = useForm({
+    empty: { email, password: "" },
+    check: (typed) => ({
+      ...(typed.email.trim() === "" && { email: "Please enter your email address" }),
+      ...(typed.password === "" && { password: "Please enter your password" }),
+    }),
+    async send(typed) {
+      const answer = await logIn(typed.email.trim(), typed.password);
+      if (answer.kind === "ok") {
+        if ("codeNeeded" in answer.data) onCodeNeeded(typed.email, answer.data.challenge);
+        else {
+          toast("Logged in successfully!", { kind: "success" });
+          // The page goes on to the dashboard.
+          startSession(answer.data.token, answer.data.user);
+        }
+        return { outcome: "stored" };
+      }
+      const failure = loginFailure(answer);
+      toast(failure.toast, { kind: "error" });
+      return { outcome: "refused", errors: { form: failure.inline } };
+    },
+    onStored() {},
+    keeps: true,
+  });
+  const password = bind("password");
+  const failure = errors.form ?? (password.value === "" ? why : undefined);
+  return (
+    <form {...formProps} className="grid w-full max-w-[380px] gap-5">
+      <h1 className="text-[28px]/[34px] font-[650] tracking-[-0.02em]">Admin Login</h1>
+      <TextField
+        {...bind("email")}
+        id="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
+        required
+      />
+      <TextField
+        {...password}
+        id="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      {failure && <Notice>{failure}</Notice>}
+      <Button type="submit" full busy={busy}>
+        {busy ? "Logging in..." : "Login"}
+      </Button>
+      <Link to="/admin/forgot-password" className={textLink}>
+        Forgot password?
+      </Link>
+    </form>
   );
 }
