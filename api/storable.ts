@@ -36,7 +36,7 @@ function isStorable(value: unknown): boolean {
 /** Refuses a request with such a value before anything is done with any part of it. */
 export function refuseUnstorable(api: FastifyInstance): void {
   api.addHook("preValidation", async (request, reply) => {
-    // What stands in the path names a thing that isn't there.
+    // An unstorable path parameter can't name anything that exists.
     if (findUnstorable(request.params) !== undefined) return problem(reply, "not_found");
     const field = findUnstorable(request.query) ?? findUnstorable(request.body);
     if (field === undefined) return;

@@ -212,7 +212,7 @@ describe("an API token", () => {
     expect(await fields({ name: "erp" })).toEqual(["name"]);
   });
 
-  it("is not created by a borrowed session", async () => {
+  it("is not created with a stolen session alone", async () => {
     const wanted = { name: "ERP", scopes: ["orders:read"], expiresAt: null };
     for (const proof of [{}, { password: "wrong" }])
       expect(fieldsOf(await call("POST /admin/tokens", { ...wanted, ...proof }))).toEqual(["password"]);

@@ -142,7 +142,7 @@ function answer(reply: FastifyReply, { outcome }: ManageResult) {
   return outcome === "done" ? reply.code(204).send() : problem(reply, outcome);
 }
 
-/** An owner may do everything: nobody becomes one by a borrowed session. */
+/** An owner may do everything, so a stolen session must not be enough to make one. */
 async function refusedAsOwner(ctx: ShopContext, request: FastifyRequest, role: Role, password = "") {
   if (role !== "owner") return undefined;
   const proof = await proveSelf(ctx, ownSession(request), { password, ip: request.ip });

@@ -72,8 +72,8 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
 const pin = pinnedAs("cookie-banner");
 
 /**
- * Over the lower edge, above the buy buttons of a narrow screen. Not modal. On a desk it stands at the left, away from what is pressed and
- * filled in; on the home page that is at the right.
+ * Along the bottom edge, above the buy bar on a narrow screen. Not modal. On a wide screen it sits on the left, away from buttons and
+ * fields; on the home page those are on the left, so it sits on the right.
  */
 function Frame({ takeFocus, children }: { takeFocus: boolean; children: ReactNode }) {
   const section = useRef<HTMLElement>(null);

@@ -181,6 +181,21 @@ describe("an order is blocked", () => {
     expect(rows).toHaveLength(18);
   });
 
+  it("after its answer was lost too, and the shopper is told by email", async () => {
+    const hoard = () =>
+      buy({ card: "challenge_approved", quantity: UNPAID_UNITS.card / 2, email: `${newKey()}@shop.example` });
+    await hoard();
+    await hoard();
+    shop.sandbox.switches.timeOutAfter("authorize", 2);
+    expect(await hoard()).toMatchObject({ outcome: "confirming" });
+    shop.clock.advance(60_000);
+    await reconcilePayments(shop.checkout, shop.sandbox);
+    expect(
+      await shop.ctx.db.selectFrom("orders").select("status").where("status", "<>", "awaiting_payment").execute(),
+    ).toEqual([{ status: "payment_failed" }]);
+    expect(await shop.ctx.db.selectFrom("emails").select("kind").execute()).toEqual([{ kind: "order_not_completed" }]);
+  });
+
   it("until staff unblock it, which is logged", async () => {
     await failFourTimes();
     await buy();

@@ -92,8 +92,7 @@ async function captureOne(
 
 /** Of this provider alone: the overview counts what no run can capture, which would hide what goes wrong later. */
 async function refuseOverdue({ db, clock }: PaymentContext, gateway: PaymentGateway, failure: unknown): Promise<void> {
-  const { all, elsewhere } = await countOverdueCaptures(db, clock.now(), gateway.provider);
-  const count = all - elsewhere;
+  const count = await countOverdueCaptures(db, clock.now(), gateway.provider);
   if (count === 0) return;
   const text = [`${count} ${count === 1 ? "order" : "orders"} could not be captured in time.`];
   if (failure instanceof Error) text.push(failure.message);

@@ -32,16 +32,14 @@ export async function paymentOf(
   return row && { ...row, isCurrent: rows.every(({ attempt }) => attempt <= row.attempt) };
 }
 
-/** Orders whose capture is long overdue. `elsewhere`: those of other providers than `provider`. */
-export async function countOverdueCaptures(
-  db: Db,
-  now: Date,
-  provider: string,
-): Promise<{ all: number; elsewhere: number }> {
-  const { rows } = await sql<{ all: number; elsewhere: number }>`
-    select count(*)::int as all, count(*) filter (where provider <> ${provider})::int as elsewhere
-    from payments where status = 'authorized' and order_id in (${inTrouble("capture_failing", now)})`.execute(db);
-  return rows[0] ?? { all: 0, elsewhere: 0 };
+/** How many of a provider's orders should have been captured long ago. */
+export async function countOverdueCaptures(db: Db, now: Date, provider: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from payments where status = 'authorized' and provider = ${provider} and order_id in (${inTrouble("capture_failing", now)})`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /**

@@ -140,7 +140,7 @@ async function askProvider(
   let known = row.ref
     ? [await gateway.get({ provider: gateway.provider, id: row.ref })]
     : await gateway.findByOrder(row.order_id);
-  if (known.length === 0 && isLast) known = await lookThroughPayments(gateway, row, times);
+  if (known.length === 0 && isLast) known = await lookThroughPayments(ctx, gateway, row, times);
   const settled: (OrderStatus | undefined)[] = [];
   for (const payment of known) settled.push(await applyPayment(ctx, gateway, payment, "reconcile"));
 
@@ -150,17 +150,18 @@ async function askProvider(
 }
 
 /**
- * The payments of an order among all that were made around its time. The shopper's request makes its payment within `askAfterMs`, and the
- * provider's clock may differ from ours by as much, so a busy day makes this no longer.
+ * The payments of an order among all that the provider made since. A shopper who comes back asks again for as long as the order waits,
+ * so the last payment may be seconds old; the provider's clock may differ from ours by `askAfterMs`.
  */
 async function lookThroughPayments(
+  { clock }: PaymentContext,
   gateway: PaymentGateway,
   { order_id, created_at }: OpenPayment,
   { askAfterMs }: ReconcileTimes,
 ): Promise<GatewayPayment[]> {
   const made = {
     since: new Date(created_at.getTime() - askAfterMs),
-    until: new Date(created_at.getTime() + 2 * askAfterMs),
+    until: new Date(clock.now().getTime() + askAfterMs),
   };
   const found: GatewayPayment[] = [];
   let after: string | undefined;

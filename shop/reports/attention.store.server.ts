@@ -4,63 +4,64 @@ import type { Db } from "#shop/context.server.ts";
 import { failedLately, openForLong, type Trouble } from "#shop/orders/order-filter.ts";
 import { inTrouble } from "#shop/orders/troubles.store.server.ts";
 
-export type OpenQuestions = {
-  payments_refused: number;
-  unknown_payments: number;
-  captures_failing: number;
-  holds_ending: number;
-  hold_ends: Date | null;
-  mails_failed: number;
-  mails_waiting: number;
-  refunds_failed: number;
-  delays_unanswered: number;
-  disputes: number;
-  respond_by: Date | null;
-  webhooks_off: number;
-  webhooks_failing: number;
-  payment_news_stuck: number;
-  jobs_parked: number;
-  deliveries_failed: number;
-  ad_events_failed: number;
-};
-
 /** Orders that were refused because of the shop's own setup count so long. */
 const REFUSED_LATELY_MS = 24 * 60 * 60_000;
 
-/** A mail that was tried so often has failed for a quarter of an hour: that is no hiccup of the mail server. */
+/** An email that was tried so often has failed for a quarter of an hour: that is more than a hiccup of the mail server. */
 const OFTEN = 5;
 
-/** What staff have to look at now: orders in trouble, news of `provider` that has waited for long, and what failed lately. */
-export async function readOpenQuestions(
+type Asked = { now: Date; provider: string };
+
+const orders = (trouble: Trouble, now: Date) => sql`count(*)::int from (${inTrouble(trouble, now)}) o`;
+
+/** What each number or date is selected from. */
+const QUESTIONS = {
+  disputes: ({ now }: Asked) => orders("disputed", now),
+  respond_by: () => sql`min(respond_by) from disputes where status in ('inquiry', 'needs_response')`,
+  holds_ending: ({ now }: Asked) => orders("hold_ending", now),
+  hold_ends: ({ now }: Asked) =>
+    sql`min(capture_before) from payments where order_id in (${inTrouble("hold_ending", now)}) and status = 'authorized'`,
+  captures_failing: ({ now }: Asked) => orders("capture_failing", now),
+  unknown_payments: ({ now }: Asked) => orders("payment_open", now),
+  payments_refused: ({ now }: Asked) =>
+    sql`count(*)::int from order_events where kind = 'payment_failed' and note = 'misconfigured'
+      and at >= ${new Date(now.getTime() - REFUSED_LATELY_MS)}`,
+  refunds_failed: ({ now }: Asked) => orders("refund_failed", now),
+  delays_unanswered: ({ now }: Asked) => orders("delay_unanswered", now),
+  mails_failed: ({ now }: Asked) =>
+    sql`count(*)::int from emails where status = 'failed' and created_at >= ${failedLately(now)}`,
+  mails_waiting: () => sql`count(*)::int from emails where status = 'queued' and attempts >= ${OFTEN}`,
+  webhooks_off: () => sql`count(*)::int from webhook_endpoints where switched_off_at is not null`,
+  webhooks_failing: () => sql`count(*)::int from webhook_endpoints where active and failing_since is not null`,
+  payment_news_stuck: ({ now, provider }: Asked) =>
+    sql`count(*)::int from webhook_events
+      where provider = ${provider} and handled_at is null and received_at < ${openForLong(now)}`,
+  jobs_parked: () => sql`count(*)::int from job_states where failures >= ${TRIES} and seen_at is null`,
+  deliveries_failed: ({ now }: Asked) =>
+    sql`count(*)::int from webhook_deliveries where status = 'failed' and at >= ${failedLately(now)}`,
+  ad_events_failed: ({ now }: Asked) =>
+    sql`count(*)::int from ad_events where status = 'failed' and at >= ${failedLately(now)}`,
+};
+
+type Question = keyof typeof QUESTIONS;
+export type OpenQuestions<Q extends Question = Question> = {
+  [K in Q]: K extends "respond_by" | "hold_ends" ? Date | null : number;
+};
+
+const ALL = Object.keys(QUESTIONS) as Question[];
+
+/**
+ * What staff have to look at now: orders in trouble, news of `provider` that has waited for long, and what failed lately.
+ *
+ * @param questions only these are asked, in one statement.
+ */
+export async function readOpenQuestions<Q extends Question = Question>(
   db: Db,
-  { now, provider }: { now: Date; provider: string },
-): Promise<OpenQuestions> {
-  const [openSince, failedSince] = [openForLong(now), failedLately(now)];
-  const refusedSince = new Date(now.getTime() - REFUSED_LATELY_MS);
-  const orders = (trouble: Trouble) => sql`(select count(*) from (${inTrouble(trouble, now)}) o)::int`;
-  const { rows } = await sql<OpenQuestions>`
-    select
-      ${orders("disputed")} as disputes,
-      (select min(respond_by) from disputes where status in ('inquiry', 'needs_response')) as respond_by,
-      ${orders("hold_ending")} as holds_ending,
-      (select min(capture_before) from payments where order_id in (${inTrouble("hold_ending", now)}) and status = 'authorized') as hold_ends,
-      ${orders("capture_failing")} as captures_failing,
-      ${orders("payment_open")} as unknown_payments,
-      (select count(*) from order_events where kind = 'payment_failed' and note = 'misconfigured' and at >= ${refusedSince})::int
-        as payments_refused,
-      ${orders("refund_failed")} as refunds_failed,
-      ${orders("delay_unanswered")} as delays_unanswered,
-      (select count(*) from emails where status = 'failed' and created_at >= ${failedSince})::int as mails_failed,
-      (select count(*) from emails where status = 'queued' and attempts >= ${OFTEN})::int as mails_waiting,
-      (select count(*) from webhook_endpoints where switched_off_at is not null)::int as webhooks_off,
-      (select count(*) from webhook_endpoints where active and failing_since is not null)::int as webhooks_failing,
-      (select count(*) from webhook_events where provider = ${provider} and handled_at is null and received_at < ${openSince})::int
-        as payment_news_stuck,
-      (select count(*) from job_states where failures >= ${TRIES} and seen_at is null)::int as jobs_parked,
-      (select count(*) from webhook_deliveries where status = 'failed' and at >= ${failedSince})::int as deliveries_failed,
-      (select count(*) from ad_events where status = 'failed' and at >= ${failedSince})::int as ad_events_failed`.execute(
-    db,
-  );
+  asked: Asked,
+  questions: readonly Q[] = ALL as Q[],
+): Promise<OpenQuestions<Q>> {
+  const columns = questions.map((question) => sql`(select ${QUESTIONS[question](asked)}) as ${sql.ref(question)}`);
+  const { rows } = await sql<OpenQuestions<Q>>`select ${sql.join(columns)}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("a count without a row");
   return row;

@@ -6,7 +6,7 @@ import { findStaffById, type StaffRow } from "./staff.store.server.ts";
 
 export type PasswordRefused = { outcome: "wrong_password" } | PutOff;
 
-/** Asks somebody who is logged in for their password, before what a borrowed session must not do. Counted as tries to log in are. */
+/** Asks a logged-in member of staff for their password before a step that a stolen session must not allow. Limited like logins. */
 export async function proveSelf(
   ctx: ShopContext,
   { staff }: Session,

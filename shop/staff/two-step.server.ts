@@ -43,8 +43,8 @@ export async function takeCode(
 }
 
 /**
- * Makes a secret that waits for its first code. Asked again it makes another; the one before is then of no use. Asks for the password:
- * by a borrowed session, codes of another's phone would lock out whom it belongs to.
+ * Makes a secret that waits for its first code. Asked again it makes another; the one before is then of no use. Asks for the password,
+ * because with a stolen session someone could add their own phone and lock the owner of the account out.
  */
 export async function startTwoStep(
   ctx: ShopContext,

@@ -49,7 +49,7 @@ async function verifyStored(): Promise<void> {
   const token = readToken();
   const user = token === null ? undefined : await verifyToken(token);
   verifying = false;
-  // Somebody has logged in by now: what is said of the token before counts no more.
+  // A newer login has replaced the token that this answer is about.
   if (session.state !== "loading") return;
   if (token !== null && user) become({ state: "staff", token, user });
   else endSession();

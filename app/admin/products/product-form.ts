@@ -56,7 +56,7 @@ export function valuesOf(product: Product): ProductValues {
   };
 }
 
-/** What of the stock was changed, with what the form showed: what is sold meanwhile stays sold. */
+/** The changed stock counts, with the counts that the form showed, so that sales made in the meantime still count. */
 function changedStock(values: ProductValues, product: Product) {
   if (!hasStockGrid(product)) {
     const inventory = numberOf(values.inventory);

@@ -5,7 +5,7 @@ import { ROLE_HINTS, ROLE_NAMES } from "./staff-words.ts";
 
 type Props = Omit<ComponentProps<typeof SelectField>, "label" | "children" | "hint"> & { value: string };
 
-/** Only whoever makes an owner gives their password. */
+/** Making someone an owner asks for the password. */
 export const forRole = <Fields extends { role: string; password: string }>({ password, ...fields }: Fields) =>
   fields.role === "owner" ? { ...fields, password } : fields;
 

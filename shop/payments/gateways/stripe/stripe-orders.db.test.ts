@@ -208,9 +208,9 @@ test("an order whose answers were all lost is confirmed by the reconciler, with 
 });
 
 describe("a payment whose answer was lost", () => {
-  const lose = async (when: "before" | "after") => {
+  const lose = async (when: "before" | "after", key = newKey()) => {
     peer.spoil(...Array.from({ length: 8 }, () => ({ when, answer: "none" }) as const));
-    expect(await buy()).toMatchObject({ outcome: "confirming" });
+    expect(await buy(undefined, key)).toMatchObject({ outcome: "confirming" });
     peer.mend();
     peer.asked.length = 0;
   };
@@ -230,7 +230,7 @@ describe("a payment whose answer was lost", () => {
   };
   const count = (endpoint: string) => peer.asked.filter((one) => one === endpoint).length;
 
-  test("is looked for a day with one call at a time, and once among the payments of its minute", async () => {
+  test("is looked for a day with one call at a time, and once among the payments made since", async () => {
     clock.advance(HOUR);
     sell(250);
     await lose("before");
@@ -239,15 +239,21 @@ describe("a payment whose answer was lost", () => {
     for (let minutes = 2; minutes < 20; minutes++, clock.advance(MINUTE)) await work();
     expect([(await onlyOrder()).status, await left()]).toEqual(["expired", 5]);
     for (let hours = 0; hours < 25; hours += 0.25, clock.advance(HOUR / 4)) await work();
-    expect([count("GET payment_intents"), count("GET payment_intents/id")]).toEqual([3, 0]);
+    expect([count("GET payment_intents"), count("GET payment_intents/id")]).toEqual([5, 0]);
     expect(count("GET payment_intents/search")).toBeLessThan(120);
     expect((await onlyOrder()).payment).toBe("failed");
   });
 
-  test("is found before its order would expire, though the search knows nothing of it", async () => {
-    await lose("after");
+  test.each([
+    ["was made with the order", 0],
+    ["was made when the shopper came back", 10 * MINUTE],
+  ])("is found before its order would expire, though the search knows nothing of it: it %s", async (_, later) => {
+    const key = newKey();
+    await lose(later ? "before" : "after", key);
+    clock.advance(later);
+    if (later) await lose("after", key);
     const search = vi.spyOn(gateway, "findByOrder").mockResolvedValue([]);
-    clock.advance(16 * MINUTE);
+    clock.advance(16 * MINUTE - later);
     await work();
     expect((await onlyOrder()).status).toBe("pending");
     expect(search).toHaveBeenCalled();
