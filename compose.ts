@@ -34,19 +34,19 @@ import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
 import type { PaymentSettings } from "#platform/payment-settings.ts";
-import { createCatalogChanges } from "#shop/catalog/catalog-changes.ts";
-import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
-import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import type { GuardLimits } from "#shop/guard/guard-rules.ts";
-import { createJobJournal } from "#shop/jobs/job-journal.server.ts";
-import type { PaymentGateway } from "#shop/payments/gateway.ts";
-import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { pictureStorage } from "#shop/pictures/storages/picture-storage.server.ts";
-import { secretNamed } from "#shop/settings/secrets.store.server.ts";
-import { readSettings } from "#shop/settings/settings.store.server.ts";
-import { ensureFirstAdmin } from "#shop/staff/first-admin.server.ts";
-import { UNSUBSCRIBE_SECRET } from "#shop/suppression/unsubscribe-token.server.ts";
+import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import type { GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
+import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
+import { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { type Checkout, createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
+import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
+import { createJobJournal } from "#shop/running/jobs/job-journal.server.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { createCatalogChanges } from "#shop/selling/catalog/catalog-changes.ts";
+import { openDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
+import { pictureStorage } from "#shop/selling/pictures/storages/picture-storage.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { shopJobs } from "#worker/jobs.ts";
 
@@ -234,7 +234,7 @@ async function openGateway(ctx: ShopContext, app: FastifyInstance, payments: Pay
     const sandbox = await openSandbox(ctx, app);
     return { gateway: sandbox, sandbox };
   }
-  const { StripeGateway } = await import("#shop/payments/gateways/stripe/stripe-gateway.server.ts");
+  const { StripeGateway } = await import("#shop/money/payments/gateways/stripe/stripe-gateway.server.ts");
   return { gateway: new StripeGateway({ ...payments, shopId: await secretNamed(ctx.db, ctx.ids, "shop-id") }) };
 }
 

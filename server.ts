@@ -3,12 +3,12 @@ import type { Services } from "#app/context.ts";
 import { registerPages } from "#app/pages.server.ts";
 import { type Config, ConfigError, loadConfig } from "#platform/config.server.ts";
 import { DatabaseUnavailable } from "#platform/db/database-unavailable.server.ts";
-import type { ReviewPage } from "#shop/catalog/catalog.ts";
-import { findProduct, listProducts } from "#shop/catalog/list-products.server.ts";
-import { estimateDelivery, nextEasternMidnight } from "#shop/orders/delivery-estimate.ts";
-import { listReviews } from "#shop/reviews/list-reviews.server.ts";
-import { bannerText } from "#shop/settings/banner.ts";
-import { readSettings } from "#shop/settings/settings.store.server.ts";
+import { estimateDelivery, nextEasternMidnight } from "#shop/ordering/orders/delivery-estimate.ts";
+import { bannerText } from "#shop/running/settings/banner.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import type { ReviewPage } from "#shop/selling/catalog/catalog.ts";
+import { findProduct, listProducts } from "#shop/selling/catalog/list-products.server.ts";
+import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
 import { type ComposedShop, composeShop, StartRefused } from "./compose.ts";
 
 const NO_REVIEWS: ReviewPage = { reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0] };

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { actorOf, type Caller, callerMay, findCaller } from "#shop/staff/caller.server.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
-import { findSession, type Session } from "#shop/staff/sessions.server.ts";
+import { actorOf, type Caller, callerMay, findCaller } from "#shop/people/staff/caller.server.ts";
+import type { Permission } from "#shop/people/staff/permissions.ts";
+import { findSession, type Session } from "#shop/people/staff/sessions.server.ts";
 import { problem } from "./outcomes.ts";
 
 declare module "fastify" {

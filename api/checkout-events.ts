@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { oneLine } from "#platform/text.ts";
-import { type AdParams, CHECKOUT_STEPS } from "#shop/ads/ad-event.ts";
-import { dropRelayed, queueRelayed } from "#shop/ads/ad-events.store.server.ts";
-import { consentOf, MAX_USER_AGENT } from "#shop/ads/consent.ts";
-import { networkOf } from "#shop/guard/network-of.ts";
+import { type AdParams, CHECKOUT_STEPS } from "#shop/messaging/ads/ad-event.ts";
+import { dropRelayed, queueRelayed } from "#shop/messaging/ads/ad-events.store.server.ts";
+import { consentOf, MAX_USER_AGENT } from "#shop/messaging/ads/consent.ts";
+import { networkOf } from "#shop/money/abuse-limits/network-of.ts";
 import { toCents } from "#shop/money/money.ts";
 import { createMinuteLimit } from "./events.ts";
 import { problem, problemResponses } from "./outcomes.ts";

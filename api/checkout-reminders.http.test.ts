@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { sendReminders } from "#shop/reminder-mail/send-reminders.server.ts";
-import { REMINDER_SECRET, reminderToken } from "#shop/reminders/reminder-token.server.ts";
-import { secretNamed } from "#shop/settings/secrets.store.server.ts";
-import { writeSetting } from "#shop/settings/settings.store.server.ts";
+import { sendReminders } from "#shop/messaging/reminder-email/send-reminders.server.ts";
+import { REMINDER_SECRET, reminderToken } from "#shop/messaging/reminders/reminder-token.server.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 
 const api = await freshApi({ stock: { S: 0, M: 3 } });

@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifySchema } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/people/staff/permissions.ts";
 
 /** Swagger UI brings pictures as data: addresses; scripts and styles come from files of ours alone. */
 const DOCS_POLICY = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { networkOf } from "#shop/guard/network-of.ts";
-import { createVisitCounter } from "#shop/reports/count-visit.server.ts";
-import { VISIT_STEPS } from "#shop/reports/overview.ts";
-import { isCounted } from "#shop/reports/visit.ts";
+import { networkOf } from "#shop/money/abuse-limits/network-of.ts";
+import { createVisitCounter } from "#shop/running/reports/count-visit.server.ts";
+import { VISIT_STEPS } from "#shop/running/reports/overview.ts";
+import { isCounted } from "#shop/running/reports/visit.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 

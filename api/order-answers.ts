@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
-import type { PlaceOrderOutcome } from "#shop/checkout/place-order.server.ts";
-import type { PlacedOrder } from "#shop/checkout/placed-order.ts";
 import { dollars, formatMoney } from "#shop/money/money.ts";
+import type { PlaceOrderOutcome } from "#shop/ordering/checkout/place-order.server.ts";
+import type { PlacedOrder } from "#shop/ordering/checkout/placed-order.ts";
 import { PROBLEMS, problem } from "./outcomes.ts";
 
 const CONFIRMING = "We are confirming your payment; do not pay again";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { sendMails } from "#shop/mail/send-mails.server.ts";
-import { LOOKUP_WINDOW_MS, LOOKUPS } from "#shop/order-lookup/lookup-limits.ts";
+import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
+import { LOOKUP_WINDOW_MS, LOOKUPS } from "#shop/ordering/order-lookup/lookup-limits.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { createOrdersApi } from "./orders.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { askForOrderLink } from "#shop/order-lookup/ask-for-order-link.server.ts";
-import { lookupForm } from "#shop/order-lookup/lookup-form.ts";
-import { createLookupLimits } from "#shop/order-lookup/lookup-limits.ts";
-import { secretNamed } from "#shop/settings/secrets.store.server.ts";
+import { askForOrderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
+import { lookupForm } from "#shop/ordering/order-lookup/lookup-form.ts";
+import { createLookupLimits } from "#shop/ordering/order-lookup/lookup-limits.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { REQUEST_LIMITS_SECRET } from "./request-limits.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { PlacedOrderSummary } from "#shop/checkout/placed-order.ts";
-import type { AdminOrder, OrderView } from "#shop/orders/order.ts";
-import { TIMELINE_KINDS } from "#shop/orders/order-timeline.ts";
-import type { PaymentAction } from "#shop/payments/gateway.ts";
+import type { PaymentAction } from "#shop/money/payments/gateway.ts";
+import type { PlacedOrderSummary } from "#shop/ordering/checkout/placed-order.ts";
+import type { AdminOrder, OrderView } from "#shop/ordering/orders/order.ts";
+import { TIMELINE_KINDS } from "#shop/ordering/orders/order-timeline.ts";
 
 const status = z.enum(["awaiting_payment", "pending", "paid", "fulfilled", "payment_failed", "expired", "cancelled"]);
 const dollars = z.number().describe("Dollars.");

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { FITS } from "#shop/catalog/catalog.ts";
-import { HIDDEN_REASONS, REVIEW_STATES } from "#shop/reviews/moderation.ts";
-import type { ReviewInvitation } from "#shop/reviews/own-review.ts";
-import { reviewForm } from "#shop/reviews/review-form.ts";
-import { REVIEW_SECRET } from "#shop/reviews/review-token.server.ts";
-import { openReview, writeReview } from "#shop/reviews/write-review.server.ts";
-import { secretNamed } from "#shop/settings/secrets.store.server.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { FITS } from "#shop/selling/catalog/catalog.ts";
+import { HIDDEN_REASONS, REVIEW_STATES } from "#shop/selling/reviews/moderation.ts";
+import type { ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
+import { reviewForm } from "#shop/selling/reviews/review-form.ts";
+import { REVIEW_SECRET } from "#shop/selling/reviews/review-token.server.ts";
+import { openReview, writeReview } from "#shop/selling/reviews/write-review.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contentTypeOf } from "#shop/pictures/picture-file-name.ts";
-import { StorageAway } from "#shop/pictures/picture-storage.ts";
-import type { PicturesShop } from "#shop/pictures/upload-picture.server.ts";
+import { contentTypeOf } from "#shop/selling/pictures/picture-file-name.ts";
+import { StorageAway } from "#shop/selling/pictures/picture-storage.ts";
+import type { PicturesShop } from "#shop/selling/pictures/upload-picture.server.ts";
 
 /** What is uploaded never changes under its name. */
 const FOREVER = "public, max-age=31536000, immutable";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { deleteProduct } from "#shop/catalog/delete-product.server.ts";
-import { productForm } from "#shop/catalog/product-form.ts";
-import { createProduct, saveProduct } from "#shop/catalog/save-product.server.ts";
+import { deleteProduct } from "#shop/selling/catalog/delete-product.server.ts";
+import { productForm } from "#shop/selling/catalog/product-form.ts";
+import { createProduct, saveProduct } from "#shop/selling/catalog/save-product.server.ts";
 import { staffActor } from "./authentication.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";

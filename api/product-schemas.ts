@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FITS, type Product, type ProductReview, type ReviewPage } from "#shop/catalog/catalog.ts";
+import { FITS, type Product, type ProductReview, type ReviewPage } from "#shop/selling/catalog/catalog.ts";
 
 export const productSchema = z.object({
   _id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
-import { findProduct, listProducts } from "#shop/catalog/list-products.server.ts";
-import { listReviews } from "#shop/reviews/list-reviews.server.ts";
+import { findProduct, listProducts } from "#shop/selling/catalog/list-products.server.ts";
+import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { productParams, productSchema, reviewPageSchema } from "./product-schemas.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { suppress } from "#shop/suppression/suppress.server.ts";
+import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { createOrdersApi } from "./orders.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OrderRefunds } from "#shop/payments/refund-view.ts";
+import type { OrderRefunds } from "#shop/money/payments/refund-view.ts";
 import { adminOrderSchema } from "./order-schemas.ts";
 
 const dollars = z.number().describe("Dollars.");

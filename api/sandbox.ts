@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { GatewayError } from "#shop/payments/gateway.ts";
-import type { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { GatewayError } from "#shop/money/payments/gateway.ts";
+import type { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 

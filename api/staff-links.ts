@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { acceptInvitation, lookAtInvitation } from "#shop/staff/accept-invitation.server.ts";
-import { ROLES } from "#shop/staff/permissions.ts";
-import { setNewPassword } from "#shop/staff/set-new-password.server.ts";
-import { acceptForm, emailForm, linkForm, newPasswordForm } from "#shop/staff/staff-forms.ts";
-import { askForNewPassword } from "#shop/staff-mail/ask-for-new-password.server.ts";
+import { askForNewPassword } from "#shop/messaging/staff-email/ask-for-new-password.server.ts";
+import { acceptInvitation, lookAtInvitation } from "#shop/people/staff/accept-invitation.server.ts";
+import { ROLES } from "#shop/people/staff/permissions.ts";
+import { setNewPassword } from "#shop/people/staff/set-new-password.server.ts";
+import { acceptForm, emailForm, linkForm, newPasswordForm } from "#shop/people/staff/staff-forms.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 

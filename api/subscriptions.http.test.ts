@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { isSuppressed } from "#shop/suppression/is-suppressed.server.ts";
-import { unsubscribeToken } from "#shop/suppression/unsubscribe-token.server.ts";
+import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
+import { unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { createUnsubscriptionsApi } from "./unsubscriptions.ts";
 

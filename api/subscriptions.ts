@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { subscribe } from "#shop/audience/subscribe.server.ts";
-import { subscriptionForm } from "#shop/audience/subscription-form.ts";
+import { subscribe } from "#shop/messaging/newsletter/subscribe.server.ts";
+import { subscriptionForm } from "#shop/messaging/newsletter/subscription-form.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { emailLimit } from "./request-limits.ts";

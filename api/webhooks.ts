@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import { GatewayError } from "#shop/payments/gateway.ts";
-import { receiveWebhook } from "#shop/payments/receive-webhook.server.ts";
+import { GatewayError } from "#shop/money/payments/gateway.ts";
+import { receiveWebhook } from "#shop/money/payments/receive-webhook.server.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 

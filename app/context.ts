@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
-import type { Product, ProductReview, ReviewPage } from "#shop/catalog/catalog.ts";
-import type { DeliveryEstimate } from "#shop/orders/delivery-estimate.ts";
-import type { Owner, Policies, ShippingPrices } from "#shop/settings/settings.ts";
+import type { DeliveryEstimate } from "#shop/ordering/orders/delivery-estimate.ts";
+import type { Owner, Policies, ShippingPrices } from "#shop/running/settings/settings.ts";
+import type { Product, ProductReview, ReviewPage } from "#shop/selling/catalog/catalog.ts";
 
 /** `goodUntil` is when it changes, in milliseconds since 1970. */
 export type TimedEstimate = DeliveryEstimate & { goodUntil: number };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import type { ShopFacts } from "./context.ts";
 import { factsFrom, factsToSend } from "./shop-facts.ts";
 

@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from "react-router";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import type { ShopFacts } from "./context.ts";
-import type { loader } from "./root.tsx";
 
 /** What most shops say, known to the browser: a page carries only what differs. */
 const USUAL: ShopFacts = {
@@ -40,6 +39,6 @@ function unusual<Facts extends object>(facts: Facts, usual: Facts): Partial<Fact
 
 /** What the server says of the shop; undefined only on the error page of a shop that could not be read. */
 export function useShopFacts(): ShopFacts | undefined {
-  const sent = useRouteLoaderData<typeof loader>("root")?.shop;
+  const sent = useRouteLoaderData<{ shop: SentFacts }>("root")?.shop;
   return sent && factsFrom(sent);
 }

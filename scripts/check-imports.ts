@@ -1,5 +1,6 @@
-// The borders of docs/architecture.md: doors -> shop -> platform, and inside shop/ one feature may use only those that
-// the table gives it. Every import is resolved to a file first, so that a relative path is no way around.
+// The borders of docs/architecture.md: six layers, of which each imports only from itself and
+// from those below it. (Biome checks that there are no cycles.) Every import is resolved to a file first, so that
+// a relative path is no way around.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,49 +8,27 @@ import { pathToFileURL } from "node:url";
 /** path from the project's root -> source text */
 export type Sources = Record<string, string>;
 
-const layers: Record<string, string[]> = {
-  platform: ["platform"],
-  shop: ["shop", "platform"],
-  api: ["api", "shop", "platform"],
-  worker: ["worker", "shop", "platform"],
-  app: ["app", "shop", "platform"],
-};
+/** From the bottom to the top. A path belongs to the longest name here that it begins with. */
+export const LAYERS: readonly (readonly string[])[] = [
+  ["platform"],
+  [
+    "shop",
+    "shop/running/settings",
+    "shop/running/audit",
+    "shop/money/money.ts",
+    "shop/money/abuse-limits",
+    "shop/people/staff",
+    "shop/messaging/suppression",
+    "shop/messaging/webhooks",
+  ],
+  ["shop/selling", "shop/ordering/orders", "shop/messaging/reminders", "shop/running/launch-checklist"],
+  ["shop/selling/reviews", "shop/messaging", "shop/money"],
+  ["shop/ordering", "shop/people", "shop/running", "shop/messaging/newsletter", "shop/messaging/reminder-email"],
+  ["api", "app", "worker"],
+];
 
-/** A feature of shop/ and what it may import. Each names only features above it, so there can be no cycle. */
-export const features: Record<string, string[]> = {
-  money: [],
-  settings: ["money"],
-  guard: [],
-  suppression: ["settings"],
-  staff: ["settings", "guard"],
-  webhooks: [],
-  audit: [],
-  launch: ["settings", "staff"],
-  catalog: ["money", "settings"],
-  pictures: ["catalog"],
-  "product-desk": ["money", "catalog"],
-  stock: ["catalog"],
-  cart: ["money", "catalog"],
-  orders: ["money", "settings", "catalog", "stock"],
-  reviews: ["catalog", "orders"],
-  reminders: ["money", "settings", "catalog", "cart"],
-  mail: ["money", "settings", "suppression", "staff", "orders", "reviews", "reminders"],
-  "reminder-mail": ["settings", "reminders", "mail"],
-  "staff-mail": ["staff", "mail"],
-  jobs: ["staff-mail"],
-  messages: ["settings", "mail"],
-  audience: ["settings", "suppression", "catalog", "mail"],
-  customers: ["money", "suppression", "orders", "mail", "messages", "audience", "reviews"],
-  "order-lookup": ["guard", "orders", "mail"],
-  ads: ["money", "orders"],
-  payments: ["money", "settings", "guard", "stock", "orders", "reminders", "mail"],
-  fulfilment: ["money", "settings", "orders", "mail", "payments"],
-  reports: ["money", "settings", "guard", "orders", "payments"],
-  checkout: ["money", "settings", "guard", "catalog", "stock", "cart", "orders", "mail", "ads", "payments"],
-  "order-address": ["orders", "mail", "checkout"],
-  "demo-orders": ["money", "settings", "orders", "payments"],
-  "order-desk": ["money", "stock", "orders", "payments"],
-};
+/** Doors don't use each other. */
+const DOORS = LAYERS.at(-1) ?? [];
 
 /** What the admin alone is built with: on the storefront it would cost every shopper (docs/architecture.md). */
 const ADMIN_PACKAGES = /^(?:@base-ui|@tanstack|@daypicker|d3-[a-z]+)(?:\/|$)/;
@@ -83,31 +62,31 @@ const resolve = (file: string, specifier: string): string | undefined => {
 };
 
 const faultOf = (file: string, target: string): string | undefined => {
-  const [layer = "", feature = ""] = file.split("/");
-  const [targetLayer = "", targetFeature = ""] = target.split("/");
-  const allowed = layers[layer];
-  if (!allowed) return undefined;
-  if (isTest(file) && targetLayer === "test") return undefined;
+  const [from, to] = [layerOf(file), layerOf(target)];
+  // The table types name types of the features above them until they are generated from the database.
+  if (from === undefined || file === "shop/tables.server.ts" || (isTest(file) && target.startsWith("test/")))
+    return undefined;
   if (!isTest(file) && isTest(target)) return `${file} imports the test ${target}`;
-  if (isAdmin(target) && layer === "app" && !isAdmin(file)) return `${file} imports ${target} of the admin`;
-  if (!allowed.includes(targetLayer))
-    return `${file} imports ${target}: ${layer}/ may use ${allowed.join("/, ")}/ only`;
-  // A test may bring about its case with any feature.
-  if (layer !== "shop" || targetLayer !== "shop" || isTest(file)) return undefined;
-  return faultOfFeature(file, feature, target, targetFeature);
+  if (isAdmin(target) && file.startsWith("app/") && !isAdmin(file)) return `${file} imports ${target} of the admin`;
+  if (to === undefined) return `${file} imports ${target}, which is in no layer`;
+  const isDoor = DOORS.includes(topOf(target));
+  if (isDoor)
+    return topOf(file) === topOf(target) ? undefined : `${file} imports ${target}: only ${topOf(target)}/ may`;
+  // A test may set up its case with any part of the shop.
+  if (to <= from || (isTest(file) && topOf(file) === topOf(target))) return undefined;
+  return `${file} (layer ${from + 1}) imports ${target} (layer ${to + 1} of scripts/check-imports.ts)`;
 };
 
-const faultOfFeature = (file: string, feature: string, target: string, targetFeature: string): string | undefined => {
-  // Files of shop/ itself (the context, the tables) are shared by all features, and name types of some.
-  if (isFile(feature) || isFile(targetFeature) || feature === targetFeature) return undefined;
-  const allowed = features[feature];
-  if (!allowed) return `${file}: shop/${feature} is not in the table of scripts/check-imports.ts`;
-  if (allowed.includes(targetFeature)) return undefined;
-  return `${file} imports ${target}: shop/${feature} may use ${allowed.join(", ") || "no other feature"}`;
+const topOf = (path: string): string => path.split("/")[0] ?? "";
+
+/** The number of a path's layer, 0 at the bottom; undefined for what is in none, such as scripts. */
+const layerOf = (path: string): number | undefined => {
+  const named = LAYERS.flatMap((names, layer) => names.map((name) => ({ name, layer })));
+  const own = named.filter(({ name }) => path === name || path.startsWith(`${name}/`));
+  return own.sort((one, other) => other.name.length - one.name.length)[0]?.layer;
 };
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
-const isFile = (part: string): boolean => part.includes(".");
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const files = globSync("{app,api,worker,shop,platform}/**/*.{ts,tsx}");

@@ -1,8 +1,8 @@
 // node scripts/mails.ts: a mail of each kind, and the long and odd ones, as HTML and as plain text, in screenshots/mails/.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { htmlOf } from "#shop/mail/draw-mail.server.ts";
-import { textWithSender } from "#shop/mail/mail-content.ts";
+import { htmlOf } from "#shop/messaging/email/draw-mail.server.ts";
+import { textWithSender } from "#shop/messaging/email/mail-content.ts";
 import { SAMPLE_FRAME, sampleMails } from "#test/harness/sample-mails.ts";
 
 const folder = join(import.meta.dirname, "../screenshots/mails");

@@ -17,7 +17,7 @@ import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import sharp from "sharp";
 import { inParallel } from "#platform/in-parallel.ts";
-import { copyWidths } from "#shop/pictures/picture-name.ts";
+import { copyWidths } from "#shop/selling/pictures/picture-name.ts";
 
 type Copy = { source: string; file: string; publicName: string; width: number };
 

@@ -1,8 +1,8 @@
 import { formatMoney } from "#shop/money/money.ts";
-import { compareBooks } from "#shop/payments/compare-books.server.ts";
-import { type BookDifference, type Said, WHAT_TO_DO } from "#shop/payments/difference.ts";
-import { GatewayError } from "#shop/payments/gateway.ts";
-import type { Command, CommandContext, CommandResult } from "./shop-commands.ts";
+import { compareBooks } from "#shop/money/payments/compare-books.server.ts";
+import { type BookDifference, type Said, WHAT_TO_DO } from "#shop/money/payments/difference.ts";
+import { GatewayError } from "#shop/money/payments/gateway.ts";
+import type { Command, CommandContext, CommandResult } from "./command.ts";
 
 type Books = { orders: number; capturedCents: number; refundedCents: number; differences: BookDifference[] };
 

@@ -1,5 +1,5 @@
-import { seedOrders } from "#shop/demo-orders/seed-orders.server.ts";
-import type { Command, CommandResult } from "./shop-commands.ts";
+import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
+import type { Command, CommandResult } from "./command.ts";
 
 /** More are made by running it again. */
 const MOST = 1_000_000;

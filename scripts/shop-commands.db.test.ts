@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
-import { subscribe } from "#shop/audience/subscribe.server.ts";
-import { unsubscribe } from "#shop/audience/unsubscribe.server.ts";
-import { secretNamed } from "#shop/settings/secrets.store.server.ts";
-import { ensureFirstAdmin } from "#shop/staff/first-admin.server.ts";
-import { checkPassword } from "#shop/staff/password-hash.server.ts";
-import { findStaffByEmail } from "#shop/staff/staff.store.server.ts";
-import { UNSUBSCRIBE_SECRET } from "#shop/suppression/unsubscribe-token.server.ts";
+import { subscribe } from "#shop/messaging/newsletter/subscribe.server.ts";
+import { unsubscribe } from "#shop/messaging/newsletter/unsubscribe.server.ts";
+import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
+import { checkPassword } from "#shop/people/staff/password-hash.server.ts";
+import { findStaffByEmail } from "#shop/people/staff/staff.store.server.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { createInstantGateway } from "#test/harness/instant-gateway.ts";
-import { type CommandContext, commands } from "./shop-commands.ts";
+import type { CommandContext } from "./command.ts";
+import { commands } from "./shop-commands.ts";
 
 const { ctx: shop, clock } = await freshContext();
 const gateway = async () => createInstantGateway(shop.ids, clock);

@@ -1,28 +1,10 @@
 import { parseArgs } from "node:util";
 import { writeCsv } from "#platform/csv.server.ts";
-import { listSubscribers } from "#shop/audience/list-subscribers.server.ts";
-import type { ShopContext } from "#shop/context.server.ts";
-import type { PaymentGateway } from "#shop/payments/gateway.ts";
-import { resetPassword } from "#shop/staff/reset-password.server.ts";
+import { listSubscribers } from "#shop/messaging/newsletter/list-subscribers.server.ts";
+import { resetPassword } from "#shop/people/staff/reset-password.server.ts";
+import type { Command, CommandResult, Options } from "./command.ts";
 import { reconcile } from "./reconcile-command.ts";
 import { seedOrdersCommand } from "./seed-orders-command.ts";
-
-/** What a command says in the end, and whether it did what was asked. */
-export type CommandResult = { done: boolean; lines: string[] };
-
-/** `publicUrl`: where the shop is, for links. `gateway`: the payment provider of the settings. */
-export type CommandContext = ShopContext & { publicUrl: string; gateway(): Promise<PaymentGateway> };
-
-export type Options = Record<string, string | undefined>;
-
-/** One command of `npm run shop`. `parameters` names what it needs, in order; `options` what it takes, null for a mere switch. */
-export type Command = {
-  name: string;
-  parameters: string[];
-  options?: Record<string, string | null>;
-  what: string;
-  run(ctx: CommandContext, args: string[], options: Options): Promise<CommandResult>;
-};
 
 export const commands: Command[] = [
   {

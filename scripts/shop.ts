@@ -10,12 +10,13 @@ import { createIds } from "#platform/ids.server.ts";
 import { silentLog } from "#platform/log.ts";
 import type { PaymentSettings } from "#platform/payment-settings.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import type { PaymentGateway } from "#shop/payments/gateway.ts";
-import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { withTimeLimits } from "#shop/payments/time-limits.ts";
-import { secretNamed } from "#shop/settings/secrets.store.server.ts";
+import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
+import { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { withTimeLimits } from "#shop/money/payments/time-limits.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import { type CommandResult, help, type Order, readOrder } from "./shop-commands.ts";
+import type { CommandResult } from "./command.ts";
+import { help, type Order, readOrder } from "./shop-commands.ts";
 
 const order = readOrder(process.argv.slice(2));
 if (order.kind === "help") {
@@ -49,7 +50,7 @@ async function run({ command, args, options }: Extract<Order, { kind: "run" }>):
 /** The sandbox tells of nothing here: its events wait for the shop. */
 async function openGateway(ctx: ShopContext, payments: PaymentSettings): Promise<PaymentGateway> {
   if (payments.provider === "stripe") {
-    const { StripeGateway } = await import("#shop/payments/gateways/stripe/stripe-gateway.server.ts");
+    const { StripeGateway } = await import("#shop/money/payments/gateways/stripe/stripe-gateway.server.ts");
     return withTimeLimits(new StripeGateway({ ...payments, shopId: await secretNamed(ctx.db, ctx.ids, "shop-id") }));
   }
   const webhookSecret = await secretNamed(ctx.db, ctx.ids, "sandbox-webhooks");

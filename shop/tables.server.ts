@@ -1,19 +1,19 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { AdTables } from "#shop/ads/ad-tables.ts";
-import type { CustomerTables } from "#shop/customers/customer-tables.ts";
-import type { JobTables } from "#shop/jobs/job-tables.ts";
-import type { MailTables } from "#shop/mail/mail-tables.ts";
-import type { OrderStatus, ShippingMethod } from "#shop/orders/order.ts";
-import type { ParcelTables } from "#shop/orders/parcel-tables.ts";
-import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
-import type { BookDifference } from "#shop/payments/difference.ts";
-import type { ReminderTables } from "#shop/reminders/reminder-tables.ts";
-import type { ReportTables } from "#shop/reports/tables.server.ts";
-import type { ReviewTables } from "#shop/reviews/review-tables.ts";
-import type { StaffTables } from "#shop/staff/tables.server.ts";
-import type { SuppressionTables } from "#shop/suppression/suppression-tables.ts";
-import type { WebhookTables } from "#shop/webhooks/webhook-tables.ts";
-import type { StockReason } from "./stock-reason.ts";
+import type { AdTables } from "#shop/messaging/ads/ad-tables.ts";
+import type { MailTables } from "#shop/messaging/email/mail-tables.ts";
+import type { ReminderTables } from "#shop/messaging/reminders/reminder-tables.ts";
+import type { SuppressionTables } from "#shop/messaging/suppression/suppression-tables.ts";
+import type { WebhookTables } from "#shop/messaging/webhooks/webhook-tables.ts";
+import type { BookDifference } from "#shop/money/payments/difference.ts";
+import type { OrderStatus, ShippingMethod } from "#shop/ordering/orders/order.ts";
+import type { ParcelTables } from "#shop/ordering/orders/parcel-tables.ts";
+import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
+import type { CustomerTables } from "#shop/people/customers/customer-tables.ts";
+import type { StaffTables } from "#shop/people/staff/tables.server.ts";
+import type { JobTables } from "#shop/running/jobs/job-tables.ts";
+import type { ReportTables } from "#shop/running/reports/tables.server.ts";
+import type { ReviewTables } from "#shop/selling/reviews/review-tables.ts";
+import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
 
 /** The rows of db/migrations as Kysely sees them. Timestamps are Date, int8 is number (both drivers are set so), jsonb is parsed. */
 type Json<T = unknown> = ColumnType<T, string, string>;

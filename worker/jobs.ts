@@ -1,27 +1,31 @@
-import type { Job } from "#platform/jobs/jobs.server.ts";
+import type { Job } from "#platform/jobs/job.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
-import { type AdSender, dropOldAdEvents, sendAdEvents } from "#shop/ads/send-ad-events.server.ts";
-import { answerStockAlerts } from "#shop/audience/answer-stock-alerts.server.ts";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import { enterCustomers } from "#shop/customers/enter-customers.server.ts";
-import { assumeDeliveries } from "#shop/fulfilment/assume-deliveries.server.ts";
-import { forgetCounted } from "#shop/guard/held-back.server.ts";
-import type { KnownJob } from "#shop/jobs/job-view.ts";
-import { sendMails } from "#shop/mail/send-mails.server.ts";
-import type { MailContext } from "#shop/mail/write-mail.server.ts";
-import { cancelUnanswered } from "#shop/payments/cancel-unanswered.server.ts";
-import { captureDue } from "#shop/payments/capture-payment.server.ts";
-import type { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { compareBooksNightly } from "#shop/payments/nightly-comparison.server.ts";
-import { dropOldWebhooks, handleStoredWebhooks } from "#shop/payments/receive-webhook.server.ts";
-import { type ReconcileTimes, reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
-import { reconcileRefunds } from "#shop/payments/reconcile-refunds.server.ts";
-import { forgetIdlePictures } from "#shop/pictures/forget-pictures.server.ts";
-import type { PicturesShop } from "#shop/pictures/upload-picture.server.ts";
-import { sendReminders } from "#shop/reminder-mail/send-reminders.server.ts";
-import { rollUp } from "#shop/reports/roll-up.server.ts";
-import { forgetAccess } from "#shop/staff/forget-access.server.ts";
-import { dropOldDeliveries, sendWebhooks } from "#shop/webhooks/send-webhooks.server.ts";
+import { type AdSender, dropOldAdEvents, sendAdEvents } from "#shop/messaging/ads/send-ad-events.server.ts";
+import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
+import type { MailContext } from "#shop/messaging/email/write-mail.server.ts";
+import { answerStockAlerts } from "#shop/messaging/newsletter/answer-stock-alerts.server.ts";
+import { sendReminders } from "#shop/messaging/reminder-email/send-reminders.server.ts";
+import { dropOldDeliveries, sendWebhooks } from "#shop/messaging/webhooks/send-webhooks.server.ts";
+import { forgetCounted } from "#shop/money/abuse-limits/held-back.server.ts";
+import { cancelUnanswered } from "#shop/money/payments/cancel-unanswered.server.ts";
+import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import type { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { compareBooksNightly } from "#shop/money/payments/nightly-comparison.server.ts";
+import { dropOldWebhooks, handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
+import {
+  type ReconcileTimes,
+  reconcilePayments,
+  sweepReservations,
+} from "#shop/money/payments/reconcile-payments.server.ts";
+import { reconcileRefunds } from "#shop/money/payments/reconcile-refunds.server.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import { assumeDeliveries } from "#shop/ordering/fulfillment/assume-deliveries.server.ts";
+import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
+import { forgetAccess } from "#shop/people/staff/forget-access.server.ts";
+import type { KnownJob } from "#shop/running/jobs/job-view.ts";
+import { rollUp } from "#shop/running/reports/roll-up.server.ts";
+import { forgetIdlePictures } from "#shop/selling/pictures/forget-pictures.server.ts";
+import type { PicturesShop } from "#shop/selling/pictures/upload-picture.server.ts";
 
 const EVERY_MINUTE = "* * * * *";
 const EVERY_HOUR = "40 * * * *";

@@ -1,11 +1,16 @@
 import { z } from "zod";
-import { countOwnTokens, revokeTokensOf } from "#shop/staff/api-tokens.server.ts";
-import { changePassword, ownAccount, rename } from "#shop/staff/own-account.server.ts";
-import { ROLES } from "#shop/staff/permissions.ts";
-import { endSessions, listSessions } from "#shop/staff/sessions.server.ts";
-import { changePasswordForm, codeForm, nameForm, passwordForm } from "#shop/staff/staff-forms.ts";
-import type { AccountView, SessionView } from "#shop/staff/staff-view.ts";
-import { confirmFirstCode, renewRecoveryCodes, startTwoStep, turnTwoStepOff } from "#shop/staff/two-step.server.ts";
+import { countOwnTokens, revokeTokensOf } from "#shop/people/staff/api-tokens.server.ts";
+import { changePassword, ownAccount, rename } from "#shop/people/staff/own-account.server.ts";
+import { ROLES } from "#shop/people/staff/permissions.ts";
+import { endSessions, listSessions } from "#shop/people/staff/sessions.server.ts";
+import { changePasswordForm, codeForm, nameForm, passwordForm } from "#shop/people/staff/staff-forms.ts";
+import type { AccountView, SessionView } from "#shop/people/staff/staff-view.ts";
+import {
+  confirmFirstCode,
+  renewRecoveryCodes,
+  startTwoStep,
+  turnTwoStepOff,
+} from "#shop/people/staff/two-step.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { notProved } from "../own-password.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
 import type { PixelSettings } from "#platform/pixel-settings.ts";
-import { AD_EVENT_NAMES, AD_EVENT_STATES } from "#shop/ads/ad-event.ts";
-import { type ListedAdEvent, listAdEvents } from "#shop/ads/ad-events.store.server.ts";
-import { tryAdEventsNow } from "#shop/ads/try-ad-events.server.ts";
+import { AD_EVENT_NAMES, AD_EVENT_STATES } from "#shop/messaging/ads/ad-event.ts";
+import { type ListedAdEvent, listAdEvents } from "#shop/messaging/ads/ad-events.store.server.ts";
+import { tryAdEventsNow } from "#shop/messaging/ads/try-ad-events.server.ts";
 import { staffActor } from "../authentication.ts";
 import { pageQuery, pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";

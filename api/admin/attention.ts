@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ATTENTION_KINDS, type Attention, type AttentionKind } from "#shop/reports/overview.ts";
-import { type Caller, callerMay } from "#shop/staff/caller.server.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
+import { type Caller, callerMay } from "#shop/people/staff/caller.server.ts";
+import type { Permission } from "#shop/people/staff/permissions.ts";
+import { ATTENTION_KINDS, type Attention, type AttentionKind } from "#shop/running/reports/overview.ts";
 
 export const attentionSchema = z.object({
   kind: z.enum(ATTENTION_KINDS),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AuditNote } from "#shop/audit/audit-view.ts";
-import { auditChoices, listAudit } from "#shop/audit/read-audit.server.ts";
+import type { AuditNote } from "#shop/running/audit/audit-view.ts";
+import { auditChoices, listAudit } from "#shop/running/audit/read-audit.server.ts";
 import { dayQuery, pageQuery, pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 

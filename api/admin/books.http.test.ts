@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { captureDue } from "#shop/payments/capture-payment.server.ts";
-import { compareBooksNightly } from "#shop/payments/nightly-comparison.server.ts";
+import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { compareBooksNightly } from "#shop/money/payments/nightly-comparison.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { staffHeaders } from "#test/harness/staff.ts";

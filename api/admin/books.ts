@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import { type BookDifference, type Said, WHAT_TO_DO } from "#shop/payments/difference.ts";
-import { latestBooksReport } from "#shop/payments/nightly-comparison.server.ts";
+import { type BookDifference, type Said, WHAT_TO_DO } from "#shop/money/payments/difference.ts";
+import { latestBooksReport } from "#shop/money/payments/nightly-comparison.server.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
 
 const saidSchema = z.object({

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { writeCsv } from "#platform/csv.server.ts";
-import { noteExport } from "#shop/audit/note-export.server.ts";
-import type { Customer, ErasurePlan, ListedCustomer } from "#shop/customers/customer.ts";
-import { eraseCustomer } from "#shop/customers/erase-customer.server.ts";
-import { exportCustomer } from "#shop/customers/export-customer.server.ts";
-import { allCustomers, listCustomers, readCustomer } from "#shop/customers/list-customers.server.ts";
-import { LEGAL_MOVES, type OrderStatus } from "#shop/orders/order.ts";
+import { LEGAL_MOVES, type OrderStatus } from "#shop/ordering/orders/order.ts";
+import type { Customer, ErasurePlan, ListedCustomer } from "#shop/people/customers/customer.ts";
+import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
+import { exportCustomer } from "#shop/people/customers/export-customer.server.ts";
+import { allCustomers, listCustomers, readCustomer } from "#shop/people/customers/list-customers.server.ts";
+import { noteExport } from "#shop/running/audit/note-export.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { csvResponse, pageQuery, pageSchema, sendCsv } from "../paging.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { delayForm } from "#shop/fulfilment/delay-form.ts";
-import { markDelivered } from "#shop/fulfilment/mark-delivered.server.ts";
-import { tellOfDelay } from "#shop/fulfilment/tell-of-delay.server.ts";
+import { delayForm } from "#shop/ordering/fulfillment/delay-form.ts";
+import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
+import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import { correctTracking } from "#shop/fulfilment/correct-tracking.server.ts";
-import { fulfilOrders } from "#shop/fulfilment/fulfil-orders.server.ts";
-import { isTrackingUrl, tidyTracking } from "#shop/orders/carriers.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import { correctTracking } from "#shop/ordering/fulfillment/correct-tracking.server.ts";
+import { fulfilOrders } from "#shop/ordering/fulfillment/fulfil-orders.server.ts";
+import { isTrackingUrl, tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

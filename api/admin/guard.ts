@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import { type HeldBack, SIGNALS } from "#shop/guard/guard-rules.ts";
-import { letThrough, listHeldBack } from "#shop/guard/held-back.server.ts";
+import { type HeldBack, SIGNALS } from "#shop/money/abuse-limits/guard-rules.ts";
+import { letThrough, listHeldBack } from "#shop/money/abuse-limits/held-back.server.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

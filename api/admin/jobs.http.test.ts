@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createJobsApi } from "#api/admin/jobs.ts";
 import type { QueuedRun } from "#platform/jobs/job-queue.server.ts";
-import { createJobJournal } from "#shop/jobs/job-journal.server.ts";
+import { createJobJournal } from "#shop/running/jobs/job-journal.server.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { ADA, staffHeaders } from "#test/harness/staff.ts";
 

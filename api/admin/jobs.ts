@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { askForRun } from "#shop/jobs/ask-for-run.server.ts";
-import { JOB_STATES, type ListedJob, RUN_OUTCOMES } from "#shop/jobs/job-view.ts";
-import { type JobDesk, jobsIdleSince, listJobs } from "#shop/jobs/list-jobs.server.ts";
-import { markJobSeen } from "#shop/jobs/mark-seen.server.ts";
-import { readParked } from "#shop/reports/read-parked.server.ts";
+import { askForRun } from "#shop/running/jobs/ask-for-run.server.ts";
+import { JOB_STATES, type ListedJob, RUN_OUTCOMES } from "#shop/running/jobs/job-view.ts";
+import { type JobDesk, jobsIdleSince, listJobs } from "#shop/running/jobs/list-jobs.server.ts";
+import { markJobSeen } from "#shop/running/jobs/mark-seen.server.ts";
+import { readParked } from "#shop/running/reports/read-parked.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { loadConfig } from "#platform/config.server.ts";
-import type { LaunchView } from "#shop/launch/launch.server.ts";
-import { writeSetting } from "#shop/settings/settings.store.server.ts";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
-import { ensureFirstAdmin } from "#shop/staff/first-admin.server.ts";
-import { resetPassword } from "#shop/staff/reset-password.server.ts";
-import { confirmTwoStep, keepSecret } from "#shop/staff/two-step.store.server.ts";
+import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
+import { resetPassword } from "#shop/people/staff/reset-password.server.ts";
+import { confirmTwoStep, keepSecret } from "#shop/people/staff/two-step.store.server.ts";
+import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
+import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { stockUp } from "#test/harness/shop.ts";
 import { staffHeaders, staffMember } from "#test/harness/staff.ts";

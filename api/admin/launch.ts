@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Config } from "#platform/config.server.ts";
-import { confirmRow, viewLaunch } from "#shop/launch/launch.server.ts";
-import { LAUNCH_ROWS, type ProcessFacts } from "#shop/launch/launch.ts";
+import { confirmRow, viewLaunch } from "#shop/running/launch-checklist/launch.server.ts";
+import { LAUNCH_ROWS, type ProcessFacts } from "#shop/running/launch-checklist/launch.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { queueMail } from "#shop/mail/mail.store.server.ts";
+import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { createMailsApi } from "./mails.ts";
 

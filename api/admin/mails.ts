@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listMails, readMail } from "#shop/mail/list-mails.server.ts";
-import { type ListedMail, MAIL_STATES, type ReadMail } from "#shop/mail/mail-view.ts";
-import { resendMail } from "#shop/mail/resend-mail.server.ts";
-import { MAIL_KINDS, type MailLinks } from "#shop/mail/write-mail.server.ts";
-import { callerMay } from "#shop/staff/caller.server.ts";
+import { listMails, readMail } from "#shop/messaging/email/list-mails.server.ts";
+import { type ListedMail, MAIL_STATES, type ReadMail } from "#shop/messaging/email/mail-view.ts";
+import { resendMail } from "#shop/messaging/email/resend-mail.server.ts";
+import { MAIL_KINDS, type MailLinks } from "#shop/messaging/email/write-mail.server.ts";
+import { callerMay } from "#shop/people/staff/caller.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { idempotencyKey, pageQuery, pageSchema } from "../paging.ts";

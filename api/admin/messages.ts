@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { manyLines } from "#platform/text.ts";
-import { MAIL_STATES } from "#shop/mail/mail-view.ts";
-import { changeMessage, deleteMessage, findMessage, listMessages } from "#shop/messages/handle-messages.server.ts";
+import { MAIL_STATES } from "#shop/messaging/email/mail-view.ts";
+import {
+  changeMessage,
+  deleteMessage,
+  findMessage,
+  listMessages,
+} from "#shop/people/contact/handle-messages.server.ts";
 import {
   MAX_NOTE_LENGTH,
   MESSAGE_MAILS,
   MESSAGE_STATES,
   type ReadMessage,
   type StaffMessage,
-} from "#shop/messages/message-view.ts";
+} from "#shop/people/contact/message-view.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { pageQuery, pageSchema } from "../paging.ts";

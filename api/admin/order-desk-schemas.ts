@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OrderDesk, PackingSlip } from "#shop/order-desk/order-desk.ts";
+import type { OrderDesk, PackingSlip } from "#shop/ordering/order-page/order-desk.ts";
 import { orderViewSchema } from "../order-schemas.ts";
 import { orderRefundsSchema } from "../refund-schemas.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import { addNote } from "#shop/order-desk/add-note.server.ts";
-import { readOrderDesk } from "#shop/order-desk/read-order-desk.server.ts";
-import { readPackingSlips } from "#shop/order-desk/read-packing-slips.server.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import { addNote } from "#shop/ordering/order-page/add-note.server.ts";
+import { readOrderDesk } from "#shop/ordering/order-page/read-order-desk.server.ts";
+import { readPackingSlips } from "#shop/ordering/order-page/read-packing-slips.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { idempotencyKey } from "../paging.ts";

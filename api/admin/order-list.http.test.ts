@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { readCsv } from "#platform/csv.server.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
-import { agreeToDelay } from "#shop/fulfilment/agree-to-delay.server.ts";
-import { tellOfDelay } from "#shop/fulfilment/tell-of-delay.server.ts";
-import { setShipTo } from "#shop/orders/orders.store.server.ts";
-import { captureDue } from "#shop/payments/capture-payment.server.ts";
+import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { agreeToDelay } from "#shop/ordering/fulfillment/agree-to-delay.server.ts";
+import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
+import { setShipTo } from "#shop/ordering/orders/orders.store.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";

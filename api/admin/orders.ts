@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import type { Actor } from "#shop/context.server.ts";
-import { listAdminOrders } from "#shop/orders/orders.store.server.ts";
-import { cancelOrder } from "#shop/payments/cancel-order.server.ts";
-import { GatewayError } from "#shop/payments/gateway.ts";
-import { type MarkPaidOutcome, markPaid } from "#shop/payments/mark-paid.server.ts";
+import { cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
+import { GatewayError } from "#shop/money/payments/gateway.ts";
+import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/mark-paid.server.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import { listAdminOrders } from "#shop/ordering/orders/orders.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { adminOrderSchema } from "../order-schemas.ts";
 import { problem, problemResponses } from "../outcomes.ts";

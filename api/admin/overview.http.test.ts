@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { createOverviewApi } from "#api/admin/overview.ts";
 import type { RunEnd } from "#platform/jobs/job-journal.server.ts";
-import { tellOfDelay } from "#shop/fulfilment/tell-of-delay.server.ts";
-import { createJobJournal } from "#shop/jobs/job-journal.server.ts";
-import { markJobSeen } from "#shop/jobs/mark-seen.server.ts";
-import type { Overview } from "#shop/reports/overview.ts";
-import { rollUp } from "#shop/reports/roll-up.server.ts";
-import type { Role } from "#shop/staff/permissions.ts";
+import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
+import type { Role } from "#shop/people/staff/permissions.ts";
+import { createJobJournal } from "#shop/running/jobs/job-journal.server.ts";
+import { markJobSeen } from "#shop/running/jobs/mark-seen.server.ts";
+import type { Overview } from "#shop/running/reports/overview.ts";
+import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder, STAFF } from "#test/harness/orders.ts";
 import { stockUp } from "#test/harness/shop.ts";

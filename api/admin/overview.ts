@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import { FUNNEL_STEPS, type Overview, PERIODS, STOCK_STATES } from "#shop/reports/overview.ts";
-import { readOverview } from "#shop/reports/read-overview.server.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import { FUNNEL_STEPS, type Overview, PERIODS, STOCK_STATES } from "#shop/running/reports/overview.ts";
+import { readOverview } from "#shop/running/reports/read-overview.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { attentionSchema, forCaller } from "./attention.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Gallery } from "#shop/pictures/gallery.ts";
-import { galleryForm } from "#shop/pictures/gallery-form.ts";
-import { MAX_UPLOAD_BYTES } from "#shop/pictures/picture-rules.ts";
-import type { PictureStorage } from "#shop/pictures/picture-storage.ts";
-import { findGallery, saveGallery } from "#shop/pictures/save-gallery.server.ts";
-import { uploadPicture } from "#shop/pictures/upload-picture.server.ts";
+import type { Gallery } from "#shop/selling/pictures/gallery.ts";
+import { galleryForm } from "#shop/selling/pictures/gallery-form.ts";
+import { MAX_UPLOAD_BYTES } from "#shop/selling/pictures/picture-rules.ts";
+import type { PictureStorage } from "#shop/selling/pictures/picture-storage.ts";
+import { findGallery, saveGallery } from "#shop/selling/pictures/save-gallery.server.ts";
+import { uploadPicture } from "#shop/selling/pictures/upload-picture.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

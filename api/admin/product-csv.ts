@@ -4,7 +4,7 @@ import {
   exportProducts,
   type ImportResult,
   planImport,
-} from "#shop/product-desk/import-products.server.ts";
+} from "#shop/selling/product-editor/import-products.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { DeskProduct, DeskVariant } from "#shop/product-desk/desk-product.ts";
-import type { CsvLine } from "#shop/product-desk/product-csv.ts";
-import type { StockMovement } from "#shop/product-desk/stock-edit.ts";
+import type { DeskProduct, DeskVariant } from "#shop/selling/product-editor/desk-product.ts";
+import type { CsvLine } from "#shop/selling/product-editor/product-csv.ts";
+import type { StockMovement } from "#shop/selling/product-editor/stock-edit.ts";
 
 const variantSchema = z.object({
   sku: z.string(),

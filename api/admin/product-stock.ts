@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { changeProductStock } from "#shop/product-desk/change-stock.server.ts";
-import { listMovements } from "#shop/product-desk/find-desk-product.server.ts";
-import { stockEdit } from "#shop/product-desk/stock-edit.ts";
+import { changeProductStock } from "#shop/selling/product-editor/change-stock.server.ts";
+import { listMovements } from "#shop/selling/product-editor/find-desk-product.server.ts";
+import { stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { pageSchema } from "../paging.ts";

@@ -4,10 +4,10 @@ import {
   type EditProductResult,
   editProduct,
   restoreProduct,
-} from "#shop/product-desk/edit-product.server.ts";
-import { findDeskProduct } from "#shop/product-desk/find-desk-product.server.ts";
-import { ARCHIVED_PLACE, listArchived } from "#shop/product-desk/list-archived.server.ts";
-import { productEdit } from "#shop/product-desk/product-edit.ts";
+} from "#shop/selling/product-editor/edit-product.server.ts";
+import { findDeskProduct } from "#shop/selling/product-editor/find-desk-product.server.ts";
+import { ARCHIVED_PLACE, listArchived } from "#shop/selling/product-editor/list-archived.server.ts";
+import { productEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { pageSchema } from "../paging.ts";

@@ -1,10 +1,10 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import { toCents } from "#shop/money/money.ts";
-import { listAdminOrders } from "#shop/orders/orders.store.server.ts";
-import { listRefunds } from "#shop/payments/list-refunds.server.ts";
-import { type RefundOutcome, refundOrder } from "#shop/payments/refund-order.server.ts";
+import { listRefunds } from "#shop/money/payments/list-refunds.server.ts";
+import { type RefundOutcome, refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import { listAdminOrders } from "#shop/ordering/orders/orders.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
-import { FITS } from "#shop/catalog/catalog.ts";
-import { findForModeration, listForModeration, moderateReview } from "#shop/reviews/moderate-reviews.server.ts";
-import { HIDDEN_REASONS, type ModeratedReview, REVIEW_STATES, type SeenReview } from "#shop/reviews/moderation.ts";
-import { replyText } from "#shop/reviews/reply-form.ts";
-import { replyToReview } from "#shop/reviews/reply-to-review.server.ts";
+import { FITS } from "#shop/selling/catalog/catalog.ts";
+import { findForModeration, listForModeration, moderateReview } from "#shop/selling/reviews/moderate-reviews.server.ts";
+import {
+  HIDDEN_REASONS,
+  type ModeratedReview,
+  REVIEW_STATES,
+  type SeenReview,
+} from "#shop/selling/reviews/moderation.ts";
+import { replyText } from "#shop/selling/reviews/reply-form.ts";
+import { replyToReview } from "#shop/selling/reviews/reply-to-review.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { pageQuery, pageSchema } from "../paging.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { saveSettings, viewSettings } from "#shop/settings/edit-settings.server.ts";
-import { SETTING_GROUPS } from "#shop/settings/setting-forms.ts";
+import { saveSettings, viewSettings } from "#shop/running/settings/edit-settings.server.ts";
+import { SETTING_GROUPS } from "#shop/running/settings/setting-forms.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

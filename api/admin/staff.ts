@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { ShopContext } from "#shop/context.server.ts";
-import { revokeInvitation } from "#shop/staff/accept-invitation.server.ts";
-import { revokeTokensOf } from "#shop/staff/api-tokens.server.ts";
+import { invitationsPage, inviteAgain, inviteStaff } from "#shop/messaging/staff-email/invite-staff.server.ts";
+import { revokeInvitation } from "#shop/people/staff/accept-invitation.server.ts";
+import { revokeTokensOf } from "#shop/people/staff/api-tokens.server.ts";
 import {
   changeRole,
   endSessionsOf,
@@ -10,12 +11,11 @@ import {
   removeTwoStep,
   setAccess,
   staffPage,
-} from "#shop/staff/manage-staff.server.ts";
-import { ROLES, type Role } from "#shop/staff/permissions.ts";
-import { proveSelf } from "#shop/staff/prove-self.server.ts";
-import { inviteForm, roleForm } from "#shop/staff/staff-forms.ts";
-import type { InvitationView, StaffView } from "#shop/staff/staff-view.ts";
-import { invitationsPage, inviteAgain, inviteStaff } from "#shop/staff-mail/invite-staff.server.ts";
+} from "#shop/people/staff/manage-staff.server.ts";
+import { ROLES, type Role } from "#shop/people/staff/permissions.ts";
+import { proveSelf } from "#shop/people/staff/prove-self.server.ts";
+import { inviteForm, roleForm } from "#shop/people/staff/staff-forms.ts";
+import type { InvitationView, StaffView } from "#shop/people/staff/staff-view.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { notProved } from "../own-password.ts";

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { writeCsv } from "#platform/csv.server.ts";
 import { PLACE } from "#platform/keyset.ts";
-import { deleteSubscriber, listForStaff, unsubscribeOnRequest } from "#shop/audience/handle-subscribers.server.ts";
-import { listSubscribers } from "#shop/audience/list-subscribers.server.ts";
-import { type StaffSubscriber, SUBSCRIBER_STATES } from "#shop/audience/subscriber-view.ts";
-import { noteExport } from "#shop/audit/note-export.server.ts";
+import {
+  deleteSubscriber,
+  listForStaff,
+  unsubscribeOnRequest,
+} from "#shop/messaging/newsletter/handle-subscribers.server.ts";
+import { listSubscribers } from "#shop/messaging/newsletter/list-subscribers.server.ts";
+import { type StaffSubscriber, SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscriber-view.ts";
+import { noteExport } from "#shop/running/audit/note-export.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { csvResponse, pageQuery, pageSchema, sendCsv } from "../paging.ts";

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
-import { addSuppression, liftSuppression, listSuppressions } from "#shop/suppression/handle-suppressions.server.ts";
-import { SUPPRESSION_REASONS } from "#shop/suppression/suppression.ts";
-import { liftingForm, type Suppression, suppressionForm } from "#shop/suppression/suppression-view.ts";
+import {
+  addSuppression,
+  liftSuppression,
+  listSuppressions,
+} from "#shop/messaging/suppression/handle-suppressions.server.ts";
+import { SUPPRESSION_REASONS } from "#shop/messaging/suppression/suppression.ts";
+import { liftingForm, type Suppression, suppressionForm } from "#shop/messaging/suppression/suppression-view.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { pageQuery, pageSchema } from "../paging.ts";

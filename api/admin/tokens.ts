@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { createToken, revokeToken, tokensPage } from "#shop/staff/api-tokens.server.ts";
-import { SCOPES } from "#shop/staff/permissions.ts";
-import { proveSelf } from "#shop/staff/prove-self.server.ts";
-import { tokenForm } from "#shop/staff/staff-forms.ts";
-import type { TokenView } from "#shop/staff/staff-view.ts";
+import { createToken, revokeToken, tokensPage } from "#shop/people/staff/api-tokens.server.ts";
+import { SCOPES } from "#shop/people/staff/permissions.ts";
+import { proveSelf } from "#shop/people/staff/prove-self.server.ts";
+import { tokenForm } from "#shop/people/staff/staff-forms.ts";
+import type { TokenView } from "#shop/people/staff/staff-view.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { notProved } from "../own-password.ts";

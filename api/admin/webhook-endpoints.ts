@@ -7,10 +7,14 @@ import {
   removeEndpoint,
   rotateSecret,
   sendTest,
-} from "#shop/webhooks/manage-endpoints.server.ts";
-import { WEBHOOK_EVENT_NAMES, type WebhookDelivery, type WebhookEndpoint } from "#shop/webhooks/webhook-events.ts";
-import { webhookForm } from "#shop/webhooks/webhook-form.ts";
-import { readDeliveries, readEndpoint, readEndpoints } from "#shop/webhooks/webhooks.store.server.ts";
+} from "#shop/messaging/webhooks/manage-endpoints.server.ts";
+import {
+  WEBHOOK_EVENT_NAMES,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from "#shop/messaging/webhooks/webhook-events.ts";
+import { webhookForm } from "#shop/messaging/webhooks/webhook-form.ts";
+import { readDeliveries, readEndpoint, readEndpoints } from "#shop/messaging/webhooks/webhooks.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import { pageSchema } from "../paging.ts";

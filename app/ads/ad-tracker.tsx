@@ -6,7 +6,7 @@ import { readLastOrder } from "#app/orders/last-order.ts";
 import { onAdded } from "#app/storefront/cart-store.ts";
 import type { loader as productLoader } from "#app/storefront/product-page.tsx";
 import { whenSeen } from "#app/storefront/visit-steps.ts";
-import { type AdLine, adParams } from "#shop/ads/ad-event.ts";
+import { type AdLine, adParams } from "#shop/messaging/ads/ad-event.ts";
 import { toCents } from "#shop/money/money.ts";
 import { newEventId } from "./event-id.ts";
 import { loadAnew } from "./load-anew.ts";

@@ -1,5 +1,5 @@
 import type { PixelFacts } from "#app/context.ts";
-import { adParams, type CheckoutStep } from "#shop/ads/ad-event.ts";
+import { adParams, type CheckoutStep } from "#shop/messaging/ads/ad-event.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { newEventId } from "./event-id.ts";
 import { openPixel } from "./meta-pixel.ts";

@@ -1,5 +1,5 @@
 import type { PixelFacts } from "#app/context.ts";
-import type { AdParams } from "#shop/ads/ad-event.ts";
+import type { AdParams } from "#shop/messaging/ads/ad-event.ts";
 import { isTold } from "./told-pages.ts";
 
 export type AdEvent = "PageView" | "ViewContent" | "AddToCart" | "InitiateCheckout" | "AddPaymentInfo" | "Purchase";

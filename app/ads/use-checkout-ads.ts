@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Stage } from "#app/checkout/place-order.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useConsent } from "#app/storefront/cookie-consent.ts";
-import type { CheckoutStep } from "#shop/ads/ad-event.ts";
+import type { CheckoutStep } from "#shop/messaging/ads/ad-event.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { forgetPixel, withdrawOrder } from "./forget-pixel.ts";
 import { loadAnew } from "./load-anew.ts";

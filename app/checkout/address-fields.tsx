@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { type ShippingField, US_STATES } from "#shop/checkout/checkout-form.ts";
+import { type ShippingField, US_STATES } from "#shop/ordering/checkout/checkout-form.ts";
 import { leaving } from "./leaving.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
 

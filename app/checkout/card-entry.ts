@@ -1,5 +1,5 @@
-import type { CardField } from "#shop/payments/card-form.ts";
-import type { PaymentToken } from "#shop/payments/gateway.ts";
+import type { CardField } from "#shop/money/payments/card-form.ts";
+import type { PaymentToken } from "#shop/money/payments/gateway.ts";
 
 export type CardFaults = { [Field in CardField]?: string | undefined };
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type CartLine, lineKey } from "#shop/cart/cart.ts";
-import { parseOrderRequest } from "#shop/checkout/checkout-form.ts";
+import { parseOrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
+import { type CartLine, lineKey } from "#shop/selling/cart/cart.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
 
 /**

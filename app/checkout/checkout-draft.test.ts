@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_SHIPPING } from "#shop/checkout/checkout-form.ts";
+import { EMPTY_SHIPPING } from "#shop/ordering/checkout/checkout-form.ts";
 import { fakeStorage, forbiddenStorage } from "#test/harness/fake-storage.ts";
 import { DRAFT_KEY, type Draft, forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { EMPTY_SHIPPING, SHIPPING_FIELDS, type ShippingValues } from "#shop/checkout/checkout-form.ts";
-import type { ShippingMethod } from "#shop/orders/order.ts";
+import { EMPTY_SHIPPING, SHIPPING_FIELDS, type ShippingValues } from "#shop/ordering/checkout/checkout-form.ts";
+import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
 
 /** Doubts of ours that the shopper has settled: for which values, by field. */
 export type Settled = { email?: string | undefined; zip?: string | undefined };

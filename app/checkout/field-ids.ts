@@ -1,5 +1,5 @@
-import type { ShippingField } from "#shop/checkout/checkout-form.ts";
-import type { CardField } from "#shop/payments/card-form.ts";
+import type { CardField } from "#shop/money/payments/card-form.ts";
+import type { ShippingField } from "#shop/ordering/checkout/checkout-form.ts";
 import type { Notice } from "./reaction.ts";
 
 /** Ids in the page, so that the focus finds what is wrong. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { learnShopTime } from "#app/orders/shop-clock.ts";
 import type { FieldError } from "#platform/field-error.ts";
-import type { ShippingValues } from "#shop/checkout/checkout-form.ts";
-import type { OrderView, ShippingMethod } from "#shop/orders/order.ts";
-import { CARD_FIELDS, type CardField } from "#shop/payments/card-form.ts";
-import type { PaymentAction, PaymentToken } from "#shop/payments/gateway.ts";
+import { CARD_FIELDS, type CardField } from "#shop/money/payments/card-form.ts";
+import type { PaymentAction, PaymentToken } from "#shop/money/payments/gateway.ts";
+import type { ShippingValues } from "#shop/ordering/checkout/checkout-form.ts";
+import type { OrderView, ShippingMethod } from "#shop/ordering/orders/order.ts";
 
 /** The body of `POST /api/orders`. Money in dollars; it is what the shopper saw, the server decides. */
 export type OrderBody = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type CartNotice, lineKey } from "#shop/cart/cart.ts";
-import { totalsOf } from "#shop/orders/order.ts";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { totalsOf } from "#shop/ordering/orders/order.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { type CartNotice, lineKey } from "#shop/selling/cart/cart.ts";
 import { orderChanges, withNews } from "./order-changes.ts";
 
 const grey = {

@@ -1,7 +1,7 @@
-import { type CartChecks, type CartLine, type CartNotice, lineKey, noticeText } from "#shop/cart/cart.ts";
 import { formatMoney } from "#shop/money/money.ts";
-import { type ShippingMethod, shippingCents, type Totals } from "#shop/orders/order.ts";
-import type { ShippingPrices } from "#shop/settings/settings.ts";
+import { type ShippingMethod, shippingCents, type Totals } from "#shop/ordering/orders/order.ts";
+import type { ShippingPrices } from "#shop/running/settings/settings.ts";
+import { type CartChecks, type CartLine, type CartNotice, lineKey, noticeText } from "#shop/selling/cart/cart.ts";
 import type { OrderNews } from "./reaction.ts";
 
 type Checked = { lines: readonly CartLine[]; checks: CartChecks };

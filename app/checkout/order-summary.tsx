@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useMatches } from "#app/ui/media.ts";
-import { type CartChecks, type CartLine, lineKey } from "#shop/cart/cart.ts";
-import { lowStockText } from "#shop/catalog/catalog.ts";
 import { formatMoney } from "#shop/money/money.ts";
+import { type CartChecks, type CartLine, lineKey } from "#shop/selling/cart/cart.ts";
+import { lowStockText } from "#shop/selling/catalog/catalog.ts";
 import { SummaryLine } from "./summary-line.tsx";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 

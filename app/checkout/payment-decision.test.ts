@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
+import type { OrderStatus, OrderView } from "#shop/ordering/orders/order.ts";
 import { orderView } from "#test/screens/orders.ts";
 import { awaitPaymentDecision, paymentDecision, undecidedOrder } from "./payment-decision.ts";
 

@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
+import type { OrderStatus, OrderView } from "#shop/ordering/orders/order.ts";
 import type { KnownOrder, OrderApi } from "./order-api.ts";
 
 export type PaymentDecision = "placed" | "failed" | "open";

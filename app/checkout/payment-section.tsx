@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Honeypot } from "#app/ui/form-parts.tsx";
 import { formatMoney } from "#shop/money/money.ts";
-import { CARD_FIELDS } from "#shop/payments/card-form.ts";
+import { CARD_FIELDS } from "#shop/money/payments/card-form.ts";
 import { cardFieldId, PAYMENT_HEADING_ID } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";
 import { OrderNotice } from "./order-notice.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CardValues } from "#shop/payments/card-form.ts";
+import type { CardValues } from "#shop/money/payments/card-form.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { createAttempts } from "./checkout-attempt.ts";
 import type { OrderApi } from "./order-api.ts";

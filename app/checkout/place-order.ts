@@ -1,5 +1,5 @@
-import { type ShippingField, type ShippingValues, shippingErrors } from "#shop/checkout/checkout-form.ts";
-import type { ShippingMethod } from "#shop/orders/order.ts";
+import { type ShippingField, type ShippingValues, shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
+import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
 import type { CardEntry, CardFaults } from "./card-entry.ts";
 import { type Attempts, sendOrder } from "./checkout-attempt.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineKey } from "#shop/cart/cart.ts";
+import { lineKey } from "#shop/selling/cart/cart.ts";
 import type { OrderAnswer } from "./order-api.ts";
 import { reactionTo, reactionToAnswer } from "./reaction.ts";
 

@@ -1,9 +1,9 @@
 import type { FieldError } from "#platform/field-error.ts";
-import { type CartLine, type CartNotice, lineKey } from "#shop/cart/cart.ts";
-import { SHIPPING_FIELDS, type ShippingField } from "#shop/checkout/checkout-form.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
-import { CARD_FIELDS, type CardField } from "#shop/payments/card-form.ts";
-import type { PaymentAction } from "#shop/payments/gateway.ts";
+import { CARD_FIELDS, type CardField } from "#shop/money/payments/card-form.ts";
+import type { PaymentAction } from "#shop/money/payments/gateway.ts";
+import { SHIPPING_FIELDS, type ShippingField } from "#shop/ordering/checkout/checkout-form.ts";
+import { type CartLine, type CartNotice, lineKey } from "#shop/selling/cart/cart.ts";
 import type { Charges, KnownOrder, OrderAnswer, PricedItem, StockLeft } from "./order-api.ts";
 import {
   ORDER_FAILED_MESSAGE,

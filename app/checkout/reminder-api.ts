@@ -1,4 +1,4 @@
-import type { RestoredCart } from "#shop/reminders/reminder.ts";
+import type { RestoredCart } from "#shop/messaging/reminders/reminder.ts";
 import { send } from "./order-api.ts";
 
 /** What the shop is told of a cart to be reminded of. */

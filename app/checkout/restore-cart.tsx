@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { changeLines, refreshCart, useCart } from "#app/storefront/cart-store.ts";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { type LeftLine, restoreInto } from "#shop/cart/restore-cart.ts";
+import { type LeftLine, restoreInto } from "#shop/selling/cart/restore-cart.ts";
 import { CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
 import { openCart } from "./reminder-api.ts";
 import type { Restored } from "./restored-notice.tsx";

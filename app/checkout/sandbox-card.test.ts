@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shapeCardNumber } from "#shop/payments/card-shape.ts";
-import { parseSandboxToken, SANDBOX_CARDS } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
+import { shapeCardNumber } from "#shop/money/payments/card-shape.ts";
+import { parseSandboxToken, SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import { ONLY_TEST_CARDS, tokeniseSandboxCard } from "./sandbox-card.ts";
 
 const nonce = "0123456789abcdef0123456789abcdef";

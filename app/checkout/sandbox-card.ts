@@ -1,6 +1,6 @@
-import { type CardValues, cardErrors, parseExpiry } from "#shop/payments/card-form.ts";
-import { onlyDigits } from "#shop/payments/card-shape.ts";
-import { sandboxToken, scenarioForNumber } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
+import { type CardValues, cardErrors, parseExpiry } from "#shop/money/payments/card-form.ts";
+import { onlyDigits } from "#shop/money/payments/card-shape.ts";
+import { sandboxToken, scenarioForNumber } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import type { CardEntry, TokeniseResult } from "./card-entry.ts";
 import { randomKey } from "./checkout-attempt.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_SHIPPING, type ShippingValues } from "#shop/checkout/checkout-form.ts";
+import { EMPTY_SHIPPING, type ShippingValues } from "#shop/ordering/checkout/checkout-form.ts";
 import { shippingDoubts } from "./shipping-doubts.ts";
 
 const doubtsOf = (

@@ -1,6 +1,6 @@
-import type { ShippingField, ShippingValues } from "#shop/checkout/checkout-form.ts";
-import { suggestAddress } from "#shop/checkout/mail-domain.ts";
-import { statesOfZip } from "#shop/checkout/zip-state.ts";
+import type { ShippingField, ShippingValues } from "#shop/ordering/checkout/checkout-form.ts";
+import { suggestAddress } from "#shop/ordering/checkout/mail-domain.ts";
+import { statesOfZip } from "#shop/ordering/checkout/zip-state.ts";
 import type { Settled } from "./checkout-draft.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { TextButton } from "#app/ui/button.tsx";
-import type { ShippingField } from "#shop/checkout/checkout-form.ts";
+import type { ShippingField } from "#shop/ordering/checkout/checkout-form.ts";
 import type { Doubt } from "./shipping-doubts.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
 

@@ -1,8 +1,8 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
-import { offeredMethods, type ShippingMethod, shippingCents } from "#shop/orders/order.ts";
-import { spanInBusinessDays } from "#shop/settings/policy-words.ts";
-import type { ShippingPrices } from "#shop/settings/settings.ts";
+import { offeredMethods, type ShippingMethod, shippingCents } from "#shop/ordering/orders/order.ts";
+import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
+import type { ShippingPrices } from "#shop/running/settings/settings.ts";
 
 const NAMES: Record<ShippingMethod, string> = { free: "Free shipping", express: "Express" };
 

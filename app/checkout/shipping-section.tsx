@@ -1,5 +1,5 @@
 import { Button } from "#app/ui/button.tsx";
-import { SHIPPING_FIELDS } from "#shop/checkout/checkout-form.ts";
+import { SHIPPING_FIELDS } from "#shop/ordering/checkout/checkout-form.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { SHIPPING_HEADING_ID, shippingFieldId } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";

@@ -1,6 +1,6 @@
-import type { Product } from "#shop/catalog/catalog.ts";
-import { inBusinessDays } from "#shop/settings/policy-words.ts";
-import type { Policies } from "#shop/settings/settings.ts";
+import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
+import type { Policies } from "#shop/running/settings/settings.ts";
+import type { Product } from "#shop/selling/catalog/catalog.ts";
 
 /** How much of the catalogue cannot be bought now. */
 export type SoldOut = "everything" | "some" | "nothing";

@@ -2,8 +2,8 @@ import { removeWithUndo } from "#app/storefront/cart-undo.ts";
 import { TextButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
-import { type CartLine, type LineCheck, linePrice, noticeText } from "#shop/cart/cart.ts";
 import { formatMoney } from "#shop/money/money.ts";
+import { type CartLine, type LineCheck, linePrice, noticeText } from "#shop/selling/cart/cart.ts";
 
 type Props = { line: CartLine; check: LineCheck | undefined; compact: boolean };
 

@@ -1,5 +1,5 @@
-import { groupDigits } from "#shop/payments/card-brand.ts";
-import { SANDBOX_CARDS } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
+import { groupDigits } from "#shop/money/payments/card-brand.ts";
+import { SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 
 /** The numbers that the sandbox takes, with what comes of them. A press fills the number in. */
 export function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {

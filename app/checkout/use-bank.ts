@@ -1,4 +1,4 @@
-import { parseOrderRequest } from "#shop/checkout/checkout-form.ts";
+import { parseOrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
 import type { Attempts } from "./checkout-attempt.ts";
 import { orderApi } from "./order-api.ts";
 import { reactionToAnswer } from "./reaction.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { refreshCart, setCartQuantity, useCart } from "#app/storefront/cart-store.ts";
-import { buyableLines, lineKey } from "#shop/cart/cart.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
-import { type ShippingMethod, type Totals, totalsOf } from "#shop/orders/order.ts";
-import { DEFAULT_SETTINGS, type ShippingPrices } from "#shop/settings/settings.ts";
+import { type ShippingMethod, type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
+import { DEFAULT_SETTINGS, type ShippingPrices } from "#shop/running/settings/settings.ts";
+import { buyableLines, lineKey } from "#shop/selling/cart/cart.ts";
 import type { Attempts } from "./checkout-attempt.ts";
 import { withNews } from "./order-changes.ts";
 import type { OrderNews } from "./reaction.ts";

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { type CardField, type CardValues, cardErrors, EMPTY_CARD } from "#shop/money/payments/card-form.ts";
 import {
   EMPTY_SHIPPING,
   parseOrderRequest,
@@ -6,9 +7,8 @@ import {
   type ShippingValues,
   shapeZip,
   shippingErrors,
-} from "#shop/checkout/checkout-form.ts";
-import type { ShippingMethod } from "#shop/orders/order.ts";
-import { type CardField, type CardValues, cardErrors, EMPTY_CARD } from "#shop/payments/card-form.ts";
+} from "#shop/ordering/checkout/checkout-form.ts";
+import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
 import { type Draft, forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
 import type { Doubt } from "./shipping-doubts.ts";
 

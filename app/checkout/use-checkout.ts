@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useCheckoutAds } from "#app/ads/use-checkout-ads.ts";
-import { shippingErrors } from "#shop/checkout/checkout-form.ts";
 import { dollars } from "#shop/money/money.ts";
+import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { CardEntry } from "./card-entry.ts";
 import { createAttempts, randomKey, resendOrder } from "./checkout-attempt.ts";
 import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { storeLastOrder } from "#app/orders/last-order.ts";
 import { refreshCart } from "#app/storefront/cart-store.ts";
-import type { PaymentAction } from "#shop/payments/gateway.ts";
+import type { PaymentAction } from "#shop/money/payments/gateway.ts";
 import type { CardEntry } from "./card-entry.ts";
 import { settleAnswer } from "./checkout-attempt.ts";
 import { type KnownOrder, type OrderAnswer, orderApi } from "./order-api.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
-import { type ShippingValues, shippingErrors } from "#shop/checkout/checkout-form.ts";
+import { type ShippingValues, shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import { randomKey } from "./checkout-attempt.ts";
 import { createReminder } from "./reminder.ts";
 import { type RemindedCart, type ReminderAnswer, reminderApi } from "./reminder-api.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { EMPTY_SHIPPING } from "#shop/checkout/checkout-form.ts";
-import { totalsOf } from "#shop/orders/order.ts";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { EMPTY_SHIPPING } from "#shop/ordering/checkout/checkout-form.ts";
+import { totalsOf } from "#shop/ordering/orders/order.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import type { OrderAnswer } from "./order-api.ts";
 import { atWallets, isServed, refusalOf, shippingFromWallet, stateOf, type WalletPayment } from "./wallet.ts";
 import { walletSheet } from "./wallet-sheet.ts";

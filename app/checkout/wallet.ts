@@ -1,7 +1,7 @@
-import { type ShippingValues, US_STATES } from "#shop/checkout/checkout-form.ts";
-import { statesOfZip } from "#shop/checkout/zip-state.ts";
 import type { Cents } from "#shop/money/money.ts";
-import type { ShippingMethod } from "#shop/orders/order.ts";
+import { type ShippingValues, US_STATES } from "#shop/ordering/checkout/checkout-form.ts";
+import { statesOfZip } from "#shop/ordering/checkout/zip-state.ts";
+import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
 import type { CardEntry, TokeniseResult } from "./card-entry.ts";
 import type { PlaceOrderResult } from "./place-order.ts";
 import type { Reaction } from "./reaction.ts";

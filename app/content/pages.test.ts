@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { ShopFacts } from "#app/context.ts";
 import routes from "#app/routes.ts";
-import { SIZE_CHART } from "#shop/catalog/size-chart.ts";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { SIZE_CHART } from "#shop/selling/catalog/size-chart.ts";
 import { CONTENT_FILES, faqOf, findPost, postSummaries, writtenPage } from "./pages.server.ts";
 
 const { policies } = DEFAULT_SETTINGS;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShopFacts } from "#app/context.ts";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { fillIn } from "./placeholders.ts";
 
 const { assumeDelivered: _, ...told } = DEFAULT_SETTINGS;

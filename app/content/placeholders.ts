@@ -1,9 +1,9 @@
 import type { ShopFacts } from "#app/context.ts";
-import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/catalog/size-chart.ts";
+import { REMINDER_KEPT_DAYS } from "#shop/messaging/reminders/reminder.ts";
 import { formatMoney } from "#shop/money/money.ts";
-import { CANCELLATION_WINDOW_MS, taxFor } from "#shop/orders/order.ts";
-import { REMINDER_KEPT_DAYS } from "#shop/reminders/reminder.ts";
-import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/settings/policy-words.ts";
+import { CANCELLATION_WINDOW_MS, taxFor } from "#shop/ordering/orders/order.ts";
+import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
+import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
 
 /** What a text of content/ takes from the shop, written `{{name}}`. The one list: another name fails. */
 export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>> = {

@@ -1,6 +1,6 @@
 import { send } from "#app/checkout/order-api.ts";
 import type { FieldError } from "#platform/field-error.ts";
-import type { OrderView, ShipTo } from "#shop/orders/order.ts";
+import type { OrderView, ShipTo } from "#shop/ordering/orders/order.ts";
 import type { OrderKey } from "./order-access.ts";
 
 /**

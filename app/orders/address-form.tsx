@@ -5,7 +5,7 @@ import { shippingHints } from "#app/checkout/shipping-hints.tsx";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import type { ShippingField } from "#shop/checkout/checkout-form.ts";
+import type { ShippingField } from "#shop/ordering/checkout/checkout-form.ts";
 import { useAddressForm } from "./use-address-form.ts";
 
 type Props = Parameters<typeof useAddressForm>[0] & { labelledBy: string; onKeep: () => void };

@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { mayCancelAsLate, type OrderView } from "#shop/orders/order.ts";
+import { mayCancelAsLate, type OrderView } from "#shop/ordering/orders/order.ts";
 import { cancellationText, clock, timeLeftNews, timeLeftText } from "./order-words.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 

@@ -21,7 +21,7 @@ export const meta = () =>
 const empty = { orderNumber: "", email: "", website: "" };
 const FAILED = "The shop did not answer. Please try again.";
 
-const check = checkWith(async () => (await import("#shop/order-lookup/lookup-form.ts")).lookupForm);
+const check = checkWith(async () => (await import("#shop/ordering/order-lookup/lookup-form.ts")).lookupForm);
 
 /** A shop that sends no mail promises none. */
 const promises = (facts: ShopFacts | undefined) =>

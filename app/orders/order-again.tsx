@@ -4,8 +4,8 @@ import { changeLines, fetchProducts, refreshCart } from "#app/storefront/cart-st
 import { useIsCheckoutApart } from "#app/storefront/use-go-to-checkout.ts";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop/cart/reorder.ts";
-import type { OrderView } from "#shop/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
+import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop/selling/cart/reorder.ts";
 
 type Outcome = { kind: "failed" } | { kind: "undone" } | { kind: "added"; lines: readonly ReorderedLine[] };
 

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "#shop/orders/order-timeline.ts";
+import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { eventText, moment } from "./order-words.ts";
 
 /** What happened to the order, oldest first. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { OrderStatus, OrderView } from "#shop/orders/order.ts";
-import { TIMELINE_KINDS, type TimelineEntry } from "#shop/orders/order-timeline.ts";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import type { OrderStatus, OrderView } from "#shop/ordering/orders/order.ts";
+import { TIMELINE_KINDS, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { orderView } from "#test/screens/orders.ts";
 import {
   agreementText,

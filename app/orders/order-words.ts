@@ -1,17 +1,17 @@
 import { longDay } from "#app/ui/day.ts";
 import { money } from "#app/ui/price.tsx";
-import { brandName } from "#shop/orders/card-brands.ts";
+import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import {
   type DelayView,
   isRefundedInFull,
   mayCancelAsLate,
   type OrderStatus,
   type OrderView,
-} from "#shop/orders/order.ts";
-import type { TimelineEntry } from "#shop/orders/order-timeline.ts";
-import { BANK_DAYS, type ShownRefund } from "#shop/orders/refund.ts";
-import { inBusinessDays } from "#shop/settings/policy-words.ts";
-import type { Policies } from "#shop/settings/settings.ts";
+} from "#shop/ordering/orders/order.ts";
+import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
+import { BANK_DAYS, type ShownRefund } from "#shop/ordering/orders/refund.ts";
+import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
+import type { Policies } from "#shop/running/settings/settings.ts";
 
 const STATUS_HEADINGS: Record<OrderStatus, string> = {
   awaiting_payment: "We are confirming your payment; do not pay again",

@@ -1,4 +1,4 @@
-import type { OrderView } from "#shop/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
 import { day } from "./order-words.ts";
 
 /** When it was shipped, with whom, and where it can be followed. */

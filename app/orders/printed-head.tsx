@@ -1,6 +1,6 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import wordmark from "#app/ui/wordmark.svg";
-import type { OrderView } from "#shop/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
 import { day, orderHeading } from "./order-words.ts";
 import printStyles from "./receipt.print.css?url";
 

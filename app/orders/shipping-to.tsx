@@ -3,7 +3,7 @@ import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { mayChangeAddress, type OrderView } from "#shop/orders/order.ts";
+import { mayChangeAddress, type OrderView } from "#shop/ordering/orders/order.ts";
 import { AddressForm } from "./address-form.tsx";
 import { addressClosedText } from "./order-words.ts";
 

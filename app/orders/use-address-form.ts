@@ -7,8 +7,8 @@ import {
   type ShippingValues,
   shapeZip,
   shippingErrors,
-} from "#shop/checkout/checkout-form.ts";
-import type { OrderView } from "#shop/orders/order.ts";
+} from "#shop/ordering/checkout/checkout-form.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
 import { sendAddress } from "./address-api.ts";
 
 const NO_ANSWER = "The shop did not answer, so it is not known whether the address was changed. Please try again.";

@@ -1,7 +1,7 @@
 import type { FormAnswer } from "#app/ui/send-form.ts";
 import type { FieldError } from "#platform/field-error.ts";
-import type { ReviewInvitation } from "#shop/reviews/own-review.ts";
-import type { ReviewForm } from "#shop/reviews/review-form.ts";
+import type { ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
+import type { ReviewForm } from "#shop/selling/reviews/review-form.ts";
 
 const TIME_LIMIT_MS = 15_000;
 const FAILED = "The shop did not answer, so it is not known whether we have your review. Please try again.";

@@ -4,10 +4,10 @@ import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { FITS, type Fit } from "#shop/catalog/catalog.ts";
-import { FIT_WORDS } from "#shop/reviews/fit-words.ts";
-import type { ReviewInvitation } from "#shop/reviews/own-review.ts";
-import type { ReviewForm as Review } from "#shop/reviews/review-form.ts";
+import { FITS, type Fit } from "#shop/selling/catalog/catalog.ts";
+import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
+import type { ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
+import type { ReviewForm as Review } from "#shop/selling/reviews/review-form.ts";
 import { type OpenedReview, sendReview } from "./review-api.ts";
 import { StarChoice } from "./star-choice.tsx";
 
@@ -18,7 +18,7 @@ type Props = {
   onAnswer: (opened: OpenedReview) => void;
 };
 
-const check = checkWith<Review>(async () => (await import("#shop/reviews/review-form.ts")).reviewForm);
+const check = checkWith<Review>(async () => (await import("#shop/selling/reviews/review-form.ts")).reviewForm);
 
 type Fields = { rating: string; text: string; fit: string; name: string; website: string };
 

@@ -1,5 +1,5 @@
-import type { HiddenReason, ReviewState } from "#shop/reviews/moderation.ts";
-import type { OwnReview } from "#shop/reviews/own-review.ts";
+import type { HiddenReason, ReviewState } from "#shop/selling/reviews/moderation.ts";
+import type { OwnReview } from "#shop/selling/reviews/own-review.ts";
 
 const HIDDEN_BECAUSE: Record<HiddenReason, string> = {
   spam: "it advertises something",

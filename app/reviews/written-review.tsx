@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Stars } from "#app/storefront/reviews.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { FIT_WORDS } from "#shop/reviews/fit-words.ts";
-import type { OwnReview, ReviewInvitation } from "#shop/reviews/own-review.ts";
+import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
+import type { OwnReview, ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
 import { stateHeading, stateText } from "./review-words.ts";
 
 type Props = { item: ReviewInvitation["item"]; review: OwnReview; onChange: () => void };

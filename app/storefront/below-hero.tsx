@@ -1,6 +1,6 @@
 import type { Question } from "#app/content/pages.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { ProductReview } from "#shop/catalog/catalog.ts";
+import type { ProductReview } from "#shop/selling/catalog/catalog.ts";
 import { CloseLook } from "./close-look.tsx";
 import { ColorRow } from "./color-row.tsx";
 import { Faq } from "./faq.tsx";

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { TimedEstimate } from "#app/context.ts";
 import { late } from "#app/ui/late.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
-import { SIZE_CHART_FIT } from "#shop/catalog/size-chart.ts";
+import { SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
 import { BuyButtons } from "./buy-buttons.tsx";
 import { ColorChoice, SizeChoice } from "./choices.tsx";
 import { DeliveryLine } from "./delivery-line.tsx";

@@ -1,4 +1,4 @@
-import type { Product, ProductVariant } from "#shop/catalog/catalog.ts";
+import type { Product, ProductVariant } from "#shop/selling/catalog/catalog.ts";
 
 /** What a card shows. A page of cards carries this much of each product to the browser and no more. */
 export type CardProduct = Pick<Product, "_id" | "title" | "price" | "salePrice" | "sale" | "image" | "inventory"> & {

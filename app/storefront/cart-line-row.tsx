@@ -1,8 +1,8 @@
 import { TextButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { type CartLine, type LineCheck, lineKey, linePrice, noticeText } from "#shop/cart/cart.ts";
 import { formatMoney } from "#shop/money/money.ts";
+import { type CartLine, type LineCheck, lineKey, linePrice, noticeText } from "#shop/selling/cart/cart.ts";
 import { setCartQuantity } from "./cart-store.ts";
 import { removeWithUndo } from "./cart-undo.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CartLine, type CartNotice, lineKey } from "#shop/cart/cart.ts";
+import { type CartLine, type CartNotice, lineKey } from "#shop/selling/cart/cart.ts";
 import { type CheckedCart, cartNews } from "./cart-news.ts";
 
 const hoodie: CartLine = {

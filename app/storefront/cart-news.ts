@@ -1,5 +1,5 @@
-import { type CartChecks, type CartLine, lineKey, noticeText, subtotalOf } from "#shop/cart/cart.ts";
 import { formatMoney } from "#shop/money/money.ts";
+import { type CartChecks, type CartLine, lineKey, noticeText, subtotalOf } from "#shop/selling/cart/cart.ts";
 
 export type CheckedCart = { lines: readonly CartLine[]; checks: CartChecks };
 

@@ -9,8 +9,8 @@ import {
   parseCart,
   removeLine,
   setQuantity,
-} from "#shop/cart/cart.ts";
-import type { Product } from "#shop/catalog/catalog.ts";
+} from "#shop/selling/cart/cart.ts";
+import type { Product } from "#shop/selling/catalog/catalog.ts";
 
 type CartState = {
   lines: readonly CartLine[];

@@ -1,5 +1,5 @@
 import { toast } from "#app/ui/toast.ts";
-import { type CartLine, lineKey } from "#shop/cart/cart.ts";
+import { type CartLine, lineKey } from "#shop/selling/cart/cart.ts";
 import { clearCart, putBackInCart, removeFromCart } from "./cart-store.ts";
 
 /** Long enough to be found by keyboard; resting on the toast holds it. */

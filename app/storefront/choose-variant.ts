@@ -1,4 +1,4 @@
-import { findColor } from "#shop/catalog/catalog.ts";
+import { findColor } from "#shop/selling/catalog/catalog.ts";
 import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
 
 export type Wish = { color?: string | null; size?: string | null };

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () =>
 const empty = { name: "", email: "", phone: "", comment: "", website: "" };
 const FAILED = "Your message could not be sent. Please try again.";
 
-const check = checkWith(async () => (await import("#shop/messages/message-form.ts")).messageForm);
+const check = checkWith(async () => (await import("#shop/people/contact/message-form.ts")).messageForm);
 
 export default function ContactPage() {
   const shop = useShopFacts();

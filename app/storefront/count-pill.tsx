@@ -1,4 +1,4 @@
-import { countPieces } from "#shop/cart/cart.ts";
+import { countPieces } from "#shop/selling/cart/cart.ts";
 import { useCart } from "./cart-store.ts";
 
 /** The number of pieces in the cart. It leaps when one is added. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Picture } from "#app/ui/picture.tsx";
-import type { ProductPicture } from "#shop/catalog/catalog.ts";
+import type { ProductPicture } from "#shop/selling/catalog/catalog.ts";
 import { isRender } from "./gallery-pictures.ts";
 
 type FadingPictureProps = {

@@ -1,4 +1,4 @@
-import { findColor, type Product, type ProductPicture } from "#shop/catalog/catalog.ts";
+import { findColor, type Product, type ProductPicture } from "#shop/selling/catalog/catalog.ts";
 import { type CardProduct, cardOf } from "./card-product.ts";
 import { renderName } from "./gallery-pictures.ts";
 

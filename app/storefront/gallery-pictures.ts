@@ -1,4 +1,4 @@
-import type { ProductPicture } from "#shop/catalog/catalog.ts";
+import type { ProductPicture } from "#shop/selling/catalog/catalog.ts";
 import { picturesOf, type ShownProduct, type ShownVariant } from "./shown-product.ts";
 
 /** The colors that public/media has every picture of. */

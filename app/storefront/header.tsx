@@ -1,6 +1,6 @@
 import { Link, NavLink } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
-import { countPieces } from "#shop/cart/cart.ts";
+import { countPieces } from "#shop/selling/cart/cart.ts";
 import { showCartDrawer, useCart } from "./cart-store.ts";
 import { CountPill } from "./count-pill.tsx";
 import { MAIN_LINKS } from "./links.ts";

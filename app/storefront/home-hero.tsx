@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
-import type { ProductPicture } from "#shop/catalog/catalog.ts";
+import type { ProductPicture } from "#shop/selling/catalog/catalog.ts";
 import { type FeaturedProduct, heroPictures } from "./featured.ts";
 
 /** Its stage begins behind the header, which is see-through over the top of the page. */

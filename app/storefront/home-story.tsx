@@ -1,7 +1,7 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
-import { inBusinessDays, inDays } from "#shop/settings/policy-words.ts";
+import { inBusinessDays, inDays } from "#shop/running/settings/policy-words.ts";
 import { type FeaturedProduct, pictureIn } from "./featured.ts";
 
 /** Three facts in one ruled row: of the backpack where there is one, always of the shop. */

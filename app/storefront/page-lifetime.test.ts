@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Product, RunningSale } from "#shop/catalog/catalog.ts";
+import type { Product, RunningSale } from "#shop/selling/catalog/catalog.ts";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 
 const onSaleUntil = (endsAt: string | null): Product => {

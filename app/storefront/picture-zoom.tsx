@@ -10,7 +10,7 @@ import {
 } from "react";
 import { Picture } from "#app/ui/picture.tsx";
 import { placeToasts } from "#app/ui/toast.ts";
-import type { ProductPicture } from "#shop/catalog/catalog.ts";
+import type { ProductPicture } from "#shop/selling/catalog/catalog.ts";
 
 type PictureZoomProps = {
   pictures: readonly ProductPicture[];

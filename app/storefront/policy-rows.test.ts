@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { PolicyRows } from "./policy-rows.tsx";
 
 test.each([

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatMoney } from "#shop/money/money.ts";
-import { CANCELLATION_WINDOW_MS } from "#shop/orders/order.ts";
-import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/settings/policy-words.ts";
+import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
+import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { DetailRow } from "./detail-row.tsx";
 
 /** What the shop promises about every order. */

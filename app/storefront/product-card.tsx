@@ -2,7 +2,7 @@ import { type FocusEvent, type PointerEvent, useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
-import { findColor } from "#shop/catalog/catalog.ts";
+import { findColor } from "#shop/selling/catalog/catalog.ts";
 import type { CardProduct } from "./card-product.ts";
 import { renderName } from "./gallery-pictures.ts";
 import { productAddress } from "./links.ts";

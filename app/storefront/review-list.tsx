@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
-import { fitSummary } from "#shop/reviews/fit-words.ts";
+import { fitSummary } from "#shop/selling/reviews/fit-words.ts";
 import { ReviewQuote } from "./review-quote.tsx";
 import { Stars } from "./reviews.tsx";
 import type { ShownProduct } from "./shown-product.ts";

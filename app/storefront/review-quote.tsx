@@ -1,5 +1,5 @@
 import { monthOf } from "#app/ui/day.ts";
-import { FIT_WORDS } from "#shop/reviews/fit-words.ts";
+import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import { Stars } from "./reviews.tsx";
 import type { ShownReview } from "./use-reviews.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Product, ProductPicture } from "#shop/catalog/catalog.ts";
+import type { Product, ProductPicture } from "#shop/selling/catalog/catalog.ts";
 import { sampleProduct } from "#test/harness/sample-product.ts";
 import { picturesOf, shownOf } from "./shown-product.ts";
 

@@ -1,4 +1,4 @@
-import type { Product, ProductPicture, ProductVariant, VariantSize } from "#shop/catalog/catalog.ts";
+import type { Product, ProductPicture, ProductVariant, VariantSize } from "#shop/selling/catalog/catalog.ts";
 
 export type ShownSize = Omit<VariantSize, "sku">;
 export type ShownVariant = Omit<ProductVariant, "sizes"> & { sizes: ShownSize[] };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
-import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/catalog/size-chart.ts";
+import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
 import { inCentimeters } from "./centimeters.ts";
 
 type SizeChartDialogProps = { open: boolean; onClose: () => void; chosen: string | undefined };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { usePart } from "#app/ui/use-part.ts";
-import { SIZE_CHART } from "#shop/catalog/size-chart.ts";
+import { SIZE_CHART } from "#shop/selling/catalog/size-chart.ts";
 
 export const hasSizeChart = (sizes: readonly { size: string }[]): boolean =>
   sizes.some(({ size }) => SIZE_CHART.some((row) => row.size === size));

@@ -6,7 +6,7 @@ import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { sendForm } from "#app/ui/send-form.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { messagesByField } from "#platform/field-error.ts";
-import { stockAlertForm } from "#shop/audience/stock-alert-form.ts";
+import { stockAlertForm } from "#shop/messaging/newsletter/stock-alert-form.ts";
 
 type StockAlertFormProps = {
   productId: string;

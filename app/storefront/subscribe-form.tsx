@@ -10,7 +10,7 @@ const empty = { email: "", website: "" };
 const FAILED = "You could not be subscribed. Please try again.";
 
 /** Every page has this form, and few visitors use it. */
-const check = checkWith(async () => (await import("#shop/audience/subscription-form.ts")).subscriptionForm);
+const check = checkWith(async () => (await import("#shop/messaging/newsletter/subscription-form.ts")).subscriptionForm);
 
 export function SubscribeForm() {
   const { bind, errors, busy, formProps } = useForm({

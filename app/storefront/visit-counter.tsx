@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
-import { countPieces } from "#shop/cart/cart.ts";
+import { countPieces } from "#shop/selling/cart/cart.ts";
 import { useCart } from "./cart-store.ts";
 import { countStep, whenSeen } from "./visit-steps.ts";
 

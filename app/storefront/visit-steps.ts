@@ -1,4 +1,4 @@
-import type { VisitStep } from "#shop/reports/overview.ts";
+import type { VisitStep } from "#shop/running/reports/overview.ts";
 
 /** What this tab has told of today, so that a visit counts once. It never leaves the browser. */
 const COUNTED_KEY = "countedSteps";

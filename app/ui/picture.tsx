@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { preload } from "react-dom";
-import { copyWidths, PAGE_WIDTH, uploadedPicture } from "#shop/pictures/picture-name.ts";
+import { copyWidths, PAGE_WIDTH, uploadedPicture } from "#shop/selling/pictures/picture-name.ts";
 import pictures from "./pictures.json";
 
 /** A picture that has AVIF copies: `stem` and `-540.avif` make the address of one. */

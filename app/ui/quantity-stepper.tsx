@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { clampQuantity, MAX_QUANTITY } from "#shop/catalog/catalog.ts";
+import { clampQuantity, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 
 type StepperProps = {
   value: number;

@@ -1,5 +1,5 @@
 import type { Log } from "../log.ts";
-import type { Job } from "./jobs.server.ts";
+import type { Job } from "./job.ts";
 
 export type RunEnd = { tookMs: number } & ({ outcome: "done" } | { outcome: "failed"; error: unknown });
 

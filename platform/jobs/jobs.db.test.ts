@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import type { Pool, Statement } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
-import { type Job, type RunningJobs, startJobs } from "./jobs.server.ts";
+import type { Job } from "./job.ts";
+import { type RunningJobs, startJobs } from "./jobs.server.ts";
 
 // The shortest intervals that the queue allows.
 const pace = { poll: 0.5, retry: 1, watch: 1, schedule: 1 };

@@ -1,21 +1,9 @@
 import type { PgBoss } from "pg-boss";
 import type { Database } from "../db/open-database.server.ts";
 import type { Log } from "../log.ts";
+import type { Job } from "./job.ts";
 import { type JobJournal, type Noting, noted, runNoted } from "./job-journal.server.ts";
 import { createBoss, FIRST_PAUSE, makeQueue } from "./job-queue.server.ts";
-
-/**
- * Work that comes again and again. `run` does whatever is due now and must be safe to run twice: a process may die
- * between its last step and the note that it is done.
- */
-export type Job = {
-  /** Letters, digits, `-`, `_`, `.`, `/`. It is remembered by this name. */
-  name: string;
-  /** Five fields, in UTC: minute, hour, day, month, weekday. */
-  cron: string;
-  /** @param end comes when the process stops, or when this run had its time: what is under way is ended, the rest waits for the next. */
-  run(end: AbortSignal): Promise<void>;
-};
 
 /** How quickly jobs are noticed and tried again, in seconds. */
 export type Pace = {

@@ -1,7 +1,7 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { enterCustomers } from "#shop/customers/enter-customers.server.ts";
-import { seedOrders } from "#shop/demo-orders/seed-orders.server.ts";
-import { rollUp } from "#shop/reports/roll-up.server.ts";
+import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
+import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
+import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 
 /** What a search can look for: the words of one order. */
 export type SampleOrder = { number: string; email: string; name: string; sku: string };

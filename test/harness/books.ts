@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
 const LIVE = ["awaiting_payment", "pending", "paid", "fulfilled"];

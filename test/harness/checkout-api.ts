@@ -1,6 +1,6 @@
 import type { ApiPlugin } from "#api/plugin.ts";
-import { type Checkout, createCheckout } from "#shop/checkout/checkout.server.ts";
-import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { type Checkout, createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
 import { type TestApi, testApi } from "./api.ts";
 
 /** The API with these doors of a checkout, which pays with the sandbox. */

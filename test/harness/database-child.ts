@@ -3,9 +3,10 @@ import { systemClock } from "#platform/clock.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { type Database, openDatabase } from "#platform/db/open-database.server.ts";
 import { createIds } from "#platform/ids.server.ts";
-import { type Job, startJobs } from "#platform/jobs/jobs.server.ts";
+import type { Job } from "#platform/jobs/job.ts";
+import { startJobs } from "#platform/jobs/jobs.server.ts";
 import { silentLog } from "#platform/log.ts";
-import { createJobJournal } from "#shop/jobs/job-journal.server.ts";
+import { createJobJournal } from "#shop/running/jobs/job-journal.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { DatabaseLocation } from "./database.ts";
 

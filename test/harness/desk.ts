@@ -1,11 +1,11 @@
 import { beforeEach } from "vitest";
-import type { CatalogShop } from "#shop/catalog/save-product.server.ts";
-import { type PlaceOrderOutcome, placeOrder } from "#shop/checkout/place-order.server.ts";
 import type { Actor } from "#shop/context.server.ts";
-import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
-import { type EditProductResult, editProduct } from "#shop/product-desk/edit-product.server.ts";
-import { findDeskProduct } from "#shop/product-desk/find-desk-product.server.ts";
-import type { ProductEdit } from "#shop/product-desk/product-edit.ts";
+import { type PlaceOrderOutcome, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
+import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/desk-product.ts";
+import { type EditProductResult, editProduct } from "#shop/selling/product-editor/edit-product.server.ts";
+import { findDeskProduct } from "#shop/selling/product-editor/find-desk-product.server.ts";
+import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { freshShop } from "./fresh-shop.ts";
 import { orderRequest } from "./shop.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach } from "vitest";
 import type { ApiPlugin } from "#api/plugin.ts";
-import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import type { Role } from "#shop/staff/permissions.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import type { Role } from "#shop/people/staff/permissions.ts";
+import { openDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
 import { type TestApi, testApi } from "./api.ts";
 import { testCheckoutApi } from "./checkout-api.ts";
 import { stockUp } from "./shop.ts";

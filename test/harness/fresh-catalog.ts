@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import type { CatalogShop } from "#shop/catalog/save-product.server.ts";
+import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { freshContext } from "./fresh-context.ts";
 
 export const TEE = {

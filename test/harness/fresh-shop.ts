@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from "vitest";
-import type { GuardLimits } from "#shop/guard/guard-rules.ts";
-import type { PaymentGateway } from "#shop/payments/gateway.ts";
+import type { GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
+import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { TestClock } from "./clock.ts";
 import { stockUp, type TestShop, testShop } from "./shop.ts";
 

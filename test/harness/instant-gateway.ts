@@ -1,7 +1,12 @@
 import type { Clock } from "#platform/clock.ts";
 import type { Ids } from "#platform/ids.server.ts";
 import type { Cents } from "#shop/money/money.ts";
-import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "#shop/payments/gateway.ts";
+import {
+  GatewayError,
+  type GatewayPayment,
+  type PaymentGateway,
+  type PaymentRef,
+} from "#shop/money/payments/gateway.ts";
 
 const PROVIDER = "instant";
 const HOLD_MS = 7 * 24 * 60 * 60 * 1000;

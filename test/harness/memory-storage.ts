@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { type PictureStorage, StorageAway } from "#shop/pictures/picture-storage.ts";
+import { type PictureStorage, StorageAway } from "#shop/selling/pictures/picture-storage.ts";
 
 export type MemoryStorage = PictureStorage & {
   files: Map<string, Buffer>;

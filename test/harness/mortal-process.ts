@@ -1,5 +1,5 @@
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import type { PaymentGateway } from "#shop/payments/gateway.ts";
+import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 
 /** Where a process dies: at this call of the gateway, before it is made or when its answer is there and nobody has read it. */
 export type Death = { at: keyof PaymentGateway; when: "before" | "after" };

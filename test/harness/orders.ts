@@ -1,9 +1,9 @@
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
 import type { Actor } from "#shop/context.server.ts";
-import { type FulfilOutcome, fulfilOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { tidyTracking } from "#shop/orders/carriers.ts";
-import { type CancelOutcome, cancelOrder } from "#shop/payments/cancel-order.server.ts";
-import { type MarkPaidOutcome, markPaid } from "#shop/payments/mark-paid.server.ts";
+import { type CancelOutcome, cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
+import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/mark-paid.server.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import { type FulfilOutcome, fulfilOrder } from "#shop/ordering/fulfillment/fulfil-order.server.ts";
+import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { type OrderChange, orderRequest, place } from "./shop.ts";
 
 // Orders in each status, made by the use cases. `shop` is a TestShop, or the API of `freshCheckoutApi`.

@@ -1,8 +1,8 @@
-import { contactCopy, contactReply } from "#shop/mail/contact-mails.server.ts";
-import { orderDelayed, orderDelivered } from "#shop/mail/delivery-mails.ts";
-import type { MailKind } from "#shop/mail/mail.store.server.ts";
-import type { MailContent, MailFrame } from "#shop/mail/mail-content.ts";
-import { newsletterWelcome } from "#shop/mail/newsletter-mail.server.ts";
+import { contactCopy, contactReply } from "#shop/messaging/email/contact-mails.server.ts";
+import { orderDelayed, orderDelivered } from "#shop/messaging/email/delivery-mails.ts";
+import type { MailKind } from "#shop/messaging/email/mail.store.server.ts";
+import type { MailContent, MailFrame } from "#shop/messaging/email/mail-content.ts";
+import { newsletterWelcome } from "#shop/messaging/email/newsletter-mail.server.ts";
 import {
   addressChanged,
   type OrderMailFacts,
@@ -11,13 +11,13 @@ import {
   orderLink,
   orderNotCompleted,
   refunded,
-} from "#shop/mail/order-mails.ts";
-import { checkoutReminder } from "#shop/mail/reminder-mails.ts";
-import { orderShipped, trackingChanged } from "#shop/mail/shipping-mails.ts";
-import { jobFailed, newPassword, staffInvitation } from "#shop/mail/staff-mails.server.ts";
-import { backInStock } from "#shop/mail/stock-mails.ts";
-import type { OrderView } from "#shop/orders/order.ts";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+} from "#shop/messaging/email/order-mails.ts";
+import { checkoutReminder } from "#shop/messaging/email/reminder-mails.ts";
+import { orderShipped, trackingChanged } from "#shop/messaging/email/shipping-mails.ts";
+import { jobFailed, newPassword, staffInvitation } from "#shop/messaging/email/staff-mails.server.ts";
+import { backInStock } from "#shop/messaging/email/stock-mails.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { line, orderView, shipment } from "#test/screens/order-view.ts";
 import { ID, LONG_CUSTOMER } from "#test/screens/samples.ts";
 import { CUSTOMER } from "./customer.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "#shop/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/catalog.ts";
 
 type Sample = Partial<Product> & { colors?: readonly string[]; sizes?: readonly string[] };
 

@@ -3,9 +3,9 @@ import { afterAll, beforeEach } from "vitest";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { type Log, silentLog } from "#platform/log.ts";
-import type { AuthorizeInput, PaymentToken, WebhookEvent } from "#shop/payments/gateway.ts";
-import { type SandboxScenario, sandboxToken } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
-import { SandboxGateway } from "#shop/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import type { AuthorizeInput, PaymentToken, WebhookEvent } from "#shop/money/payments/gateway.ts";
+import { type SandboxScenario, sandboxToken } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
+import { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 

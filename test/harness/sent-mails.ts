@@ -1,6 +1,6 @@
 import type { Mail } from "#platform/mailer.server.ts";
-import { sendMails } from "#shop/mail/send-mails.server.ts";
-import type { MailContext } from "#shop/mail/write-mail.server.ts";
+import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
+import type { MailContext } from "#shop/messaging/email/write-mail.server.ts";
 
 /** Sends what waits to a mail server that takes everything. @returns what it took. */
 export async function sentMails(mails: MailContext): Promise<Mail[]> {

@@ -1,4 +1,4 @@
-import { type SandboxScenario, sandboxToken } from "#shop/payments/gateways/sandbox/sandbox-cards.ts";
+import { type SandboxScenario, sandboxToken } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import { CUSTOMER } from "./customer.ts";
 import { TEST_ADMIN } from "./shop-process.ts";
 

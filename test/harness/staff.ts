@@ -1,8 +1,8 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { hashPassword } from "#shop/staff/password-hash.server.ts";
-import type { Role } from "#shop/staff/permissions.ts";
-import { findSession, openSession, type Session } from "#shop/staff/sessions.server.ts";
-import { insertStaff } from "#shop/staff/staff.store.server.ts";
+import { hashPassword } from "#shop/people/staff/password-hash.server.ts";
+import type { Role } from "#shop/people/staff/permissions.ts";
+import { findSession, openSession, type Session } from "#shop/people/staff/sessions.server.ts";
+import { insertStaff } from "#shop/people/staff/staff.store.server.ts";
 
 export const ADA = { email: "ada@shop.example", name: "Ada", password: "kettle orbit wander" };
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createDb } from "#platform/db/kysely.server.ts";
 import type { Page } from "#platform/keyset.ts";
-import { openDemoShop } from "#shop/catalog/seed-demo.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { listCustomers } from "#shop/customers/list-customers.server.ts";
-import { listOrders } from "#shop/orders/list-orders.server.ts";
-import { orderFilter, type StatusFilter, TO_SHIP } from "#shop/orders/order-filter.ts";
+import { listOrders } from "#shop/ordering/orders/list-orders.server.ts";
+import { orderFilter, type StatusFilter, TO_SHIP } from "#shop/ordering/orders/order-filter.ts";
+import { listCustomers } from "#shop/people/customers/list-customers.server.ts";
+import { openDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { testContext } from "#test/harness/api.ts";
 import { type SampleOrder, seedBigShop } from "#test/harness/big-shop.ts";

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { captureDue } from "#shop/payments/capture-payment.server.ts";
-import { compareBooks } from "#shop/payments/compare-books.server.ts";
-import { StripeGateway } from "#shop/payments/gateways/stripe/stripe-gateway.server.ts";
-import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
-import { ledgerDifferences } from "#shop/stock/stock.store.server.ts";
+import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { compareBooks } from "#shop/money/payments/compare-books.server.ts";
+import { StripeGateway } from "#shop/money/payments/gateways/stripe/stripe-gateway.server.ts";
+import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
+import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { testClock } from "#test/harness/clock.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { loadConfig } from "#platform/config.server.ts";
-import type { ListedJob } from "#shop/jobs/job-view.ts";
+import type { ListedJob } from "#shop/running/jobs/job-view.ts";
 import { testLocation } from "#test/harness/shop-process.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 import { type ComposedShop, composeShop } from "../../compose.ts";

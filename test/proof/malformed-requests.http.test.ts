@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "#platform/config.server.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
-import { seedOrders } from "#shop/demo-orders/seed-orders.server.ts";
+import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import {
   type MalformedRequest,

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { registerApi } from "#api/api.ts";
 import { createOrdersApi } from "#api/orders.ts";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import { captureDue } from "#shop/payments/capture-payment.server.ts";
-import { compareBooks } from "#shop/payments/compare-books.server.ts";
-import { reconcilePayments, sweepReservations } from "#shop/payments/reconcile-payments.server.ts";
+import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { compareBooks } from "#shop/money/payments/compare-books.server.ts";
+import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { newKey, orderRequest, stockUp } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 import {

@@ -1,5 +1,5 @@
-import type { ListedJob } from "#shop/jobs/job-view.ts";
-import type { Attention } from "#shop/reports/overview.ts";
+import type { ListedJob } from "#shop/running/jobs/job-view.ts";
+import type { Attention } from "#shop/running/reports/overview.ts";
 import { ADA, page } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

@@ -1,5 +1,5 @@
-import type { LaunchView } from "#shop/launch/launch.server.ts";
-import { type LaunchFacts, type LaunchRow, launchRows } from "#shop/launch/launch.ts";
+import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
+import { type LaunchFacts, type LaunchRow, launchRows } from "#shop/running/launch-checklist/launch.ts";
 import { ADA } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

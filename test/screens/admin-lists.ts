@@ -1,10 +1,10 @@
-import type { AuditNote } from "#shop/audit/audit-view.ts";
-import type { Customer, ListedCustomer } from "#shop/customers/customer.ts";
-import { htmlOf } from "#shop/mail/draw-mail.server.ts";
-import { textWithSender } from "#shop/mail/mail-content.ts";
-import type { ListedMail, ReadMail } from "#shop/mail/mail-view.ts";
-import type { StaffMessage } from "#shop/messages/message-view.ts";
-import type { ModeratedReview } from "#shop/reviews/moderation.ts";
+import { htmlOf } from "#shop/messaging/email/draw-mail.server.ts";
+import { textWithSender } from "#shop/messaging/email/mail-content.ts";
+import type { ListedMail, ReadMail } from "#shop/messaging/email/mail-view.ts";
+import type { StaffMessage } from "#shop/people/contact/message-view.ts";
+import type { Customer, ListedCustomer } from "#shop/people/customers/customer.ts";
+import type { AuditNote } from "#shop/running/audit/audit-view.ts";
+import type { ModeratedReview } from "#shop/selling/reviews/moderation.ts";
 import { SAMPLE_FRAME, sampleMail } from "#test/harness/sample-mails.ts";
 import { ADA, AT, ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { AdminOrder, OrderStatus } from "#shop/orders/order.ts";
+import type { AdminOrder, OrderStatus } from "#shop/ordering/orders/order.ts";
 import { listedOrder } from "./listed-order.ts";
 import { page } from "./samples.ts";
 import { all, answering, type Screen } from "./screen.ts";

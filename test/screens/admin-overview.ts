@@ -1,4 +1,4 @@
-import { FUNNEL_STEPS, type Overview, type Point, rateOf, type StockLine } from "#shop/reports/overview.ts";
+import { FUNNEL_STEPS, type Overview, type Point, rateOf, type StockLine } from "#shop/running/reports/overview.ts";
 import { LONG_TITLE } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import type { Product } from "#shop/catalog/catalog.ts";
-import type { Gallery } from "#shop/pictures/gallery.ts";
-import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
-import type { CsvLine } from "#shop/product-desk/product-csv.ts";
-import type { StockMovement } from "#shop/product-desk/stock-edit.ts";
+import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Gallery } from "#shop/selling/pictures/gallery.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/desk-product.ts";
+import type { CsvLine } from "#shop/selling/product-editor/product-csv.ts";
+import type { StockMovement } from "#shop/selling/product-editor/stock-edit.ts";
 import { ADA, page, pictureOf } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";

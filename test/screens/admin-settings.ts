@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { SettingsView } from "#shop/settings/edit-settings.server.ts";
-import { settingValues } from "#shop/settings/setting-forms.ts";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import type { SettingsView } from "#shop/running/settings/edit-settings.server.ts";
+import { settingValues } from "#shop/running/settings/setting-forms.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { ADA } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

@@ -1,4 +1,4 @@
-import type { AccountView, InvitationView, SessionView, StaffView, TokenView } from "#shop/staff/staff-view.ts";
+import type { AccountView, InvitationView, SessionView, StaffView, TokenView } from "#shop/people/staff/staff-view.ts";
 import { ADA, LONG, page } from "./samples.ts";
 import { all, answering, type Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";

@@ -1,5 +1,5 @@
-import type { StaffSubscriber } from "#shop/audience/subscriber-view.ts";
-import type { Suppression } from "#shop/suppression/suppression-view.ts";
+import type { StaffSubscriber } from "#shop/messaging/newsletter/subscriber-view.ts";
+import type { Suppression } from "#shop/messaging/suppression/suppression-view.ts";
 import { ADA, AT, ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

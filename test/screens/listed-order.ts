@@ -1,4 +1,4 @@
-import type { AdminOrder } from "#shop/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/order.ts";
 import { AT, ID } from "./samples.ts";
 
 /** A paid order in the list of staff. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { htmlOf } from "#shop/mail/draw-mail.server.ts";
+import { htmlOf } from "#shop/messaging/email/draw-mail.server.ts";
 import { BARE_FRAME, SAMPLE_FRAME, sampleMails } from "#test/harness/sample-mails.ts";
 import type { Screen } from "./screen.ts";
 

@@ -1,5 +1,5 @@
-import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
-import { movesOf } from "#shop/order-desk/order-moves.ts";
+import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
+import { movesOf } from "#shop/ordering/order-page/order-moves.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { moveFacts } from "#test/harness/move-facts.ts";
 import { ADA, ID, LONG_CUSTOMER, LONG_TITLE, pictureOf } from "./samples.ts";

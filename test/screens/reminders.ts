@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { RestoredLine } from "#shop/reminders/reminder.ts";
+import type { RestoredLine } from "#shop/messaging/reminders/reminder.ts";
 import { pictureOf } from "./samples.ts";
 import { all, answering, type Screen } from "./screen.ts";
 import { shows } from "./steps.ts";

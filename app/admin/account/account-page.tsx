@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import type { AccountView } from "#shop/staff/staff-view.ts";
+import type { AccountView } from "#shop/people/staff/staff-view.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { ROLE_NAMES } from "../staff/staff-words.ts";
 import { ACCOUNT_PATH } from "./account-paths.ts";

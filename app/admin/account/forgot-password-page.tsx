@@ -14,7 +14,7 @@ import { NarrowPage } from "./narrow-page.tsx";
 
 export const meta = () => pageMeta({ title: "Forgot password" });
 
-const check = checkWith(async () => (await import("#shop/staff/staff-forms.ts")).emailForm);
+const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).emailForm);
 
 /** The answer is the same whether the shop knows the address or not. */
 export default function ForgotPasswordPage() {

@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import type { Role } from "#shop/staff/permissions.ts";
+import type { Role } from "#shop/people/staff/permissions.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { whyItFailed } from "../kit/staff.tsx";
 import { visitorCall } from "../kit/staff-api.ts";

@@ -8,7 +8,7 @@ import { formAnswer } from "../kit/form-answer.ts";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { ACCOUNT_PATH } from "./account-paths.ts";
 
-const check = checkWith(async () => (await import("#shop/staff/staff-forms.ts")).nameForm);
+const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).nameForm);
 
 export function NameForm({ name }: { name: string }) {
   const { call } = useStaff();

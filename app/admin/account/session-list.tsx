@@ -2,7 +2,7 @@ import { useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { SessionView } from "#shop/staff/staff-view.ts";
+import type { SessionView } from "#shop/people/staff/staff-view.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import type { Page } from "../kit/paged-list.tsx";
 import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { focusOn } from "#app/ui/focus-on.ts";
 import { toast } from "#app/ui/toast.ts";
-import type { AccountView } from "#shop/staff/staff-view.ts";
+import type { AccountView } from "#shop/people/staff/staff-view.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useAskAnew } from "../kit/staff.tsx";
 import { ACCOUNT_PATH } from "./account-paths.ts";

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { AD_EVENT_STATES } from "#shop/ads/ad-event.ts";
-import type { ListedAdEvent } from "#shop/ads/ad-events.store.server.ts";
+import { AD_EVENT_STATES } from "#shop/messaging/ads/ad-event.ts";
+import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.store.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { rowButton } from "../kit/facts.tsx";
 import { useListFilter } from "../kit/list-filter.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Link } from "#app/ui/link.tsx";
-import type { AuditNote } from "#shop/audit/audit-view.ts";
+import type { AuditNote } from "#shop/running/audit/audit-view.ts";
 import { ComboBox } from "../kit/combo-box.tsx";
 import type { Columns } from "../kit/data-table.tsx";
 import { DateBox } from "../kit/date-box.tsx";

@@ -4,7 +4,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { money } from "#app/ui/price.tsx";
-import type { Customer } from "#shop/customers/customer.ts";
+import type { Customer } from "#shop/people/customers/customer.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { Facts } from "../kit/facts.tsx";

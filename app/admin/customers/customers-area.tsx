@@ -1,6 +1,6 @@
 import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
-import type { ListedCustomer } from "#shop/customers/customer.ts";
+import type { ListedCustomer } from "#shop/people/customers/customer.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { rowButton } from "../kit/facts.tsx";

@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { Customer } from "#shop/customers/customer.ts";
+import type { Customer } from "#shop/people/customers/customer.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useAskAnew } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";

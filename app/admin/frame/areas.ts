@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/people/staff/permissions.ts";
 
 /** One part of the admin: a tab, shown to whoever may look at it. Each comes in a script of its own, when it is opened first. */
 export type AdminArea = {

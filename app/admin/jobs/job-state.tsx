@@ -1,4 +1,4 @@
-import type { JobState, ListedJob } from "#shop/jobs/job-view.ts";
+import type { JobState, ListedJob } from "#shop/running/jobs/job-view.ts";
 import { Moment } from "../kit/moment.tsx";
 
 const WORDS: Record<JobState, string> = {

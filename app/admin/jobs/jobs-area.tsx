@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { ListedJob } from "#shop/jobs/job-view.ts";
-import type { Attention } from "#shop/reports/overview.ts";
+import type { ListedJob } from "#shop/running/jobs/job-view.ts";
+import type { Attention } from "#shop/running/reports/overview.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";

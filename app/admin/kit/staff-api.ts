@@ -1,5 +1,5 @@
 import type { FieldError } from "#platform/field-error.ts";
-import type { Role } from "#shop/staff/permissions.ts";
+import type { Role } from "#shop/people/staff/permissions.ts";
 import { sendFile } from "./send-file.ts";
 
 /** The logged-in member of staff. */

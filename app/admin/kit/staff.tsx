@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { mayDo, type Permission } from "#shop/staff/permissions.ts";
+import { mayDo, type Permission } from "#shop/people/staff/permissions.ts";
 import { type Answer, type Call, type StaffCall, type StaffUser, staffCall, withQuery } from "./staff-api.ts";
 import { sessionOver } from "./use-list.ts";
 

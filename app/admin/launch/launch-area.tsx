@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { LaunchView } from "#shop/launch/launch.server.ts";
-import type { LaunchRow } from "#shop/launch/launch.ts";
+import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
+import type { LaunchRow } from "#shop/running/launch-checklist/launch.ts";
 import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import { LaunchLine } from "./launch-line.tsx";

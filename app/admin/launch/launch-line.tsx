@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { LaunchRow, LaunchState, Mend } from "#shop/launch/launch.ts";
+import type { LaunchRow, LaunchState, Mend } from "#shop/running/launch-checklist/launch.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
-import { HIDDEN_PART, type ReadMail } from "#shop/mail/mail-view.ts";
+import { HIDDEN_PART, type ReadMail } from "#shop/messaging/email/mail-view.ts";
 import { putStylesOn, stylesApart } from "./mail-styles.ts";
 
 /** What a mail says: as its reader sees it, or as plain text. */

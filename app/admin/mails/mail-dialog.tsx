@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { type MailState, type ReadMail, whyNotAgain } from "#shop/mail/mail-view.ts";
+import { type MailState, type ReadMail, whyNotAgain } from "#shop/messaging/email/mail-view.ts";
 import { Facts } from "../kit/facts.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { Reading } from "../kit/reading.tsx";

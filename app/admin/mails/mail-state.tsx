@@ -1,4 +1,4 @@
-import type { ListedMail, MailState } from "#shop/mail/mail-view.ts";
+import type { ListedMail, MailState } from "#shop/messaging/email/mail-view.ts";
 import { inWords } from "../kit/moment.tsx";
 
 const COLORS: Record<MailState, string> = {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type ListedMail, MAIL_STATES, type MailState } from "#shop/mail/mail-view.ts";
+import { type ListedMail, MAIL_STATES, type MailState } from "#shop/messaging/email/mail-view.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { rowButton } from "../kit/facts.tsx";
 import { useListFilter, useOpened } from "../kit/list-filter.ts";

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { ReadMessage, StaffMessage } from "#shop/messages/message-view.ts";
+import type { ReadMessage, StaffMessage } from "#shop/people/contact/message-view.ts";
 import { Facts } from "../kit/facts.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "#app/ui/link.tsx";
-import type { MailState } from "#shop/mail/mail-view.ts";
-import type { ReadMessage } from "#shop/messages/message-view.ts";
+import type { MailState } from "#shop/messaging/email/mail-view.ts";
+import type { ReadMessage } from "#shop/people/contact/message-view.ts";
 import { useStaff } from "../kit/staff.tsx";
 
 /** What became of the mails about a message: its copy to the shop, and the word to its writer that it arrived. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { StaffMessage } from "#shop/messages/message-view.ts";
+import type { StaffMessage } from "#shop/people/contact/message-view.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { MessageNote } from "./message-note.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { StaffMessage } from "#shop/messages/message-view.ts";
+import type { StaffMessage } from "#shop/people/contact/message-view.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { rowButton } from "../kit/facts.tsx";
 import { useListFilter, useOpened } from "../kit/list-filter.ts";

@@ -1,4 +1,4 @@
-import type { StaffMessage } from "#shop/messages/message-view.ts";
+import type { StaffMessage } from "#shop/people/contact/message-view.ts";
 
 /** Mail programs cut longer addresses off. */
 const LONGEST_QUOTE = 1200;

@@ -1,6 +1,6 @@
 import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
-import type { AdminOrder } from "#shop/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/order.ts";
 import type { Column, Columns } from "../kit/data-table.tsx";
 import { OrderStatusName } from "./order-status.tsx";
 import { DISPUTES } from "./refund-history.tsx";

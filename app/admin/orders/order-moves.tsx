@@ -1,4 +1,4 @@
-import { type AdminOrder, mayMove } from "#shop/orders/order.ts";
+import { type AdminOrder, mayMove } from "#shop/ordering/orders/order.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#shop/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order.ts";
 
 export const STATUS_NAMES: Record<OrderStatus, string> = {
   awaiting_payment: "Awaiting payment",

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { TextButton } from "#app/ui/button.tsx";
-import { STATUS_FILTERS, type StatusFilter } from "#shop/orders/order-filter.ts";
+import { STATUS_FILTERS, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
 import { BoxLabel } from "../kit/box-label.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { DateBox } from "../kit/date-box.tsx";

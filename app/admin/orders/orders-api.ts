@@ -1,7 +1,7 @@
-import type { HeldBack } from "#shop/guard/guard-rules.ts";
-import type { AdminOrder } from "#shop/orders/order.ts";
-import type { RefundStatus } from "#shop/orders/refund.ts";
-import type { OrderRefunds } from "#shop/payments/refund-view.ts";
+import type { HeldBack } from "#shop/money/abuse-limits/guard-rules.ts";
+import type { OrderRefunds } from "#shop/money/payments/refund-view.ts";
+import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { RefundStatus } from "#shop/ordering/orders/refund.ts";
 import type { StaffCall } from "../kit/staff-api.ts";
 import type { AskedOrders } from "./use-order-filter.ts";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { money } from "#app/ui/price.tsx";
-import type { DisputeStatus, RefundStatus } from "#shop/orders/refund.ts";
-import type { DisputeView, OrderRefunds, RefundView } from "#shop/payments/refund-view.ts";
+import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refund-view.ts";
+import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
 
 const STATES: Record<RefundStatus, { name: string; color: string }> = {
   pending: { name: "Pending", color: "text-warn-ink" },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { STATUS_FILTERS, type StatusFilter } from "#shop/orders/order-filter.ts";
+import { STATUS_FILTERS, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
 import { useEcho } from "../kit/use-echo.ts";
 import { useSettled } from "../kit/use-settled.ts";
 

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useSearchParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import { type Overview, PERIODS, type PeriodDays } from "#shop/reports/overview.ts";
+import { type Overview, PERIODS, type PeriodDays } from "#shop/running/reports/overview.ts";
 import { useAnswer } from "../kit/staff.tsx";
 import { AttentionList } from "./attention-list.tsx";
 import { FigureRow } from "./figures.tsx";

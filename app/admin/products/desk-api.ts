@@ -1,7 +1,7 @@
-import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
-import type { CsvLine } from "#shop/product-desk/product-csv.ts";
-import type { ProductEdit } from "#shop/product-desk/product-edit.ts";
-import type { ChangedStock, StockEdit } from "#shop/product-desk/stock-edit.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/desk-product.ts";
+import type { CsvLine } from "#shop/selling/product-editor/product-csv.ts";
+import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
+import type { ChangedStock, StockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import type { StaffCall } from "../kit/staff-api.ts";
 
 export const DESK = "/api/admin/products";

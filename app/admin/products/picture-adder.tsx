@@ -1,8 +1,8 @@
 import { type DragEvent, useId, useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { messagesByField } from "#platform/field-error.ts";
-import { pictureAddress } from "#shop/pictures/gallery-form.ts";
-import { MAX_UPLOAD_BYTES, MIN_SIDE_PIXELS } from "#shop/pictures/picture-rules.ts";
+import { pictureAddress } from "#shop/selling/pictures/gallery-form.ts";
+import { MAX_UPLOAD_BYTES, MIN_SIDE_PIXELS } from "#shop/selling/pictures/picture-rules.ts";
 import { BoxLabel, describedBy } from "../kit/box-label.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { smallButton } from "../kit/list-frame.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import type { Gallery } from "#shop/pictures/gallery.ts";
+import type { Gallery } from "#shop/selling/pictures/gallery.ts";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Route } from "./+types/pictures-page.ts";
 import { PicturesPanel } from "./pictures-panel.tsx";

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { MAX_PICTURES, picturesOf } from "#shop/pictures/gallery.ts";
+import { MAX_PICTURES, picturesOf } from "#shop/selling/pictures/gallery.ts";
 import { inputBox } from "../kit/boxes.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useStaff } from "../kit/staff.tsx";

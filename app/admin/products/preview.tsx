@@ -3,12 +3,12 @@ import { cardOf } from "#app/storefront/card-product.ts";
 import { ProductCard } from "#app/storefront/product-card.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { easternWords } from "#platform/eastern-time.ts";
-import type { Pricing } from "#shop/catalog/pricing.ts";
-import { productView } from "#shop/catalog/product-view.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
-import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
-import type { ProductEdit } from "#shop/product-desk/product-edit.ts";
-import { type PriceStep, previewSale } from "#shop/product-desk/sale-preview.ts";
+import type { Pricing } from "#shop/selling/catalog/pricing.ts";
+import { productView } from "#shop/selling/catalog/product-view.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/desk-product.ts";
+import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
+import { type PriceStep, previewSale } from "#shop/selling/product-editor/sale-preview.ts";
 
 type Props = { edit: ProductEdit | undefined; product: DeskProduct | undefined };
 

@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import type { DeskProduct } from "#shop/product-desk/desk-product.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/desk-product.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { deskPath } from "./desk-api.ts";

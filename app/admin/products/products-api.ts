@@ -1,5 +1,5 @@
-import type { Product } from "#shop/catalog/catalog.ts";
-import type { ProductForm } from "#shop/catalog/product-form.ts";
+import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { ProductForm } from "#shop/selling/catalog/product-form.ts";
 import type { StaffCall } from "../kit/staff-api.ts";
 
 const product = (id: string) => `/api/products/${encodeURIComponent(id)}`;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { STOCK_REASONS } from "#shop/stock-reason.ts";
+import { STOCK_REASONS } from "#shop/selling/stock/stock-reason.ts";
 import { REASON_CHOICES } from "./stock-words.ts";
 
 type Field = Pick<ComponentProps<typeof TextField>, "name" | "error"> & {

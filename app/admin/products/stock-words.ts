@@ -1,4 +1,4 @@
-import type { StockEditReason, StockReason } from "#shop/stock-reason.ts";
+import type { StockEditReason, StockReason } from "#shop/selling/stock/stock-reason.ts";
 
 /** Why stock changed, in the ledger. */
 export const REASON_WORDS: Record<StockReason, string> = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import type { Gallery } from "#shop/pictures/gallery.ts";
+import type { Gallery } from "#shop/selling/pictures/gallery.ts";
 import { answerKey, useAnswer, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import { galleryBody, NO_PICTURE_ERRORS, type PictureRow, pictureErrors, rowsOf } from "./picture-rows.ts";

@@ -1,4 +1,4 @@
-import type { HiddenReason } from "#shop/reviews/moderation.ts";
+import type { HiddenReason } from "#shop/selling/reviews/moderation.ts";
 
 export const REASON_NAMES: Record<HiddenReason, string> = {
   spam: "Spam or advertising",

@@ -5,14 +5,14 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { FIT_WORDS } from "#shop/reviews/fit-words.ts";
+import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import {
   type Decision,
   HIDDEN_REASONS,
   type HiddenReason,
   type ModeratedReview,
   type SeenReview,
-} from "#shop/reviews/moderation.ts";
+} from "#shop/selling/reviews/moderation.ts";
 import { Facts } from "../kit/facts.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { Reading } from "../kit/reading.tsx";

@@ -2,8 +2,8 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/field.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { ModeratedReview } from "#shop/reviews/moderation.ts";
-import { MAX_REPLY_LENGTH } from "#shop/reviews/reply-form.ts";
+import type { ModeratedReview } from "#shop/selling/reviews/moderation.ts";
+import { MAX_REPLY_LENGTH } from "#shop/selling/reviews/reply-form.ts";
 import { useAskAnew } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
 

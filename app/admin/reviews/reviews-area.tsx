@@ -1,5 +1,10 @@
 import { useMemo } from "react";
-import { type HiddenReason, type ModeratedReview, REVIEW_STATES, type ReviewState } from "#shop/reviews/moderation.ts";
+import {
+  type HiddenReason,
+  type ModeratedReview,
+  REVIEW_STATES,
+  type ReviewState,
+} from "#shop/selling/reviews/moderation.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { rowButton } from "../kit/facts.tsx";
 import { useListFilter, useOpened } from "../kit/list-filter.ts";

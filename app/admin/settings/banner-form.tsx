@@ -1,7 +1,7 @@
-import type { Product } from "#shop/catalog/catalog.ts";
-import { BANNER_CLAIMS, bannerFault, bannerText, USUAL_BANNER } from "#shop/settings/banner.ts";
-import type { SettingView } from "#shop/settings/edit-settings.server.ts";
-import type { Policies } from "#shop/settings/settings.ts";
+import { BANNER_CLAIMS, bannerFault, bannerText, USUAL_BANNER } from "#shop/running/settings/banner.ts";
+import type { SettingView } from "#shop/running/settings/edit-settings.server.ts";
+import type { Policies } from "#shop/running/settings/settings.ts";
+import type { Product } from "#shop/selling/catalog/catalog.ts";
 import { useAnswer } from "../kit/staff.tsx";
 import { TextBox } from "./boxes.tsx";
 import { SettingSection } from "./setting-section.tsx";

@@ -1,4 +1,4 @@
-import type { SettingView } from "#shop/settings/edit-settings.server.ts";
+import type { SettingView } from "#shop/running/settings/edit-settings.server.ts";
 import { InputBox, TextBox } from "./boxes.tsx";
 import { SettingSection } from "./setting-section.tsx";
 import { useSettingForm } from "./use-setting-form.ts";

@@ -1,4 +1,4 @@
-import type { SettingsView, SettingView } from "#shop/settings/edit-settings.server.ts";
+import type { SettingsView, SettingView } from "#shop/running/settings/edit-settings.server.ts";
 import { moment } from "../kit/moment.tsx";
 import { Choice, NumberBox, SpanBox } from "./boxes.tsx";
 import { SettingSection } from "./setting-section.tsx";

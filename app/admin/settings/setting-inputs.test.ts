@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { SETTING_GROUPS, settingForms, settingValues } from "#shop/settings/setting-forms.ts";
-import { DEFAULT_SETTINGS } from "#shop/settings/settings.ts";
+import { SETTING_GROUPS, settingForms, settingValues } from "#shop/running/settings/setting-forms.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { differing, FORMS } from "./setting-inputs.ts";
 
 const values = settingValues(DEFAULT_SETTINGS);

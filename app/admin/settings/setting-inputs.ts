@@ -1,4 +1,4 @@
-import type { SettingGroup, SettingValues } from "#shop/settings/setting-forms.ts";
+import type { SettingGroup, SettingValues } from "#shop/running/settings/setting-forms.ts";
 
 /** What stands in the inputs of a form, by the path of its field: 'deliveryBusinessDays.from'. A box that is ticked is 'yes'. */
 export type Inputs = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { SettingView } from "#shop/settings/edit-settings.server.ts";
+import type { SettingView } from "#shop/running/settings/edit-settings.server.ts";
 import { moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { SettingForm } from "./use-setting-form.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
-import type { SettingsView } from "#shop/settings/edit-settings.server.ts";
-import type { SettingGroup } from "#shop/settings/setting-forms.ts";
+import type { SettingsView } from "#shop/running/settings/edit-settings.server.ts";
+import type { SettingGroup } from "#shop/running/settings/setting-forms.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { BannerForm } from "./banner-form.tsx";

@@ -1,4 +1,4 @@
-import type { SettingView } from "#shop/settings/edit-settings.server.ts";
+import type { SettingView } from "#shop/running/settings/edit-settings.server.ts";
 import { InputBox } from "./boxes.tsx";
 import { isYes, yesOrNo } from "./setting-inputs.ts";
 import { SettingSection } from "./setting-section.tsx";

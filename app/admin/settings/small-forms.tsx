@@ -1,5 +1,5 @@
-import type { SettingView } from "#shop/settings/edit-settings.server.ts";
-import { MAX_ASSUMED_DAYS, MAX_LOW_STOCK, MAX_REMINDER_HOURS } from "#shop/settings/setting-forms.ts";
+import type { SettingView } from "#shop/running/settings/edit-settings.server.ts";
+import { MAX_ASSUMED_DAYS, MAX_LOW_STOCK, MAX_REMINDER_HOURS } from "#shop/running/settings/setting-forms.ts";
 import { Choice, NumberBox } from "./boxes.tsx";
 import { SettingSection } from "./setting-section.tsx";
 import { useSettingForm } from "./use-setting-form.ts";

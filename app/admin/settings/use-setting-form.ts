@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
-import type { SettingsView, SettingView } from "#shop/settings/edit-settings.server.ts";
-import { type SettingGroup, type SettingValues, settingForms } from "#shop/settings/setting-forms.ts";
+import type { SettingsView, SettingView } from "#shop/running/settings/edit-settings.server.ts";
+import { type SettingGroup, type SettingValues, settingForms } from "#shop/running/settings/setting-forms.ts";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import { differing, FORMS, type Inputs } from "./setting-inputs.ts";

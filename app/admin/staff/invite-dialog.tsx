@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import type { InvitationView } from "#shop/staff/staff-view.ts";
+import type { InvitationView } from "#shop/people/staff/staff-view.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { ShownOnce } from "../kit/shown-once.tsx";
 import { useStaff } from "../kit/staff.tsx";
@@ -32,7 +32,7 @@ export function InviteDialog({ shown, onInvited, onClose }: Props) {
   );
 }
 
-const check = checkWith(async () => (await import("#shop/staff/staff-forms.ts")).inviteForm);
+const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).inviteForm);
 
 function InviteForm({ onInvited }: Pick<Props, "onInvited">) {
   const { call } = useStaff();

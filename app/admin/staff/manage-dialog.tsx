@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import type { StaffView } from "#shop/staff/staff-view.ts";
+import type { StaffView } from "#shop/people/staff/staff-view.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
@@ -86,7 +86,7 @@ function Managing({ member, onClose }: { member: StaffView; onClose: () => void 
   );
 }
 
-const check = checkWith(async () => (await import("#shop/staff/staff-forms.ts")).roleForm);
+const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).roleForm);
 
 function RoleForm({ member, isSelf, onClose }: { member: StaffView; isSelf: boolean; onClose: () => void }) {
   const { call } = useStaff();

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { ROLES, type Role } from "#shop/staff/permissions.ts";
+import { ROLES, type Role } from "#shop/people/staff/permissions.ts";
 import { ROLE_HINTS, ROLE_NAMES } from "./staff-words.ts";
 
 type Props = Omit<ComponentProps<typeof SelectField>, "label" | "children" | "hint"> & { value: string };

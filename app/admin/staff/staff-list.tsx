@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { StaffView } from "#shop/staff/staff-view.ts";
+import type { StaffView } from "#shop/people/staff/staff-view.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";

@@ -1,4 +1,4 @@
-import type { Role } from "#shop/staff/permissions.ts";
+import type { Role } from "#shop/people/staff/permissions.ts";
 import { moment } from "../kit/moment.tsx";
 
 export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", staff: "Staff", read_only: "Read only" };

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { type StaffSubscriber, SUBSCRIBER_STATES } from "#shop/audience/subscriber-view.ts";
+import { type StaffSubscriber, SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscriber-view.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { useListFilter } from "../kit/list-filter.ts";

@@ -4,8 +4,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { LASTING_REASONS } from "#shop/suppression/suppression.ts";
-import type { Suppression } from "#shop/suppression/suppression-view.ts";
+import { LASTING_REASONS } from "#shop/messaging/suppression/suppression.ts";
+import type { Suppression } from "#shop/messaging/suppression/suppression-view.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { useStaff } from "../kit/staff.tsx";
 
@@ -29,7 +29,7 @@ export function SuppressionDialog({ shown, onDone, onClose }: Props) {
   );
 }
 
-const forms = () => import("#shop/suppression/suppression-view.ts");
+const forms = () => import("#shop/messaging/suppression/suppression-view.ts");
 const checkAdded = checkWith(async () => (await forms()).suppressionForm);
 const checkLifted = checkWith(async () => (await forms()).liftingForm);
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import { SUPPRESSION_REASONS, type SuppressionReason } from "#shop/suppression/suppression.ts";
-import type { Suppression } from "#shop/suppression/suppression-view.ts";
+import { SUPPRESSION_REASONS, type SuppressionReason } from "#shop/messaging/suppression/suppression.ts";
+import type { Suppression } from "#shop/messaging/suppression/suppression-view.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { useListFilter } from "../kit/list-filter.ts";
 import { smallButton } from "../kit/list-frame.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { AREAS, type Permission, SCOPES } from "#shop/staff/permissions.ts";
+import { AREAS, type Permission, SCOPES } from "#shop/people/staff/permissions.ts";
 import { useStaff } from "../kit/staff.tsx";
 import { type Reach, reachOf, withReach } from "./token-draft.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SCOPES } from "#shop/staff/permissions.ts";
+import { SCOPES } from "#shop/people/staff/permissions.ts";
 import { endOfDay, reachOf, tokenErrors, withReach } from "./token-draft.ts";
 
 test("a token needs a name, something that it may do, and the password of whoever makes it", () => {

@@ -1,5 +1,5 @@
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/people/staff/permissions.ts";
 
 /** A token as it is being made. `expires`: its last day, `2026-11-28`, or empty. */
 export type TokenDraft = { name: string; scopes: readonly Permission[]; expires: string; password: string };

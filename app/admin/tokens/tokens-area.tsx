@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import type { TokenView } from "#shop/staff/staff-view.ts";
+import type { TokenView } from "#shop/people/staff/staff-view.ts";
 import { ConfirmDialog, type Question } from "../kit/confirm-dialog.tsx";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import type { WebhookDelivery, WebhookEndpoint } from "#shop/webhooks/webhook-events.ts";
+import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-events.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";

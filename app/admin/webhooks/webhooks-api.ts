@@ -1,5 +1,5 @@
-import type { WebhookEndpoint } from "#shop/webhooks/webhook-events.ts";
-import type { WebhookForm } from "#shop/webhooks/webhook-form.ts";
+import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-events.ts";
+import type { WebhookForm } from "#shop/messaging/webhooks/webhook-form.ts";
 import type { StaffCall } from "../kit/staff-api.ts";
 
 export const ENDPOINTS = "/api/admin/webhook-endpoints";

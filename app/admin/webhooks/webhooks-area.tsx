@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { WebhookEndpoint } from "#shop/webhooks/webhook-events.ts";
+import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-events.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { moment } from "../kit/moment.tsx";

@@ -7,7 +7,7 @@ import type {
   StripeExpressCheckoutElementOptions,
 } from "@stripe/stripe-js";
 import type { Cents } from "#shop/money/money.ts";
-import type { ShippingMethod } from "#shop/orders/order.ts";
+import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
 import type { TokeniseResult } from "../card-entry.ts";
 import { isServed, stateOf, type WalletHost, type WalletPayment, type WalletSheet, type Wallets } from "../wallet.ts";
 

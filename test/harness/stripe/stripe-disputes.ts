@@ -1,4 +1,4 @@
-import type { Dispute } from "./stripe-objects.ts";
+export type Dispute = { id: string; amount: number; status: string; created: number; isReinstated?: boolean };
 
 /** An inquiry of the bank's withdraws nothing. */
 export const isInquiry = ({ status }: Pick<Dispute, "status">): boolean => status.startsWith("warning_");

@@ -1,4 +1,4 @@
-import { disputeOf } from "./stripe-disputes.ts";
+import { type Dispute, disputeOf } from "./stripe-disputes.ts";
 import type { Form } from "./stripe-form.ts";
 
 /** A thing of Stripe's API, as JSON. Each has fields of the real one alone: `stripe-shapes.http.test.ts` compares them with recordings. */
@@ -46,7 +46,6 @@ export type Refund = {
   /** The bank has told under which number the shopper finds it. */
   isReferenced?: true;
 };
-export type Dispute = { id: string; amount: number; status: string; created: number; isReinstated?: boolean };
 
 const CARD = { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2060, fingerprint: "fp_of_the_tests" };
 

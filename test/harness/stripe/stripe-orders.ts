@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from "vitest";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { captureDue } from "#shop/payments/capture-payment.server.ts";
-import { refundOrder } from "#shop/payments/refund-order.server.ts";
+import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { testClock } from "../clock.ts";
 import { freshShop } from "../fresh-shop.ts";
 import { HOUR } from "../money.ts";

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import Stripe from "stripe";
 import { afterAll, vi } from "vitest";
-import type { Checkout } from "#shop/checkout/checkout.server.ts";
-import { StripeGateway } from "#shop/payments/gateways/stripe/stripe-gateway.server.ts";
-import type { Waiting } from "#shop/payments/gateways/stripe/stripe-patience.ts";
-import { receiveWebhook } from "#shop/payments/receive-webhook.server.ts";
+import { StripeGateway } from "#shop/money/payments/gateways/stripe/stripe-gateway.server.ts";
+import type { Waiting } from "#shop/money/payments/gateways/stripe/stripe-patience.ts";
+import { receiveWebhook } from "#shop/money/payments/receive-webhook.server.ts";
+import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { type TestClock, testClock } from "../clock.ts";
 import type { StripeEvent } from "./stripe-books.ts";
 import { STRIPE_TEST_KEY, type StripePeer } from "./stripe-peer.ts";

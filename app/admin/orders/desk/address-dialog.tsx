@@ -4,8 +4,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { type ShippingField, type ShippingValues, shapeZip, shippingErrors } from "#shop/checkout/checkout-form.ts";
-import type { OrderDesk } from "#shop/order-desk/order-desk.ts";
+import {
+  type ShippingField,
+  type ShippingValues,
+  shapeZip,
+  shippingErrors,
+} from "#shop/ordering/checkout/checkout-form.ts";
+import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
 import { whyItFailed } from "../../kit/staff.tsx";
 import { sessionOver } from "../../kit/use-list.ts";
 import type { DeskApi } from "./order-desk-api.ts";

@@ -1,6 +1,6 @@
 import { money } from "#app/ui/price.tsx";
-import type { DeskPayment, OrderDesk } from "#shop/order-desk/order-desk.ts";
-import { brandName } from "#shop/orders/card-brands.ts";
+import type { DeskPayment, OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
+import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { RefundHistory } from "../refund-history.tsx";
 import { plainLink, Section } from "./section.tsx";

@@ -9,7 +9,7 @@ import {
   tidyTracking,
   trackingDoubt,
   trackingLink,
-} from "#shop/orders/carriers.ts";
+} from "#shop/ordering/orders/carriers.ts";
 import { BoxLabel, describedBy } from "../../kit/box-label.tsx";
 import { inputBox } from "../../kit/boxes.ts";
 import { ComboBox } from "../../kit/combo-box.tsx";

@@ -1,7 +1,7 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import type { PackingSlip } from "#shop/order-desk/order-desk.ts";
-import { type OrderStatus, postalLines } from "#shop/orders/order.ts";
+import type { PackingSlip } from "#shop/ordering/order-page/order-desk.ts";
+import { type OrderStatus, postalLines } from "#shop/ordering/orders/order.ts";
 import { useAnswer } from "../../kit/staff.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 

@@ -1,0 +1,244 @@
+import { sql } from "kysely";
+import type { PoolClient } from "#platform/db/pool.server.ts";
+import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
+import type { Db } from "#shop/context.server.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { type AdEventName, type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } from "./ad-event.ts";
+import type { MarketingConsent } from "./consent.ts";
+
+/** An order's consent, and if it allows one the event of its purchase; `event` is undefined where nothing is sent. */
+export type ConsentRow = MarketingConsent & {
+  orderId: string;
+  event?: { id: string; number: string; ip: string | undefined; userAgent: string } | undefined;
+};
+
+const WRITE_CONSENTS = `
+with told as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as r (order_id uuid, marketing boolean, reason text, event_id uuid, number text, ip text,
+    user_agent text)),
+kept as (insert into order_consents (order_id, marketing, reason, at) select order_id, marketing, reason, $2 from told)
+insert into ad_events (id, name, event_id, order_id, at, status, client_ip, user_agent, next_attempt_at)
+select event_id, 'Purchase', number, order_id, $2, 'held', ip, user_agent, $2 from told where event_id is not null`;
+
+/** Writes what the shoppers of these orders allow, in the transaction that writes the orders. The events wait for the payments. */
+export async function writeConsents(client: PoolClient, rows: readonly ConsentRow[], at: Date): Promise<void> {
+  const told = rows.map(({ orderId, marketing, reason, event }) => ({
+    order_id: orderId,
+    marketing,
+    reason,
+    event_id: event?.id,
+    number: event?.number,
+    ip: event?.ip,
+    user_agent: event?.userAgent,
+  }));
+  await client.query({ name: "write_consents", text: WRITE_CONSENTS, values: [JSON.stringify(told), at] });
+}
+
+type RelayedRow = { id: string; name: CheckoutStep; eventId: string; params: AdParams; ip: string; userAgent: string };
+
+/** Queues an event of the checkout; the same event a second time is no other. */
+export async function queueRelayed(db: Db, event: RelayedRow, at: Date): Promise<void> {
+  const { id, name, eventId, params, ip, userAgent } = event;
+  await db
+    .insertInto("ad_events")
+    .values({
+      id,
+      name,
+      event_id: eventId,
+      at,
+      status: "queued",
+      params: JSON.stringify(params),
+      client_ip: ip,
+      user_agent: userAgent,
+      next_attempt_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(["name", "event_id"]).doNothing())
+    .execute();
+}
+
+const SOURCE_FORGOTTEN = { client_ip: null, user_agent: null };
+
+/** Lets the purchases go whose orders are confirmed, and drops those whose orders came to nothing. */
+export async function decideHeld(db: Db, now: Date): Promise<void> {
+  const orderIs = (...statuses: OrderStatus[]) =>
+    sql<boolean>`exists (select from orders where orders.id = ad_events.order_id and orders.status = any(${statuses}::text[]))`;
+  await db
+    .updateTable("ad_events")
+    .set({ status: "queued", next_attempt_at: now })
+    .where("status", "=", "held")
+    .where(orderIs("pending", "paid", "fulfilled"))
+    .execute();
+  await db
+    .updateTable("ad_events")
+    .set({ status: "dropped", ...SOURCE_FORGOTTEN })
+    .where("status", "in", ["held", "queued"])
+    .where(orderIs("payment_failed", "expired", "cancelled"))
+    .execute();
+}
+
+const WITHDRAWN = { status: "dropped", answer: "Its shopper withdrew the consent.", ...SOURCE_FORGOTTEN } as const;
+
+/** Drops the purchase of an order whose shopper does not want it told any more. What they allowed when they ordered stays on record. */
+export async function dropWithdrawn(db: Db, orderId: string): Promise<void> {
+  await db
+    .updateTable("ad_events")
+    .set(WITHDRAWN)
+    .where("order_id", "=", orderId)
+    .where("status", "in", ["held", "queued"])
+    .execute();
+}
+
+/** Drops a step of the checkout whose shopper does not want it told any more. `eventId` is the browser's, and known to it alone. */
+export async function dropRelayed(db: Db, eventId: string): Promise<void> {
+  await db
+    .updateTable("ad_events")
+    .set(WITHDRAWN)
+    .where("name", "in", CHECKOUT_STEPS)
+    .where("event_id", "=", eventId)
+    .where("status", "=", "queued")
+    .execute();
+}
+
+/** Drops what happened before then and still waits. */
+export async function dropUnsent(db: Db, before: Date, why: string): Promise<void> {
+  await db
+    .updateTable("ad_events")
+    .set({ status: "dropped", answer: why, ...SOURCE_FORGOTTEN })
+    .where("status", "in", ["held", "queued"])
+    .where("at", "<", before)
+    .execute();
+}
+
+export type ClaimedEvent = {
+  id: string;
+  name: AdEventName;
+  event_id: string;
+  order_id: string | null;
+  at: Date;
+  params: AdParams | null;
+  client_ip: string | null;
+  user_agent: string | null;
+  attempts: number;
+};
+
+/** Takes an event that is due, so that no other process sends it before `until`. */
+export async function claimEvent(db: Db, now: Date, until: Date): Promise<ClaimedEvent | undefined> {
+  return db
+    .updateTable("ad_events")
+    .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), next_attempt_at: until }))
+    .where("id", "=", (query) =>
+      query
+        .selectFrom("ad_events")
+        .select("id")
+        .where("status", "=", "queued")
+        .where("next_attempt_at", "<=", now)
+        .orderBy("next_attempt_at")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(["id", "name", "event_id", "order_id", "at", "params", "client_ip", "user_agent", "attempts"])
+    .executeTakeFirst();
+}
+
+type Fate = { status: AdEventState; nextAttemptAt: Date; payload?: unknown; answered?: number | null; answer: string };
+
+/** Notes what became of an attempt. Whatever is over forgets the browser it came from. */
+export async function noteAttempt(db: Db, id: string, now: Date, fate: Fate): Promise<void> {
+  const { status, nextAttemptAt, payload, answered = null, answer } = fate;
+  await db
+    .updateTable("ad_events")
+    .set({
+      status,
+      next_attempt_at: nextAttemptAt,
+      answered,
+      answer,
+      ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+      ...(status === "sent" && { sent_at: now }),
+      ...(status !== "queued" && SOURCE_FORGOTTEN),
+    })
+    .where("id", "=", id)
+    // Dropped while it was under way, it was told all the same.
+    .where("status", "in", status === "sent" ? ["queued", "dropped"] : ["queued"])
+    .execute();
+}
+
+/** Lets the events go at once that wait for their next attempt. @returns how many there are */
+export async function endPauses(db: Db, now: Date): Promise<number> {
+  const waiting = await db
+    .updateTable("ad_events")
+    .set({ next_attempt_at: now })
+    .where("status", "=", "queued")
+    .where("attempts", ">", 0)
+    .executeTakeFirst();
+  return Number(waiting.numUpdatedRows);
+}
+
+/** What an event about an order is made of; undefined when its customer was erased. */
+export async function readPurchase(db: Db, orderId: string) {
+  const order = await db
+    .selectFrom("orders")
+    .select(["number", "email", "zip", "total_cents"])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  if (!order?.email) return undefined;
+  const lines = await db
+    .selectFrom("order_lines")
+    .select(["product_id", "title", "quantity", "unit_price_cents"])
+    .where("order_id", "=", orderId)
+    .orderBy("position")
+    .execute();
+  return { ...order, lines };
+}
+
+/** An event as staff see it. `payload` is what was sent, with hashes in place of email and ZIP code. */
+export type ListedAdEvent = {
+  _id: string;
+  name: AdEventName;
+  eventId: string;
+  order: { _id: string; orderNumber: string } | null;
+  at: string;
+  state: AdEventState;
+  attempts: number;
+  nextAttemptAt: string | null;
+  sentAt: string | null;
+  answered: number | null;
+  answer: string | null;
+  payload: unknown;
+};
+
+type ListFilter = { limit: number; after?: string | undefined; state?: AdEventState | undefined };
+
+/** Newest first. */
+export async function listAdEvents(db: Db, { limit, after, state }: ListFilter): Promise<Page<ListedAdEvent>> {
+  const place = after === undefined ? undefined : parsePlace(after);
+  const rows = await db
+    .selectFrom("ad_events as e")
+    .leftJoin("orders as o", "o.id", "e.order_id")
+    .selectAll("e")
+    .select("o.number")
+    .$if(state !== undefined, (query) => query.where("e.status", "=", state ?? "sent"))
+    .$if(place !== undefined, (query) => query.where(sql<boolean>`(e.at, e.id) < (${place?.at}, ${place?.id}::uuid)`))
+    .orderBy("e.at", "desc")
+    .orderBy("e.id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const { items, next } = pageOf(rows, limit, placeText);
+  return {
+    next,
+    items: items.map((row) => ({
+      _id: row.id,
+      name: row.name,
+      eventId: row.event_id,
+      order: row.order_id && row.number ? { _id: row.order_id, orderNumber: row.number } : null,
+      at: row.at.toISOString(),
+      state: row.status,
+      attempts: row.attempts,
+      nextAttemptAt: row.status === "queued" ? row.next_attempt_at.toISOString() : null,
+      sentAt: row.sent_at?.toISOString() ?? null,
+      answered: row.answered,
+      answer: row.answer,
+      payload: row.payload,
+    })),
+  };
+}

@@ -1,0 +1,245 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
+import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
+import { eraseFromOrders } from "#shop/people/customers/erase-customer.store.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { META_PIXEL, type MetaPeer, startMetaPeer } from "#test/harness/meta-peer.ts";
+import { cancel } from "#test/harness/orders.ts";
+import { newKey, orderRequest } from "#test/harness/shop.ts";
+import { queueRelayed } from "./ad-events.store.server.ts";
+import { dropOldAdEvents, sendAdEvents } from "./send-ad-events.server.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+const shop = await freshShop({ M: 5 });
+let peer: MetaPeer;
+beforeEach(async () => {
+  peer = await startMetaPeer(shop.clock);
+});
+afterEach(async () => {
+  expect(peer.faults).toEqual([]);
+  await peer.close();
+});
+
+/** An order from a browser, in a shop with a pixel whose server reports purchases. */
+function buy(change: Partial<Parameters<typeof placeOrder>[1]> = {}, ads: { sends: boolean } | null = { sends: true }) {
+  const kind = shop.database.database.kind;
+  const options = { database: kind, viewTokenKey: "key", onStockShown() {}, ...(ads && { ads }) };
+  const from = { ip: "203.0.113.7", userAgent: FIREFOX, consent: { marketing: true, reason: "banner" } } as const;
+  const asked = { request: orderRequest(), idempotencyKey: newKey(), ...from, ...change };
+  return placeOrder(createCheckout(shop.ctx, shop.sandbox, options), asked);
+}
+const bought = async (...how: Parameters<typeof buy>) => {
+  const placed = await buy(...how);
+  if (placed.outcome !== "placed") throw new Error(`not placed: ${JSON.stringify(placed)}`);
+  return placed.order;
+};
+const send = ({ ldu = true, signed = true } = {}) => {
+  const { id, accessToken, appSecret } = META_PIXEL;
+  const api = { accessToken, ...(signed && { appSecret }), peer: { port: peer.port } };
+  return sendAdEvents({ ...shop.ctx, publicUrl: "https://shop.example", pixel: { id, ldu, api } });
+};
+const rows = () => shop.ctx.db.selectFrom("ad_events").selectAll().orderBy("at").orderBy("id").execute();
+const consents = () => shop.ctx.db.selectFrom("order_consents").selectAll().execute();
+const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+
+describe("a purchase", () => {
+  test("is reported once, with the order number, hashes and Limited Data Use", async () => {
+    const order = await bought({ request: orderRequest({ items: [{ quantity: 2 }] }) });
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+    expect(peer.events).toEqual([
+      {
+        event_name: "Purchase",
+        event_time: Math.floor(shop.clock.now().getTime() / 1000),
+        event_id: order.orderNumber,
+        event_source_url: "https://shop.example/success",
+        action_source: "website",
+        user_data: {
+          em: [hash("jordan@shopper.example")],
+          zp: [hash("97205")],
+          client_ip_address: "203.0.113.7",
+          client_user_agent: FIREFOX,
+        },
+        custom_data: {
+          content_ids: ["hoodie"],
+          content_type: "product",
+          content_name: "Pack'd Hoodie",
+          contents: [{ id: "hoodie", quantity: 2, item_price: 14.99 }],
+          value: 29.98,
+          currency: "USD",
+          num_items: 2,
+          order_id: order.orderNumber,
+        },
+        data_processing_options: ["LDU"],
+        data_processing_options_country: 0,
+        data_processing_options_state: 0,
+      },
+    ]);
+    expect(peer.bodies[0]).toHaveProperty("appsecret_proof");
+  });
+
+  test("is stored without the browser's address and user agent once it is sent", async () => {
+    await bought();
+    expect(await rows()).toMatchObject([{ status: "held", client_ip: "203.0.113.7", user_agent: FIREFOX }]);
+    await send();
+    const [row] = await rows();
+    expect(row).toMatchObject({ status: "sent", client_ip: null, user_agent: null, answered: 200 });
+    expect(JSON.stringify(row)).not.toMatch(/203\.0\.113|Firefox|jordan/);
+  });
+
+  test("can be sent without Limited Data Use, and without proof where there is no secret", async () => {
+    await bought();
+    await send({ ldu: false, signed: false });
+    expect(peer.events[0]?.data_processing_options).toEqual([]);
+    expect(peer.events[0]).not.toHaveProperty("data_processing_options_country");
+    expect(peer.bodies[0]).not.toHaveProperty("appsecret_proof");
+  });
+
+  test("is reported once by two processes", async () => {
+    await bought();
+    await bought();
+    await Promise.all([send(), send()]);
+    expect(peer.events).toHaveLength(2);
+  });
+
+  test.each([
+    [
+      "after Decline",
+      { consent: { marketing: false, reason: "banner" } },
+      {},
+      [{ marketing: false, reason: "banner" }],
+    ],
+    [
+      "from a browser that opts out",
+      { consent: { marketing: false, reason: "gpc" } },
+      {},
+      [{ marketing: false, reason: "gpc" }],
+    ],
+    ["without an answer to the banner", { consent: undefined }, {}, []],
+    ["in a shop without a pixel", {}, { ads: null }, []],
+    ["without an access token", {}, { ads: { sends: false } }, [{ marketing: true, reason: "banner" }]],
+  ] as const)(
+    "is not queued %s; the order records the consent",
+    async (_, change, { ads }: { ads?: { sends: boolean } | null }, kept) => {
+      await bought(change, ads);
+      expect(await rows()).toEqual([]);
+      expect(await consents()).toMatchObject(kept.map((consent) => ({ ...consent, at: shop.clock.now() })));
+    },
+  );
+
+  test("is dropped when the card is declined", async () => {
+    await buy({ request: orderRequest({ card: "generic_decline" }) });
+    await send();
+    expect(await rows()).toMatchObject([{ status: "dropped", client_ip: null, user_agent: null }]);
+    expect(peer.bodies).toEqual([]);
+  });
+
+  test("is not reported when it was cancelled before, nor again when it is cancelled later", async () => {
+    await cancel(shop, (await bought())._id);
+    const late = await bought();
+    await send();
+    await cancel(shop, late._id);
+    await send();
+    expect(peer.events.map((event) => event.event_id)).toEqual([late.orderNumber]);
+    expect((await rows()).map(({ status }) => status).sort()).toEqual(["dropped", "sent"]);
+  });
+});
+
+describe("when Meta does not accept it", () => {
+  test("the event is retried after a pause", async () => {
+    await bought();
+    peer.answerNext({ status: 500, body: "later" });
+    expect(await send()).toBe(0);
+    expect(await rows()).toMatchObject([{ status: "queued", attempts: 1, answered: 500, answer: "later" }]);
+    expect(await send()).toBe(0);
+    shop.clock.advance(60_000);
+    expect(await send()).toBe(1);
+  });
+
+  test("a lost answer is retried under the same id", async () => {
+    await bought();
+    peer.answerNext("hang up");
+    await send();
+    shop.clock.advance(60_000);
+    await send();
+    expect(new Set(peer.events.map((event) => event.event_id)).size).toBe(1);
+    expect(peer.events).toHaveLength(2);
+  });
+
+  test("a refusal is final and keeps Meta's words", async () => {
+    await bought();
+    const body = '{"error":{"message":"Invalid parameter","code":100}}';
+    peer.answerNext({ status: 400, body });
+    await send();
+    shop.clock.advance(DAY_MS);
+    await send();
+    expect(await rows()).toMatchObject([{ status: "failed", answered: 400, answer: body, client_ip: null }]);
+    expect(peer.bodies).toHaveLength(1);
+  });
+
+  test("it is given up before it is seven days old", async () => {
+    await bought();
+    for (let day = 0; day < 9; day++) {
+      peer.answerNext({ status: 503, body: "" });
+      await send();
+      shop.clock.advance(DAY_MS);
+    }
+    expect(await rows()).toMatchObject([{ status: "failed", client_ip: null, user_agent: null }]);
+    expect(peer.bodies.length).toBeLessThanOrEqual(7);
+  });
+});
+
+test("a checkout event is passed on once, without anything about the person", async () => {
+  const params = () => ({
+    content_ids: ["hoodie"],
+    content_type: "product" as const,
+    content_name: "Pack'd Hoodie",
+    contents: [{ id: "hoodie", quantity: 1 }],
+    value: 14.99,
+    currency: "USD" as const,
+  });
+  const eventId = "6f1c5a3e-0000-4000-8000-000000000001";
+  const event = { name: "AddPaymentInfo", eventId, userAgent: FIREFOX, ip: "203.0.113.7" } as const;
+  for (const id of [shop.ctx.ids.uuid(), shop.ctx.ids.uuid()]) {
+    await queueRelayed(shop.ctx.db, { ...event, id, params: params() }, shop.clock.now());
+  }
+  await send();
+  expect(peer.events).toHaveLength(1);
+  expect(peer.events[0]).toMatchObject({
+    event_id: eventId,
+    event_source_url: "https://shop.example/checkout",
+    custom_data: params(),
+  });
+  expect(peer.events[0]?.user_data).toEqual({ client_ip_address: "203.0.113.7", client_user_agent: FIREFOX });
+});
+
+test("an erased customer's purchases are deleted or dropped", async () => {
+  const { _id } = await bought();
+  await send();
+  const late = await bought();
+  await shop.ctx.db.transaction().execute((tx) => eraseFromOrders(tx, [_id]));
+  expect(await rows()).toMatchObject([{ order_id: late._id }]);
+  // As an erasure that overlaps with the sending leaves it.
+  await shop.ctx.db.updateTable("orders").set({ email: "", zip: "" }).where("id", "=", late._id).execute();
+  await send();
+  expect(await rows()).toMatchObject([{ status: "dropped", payload: null }]);
+  expect(peer.events).toHaveLength(1);
+});
+
+test("old events lose the address after seven days and are deleted after a month; consent stays", async () => {
+  await bought();
+  shop.clock.advance(6 * DAY_MS);
+  await dropOldAdEvents(shop.ctx);
+  expect(await rows()).toMatchObject([{ status: "held", client_ip: "203.0.113.7" }]);
+  shop.clock.advance(2 * DAY_MS);
+  await dropOldAdEvents(shop.ctx);
+  expect(await rows()).toMatchObject([{ status: "dropped", client_ip: null, user_agent: null }]);
+  expect(await send()).toBe(0);
+  shop.clock.advance(31 * DAY_MS);
+  await dropOldAdEvents(shop.ctx);
+  expect(await rows()).toEqual([]);
+  expect(await consents()).toHaveLength(1);
+});

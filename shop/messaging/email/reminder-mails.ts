@@ -1,0 +1,52 @@
+import type { RemindedLine } from "#shop/messaging/reminders/reminder.ts";
+import { REMINDER_LABEL } from "#shop/messaging/reminders/reminder-words.ts";
+import { formatMoney } from "#shop/money/money.ts";
+import type { MailContent } from "./mail-content.ts";
+import { moment } from "./moment.ts";
+
+type Facts = {
+  lines: readonly RemindedLine[];
+  /** Opens the cart. */
+  cartUrl: string;
+  /** Until when it does: counted from the day that the mail was due, and it may have waited since. */
+  cartUntil: Date;
+  now: Date;
+  unsubscribe: NonNullable<MailContent["unsubscribe"]>;
+};
+
+/** The one answer to 'Remind me once', with what the cart costs and what is left of it now. Undefined when nothing of it can be bought. */
+export function checkoutReminder({ lines, cartUrl, cartUntil, now, unsubscribe }: Facts): MailContent | undefined {
+  const sold = lines
+    .filter(({ left }) => left > 0)
+    .map((line) => ({ ...line, pieces: Math.min(line.quantity, line.left) }));
+  const gone = lines.filter(({ left }) => left === 0);
+  if (sold.length === 0) return undefined;
+  const subtotal = sold.reduce((sum, { unitCents, pieces }) => sum + unitCents * pieces, 0);
+  return {
+    subject: "Your cart at Pack'd",
+    parts: [
+      "You asked us to remind you of your cart if you left without ordering.",
+      {
+        kind: "rows",
+        rows: [
+          ...sold.map((line) => ({ text: `${goods(line)} x ${line.pieces}${fewer(line)}`, amount: sum(line) })),
+          { text: "Subtotal", amount: formatMoney(subtotal), strong: true },
+        ],
+      },
+      ...(gone.length > 0 ? [`No longer in stock: ${gone.map(goods).join("; ")}.`] : []),
+      { kind: "button", label: "Open your cart", url: cartUrl },
+      `Prices and stock are those of ${moment(now.toISOString())}. Nothing is held for you, and both can change until you order.`,
+      `The link works until ${moment(cartUntil.toISOString())}, on any device. What is in your cart there stays.`,
+      `You get this because somebody ticked "${REMINDER_LABEL}" with this address in our checkout. It is the only reminder: we send no more about this cart.`,
+      "Was it not you, or do you want to hear nothing more from this shop? Unsubscribe below, and we write to this address about orders only.",
+    ],
+    unsubscribe,
+  };
+}
+
+const goods = ({ title, color, size }: RemindedLine): string => `${title} (${color}, ${size})`;
+
+const fewer = ({ quantity, left }: RemindedLine): string =>
+  left < quantity ? `, as only ${left} of ${quantity} ${left === 1 ? "is" : "are"} left` : "";
+
+const sum = ({ unitCents, pieces }: { unitCents: number; pieces: number }): string => formatMoney(unitCents * pieces);

@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { readMail } from "#shop/messaging/email/list-mails.server.ts";
+import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { cancel, placedOrder } from "#test/harness/orders.ts";
+import { sentMails } from "#test/harness/sent-mails.ts";
+import { answerStockAlerts } from "./answer-stock-alerts.server.ts";
+import { askForStockAlert } from "./ask-for-stock-alert.server.ts";
+import { listSubscribers } from "./list-subscribers.server.ts";
+import { subscribe } from "./subscribe.server.ts";
+import { unsubscribe } from "./unsubscribe.server.ts";
+
+const shop = await freshShop({ S: 0, M: 1, L: 0 });
+
+const ask = (size: string, email = "ada@shop.example") =>
+  askForStockAlert(shop.ctx, { productId: "hoodie", color: "Grey", size, email, website: "" });
+const restock = (size: string, onHand = 5) =>
+  shop.database.pool.query("update variants set on_hand = $2 where size = $1", [size, onHand]);
+/** Ada asked for S, it is back, and her mail is queued. */
+async function answered() {
+  await ask("S");
+  await restock("S");
+  expect(await answerStockAlerts(shop.ctx)).toBe(1);
+}
+const archive = () => shop.database.pool.query("update products set archived_at = now()");
+const mails = () =>
+  shop.ctx.db.selectFrom("emails").selectAll().where("kind", "=", "back_in_stock").orderBy("recipient").execute();
+const waiting = () => shop.ctx.db.selectFrom("stock_alerts").select(["sku", "email"]).execute();
+
+test("a restock is announced once, with the link and the reason for the mail", async () => {
+  await ask("S");
+  expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  await restock("S");
+  expect(await answerStockAlerts(shop.ctx)).toBe(1);
+  expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  await sentMails(shop.mails);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    recipient: "ada@shop.example",
+    status: "sent",
+    subject: "Back in stock: Pack'd Hoodie in Grey, size S",
+  });
+  expect(mail?.body).toContain("https://shop.example/product/hoodie?color=Grey&size=S");
+  expect(mail?.body).toContain("You get this mail because");
+  expect(await waiting()).toEqual([]);
+});
+
+test("its unsubscribe link stops all mails except those about orders, even queued ones", async () => {
+  await subscribe(shop.ctx, { email: "Ada@shop.example", website: "" });
+  await ask("S");
+  await ask("L");
+  await restock("S");
+  await answerStockAlerts(shop.ctx);
+  await sentMails(shop.mails);
+  const { page = "", oneClick } = (await mails())[0]?.content?.unsubscribe ?? {};
+  const [, token = ""] = page.split("#");
+  expect(page).toBe(`https://shop.example/unsubscribe#${token}`);
+  expect(oneClick).toBe(`https://shop.example/api/unsubscriptions?token=${token}`);
+  await restock("L");
+  await answerStockAlerts(shop.ctx);
+  const key = await secretNamed(shop.ctx.db, shop.ctx.ids, UNSUBSCRIBE_SECRET);
+  expect(await unsubscribe(shop.ctx, token, key)).toEqual({ outcome: "unsubscribed" });
+  await placedOrder(shop, { items: [{ size: "M" }] });
+  await sentMails(shop.mails);
+  const kinds = await shop.ctx.db.selectFrom("emails").select("kind").orderBy("kind").execute();
+  expect(kinds.map(({ kind }) => kind)).toEqual(["back_in_stock", "newsletter_welcome", "order_confirmation"]);
+  expect(await listSubscribers(shop.ctx, "https://shop.example")).toEqual([]);
+});
+
+test("someone who unsubscribed and asks afterwards gets that one mail", async () => {
+  await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
+  shop.clock.advance(1000);
+  await answered();
+  await sentMails(shop.mails);
+  expect(await mails()).toMatchObject([{ status: "sent" }]);
+});
+
+test("an item that sold out again before the mail is sent puts the alert back, except for those who left", async () => {
+  await ask("S");
+  await ask("S", "bob@shop.example");
+  const asked = await shop.ctx.db.selectFrom("stock_alerts").select(["email", "asked_at"]).orderBy("email").execute();
+  shop.clock.advance(1000);
+  await restock("S");
+  await answerStockAlerts(shop.ctx);
+  await restock("S", 0);
+  await suppress(shop.ctx, "bob@shop.example", "unsubscribed");
+  expect(await readMail(shop.mails, (await mails())[0]?.id ?? "", { seesOrderLinks: true })).toMatchObject({
+    text: null,
+    preview: true,
+  });
+  expect(await waiting()).toEqual([]);
+  await sentMails(shop.mails);
+  expect(await mails()).toEqual([]);
+  expect(await shop.ctx.db.selectFrom("stock_alerts").select(["email", "asked_at"]).execute()).toEqual([asked[0]]);
+  await restock("S");
+  expect(await answerStockAlerts(shop.ctx)).toBe(1);
+  await sentMails(shop.mails);
+  expect(await mails()).toMatchObject([{ recipient: "ada@shop.example", status: "sent" }]);
+});
+
+test("only the size that was asked for is announced", async () => {
+  await ask("S");
+  await ask("L", "bob@shop.example");
+  await restock("L");
+  await answerStockAlerts(shop.ctx);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(["bob@shop.example"]);
+  expect(await waiting()).toEqual([{ sku: "HOODIE-S", email: "ada@shop.example" }]);
+});
+
+test("stock of a cancelled order is announced too", async () => {
+  const order = await placedOrder(shop, { items: [{ size: "M" }] });
+  await ask("M");
+  expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  await cancel(shop, order._id);
+  expect(await answerStockAlerts(shop.ctx)).toBe(1);
+});
+
+test("two processes at the same time announce to each of many once", async () => {
+  const everybody = Array.from({ length: 450 }, (_, at) => `shopper${String(at).padStart(3, "0")}@shop.example`);
+  const alert = { sku: "HOODIE-S", asked_at: shop.clock.now() };
+  const alerts = everybody.map((email) => ({ ...alert, id: shop.ctx.ids.uuid(), email }));
+  await shop.ctx.db.insertInto("stock_alerts").values(alerts).execute();
+  await restock("S");
+  const announced = await Promise.all([answerStockAlerts(shop.ctx), answerStockAlerts(shop.anotherProcess())]);
+  // A process that finds all rows locked by the other stops; the rest waits for the next run.
+  const rest = await answerStockAlerts(shop.ctx);
+  expect(announced.reduce((sum, each) => sum + each, rest)).toBe(450);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(everybody);
+});
+
+test("someone who asks again after the mail gets another", async () => {
+  await answered();
+  await restock("S", 0);
+  await ask("S");
+  expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  await restock("S");
+  expect(await answerStockAlerts(shop.ctx)).toBe(1);
+  expect(await mails()).toHaveLength(2);
+});
+
+test.each([
+  ["before the restock is noticed", 0],
+  ["before its mail is sent", 1],
+])("a product archived %s sends no mail, and its alerts are deleted", async (_, answers) => {
+  await ask("S");
+  await restock("S");
+  if (answers > 0) expect(await answerStockAlerts(shop.ctx)).toBe(answers);
+  await archive();
+  expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  await sentMails(shop.mails);
+  expect([await mails(), await waiting()]).toEqual([[], []]);
+});
+
+test("a deleted variant deletes its alerts", async () => {
+  await ask("S");
+  await ask("L");
+  await shop.database.pool.query("delete from variants where size = 'S'");
+  expect(await waiting()).toEqual([{ sku: "HOODIE-L", email: "ada@shop.example" }]);
+});

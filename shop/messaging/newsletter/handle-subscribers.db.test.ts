@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from "vitest";
+import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
+import { STAFF } from "#test/harness/orders.ts";
+import { deleteSubscriber, listForStaff, unsubscribeOnRequest } from "./handle-subscribers.server.ts";
+import { subscribe } from "./subscribe.server.ts";
+
+const { clock, ctx } = await freshContext();
+beforeEach(async () => {
+  for (const email of ["jordan.avery@mail.example", "robin@mail.example", "sam@post.example"]) {
+    clock.advance(1000);
+    await subscribe(ctx, { email, website: "" });
+  }
+});
+
+const list = async (filter: object = {}) => (await listForStaff(ctx, { limit: 50, ...filter })).items;
+const emails = async (filter: object = {}) => (await list(filter)).map(({ email }) => email);
+const idOf = async (email: string) => (await list({ q: email }))[0]?._id ?? "";
+
+test("subscribers are listed newest first, searched, and paged", async () => {
+  expect(await emails()).toEqual(["sam@post.example", "robin@mail.example", "jordan.avery@mail.example"]);
+  expect(await emails({ q: "AVERY" })).toEqual(["jordan.avery@mail.example"]);
+  expect(await emails({ q: "nobody" })).toEqual([]);
+  const { items, next } = await listForStaff(ctx, { limit: 2 });
+  expect([...items.map(({ email }) => email), ...(await emails({ limit: 2, after: next ?? undefined }))]).toEqual(
+    await emails(),
+  );
+});
+
+test("staff unsubscribe someone once, who is first in the list after subscribing again", async () => {
+  const id = await idOf("robin");
+  const ended = await unsubscribeOnRequest(ctx, STAFF, id);
+  clock.advance(1000);
+  expect(await unsubscribeOnRequest(ctx, STAFF, id)).toEqual(ended);
+  expect(await emails({ state: "unsubscribed" })).toEqual(["robin@mail.example"]);
+  expect(await emails({ state: "subscribed" })).not.toContain("robin@mail.example");
+  await subscribe(ctx, { email: "robin@mail.example", website: "" });
+  expect((await emails({ state: "subscribed" }))[0]).toBe("robin@mail.example");
+  expect(await ctx.db.selectFrom("audit_log").select(["action", "subject"]).execute()).toEqual([
+    { action: "subscriber.unsubscribed", subject: `subscriber:${id}` },
+  ]);
+});
+
+test("subscribers on the suppression list are marked, but not those who left before", async () => {
+  const marked = async () => (await list()).filter(({ suppressed }) => suppressed).map(({ email }) => email);
+  await unsubscribeOnRequest(ctx, STAFF, await idOf("sam"));
+  expect(await marked()).toEqual([]);
+  await suppress(ctx, "Robin@mail.example", "bounced");
+  expect(await marked()).toEqual(["robin@mail.example"]);
+  clock.advance(1000);
+  await subscribe(ctx, { email: "sam@post.example", website: "" });
+  await subscribe(ctx, { email: "robin@mail.example", website: "" });
+  expect(await marked()).toEqual(["robin@mail.example"]);
+});
+
+test("a deleted subscriber is gone, and the log does not name them", async () => {
+  const id = await idOf("sam");
+  expect(await deleteSubscriber(ctx, STAFF, id)).toBe(true);
+  expect(await deleteSubscriber(ctx, STAFF, id)).toBe(false);
+  expect(await emails()).not.toContain("sam@post.example");
+  expect(JSON.stringify(await ctx.db.selectFrom("audit_log").selectAll().execute())).not.toContain("sam");
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
+import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
+import { listSubscribers } from "./list-subscribers.server.ts";
+import { subscribe } from "./subscribe.server.ts";
+import { endSubscriptionOf } from "./subscribers.store.server.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const EMAIL = "ada@shop.example";
+
+const { clock, ctx } = await freshContext();
+const send = () => sendMails({ ...ctx, publicUrl: "https://shop.example", viewTokenKey: "key" }, undefined);
+const welcomes = () => ctx.db.selectFrom("emails").selectAll().orderBy("created_at").execute();
+async function ask(email = EMAIL) {
+  await subscribe(ctx, { email, website: "" });
+  await send();
+}
+async function leave() {
+  await endSubscriptionOf(ctx.db, EMAIL, clock.now());
+  await suppress(ctx, EMAIL, "unsubscribed");
+}
+
+test("a new subscriber is welcomed once, with a way out and the shop's address", async () => {
+  await writeSetting(ctx.db, "owner", { ...DEFAULT_SETTINGS.owner, postalAddress: "418 Alder Street" });
+  await ask();
+  const [mail, ...more] = await welcomes();
+  expect(more).toEqual([]);
+  const [{ unsubscribe = "" } = {}] = await listSubscribers(ctx, "https://shop.example");
+  const token = unsubscribe.split("#")[1];
+  expect(mail).toMatchObject({
+    kind: "newsletter_welcome",
+    recipient: EMAIL,
+    content: {
+      unsubscribe: { page: unsubscribe, oneClick: `https://shop.example/api/unsubscriptions?token=${token}` },
+    },
+  });
+  expect(mail?.body).toContain(`Unsubscribe: ${unsubscribe}`);
+  expect(mail?.body).toContain("418 Alder Street");
+});
+
+test("a subscriber is not welcomed again, not even days later", async () => {
+  await ask();
+  await ask("ADA@shop.example");
+  clock.advance(72 * HOUR_MS);
+  await ask();
+  expect(await welcomes()).toHaveLength(1);
+});
+
+test("submissions at the same time send one welcome", async () => {
+  await Promise.all(Array.from({ length: 5 }, () => subscribe(ctx, { email: EMAIL, website: "" })));
+  await send();
+  expect(await welcomes()).toHaveLength(1);
+});
+
+test("someone who left and returns is welcomed again, at most once a day", async () => {
+  await ask();
+  await leave();
+  clock.advance(HOUR_MS);
+  await ask();
+  expect(await welcomes()).toHaveLength(1);
+  await leave();
+  clock.advance(24 * HOUR_MS);
+  await ask();
+  expect(await welcomes()).toHaveLength(2);
+});
+
+test("a queued welcome is not sent after its reader left", async () => {
+  await subscribe(ctx, { email: EMAIL, website: "" });
+  await leave();
+  await send();
+  expect(await welcomes()).toEqual([]);
+});
+
+test("an address that bounced is in no export and gets no welcome, even if it subscribes again", async () => {
+  await suppress(ctx, EMAIL, "bounced");
+  clock.advance(1000);
+  await ask();
+  expect(await welcomes()).toEqual([]);
+  expect(await listSubscribers(ctx, "https://shop.example")).toEqual([]);
+});
+
+test("known, unknown and suppressed addresses cause the same work", async () => {
+  await suppress(ctx, "bob@shop.example", "bounced");
+  await subscribe(ctx, { email: EMAIL, website: "" });
+  const work = async (email: string) => {
+    const before = await ctx.db.selectFrom("emails").select("id").execute();
+    await subscribe(ctx, { email, website: "" });
+    const written = await ctx.db.selectFrom("emails").select("status").where("recipient", "=", email).execute();
+    return [(await ctx.db.selectFrom("emails").select("id").execute()).length - before.length, written.at(-1)?.status];
+  };
+  expect(await work(EMAIL)).toEqual([1, "queued"]);
+  expect(await work("cleo@shop.example")).toEqual([1, "queued"]);
+  expect(await work("bob@shop.example")).toEqual([1, "queued"]);
+});

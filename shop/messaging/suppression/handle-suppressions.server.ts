@@ -1,0 +1,58 @@
+import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
+import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { hashOf, suppressionKey } from "./is-suppressed.server.ts";
+import { listSuppressionRows, removeSuppression, type SuppressionFilter } from "./staff-suppressions.store.server.ts";
+import type { Suppression, SuppressionForm } from "./suppression-view.ts";
+import { keepSuppression, type StoredSuppression } from "./suppressions.store.server.ts";
+
+/** Who gets no mail that no order needs, the last one first. Somebody who was erased is found by their whole address. */
+export async function listSuppressions(
+  ctx: ShopContext,
+  { after, q, ...filter }: Omit<SuppressionFilter, "after"> & { after?: string | undefined },
+): Promise<Page<Suppression>> {
+  const place = after === undefined ? undefined : parsePlace(after);
+  const hash = q?.includes("@") ? hashOf(q.trim(), await suppressionKey(ctx)) : undefined;
+  const rows = await listSuppressionRows(ctx.db, { ...filter, q, hash, after: place, limit: filter.limit + 1 });
+  const { items, next } = pageOf(rows, filter.limit, placeText);
+  return { items: items.map(asSuppression), next };
+}
+
+/** Staff add an address. Again for the same reason, it has the new words and the new time. The log keeps no copy of the address. */
+export function addSuppression(
+  ctx: ShopContext,
+  actor: Actor,
+  { email, reason, note }: SuppressionForm,
+): Promise<Suppression> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const [id, at] = [ctx.ids.uuid(), ctx.clock.now()];
+    const kept = await keepSuppression(tx, { id, email, reason, note, added_by: actorName(actor), at });
+    const after = { reason, note };
+    await writeAudit(tx, ctx, { actor, action: "suppression.added", subject: `suppression:${kept.id}`, after });
+    return asSuppression(kept);
+  });
+}
+
+/**
+ * Staff take an address off the list, for one of its reasons; `note` is why. It subscribes nobody. False when it is not there, as after the
+ * first press of two.
+ */
+export function liftSuppression(ctx: ShopContext, actor: Actor, id: string, note: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const row = await removeSuppression(tx, id);
+    if (!row) return false;
+    const before = { reason: row.reason, note: row.note, at: row.at.toISOString() };
+    const subject = `suppression:${id}`;
+    await writeAudit(tx, ctx, { actor, action: "suppression.lifted", subject, before, after: { note } });
+    return true;
+  });
+}
+
+const asSuppression = ({ id, email, reason, note, added_by, at }: StoredSuppression): Suppression => ({
+  _id: id,
+  email,
+  reason,
+  note,
+  addedBy: added_by,
+  at: at.toISOString(),
+});

@@ -1,0 +1,146 @@
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import type { WebhookEndpoint } from "./webhook-events.ts";
+import { TEST_EVENT } from "./webhook-events.ts";
+import type { WebhookForm } from "./webhook-form.ts";
+import { webhookSecret } from "./webhook-signature.server.ts";
+import { lockEndpoint, queueDelivery, readEndpoint } from "./webhooks.store.server.ts";
+
+/** How long the old secret goes on signing beside the new one. */
+export const OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+/** Adds an endpoint. @returns it with its secret, which is shown this once. */
+export async function addEndpoint(
+  ctx: ShopContext,
+  actor: Actor,
+  form: WebhookForm,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const id = ctx.ids.uuid();
+  const secret = webhookSecret(ctx.ids.secret());
+  const endpoint = await ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("webhook_endpoints")
+      .values({ id, ...form, secret, created_at: ctx.clock.now() })
+      .execute();
+    await writeAudit(tx, ctx, { actor, action: "webhook.created", subject: `webhook:${id}`, after: form });
+    return readEndpoint(tx, id);
+  });
+  if (!endpoint) throw new Error(`The endpoint ${id} vanished while it was made`);
+  return { endpoint, secret };
+}
+
+export type ChangeOutcome =
+  | { outcome: "changed"; endpoint: WebhookEndpoint }
+  | { outcome: "not_found" }
+  | { outcome: "changed_meanwhile" };
+
+/**
+ * Changes an endpoint as it was read in `version`; of a later one nothing is overwritten. Who switches it on again begins afresh: its
+ * earlier failures no longer count.
+ */
+export async function changeEndpoint(
+  ctx: ShopContext,
+  actor: Actor,
+  id: string,
+  { version, ...form }: WebhookForm & { version: number },
+): Promise<ChangeOutcome> {
+  return ctx.db.transaction().execute(async (tx): Promise<ChangeOutcome> => {
+    const before = await lockEndpoint(tx, id);
+    if (!before) return { outcome: "not_found" };
+    if (before.version !== version) return { outcome: "changed_meanwhile" };
+    const isBack = form.active && !before.active;
+    await tx
+      .updateTable("webhook_endpoints")
+      .set(({ eb }) => ({
+        ...form,
+        version: eb("version", "+", 1),
+        ...(isBack && { failing_since: null, switched_off_at: null }),
+      }))
+      .where("id", "=", id)
+      .execute();
+    const { url, events, active } = before;
+    await writeAudit(tx, ctx, {
+      actor,
+      action: "webhook.updated",
+      subject: `webhook:${id}`,
+      before: { url, events, active },
+      after: form,
+    });
+    const endpoint = await readEndpoint(tx, id);
+    return endpoint ? { outcome: "changed", endpoint } : { outcome: "not_found" };
+  });
+}
+
+/** Gives an endpoint a new secret; the old one signs beside it for a day. @returns the new one, shown this once; undefined: no such endpoint. */
+export async function rotateSecret(ctx: ShopContext, actor: Actor, id: string): Promise<string | undefined> {
+  const secret = webhookSecret(ctx.ids.secret());
+  const until = new Date(ctx.clock.now().getTime() + OVERLAP_MS);
+  return ctx.db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable("webhook_endpoints")
+      .set(({ eb, ref }) => ({
+        old_secret: ref("secret"),
+        old_secret_until: until,
+        secret,
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) return undefined;
+    await writeAudit(tx, ctx, { actor, action: "webhook.secret_rotated", subject: `webhook:${id}` });
+    return secret;
+  });
+}
+
+/** Removes an endpoint with its log. @returns false when there is none. */
+export async function removeEndpoint(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const before = await lockEndpoint(tx, id);
+    if (!before) return false;
+    // Switched off first, which waits for orders that are telling it: to remove what they hold would be a deadlock.
+    await tx.updateTable("webhook_endpoints").set({ active: false }).where("id", "=", id).execute();
+    await tx.deleteFrom("webhook_endpoints").where("id", "=", id).execute();
+    const { url, events, active } = before;
+    await writeAudit(tx, ctx, {
+      actor,
+      action: "webhook.deleted",
+      subject: `webhook:${id}`,
+      before: { url, events, active },
+    });
+    return true;
+  });
+}
+
+/** Sends a test, whether the endpoint is active or not. @returns false when there is no such endpoint. */
+export async function sendTest(ctx: ShopContext, id: string): Promise<boolean> {
+  const now = ctx.clock.now();
+  if (!(await readEndpoint(ctx.db, id))) return false;
+  const data = { message: "A test, asked for in the admin." };
+  await queueDelivery(ctx.db, { id: ctx.ids.uuid(), endpointId: id, event: TEST_EVENT, data, at: now, now });
+  return true;
+}
+
+/**
+ * Sends a telling again, under the id that it had: the receiver knows it by that. Safe to press twice: what is queued already stays as
+ * it is. @returns false when there is no such telling.
+ */
+export async function redeliver(ctx: ShopContext, endpointId: string, id: string): Promise<boolean> {
+  const now = ctx.clock.now();
+  const again = await ctx.db
+    .updateTable("webhook_deliveries")
+    .set({ status: "queued", attempts: 0, next_attempt_at: now })
+    .where("id", "=", id)
+    .where("endpoint_id", "=", endpointId)
+    .where("status", "!=", "queued")
+    .returning("id")
+    .executeTakeFirst();
+  if (again) return true;
+  const known = await ctx.db
+    .selectFrom("webhook_deliveries")
+    .select("id")
+    .where("id", "=", id)
+    .where("endpoint_id", "=", endpointId)
+    .executeTakeFirst();
+  return known !== undefined;
+}

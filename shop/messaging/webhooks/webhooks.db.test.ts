@@ -1,0 +1,248 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { callOutside, OutsideAnswer } from "#platform/http/call-outside.server.ts";
+import type { Db } from "#shop/context.server.ts";
+import { createProduct } from "#shop/selling/catalog/save-product.server.ts";
+import { testBackend } from "#test/harness/database.ts";
+import { ADA } from "#test/harness/desk.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
+import {
+  addEndpoint,
+  changeEndpoint,
+  redeliver,
+  removeEndpoint,
+  rotateSecret,
+  sendTest,
+} from "./manage-endpoints.server.ts";
+import { dropOldDeliveries, PAUSES_MS, SWITCH_OFF_AFTER_MS, sendWebhooks } from "./send-webhooks.server.ts";
+import type { WebhookForm } from "./webhook-form.ts";
+import { readDeliveries, readEndpoint } from "./webhooks.store.server.ts";
+
+const HOUR = 3_600_000;
+
+type Sent = { url: string; headers: Record<string, string>; body: string };
+
+const { clock, ctx } = await freshContext();
+let sent: Sent[];
+let answer: OutsideAnswer;
+beforeEach(() => {
+  sent = [];
+  answer = { status: 200, body: "ok" };
+});
+
+const call: typeof callOutside = async (request) => {
+  sent.push(request);
+  return answer;
+};
+const send = () => sendWebhooks({ ...ctx, allowLocal: false, call });
+
+const form = (change: Partial<WebhookForm> = {}): WebhookForm => ({
+  url: "https://hooks.example/packd",
+  events: ["product.created", "product.updated"],
+  active: true,
+  ...change,
+});
+const PRODUCT = { title: "Cap", description: "A cap.", price: 9.5, image: "/media/front.webp", inventory: 3 };
+const makeProduct = () => createProduct({ ctx, onCatalogChange() {} }, ADA, PRODUCT);
+
+const log = async (id: string) => (await readDeliveries(ctx.db, id, { limit: 50 })).items;
+/** The next attempt, made when it is due. */
+async function sendWhenDue(pauseMs: number) {
+  clock.advance(pauseMs);
+  return send();
+}
+
+test("a change is sent once to each endpoint that wants it, signed", async () => {
+  const { endpoint, secret } = await addEndpoint(ctx, ADA, form());
+  await addEndpoint(ctx, ADA, form({ events: ["order.paid"] }));
+  await addEndpoint(ctx, ADA, form({ active: false }));
+  const product = await makeProduct();
+  expect(await send()).toBe(1);
+  expect(await send()).toBe(0);
+
+  const [delivery] = sent;
+  expect(delivery?.url).toBe(endpoint.url);
+  expect(JSON.parse(delivery?.body ?? "")).toEqual({
+    type: "product.created",
+    timestamp: clock.now().toISOString(),
+    data: { _id: product._id },
+  });
+  const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature } = delivery?.headers ?? {};
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const expected = createHmac("sha256", key).update(`${id}.${timestamp}.${delivery?.body}`).digest("base64");
+  expect(signature).toBe(`v1,${expected}`);
+  expect(Number(timestamp)).toBe(Math.floor(clock.now().getTime() / 1000));
+  expect(await log(endpoint._id)).toMatchObject([
+    { _id: id, event: "product.created", status: "delivered", attempts: 1, answered: 200, response: "ok" },
+  ]);
+});
+
+test("a change that is rolled back is not reported", async () => {
+  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  const broken = ctx.db.transaction().execute(async (tx) => {
+    const change = { action: "product.created", subject: "product:cap", before: null, after: null };
+    await tx
+      .insertInto("audit_log")
+      .values({ ...change, id: ctx.ids.uuid(), actor: "x", at: clock.now() })
+      .execute();
+    throw new Error("never mind");
+  });
+  await expect(broken).rejects.toThrow("never mind");
+  expect(await log(endpoint._id)).toEqual([]);
+});
+
+describe("an endpoint that doesn't accept a delivery", () => {
+  test("gets it again after longer and longer pauses, with the same id, until the delivery has failed", async () => {
+    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    await makeProduct();
+    answer = { status: 503, body: "busy\0" };
+    await send();
+    expect(await log(endpoint._id)).toMatchObject([{ status: "queued", attempts: 1, answered: 503, response: "busy" }]);
+    expect(await sendWhenDue((PAUSES_MS[0] ?? 0) - 1)).toBe(0);
+    expect(sent).toHaveLength(1);
+    answer = { fault: "No answer within 15 seconds." };
+    clock.advance(1);
+    for (const pause of PAUSES_MS) await sendWhenDue(pause);
+    expect(sent).toHaveLength(1 + PAUSES_MS.length);
+    expect(new Set(sent.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(await log(endpoint._id)).toMatchObject([{ status: "failed", answered: null, response: answer.fault }]);
+
+    answer = { status: 204, body: "" };
+    expect(await redeliver(ctx, endpoint._id, sent[0]?.headers["webhook-id"] ?? "")).toBe(true);
+    expect(await redeliver(ctx, endpoint._id, sent[0]?.headers["webhook-id"] ?? "")).toBe(true);
+    expect(await send()).toBe(1);
+    expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ failingSince: null, active: true });
+  });
+
+  test("is disabled after days of nothing but failures; what is queued is sent when it is enabled again", async () => {
+    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    answer = { status: 500, body: "" };
+    await makeProduct();
+    await send();
+    clock.advance(SWITCH_OFF_AFTER_MS);
+    await makeProduct();
+    await send();
+    const off = await readEndpoint(ctx.db, endpoint._id);
+    expect(off).toMatchObject({ active: false, switchedOffAt: clock.now().toISOString() });
+
+    answer = { status: 200, body: "" };
+    clock.advance(48 * HOUR);
+    expect(await send()).toBe(0);
+    expect(await sendTest(ctx, endpoint._id)).toBe(true);
+    expect(await send()).toBe(1);
+    await makeProduct();
+    const back = await changeEndpoint(ctx, ADA, endpoint._id, { ...form(), version: off?.version ?? 0 });
+    expect(back).toMatchObject({ outcome: "changed", endpoint: { active: true, switchedOffAt: null } });
+    expect(await send()).toBe(2);
+    // What happened while it was off is not sent.
+    expect(await log(endpoint._id)).toHaveLength(3);
+  });
+
+  test("is disabled at once when it answers 410", async () => {
+    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    answer = { status: 410, body: "" };
+    await makeProduct();
+    await send();
+    expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ active: false });
+  });
+});
+
+test("two processes at once send each delivery once", async () => {
+  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  for (let made = 0; made < 6; made++) await makeProduct();
+  const delivered = await Promise.all([send(), send(), send()]);
+  expect(delivered.reduce((sum, count) => sum + count)).toBe(6);
+  expect(new Set(sent.map(({ headers }) => headers["webhook-id"])).size).toBe(6);
+  expect(await log(endpoint._id)).toHaveLength(6);
+});
+
+test("a process that dies while it sends leaves the delivery to another one", async () => {
+  await addEndpoint(ctx, ADA, form());
+  await makeProduct();
+  const dying: typeof callOutside = () => Promise.reject(new Error("killed"));
+  await expect(sendWebhooks({ ...ctx, allowLocal: false, call: dying })).rejects.toThrow("killed");
+  expect(await send()).toBe(0);
+  expect(await sendWhenDue(2 * 60_000)).toBe(1);
+});
+
+test("a new secret signs at once, and the old one too for a day", async () => {
+  const { endpoint, secret: old } = await addEndpoint(ctx, ADA, form());
+  const fresh = await rotateSecret(ctx, ADA, endpoint._id);
+  expect(fresh).not.toBe(old);
+  await makeProduct();
+  await send();
+  expect(sent[0]?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
+  clock.advance(24 * HOUR);
+  await makeProduct();
+  await send();
+  expect(sent[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(1);
+});
+
+test("an endpoint that was changed in the meantime is not overwritten", async () => {
+  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  const { version } = endpoint;
+  await changeEndpoint(ctx, ADA, endpoint._id, { ...form({ url: "https://new.example/" }), version });
+  const second = await changeEndpoint(ctx, ADA, endpoint._id, { ...form({ url: "https://other.example/" }), version });
+  expect(second).toEqual({ outcome: "changed_meanwhile" });
+  expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ url: "https://new.example/" });
+  expect(await removeEndpoint(ctx, ADA, endpoint._id)).toBe(true);
+  expect(await removeEndpoint(ctx, ADA, endpoint._id)).toBe(false);
+});
+
+test("the log is read a page at a time, and drops deliveries after a month", async () => {
+  const { endpoint } = await addEndpoint(ctx, ADA, form());
+  for (let made = 0; made < 5; made++) {
+    await makeProduct();
+    clock.advance(1000);
+  }
+  const first = await readDeliveries(ctx.db, endpoint._id, { limit: 3 });
+  const second = await readDeliveries(ctx.db, endpoint._id, { limit: 3, after: first.next ?? undefined });
+  expect([first.items.length, second.items.length, second.next]).toEqual([3, 2, null]);
+  const times = [...first.items, ...second.items].map(({ at }) => at);
+  expect(times).toEqual(times.toSorted().reverse());
+  clock.advance(31 * 24 * HOUR);
+  await dropOldDeliveries(ctx);
+  expect(await log(endpoint._id)).toEqual([]);
+});
+
+describe("the triggers that write deliveries", () => {
+  const locksOfOrders = (db: Db, granted: boolean) =>
+    sql<{ pid: number }>`select pid from pg_locks
+      where relation = 'order_events'::regclass and mode = 'ShareRowExclusiveLock' and granted = ${granted}`.execute(
+      db,
+    );
+
+  test("are left alone, and no order waits, while an endpoint stays as it is", async () => {
+    const { endpoint } = await addEndpoint(ctx, ADA, form());
+    await ctx.db.transaction().execute(async (tx) => {
+      const change = tx.updateTable("webhook_endpoints").where("id", "=", endpoint._id);
+      await change.set({ active: false }).where("failing_since", "is not", null).execute();
+      await change.set({ active: true }).execute();
+      expect((await locksOfOrders(tx, true)).rows).toEqual([]);
+      await change.set({ active: false }).execute();
+      expect((await locksOfOrders(tx, true)).rows).toHaveLength(1);
+    });
+  });
+
+  test("stay on when the last endpoint goes while another one comes", async () => {
+    const { endpoint: last } = await addEndpoint(ctx, ADA, form({ active: false }));
+    let goes: Promise<unknown> | undefined;
+    await ctx.db.transaction().execute(async (tx) => {
+      const other = { ...form(), id: ctx.ids.uuid(), secret: "whsec_", created_at: clock.now() };
+      await tx.insertInto("webhook_endpoints").values(other).execute();
+      goes = changeEndpoint(ctx, ADA, last._id, { ...form({ active: false }), version: last.version });
+      // The embedded database has one connection, so there it begins afterwards.
+      while (testBackend === "postgres" && (await isNobodyWaiting(tx)));
+    });
+    await goes;
+    await makeProduct();
+    expect(await send()).toBe(1);
+  });
+
+  const isNobodyWaiting = async (db: Db) => {
+    const { rows } = await sql`select pid from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`.execute(db);
+    return rows.length === 0;
+  };
+});

@@ -1,0 +1,67 @@
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { type Subject, signalOf } from "./guard.store.server.ts";
+import { FORGET_AFTER_MS, type GuardLimits, type HeldBack, judge } from "./guard-rules.ts";
+
+const MOST = 200;
+
+/** Everybody who is held back now, the newest first. */
+export async function listHeldBack({ db, clock }: ShopContext, limits: GuardLimits): Promise<HeldBack[]> {
+  const now = clock.now();
+  const rows = await db
+    .selectFrom("guard_counters as g")
+    .leftJoin("orders as o", "o.id", "g.order_id")
+    .selectAll("g")
+    .select(["o.number", "o.name", "o.email"])
+    .where("g.last_at", ">", new Date(now.getTime() - FORGET_AFTER_MS))
+    .orderBy("g.last_at", "desc")
+    .orderBy("g.subject")
+    .execute();
+  const list = rows.flatMap((row): HeldBack[] => {
+    const subject = row.subject as Subject;
+    const signal = signalOf(subject);
+    const verdict = judge(signal, { ...row, lastAt: row.last_at }, limits, now);
+    if (verdict.pass) return [];
+    return [
+      {
+        _id: subject,
+        signal,
+        reason: verdict.reason,
+        failed: row.failed,
+        open: Math.max(0, row.asked - row.answered),
+        refused: row.refused,
+        since: row.first_at.toISOString(),
+        lastAt: row.last_at.toISOString(),
+        until: verdict.until.toISOString(),
+        lastOrder:
+          row.number === null ? null : { orderNumber: row.number, name: row.name ?? "", email: row.email ?? "" },
+      },
+    ];
+  });
+  return list.slice(0, MOST);
+}
+
+/** Forgets what was counted of a subject, so that it may try at once. False when nothing is counted of it. */
+export async function letThrough(ctx: ShopContext, actor: Actor, subject: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const row = await tx.deleteFrom("guard_counters").where("subject", "=", subject).returningAll().executeTakeFirst();
+    if (!row) return false;
+    const { failed, paid, asked, answered, refused } = row;
+    await writeAudit(tx, ctx, {
+      actor,
+      action: "guard.let_through",
+      subject: `guard:${subject}`,
+      before: { failed, paid, open: asked - answered, refused },
+    });
+    return true;
+  });
+}
+
+/** The job that forgets: what was counted when its rest is over. @returns how many rows went. */
+export async function forgetCounted({ db, clock }: ShopContext): Promise<number> {
+  const now = clock.now();
+  const rested = new Date(now.getTime() - FORGET_AFTER_MS);
+  const counters = await db.deleteFrom("guard_counters").where("last_at", "<=", rested).executeTakeFirst();
+  const windows = await db.deleteFrom("guard_windows").where("ends_at", "<=", now).executeTakeFirst();
+  return Number(counters.numDeletedRows + windows.numDeletedRows);
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it, test } from "vitest";
+import { createDb } from "#platform/db/kysely.server.ts";
+import type { Pool, Query, Statement } from "#platform/db/pool.server.ts";
+import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { STAFF } from "#test/harness/orders.ts";
+import { newKey, orderRequest } from "#test/harness/shop.ts";
+import { countAttempt, type Subject } from "./guard.store.server.ts";
+import { GUARD_LIMITS } from "./guard-rules.ts";
+import { letThrough } from "./held-back.server.ts";
+import { createKnownSubjects } from "./known-subjects.server.ts";
+
+const shop = await freshShop({ M: 1000 });
+
+const buy = (checkout = shop.checkout, card: "visa_approved" | "generic_decline" = "visa_approved") =>
+  placeOrder(checkout, { request: orderRequest({ card }), idempotencyKey: newKey(), ip: "203.0.113.1" });
+
+/** Another process, and how often it read the counters from the database. */
+function watchedProcess() {
+  let asked = 0;
+  const { pool } = shop.ctx;
+  const watched = (query: Query): Query =>
+    ((statement: string | Statement, values?: readonly unknown[]) => {
+      if ((typeof statement === "string" ? statement : statement.text).includes("guard_counters")) asked++;
+      return query(statement as string, values);
+    }) as Query;
+  const watchedPool: Pool = {
+    ...pool,
+    query: watched(pool.query),
+    async connect() {
+      const client = await pool.connect();
+      return {
+        query: watched(client.query.bind(client)),
+        release: (broken) => client.release(broken),
+      };
+    },
+  };
+  const context = { ...shop.ctx, pool: watchedPool, db: createDb<Tables>(watchedPool) };
+  return { checkout: shop.anotherProcess({ context }), asked: () => asked };
+}
+
+const count = (subjects: Subject[], failed = 4) =>
+  countAttempt(shop.ctx.db, subjects, {
+    failed,
+    asked: 0,
+    answered: 0,
+    orderId: shop.ctx.ids.uuid(),
+    at: shop.clock.now(),
+  });
+
+test("orders of unknown shoppers cost no statement; counters are read at most once a second", async () => {
+  const { checkout, asked } = watchedProcess();
+  await Promise.all(Array.from({ length: 20 }, () => buy(checkout)));
+  for (let i = 0; i < 3; i++) expect((await buy(checkout)).outcome).toBe("placed");
+  expect(asked()).toBe(1);
+  shop.clock.advance(999);
+  await buy(checkout);
+  expect(asked()).toBe(1);
+  shop.clock.advance(1);
+  await Promise.all([buy(checkout), buy(checkout)]);
+  expect(asked()).toBe(2);
+});
+
+test("counts of another process block orders within a second, and its unblocking works at once", async () => {
+  const here = shop.anotherProcess();
+  await buy(here);
+  for (let i = 0; i < 4; i++) await buy(shop.checkout, "generic_decline");
+  expect((await buy(here)).outcome).toBe("placed");
+  // While the database is slow, orders use what was known before, and a process looks again a second later.
+  const aSecondLater = async () => {
+    shop.clock.advance(1_000);
+    return (await buy(here)).outcome;
+  };
+  await expect.poll(aSecondLater, { timeout: 20_000 }).toBe("held_back");
+  const held = await shop.ctx.db.selectFrom("guard_counters").select("subject").execute();
+  for (const { subject } of held) await letThrough(shop.ctx, STAFF, subject);
+  expect((await buy(here)).outcome).toBe("placed");
+});
+
+describe("known subjects", () => {
+  const PATIENT = { patienceMs: 60_000 };
+  const one: Subject = "ip:one";
+  const another: Subject = "ip:another";
+  const of = (known: ReturnType<typeof createKnownSubjects>) => known.among(() => [one, another]);
+
+  it("are those counted within the hour, plus at once those that this process counted", async () => {
+    const known = createKnownSubjects(shop.ctx, GUARD_LIMITS, PATIENT);
+    await count([one]);
+    await known.refresh();
+    expect(of(known)).toEqual([one]);
+    known.noticed([another]);
+    expect(of(known)).toEqual([one, another]);
+    shop.clock.advance(60 * 60_000);
+    await known.refresh();
+    expect(of(known)).toEqual([]);
+  });
+
+  it("are all when there are too many to keep in memory", async () => {
+    const known = createKnownSubjects(shop.ctx, GUARD_LIMITS, { most: 2, ...PATIENT });
+    await count(["ip:1", "ip:2"]);
+    await known.refresh();
+    expect(of(known)).toEqual([]);
+    await count(["ip:3", "card:held"], 11);
+    shop.clock.advance(1_000);
+    await known.refresh();
+    expect(of(known)).toEqual([one, another]);
+    expect(known.holdsCards()).toBe(true);
+  });
+
+  it("stay as they are while the database is slow, and orders wait for it once", async () => {
+    let answer = () => {};
+    const slow = new Promise<void>((resolve) => (answer = resolve));
+    let reads = 0;
+    const query = async (text: string, values: readonly unknown[]) => {
+      if (++reads === 1) return { command: "SELECT", rowCount: 0, rows: [] };
+      await slow;
+      return shop.ctx.pool.query(text, values);
+    };
+    const pool = { ...shop.ctx.pool, query: query as Query };
+    const known = createKnownSubjects({ ...shop.ctx, pool }, GUARD_LIMITS, { patienceMs: 1 });
+    known.noticed([one]);
+    await known.refresh();
+    shop.clock.advance(1_000);
+    await known.refresh();
+    expect(known.refresh()).toBeUndefined();
+    shop.clock.advance(1_000);
+    expect(known.refresh()).toBeUndefined();
+    expect([reads, of(known)]).toEqual([2, [one]]);
+
+    await count([another]);
+    answer();
+    await expect.poll(() => of(known), { timeout: 20_000 }).toEqual([one, another]);
+    shop.clock.advance(1_000);
+    expect(known.refresh()).toBeInstanceOf(Promise);
+  });
+
+  it("stay as they are when they cannot be read, and orders do not wait for the next try", async () => {
+    const pool = { ...shop.ctx.pool, query: () => Promise.reject(new Error("the database is away")) };
+    const known = createKnownSubjects({ ...shop.ctx, pool }, GUARD_LIMITS);
+    known.noticed([one]);
+    await known.refresh();
+    shop.clock.advance(1_000);
+    expect(known.refresh()).toBeUndefined();
+    expect(of(known)).toEqual([one]);
+  });
+});

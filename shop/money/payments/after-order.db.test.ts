@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
+import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
+import { SHOPPER, STAFF } from "#test/harness/orders.ts";
+import { place } from "#test/harness/shop.ts";
+import { capturePayment } from "./capture-payment.server.ts";
+import { GatewayError } from "./gateway.ts";
+
+const shop = await moneyShop({ M: 12 });
+const { clock, checkout, sandbox, cancel, captureDue, markPaid, order, atProvider, stock } = shop;
+
+const HELD = ["authorized", 0, 0];
+const RELEASED = ["cancelled", 0, 0];
+const TAKEN = ["captured", 1499, 0];
+const RETURNED = ["captured", 1499, 1499];
+
+describe("the cancellation window", () => {
+  test("captures nothing until it is over, then once", async () => {
+    const { _id } = await place(checkout);
+    clock.advance(HOUR - 1);
+    expect(await captureDue()).toBe(0);
+    expect(await atProvider()).toEqual([HELD]);
+    clock.advance(1);
+    expect(await captureDue()).toBe(1);
+    expect(await captureDue()).toBe(0);
+    expect(await atProvider()).toEqual([TAKEN]);
+    expect((await order(_id)).status).toBe("paid");
+  });
+
+  test.each([
+    ["a held payment until 59:59", SHOPPER, { taken: false, after: HOUR - 1 }, RELEASED],
+    ["a payment that staff captured until 59:59", SHOPPER, { taken: true, after: HOUR - 1 }, RETURNED],
+    ["a captured payment at any time", STAFF, { taken: true, after: HOUR }, RETURNED],
+  ])("cancels %s by %j, and returns money and stock", async (_, actor, { taken, after }, payment) => {
+    const { _id } = await place(checkout);
+    if (taken) await markPaid(_id);
+    clock.advance(after);
+    expect(await cancel(_id, actor)).toEqual({ outcome: "cancelled" });
+    expect(await cancel(_id, actor)).toEqual({ outcome: "already_cancelled" });
+    expect(await atProvider()).toEqual([payment]);
+    expect(await order(_id)).toEqual({ status: "cancelled", refunded_cents: taken ? 1499 : 0 });
+    expect(await stock()).toEqual([12]);
+    expect(await ledgerDifferences(shop.db)).toEqual([]);
+  });
+
+  test.each([
+    ["held", HELD],
+    ["captured", TAKEN],
+  ])("ends for the shopper at 60:00, with the payment %s", async (state, payment) => {
+    const { _id } = await place(checkout);
+    if (state === "captured") await markPaid(_id);
+    clock.advance(HOUR);
+    expect(await cancel(_id, SHOPPER)).toEqual({ outcome: "too_late" });
+    expect(await atProvider()).toEqual([payment]);
+  });
+
+  test("doesn't cover orders paid outside the shop: there is no card to refund", async () => {
+    const { _id } = await place(checkout);
+    await cancel(_id, SHOPPER);
+    await markPaid(_id, { offlinePayment: true });
+    expect(await cancel(_id, SHOPPER)).toEqual({ outcome: "illegal_move", status: "paid" });
+    expect([(await order(_id)).status, await stock()]).toEqual(["paid", [11]]);
+  });
+});
+
+describe("capturing", () => {
+  test("takes the money once though an answer was lost, and knows it at once", async () => {
+    const { _id } = await place(checkout);
+    clock.advance(HOUR);
+    sandbox.switches.timeOutAfter("capture");
+    expect([await captureDue(), await captureDue()]).toEqual([1, 0]);
+    expect(await atProvider()).toEqual([TAKEN]);
+    expect((await order(_id)).status).toBe("paid");
+  });
+
+  test.each(["fails", "is undecided"])("goes on to other orders when one %s", async (how) => {
+    const first = await place(checkout);
+    for (let i = 0; i < 2; i++) {
+      clock.advance(1);
+      await place(checkout);
+    }
+    clock.advance(HOUR);
+    const gateway = shop.sandboxBut({
+      async capture(ref, input) {
+        if (!input.key.startsWith(first._id)) return sandbox.capture(ref, input);
+        if (how === "fails") throw new GatewayError("unknown_outcome", "never for this one");
+        return sandbox.get(ref);
+      },
+    });
+    const onePage = () => captureDue(gateway, { page: { orders: 1, atOnce: 1 } });
+    expect(await onePage()).toBe(0);
+    clock.advance(1);
+    expect(await onePage()).toBe(2);
+    expect((await order(first._id)).status).toBe("pending");
+  });
+
+  test("finishes what it began when it is told to end, and leaves the rest to the next run", async () => {
+    for (let count = 0; count < 3; count++) await place(checkout);
+    clock.advance(HOUR);
+    const ending = new AbortController();
+    const last = shop.sandboxBut({
+      capture(ref, input) {
+        ending.abort();
+        return sandbox.capture(ref, input);
+      },
+    });
+    expect(await captureDue(last, { page: { orders: 2, atOnce: 1 }, end: ending.signal })).toBe(1);
+    expect(await captureDue()).toBe(2);
+  });
+
+  test("fails too when it is told to end before anything overdue could be captured", async () => {
+    await place(checkout);
+    clock.advance(HOUR + 20 * MINUTE + 1);
+    const ending = new AbortController();
+    const silent = shop.sandboxBut({
+      async capture() {
+        ending.abort();
+        throw new GatewayError("unknown_outcome", "no answer");
+      },
+    });
+    await expect(captureDue(silent, { end: ending.signal })).rejects.toThrow("1 order could not be captured in time.");
+    expect(await captureDue()).toBe(1);
+  });
+
+  test("fails once a capture that is refused is overdue", async () => {
+    await place(checkout);
+    sandbox.switches.fail("capture", 2, "misconfigured");
+    clock.advance(HOUR + 20 * MINUTE);
+    expect(await captureDue()).toBe(0);
+    clock.advance(1);
+    await expect(captureDue()).rejects.toThrow(/^1 order could not be.*failed/);
+    expect([await captureDue(), await captureDue()]).toEqual([1, 0]);
+  });
+
+  test("does not fail for an order of another provider, which no run could capture", async () => {
+    await place(checkout);
+    await shop.rowsOf("update payments set provider = 'a former one'");
+    clock.advance(HOUR + 21 * MINUTE);
+    expect(await captureDue()).toBe(0);
+  });
+
+  test("cancels an order whose authorization expired, returns its stock and tells the shopper", async () => {
+    const { _id } = await place(checkout);
+    clock.advance(8 * 24 * HOUR);
+    await captureDue();
+    expect([(await order(_id)).status, await stock()]).toEqual(["cancelled", [12]]);
+    const mails = await shop.db.selectFrom("emails").select("kind").orderBy("created_at").execute();
+    expect(mails.map(({ kind }) => kind)).toEqual(["order_confirmation", "order_cancelled"]);
+  });
+});
+
+describe("a cancelled order", () => {
+  test("is refunded once though an answer was lost", async () => {
+    const id = await shop.sold();
+    sandbox.switches.timeOutAfter("refund");
+    await cancel(id);
+    await shop.later(MINUTE);
+    expect(await atProvider()).toEqual([RETURNED]);
+    expect(await order(id)).toEqual({ status: "cancelled", refunded_cents: 1499 });
+    expect(await shop.refunds()).toEqual([["succeeded", 1499]]);
+  });
+
+  test("has its authorization released later when the first try failed", async () => {
+    const { _id } = await place(checkout);
+    sandbox.switches.fail("get", 1);
+    expect(await cancel(_id, SHOPPER)).toEqual({ outcome: "cancelled" });
+    expect(await atProvider()).toEqual([HELD]);
+    await shop.later(MINUTE);
+    expect(await atProvider()).toEqual([RELEASED]);
+    expect((await order(_id)).status).toBe("cancelled");
+  });
+
+  test("takes stock again for an offline payment that staff confirm, and asks no provider", async () => {
+    const { _id } = await place(checkout);
+    await cancel(_id, SHOPPER);
+    expect(await markPaid(_id)).toEqual({ outcome: "unconfirmed" });
+    expect(await markPaid(_id, { offlinePayment: true })).toEqual({ outcome: "paid" });
+    expect(await stock()).toEqual([11]);
+    expect(await ledgerDifferences(shop.db)).toEqual([]);
+    // It can be cancelled again, and the provider has no money of it to return.
+    expect(await cancel(_id)).toEqual({ outcome: "cancelled" });
+    expect(await stock()).toEqual([12]);
+    expect(await atProvider()).toEqual([RELEASED]);
+  });
+
+  test("stays cancelled when its stock is gone", async () => {
+    const { _id } = await place(checkout);
+    await cancel(_id, SHOPPER);
+    await shop.db.updateTable("variants").set({ on_hand: 0 }).execute();
+    expect(await markPaid(_id, { offlinePayment: true })).toEqual({ outcome: "out_of_stock", skus: ["HOODIE-M"] });
+    expect([(await order(_id)).status, await stock()]).toEqual(["cancelled", [0]]);
+  });
+});
+
+test("cancel and capture at the same moment end in one legal state, with the money where the state says", async () => {
+  const ids: string[] = [];
+  for (let orders = 0; orders < 6; orders++) ids.push((await place(checkout))._id);
+  const capture = (id: string) => capturePayment(checkout, sandbox, id, STAFF).catch(() => undefined);
+  await Promise.all(ids.flatMap((id) => [cancel(id), capture(id), capture(id)]));
+  await shop.later(MINUTE);
+  for (const id of ids) expect((await order(id)).status).toBe("cancelled");
+  for (const [status, captured, refunded] of await atProvider()) {
+    expect(status).not.toBe("authorized");
+    expect(captured).toBe(refunded);
+  }
+  expect(await stock()).toEqual([12]);
+  expect(await ledgerDifferences(shop.db)).toEqual([]);
+});

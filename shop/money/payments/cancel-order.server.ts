@@ -1,0 +1,79 @@
+import { type Actor, type Db, isStaff } from "#shop/context.server.ts";
+import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
+import { findDelay, isUnanswered } from "#shop/ordering/orders/delays.store.server.ts";
+import { mayMove } from "#shop/ordering/orders/order.ts";
+import { type LockedOrder, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { isShownStock } from "#shop/selling/stock/stock.ts";
+import { GatewayError, type PaymentGateway } from "./gateway.ts";
+import { noteMove } from "./note-move.server.ts";
+import { currentPayment, type PaymentRow, updatePayment } from "./payments.store.server.ts";
+import { returnMoney } from "./return-money.server.ts";
+import type { PaymentContext } from "./settle-payment.server.ts";
+
+/** `too_late`: the shopper's hour is over. `illegal_move`: whoever asks may not cancel the order as it stands; `status` says how. */
+export type CancelOutcome =
+  | { outcome: "cancelled" }
+  | { outcome: "already_cancelled" }
+  | { outcome: "too_late" }
+  | { outcome: "illegal_move"; status: string }
+  | { outcome: "not_found" };
+
+/**
+ * Cancels an order: stock goes back and the order is closed in one transaction, then the hold is let go or the money refunded in full.
+ * Staff may do so while the order is pending or paid. Unless it was paid outside the shop, a shopper may too until the cancellation hour
+ * ends, or once they were told that it is late; and the shop itself, once the last day is over on which they may agree to wait. The money
+ * follows even when the provider does not answer now: the payment is marked `returning` in the same transaction, and the reconciler comes
+ * back to it.
+ */
+export async function cancelOrder(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  orderId: string,
+  actor: Actor,
+): Promise<CancelOutcome> {
+  const at = ctx.clock.now();
+  let stockLeft: number[] = [];
+  const outcome = await ctx.db.transaction().execute(async (tx): Promise<CancelOutcome> => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return { outcome: "not_found" };
+    if (order.status === "cancelled") return { outcome: "already_cancelled" };
+    if (!mayMove(order.status, "cancelled")) return { outcome: "illegal_move", status: order.status };
+    const payment = await currentPayment(tx, orderId);
+    const refusal = isStaff(actor) ? undefined : await refusalFor(tx, { order, payment, actor, at });
+    if (refusal) return refusal;
+    const { number, status: from } = order;
+    const kind = actor.kind === "system" ? "delay_unanswered" : "cancelled";
+    stockLeft = await closeOrder(tx, order, { to: "cancelled", kind, actor, at });
+    await queueMail(tx, { id: ctx.ids.uuid(), orderId, kind: "order_cancelled", recipient: order.email, at });
+    await noteMove(tx, ctx, { actor, action: "order.cancel", order: { number, from, to: "cancelled" } });
+    if (payment?.ref) await updatePayment(tx, payment, { status: "returning", updated_at: at });
+    return { outcome: "cancelled" };
+  });
+  if (outcome.outcome !== "cancelled") return outcome;
+  if (stockLeft.some(isShownStock)) ctx.onStockShown();
+
+  const payment = await currentPayment(ctx.db, orderId);
+  if (payment?.ref) {
+    try {
+      await returnMoney(ctx, gateway, orderId, { provider: payment.provider, id: payment.ref });
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      ctx.log.warn({ err: error, orderId }, "the money of a cancelled order could not be returned yet");
+    }
+  }
+  return outcome;
+}
+
+/** Why somebody who is not staff may not cancel an order; undefined: they may. */
+async function refusalFor(
+  tx: Db,
+  { order, payment, actor, at }: { order: LockedOrder; payment: PaymentRow | undefined; actor: Actor; at: Date },
+): Promise<CancelOutcome | undefined> {
+  const refused: CancelOutcome = { outcome: "illegal_move", status: order.status };
+  const delay = await findDelay(tx, order.id);
+  if (actor.kind === "system" && !(delay && isUnanswered(delay, at))) return refused;
+  if (actor.kind === "shopper" && at >= order.cancel_until && !delay) return { outcome: "too_late" };
+  // Nothing of the shop's gives such money back, so staff, who took it, must.
+  return payment?.ref ? undefined : refused;
+}

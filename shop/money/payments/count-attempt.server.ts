@@ -1,0 +1,83 @@
+import type { Db } from "#shop/context.server.ts";
+import { type Guard, subjectsOf } from "#shop/money/abuse-limits/guard.server.ts";
+import { addToCounters, type Subject } from "#shop/money/abuse-limits/guard.store.server.ts";
+import type { GatewayPayment, PaymentFailure } from "./gateway.ts";
+import type { PaymentRow } from "./payments.store.server.ts";
+import type { Settlement } from "./settlement.ts";
+
+/** What the shopper, or whoever tries cards, can do something about; the bank's own trouble is nobody's fault. */
+const COUNTED: readonly PaymentFailure["kind"][] = ["declined", "invalid_card", "authentication_failed"];
+
+/** A decided payment says no more where it came from. */
+export const ORIGIN_FORGOTTEN = { guard_ip: null, guard_email: null } as const;
+
+type Attempt = {
+  guard: Pick<Guard, "count">;
+  order: { id: string; request_hash: string };
+  row: Pick<PaymentRow, "guard_ip" | "guard_email" | "card_fingerprint" | "status">;
+  at: Date;
+};
+
+/**
+ * Counts a payment's outcome for the abuse guard, in the transaction that moves its order: so it counts once, whichever of the answer,
+ * the webhook and the reconciler comes first. Called last in it, because counters are what strangers share.
+ */
+export async function countOutcome(
+  tx: Db,
+  { settlement, payment, ...attempt }: Attempt & { settlement: Settlement; payment: GatewayPayment },
+): Promise<void> {
+  switch (settlement) {
+    case "await_action":
+      if (attempt.row.status !== "requires_action") await count(tx, attempt, { asked: 1, failed: 0 }, payment);
+      return;
+    case "withdraw":
+      return count(tx, attempt, { asked: 0, failed: 1 }, payment);
+    case "authorize":
+    case "capture":
+      return addTo(tx, attempt, ["paid"], payment);
+    case "fail":
+      if (payment.failure && COUNTED.includes(payment.failure.kind)) {
+        return count(tx, attempt, { asked: 0, failed: 1 }, payment);
+      }
+      return addTo(tx, attempt, [], payment);
+    default:
+      return;
+  }
+}
+
+/** An order whose bank was asked and got no answer held its stock for nothing. */
+export async function countAbandoned(tx: Db, attempt: Attempt): Promise<void> {
+  if (attempt.row.status === "requires_action") await count(tx, attempt, { asked: 0, failed: 1 });
+}
+
+const wasAsked = ({ row }: Attempt): boolean => row.status === "requires_action";
+
+const count = (
+  tx: Db,
+  attempt: Attempt,
+  { asked, failed }: { asked: number; failed: number },
+  payment?: GatewayPayment,
+) =>
+  attempt.guard.count(tx, subjectsOfAttempt(attempt, payment), {
+    asked,
+    failed,
+    answered: wasAsked(attempt) ? 1 : 0,
+    orderId: attempt.order.id,
+    at: attempt.at,
+  });
+
+async function addTo(tx: Db, attempt: Attempt, columns: "paid"[], payment: GatewayPayment): Promise<void> {
+  const counts = new Map(subjectsOfAttempt(attempt, payment).map((subject) => [subject, 1]));
+  for (const column of wasAsked(attempt) ? [...columns, "answered" as const] : columns) {
+    await addToCounters(tx, column, counts);
+  }
+}
+
+function subjectsOfAttempt({ order, row }: Attempt, payment?: GatewayPayment): Subject[] {
+  return subjectsOf({
+    ip: row.guard_ip,
+    email: row.guard_email,
+    requestHash: order.request_hash,
+    card: payment?.card?.fingerprint ?? row.card_fingerprint,
+  });
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { listAdminOrders } from "#shop/ordering/orders/orders.store.server.ts";
+import { HOUR, moneyShop } from "#test/harness/money.ts";
+import { reconcileRefunds } from "./reconcile-refunds.server.ts";
+
+const shop = await moneyShop({ M: 5 });
+const { sandbox, clock, cancel, deliverWebhooks, later } = shop;
+
+async function disputed(): Promise<string> {
+  const id = await shop.sold({ card: "disputed" });
+  await deliverWebhooks();
+  return id;
+}
+const disputes = () => shop.db.selectFrom("disputes").selectAll().execute();
+const events = async () => (await shop.events("dispute%")).map(({ kind, note }) => `${kind}: ${note}`);
+const close = async (status: "won" | "lost") => {
+  const [dispute] = await disputes();
+  await sandbox.bank.closeDispute(dispute?.ref ?? "", status);
+};
+
+test("a dispute is recorded once however often it is reported, and blocks refunds", async () => {
+  sandbox.switches.repeatWebhooks(2);
+  const id = await disputed();
+  expect(await disputes()).toMatchObject([
+    { order_id: id, amount_cents: 1499, reason: "fraudulent", status: "needs_response" },
+  ]);
+  expect(await events()).toEqual([
+    "dispute_opened: $14.99, fraudulent. The bank has withdrawn the money. Answer at the payment provider.",
+  ]);
+  const why = expect.stringContaining("disputes this payment");
+  expect(await shop.refund(id, { amountCents: 500 })).toMatchObject({ outcome: "blocked", why });
+  expect(await shop.refunds()).toEqual([]);
+});
+
+test("a dispute that was won allows refunds again", async () => {
+  const id = await disputed();
+  await close("won");
+  await deliverWebhooks();
+  expect((await events()).at(-1)).toBe("dispute_closed: $14.99, fraudulent. Won: the money is back with the shop.");
+  expect(await shop.refund(id, { amountCents: 500 })).toMatchObject({ refund: { status: "succeeded" } });
+});
+
+test("a dispute whose end was never reported is read again", async () => {
+  await disputed();
+  await close("lost");
+  const reconcile = () => reconcileRefunds(shop.checkout, sandbox);
+  expect(await reconcile()).toBe(0);
+  clock.advance(HOUR);
+  expect(await reconcile()).toBe(1);
+  expect(await disputes()).toMatchObject([{ status: "lost", closed_at: clock.now() }]);
+  clock.advance(HOUR);
+  expect(await reconcile()).toBe(0);
+});
+
+test.each([
+  ["won", 1499],
+  ["lost", 0],
+] as const)(
+  "cancelling a disputed order returns its money once: the dispute was %s, %i cents",
+  async (status, cents) => {
+    const id = await disputed();
+    await cancel(id);
+    await later(HOUR);
+    expect((await shop.order(id)).refunded_cents).toBe(0);
+    await close(status);
+    await later(HOUR);
+    expect((await shop.order(id)).refunded_cents).toBe(cents);
+    expect((await shop.payment(id)).status).toBe("captured");
+  },
+);
+
+describe("a dispute of a part that was lost", () => {
+  /** The bank disputes $5.00 of $14.99, and wins. */
+  async function partlyLost(before: (id: string) => Promise<unknown> = async () => {}): Promise<string> {
+    const id = await shop.sold();
+    await sandbox.bank.openDispute((await shop.payment(id)).ref ?? "");
+    await shop.rowsOf("update sandbox.disputes set amount_cents = 500");
+    await deliverWebhooks();
+    await before(id);
+    await close("lost");
+    await deliverWebhooks();
+    return id;
+  }
+
+  test("leaves the rest of a cancelled order to go back", async () => {
+    const id = await partlyLost(cancel);
+    await later(HOUR);
+    expect(await shop.order(id)).toEqual({ status: "cancelled", refunded_cents: 999 });
+    expect((await shop.payment(id)).status).toBe("captured");
+  });
+
+  test("leaves the rest for staff to refund, and no more", async () => {
+    const id = await partlyLost();
+    expect(await listAdminOrders(shop.db, { limit: 1, id })).toMatchObject([{ refundable: 9.99 }]);
+    expect(await shop.refund(id, { amountCents: 1000 })).toMatchObject({ outcome: "invalid" });
+    expect(await shop.refund(id, { amountCents: 999 })).toMatchObject({ refund: { status: "succeeded" } });
+    const why = "All that was charged is refunded or lost to a dispute.";
+    expect(await shop.refund(id, { amountCents: 1 })).toMatchObject({ outcome: "blocked", why });
+  });
+});

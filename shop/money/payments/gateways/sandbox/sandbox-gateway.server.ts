@@ -1,0 +1,236 @@
+import type { Clock } from "#platform/clock.ts";
+import type { Pool } from "#platform/db/pool.server.ts";
+import type { Ids } from "#platform/ids.server.ts";
+import type { Log } from "#platform/log.ts";
+import {
+  type AuthorizeInput,
+  type Card,
+  GatewayError,
+  type GatewayPayment,
+  type GatewayRefund,
+  type PaymentGateway,
+  type PaymentPage,
+  type PaymentRef,
+  type PaymentToken,
+  type WebhookEvent,
+} from "#shop/money/payments/gateway.ts";
+import { SandboxAccounts } from "./sandbox-accounts.server.ts";
+import { SandboxBank } from "./sandbox-bank.server.ts";
+import {
+  answerChallenge,
+  cancelPayment,
+  capturePayment,
+  cardOf,
+  expirePayment,
+  isAmount,
+  LIMITS,
+  openPayment,
+  PROVIDER,
+  refundPayment,
+  type SandboxPayment,
+  toGatewayPayment,
+} from "./sandbox-books.ts";
+import { parseSandboxToken } from "./sandbox-cards.ts";
+import { checkKey, hashRequest, keep, paymentOf, readReply, refundOf, replay } from "./sandbox-replies.server.ts";
+import {
+  insertPayment,
+  readPaymentOfChallenge,
+  readPaymentsMade,
+  readPaymentsOfOrder,
+  readRequest,
+} from "./sandbox-store.server.ts";
+import {
+  createSandboxSwitches,
+  type SandboxOperation,
+  type SandboxSwitches,
+  type SwitchSettings,
+} from "./sandbox-switches.ts";
+import {
+  createWebhookSender,
+  type Deliver,
+  readWebhook,
+  type WebhookSender,
+  webhookOf,
+} from "./sandbox-webhooks.server.ts";
+
+export type SandboxOptions = {
+  /** Holds the sandbox's own books (schema `sandbox`); every change is a transaction of its own. */
+  pool: Pool;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  /** Signs the webhooks; the same in all processes of a shop. */
+  webhookSecret: string;
+  deliver: Deliver;
+};
+
+/**
+ * The built-in payment provider for trying the shop: a peer with its own books that behaves like a real one, and takes no money.
+ * A shop that sells for real must refuse to start with it (`live` is false).
+ */
+export class SandboxGateway implements PaymentGateway {
+  readonly provider = PROVIDER;
+  readonly live = false;
+  readonly limits = LIMITS;
+  /** For tests only. */
+  readonly switches: SandboxSwitches;
+  /** What the bank does after all was said; tests may bring it about at once. */
+  readonly bank: SandboxBank;
+  readonly #options: SandboxOptions;
+  readonly #settings: SwitchSettings;
+  readonly #sender: WebhookSender;
+  readonly #accounts: SandboxAccounts;
+
+  constructor(options: SandboxOptions) {
+    const { switches, settings } = createSandboxSwitches();
+    const { pool, clock, ids, log, webhookSecret: secret, deliver } = options;
+    this.switches = switches;
+    this.bank = new SandboxBank({ pool, clock, ids });
+    this.#options = options;
+    this.#settings = settings;
+    this.#sender = createWebhookSender({ pool, clock, log, secret, deliver, settings: settings.webhooks });
+    this.#accounts = new SandboxAccounts({ pool, clock, ids, log, sender: this.#sender, settings });
+  }
+
+  clientConfig(): { provider: string } {
+    return { provider: PROVIDER };
+  }
+
+  authorize(input: AuthorizeInput): Promise<GatewayPayment> {
+    const { orderId, orderNumber, amountCents, token, email, name, key } = input;
+    return this.#run("authorize", async () => {
+      checkKey(key);
+      if (!isAmount(amountCents)) throw new GatewayError("misconfigured", `${amountCents} is no amount in cents`);
+      const { pool, ids, clock } = this.#options;
+      const asked = [orderId, orderNumber, amountCents, token.kind, token.id, email, name];
+      const requestHash = hashRequest("authorize", ...asked);
+      const newIds = { paymentId: `sbx_pay_${ids.secret()}`, challengeId: `sbx_chl_${ids.secret()}` };
+      const change = openPayment({ orderId, amountCents, token }, newIds, clock.now());
+      const request = keep(key, requestHash, { payment: toGatewayPayment(change.payment) });
+      const webhook = webhookOf(change, ids);
+
+      if (await insertPayment(pool, { payment: change.payment, request, webhook })) {
+        await this.#accounts.tell(webhook.id);
+        return paymentOf(readReply(request.reply));
+      }
+      const first = await readRequest(pool, key);
+      if (!first) throw new Error("the key is taken and not there");
+      return paymentOf(replay(first, requestHash));
+    });
+  }
+
+  async readCard({ kind, id }: PaymentToken): Promise<Card | undefined> {
+    const paid = kind === "sandbox_token" ? parseSandboxToken(id) : undefined;
+    return paid && cardOf(paid);
+  }
+
+  capture(ref: PaymentRef, input: { amountCents?: number; key: string }): Promise<GatewayPayment> {
+    const { amountCents, key } = input;
+    return this.#run("capture", async () => {
+      const requestHash = hashRequest("capture", ref.id, amountCents);
+      return paymentOf(
+        await this.#accounts.change({
+          ref,
+          key,
+          requestHash,
+          decide: (payment) => capturePayment(payment, amountCents),
+        }),
+      );
+    });
+  }
+
+  cancel(ref: PaymentRef, input: { reason: string; key: string }): Promise<GatewayPayment> {
+    return this.#run("cancel", async () => {
+      const requestHash = hashRequest("cancel", ref.id, input.reason);
+      return paymentOf(await this.#accounts.change({ ref, key: input.key, requestHash, decide: cancelPayment }));
+    });
+  }
+
+  refund(ref: PaymentRef, input: { amountCents: number; reason: string; key: string }): Promise<GatewayRefund> {
+    const { amountCents, reason, key } = input;
+    return this.#run("refund", async () => {
+      const requestHash = hashRequest("refund", ref.id, amountCents, reason);
+      const refundId = `sbx_ref_${this.#options.ids.secret()}`;
+      return refundOf(
+        await this.#accounts.change({
+          ref,
+          key,
+          requestHash,
+          refund: { id: refundId, amountCents },
+          decide: (payment) => refundPayment(payment, amountCents),
+        }),
+      );
+    });
+  }
+
+  get(ref: PaymentRef): Promise<GatewayPayment> {
+    return this.#run("get", async () => toGatewayPayment(await this.#accounts.current(ref)));
+  }
+
+  findByOrder(orderId: string): Promise<GatewayPayment[]> {
+    return this.#run("findByOrder", async () => {
+      const found: GatewayPayment[] = [];
+      for (const payment of await readPaymentsOfOrder(this.#options.pool, orderId)) {
+        const isExpired = expirePayment(payment, this.#options.clock.now()) !== undefined;
+        found.push(toGatewayPayment(isExpired ? await this.#accounts.current(refOf(payment)) : payment));
+      }
+      return found;
+    });
+  }
+
+  listPayments({ since, until, after }: { since: Date; until: Date; after?: string }): Promise<PaymentPage> {
+    return this.#run("listPayments", async () => {
+      const made = { since: wholeSecond(since), until: wholeSecond(until), before: after };
+      const page = await readPaymentsMade(this.#options.pool, made, LISTED);
+      const now = this.#options.clock.now();
+      const payments = page.map((payment) => toGatewayPayment(expirePayment(payment, now)?.payment ?? payment));
+      return { payments, next: page.length === LISTED ? page.at(-1)?.id : undefined };
+    });
+  }
+
+  parseWebhook(input: { rawBody: Buffer; signature: string | undefined; now: Date }): WebhookEvent {
+    return readWebhook(this.#options.webhookSecret, input);
+  }
+
+  /**
+   * What the shopper answered to the bank's challenge. The first answer stands; a later one changes nothing.
+   * @returns the payment as it is then; throws `not_found` for an unknown challenge
+   */
+  async resolveChallenge(challengeId: string, approve: boolean): Promise<GatewayPayment> {
+    for (;;) {
+      const payment = await readPaymentOfChallenge(this.#options.pool, challengeId);
+      if (!payment) throw new GatewayError("not_found", "there is no such challenge");
+      const change = answerChallenge(payment, approve, this.#options.clock.now());
+      if (!change) return toGatewayPayment(payment);
+      if (await this.#accounts.write(change)) return toGatewayPayment(change.payment);
+    }
+  }
+
+  /** Does what the bank does later, and sends the webhooks that are due: a job calls it each minute. */
+  async deliverWebhooks(): Promise<void> {
+    await this.bank.doWhatIsDue();
+    await this.#sender.sendDue();
+  }
+
+  /** Sends no more webhooks, and waits for those on their way. Before the database is closed. */
+  stop(): Promise<void> {
+    return this.#sender.stop();
+  }
+
+  async #run<T>(operation: SandboxOperation, work: () => Promise<T>): Promise<T> {
+    return this.#settings.run(operation, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof GatewayError) throw error;
+        throw new GatewayError("unknown_outcome", `the sandbox gave no answer to ${operation}`, { cause: error });
+      }
+    });
+  }
+}
+
+const LISTED = 100;
+
+const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
+
+const refOf = (payment: SandboxPayment): PaymentRef => ({ provider: PROVIDER, id: payment.id });

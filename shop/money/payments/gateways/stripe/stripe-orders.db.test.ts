@@ -1,0 +1,296 @@
+import { describe, expect, test, vi } from "vitest";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
+import { HOUR, MINUTE } from "#test/harness/money.ts";
+import { cancel, SHOPPER, STAFF } from "#test/harness/orders.ts";
+import { newKey } from "#test/harness/shop.ts";
+import type { StripeEvent } from "#test/harness/stripe/stripe-books.ts";
+import { stripeShop } from "#test/harness/stripe/stripe-orders.ts";
+import { gatewayTo } from "#test/harness/stripe/stripe-shop.ts";
+import { captureDue } from "../../capture-payment.server.ts";
+import { compareBooks } from "../../compare-books.server.ts";
+import { reconcilePayments, sweepReservations } from "../../reconcile-payments.server.ts";
+
+// The order engine over Stripe's wire format, in the places where that differs from the sandbox.
+
+const { clock, peer, gateway, shop, buy, onlyOrder, paymentOf, atStripe, left, deliver, ...stripe } =
+  await stripeShop();
+const { answeredAtBank } = stripe;
+
+const HELD = { status: "pending", payment: "authorized", card_brand: "visa", card_last4: "4242" };
+
+test("an order is authorized, captured after the hour, then refunded", async () => {
+  expect(await buy()).toMatchObject({ outcome: "placed" });
+  const { id, ...order } = await onlyOrder();
+  expect(order).toMatchObject(HELD);
+  expect(await atStripe(id)).toEqual([["authorized", 0, 0]]);
+  clock.advance(HOUR);
+  expect(await captureDue(shop.checkout, gateway)).toBe(1);
+  expect(await atStripe(id)).toEqual([["captured", 1499, 0]]);
+  expect(await cancel(shop, id, STAFF)).toEqual({ outcome: "cancelled" });
+  expect(await atStripe(id)).toEqual([["captured", 1499, 1499]]);
+  expect(await onlyOrder()).toMatchObject({ status: "cancelled", refunded_cents: 1499 });
+  expect([await left(), await ledgerDifferences(shop.ctx.db)]).toEqual([5, []]);
+});
+
+test("a wallet's token pays an order once, however often it is sent", async () => {
+  const key = newKey();
+  const first = await buy("ctoken_card_visa-1", key);
+  expect(first).toMatchObject({ outcome: "placed" });
+  expect(await buy("ctoken_card_visa-1", key)).toEqual(first);
+  const { id, ...order } = await onlyOrder();
+  expect(order).toMatchObject(HELD);
+  expect(await atStripe(id)).toEqual([["authorized", 0, 0]]);
+});
+
+test.each([
+  ["a token that Stripe doesn't take", "pm_used_up", { kind: "invalid_card", retryable: true }],
+  [
+    "a stolen card, of which the shopper learns nothing",
+    "pm_card_visa_chargeDeclinedStolenCard",
+    { shopperMessage: "Your card was declined. Please try another card." },
+  ],
+])("%s is a refusal, each time it is sent, and the stock is back", async (_, method, failure) => {
+  const key = newKey();
+  for (let times = 0; times < 2; times++)
+    expect(await buy(method, key)).toMatchObject({ outcome: "declined", failure });
+  expect([(await onlyOrder()).status, await left()]).toEqual(["payment_failed", 5]);
+});
+
+test("card details that were tried before are a refusal that asks for them again", async () => {
+  await buy("pm_card_visa_chargeDeclined-1");
+  const failure = { kind: "invalid_card", retryable: true };
+  expect(await buy("pm_card_visa_chargeDeclined-1")).toMatchObject({ outcome: "declined", failure });
+  expect(await left()).toBe(5);
+});
+
+test.each(["none", 500] as const)("an order whose capture was answered by %s is paid at once", async (answer) => {
+  await buy();
+  clock.advance(HOUR);
+  peer.spoil(...Array.from({ length: 9 }, () => ({ when: "after", answer, of: "change" }) as const));
+  expect(await captureDue(shop.checkout, gateway)).toBe(1);
+  peer.mend();
+  expect(await onlyOrder()).toMatchObject({ status: "paid", payment: "captured" });
+});
+
+test.each([
+  ["after", "cancelled"],
+  ["before", "returning"],
+] as const)("a fault of Stripe's %s a hold was let go leaves its payment %s, and it ends", async (when, payment) => {
+  await buy();
+  const { id } = await onlyOrder();
+  peer.spoil({ when, answer: 500, of: "change" });
+  expect(await cancel(shop, id, SHOPPER)).toEqual({ outcome: "cancelled" });
+  expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment });
+  clock.advance(HOUR);
+  await reconcilePayments(shop.checkout, gateway);
+  expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment: "cancelled" });
+  expect(await atStripe(id)).toEqual([["cancelled", 0, 0]]);
+});
+
+/** Long enough for Stripe to have forgotten every key. */
+const DAYS = 25 * HOUR;
+
+test.each([
+  ["after", "pending", [["authorized", 0, 0]]],
+  ["before", "expired", []],
+] as const)(
+  "a fault of Stripe's %s a payment was made ends as %s, with no second one",
+  async (when, status, payments) => {
+    const key = newKey();
+    peer.spoil({ when, answer: 500, of: "change" });
+    expect(await buy(undefined, key)).toMatchObject({ outcome: "confirming" });
+    for (const milliseconds of [5 * MINUTE, 15 * MINUTE, DAYS]) {
+      clock.advance(milliseconds);
+      await reconcilePayments(shop.checkout, gateway);
+      await sweepReservations(shop.checkout, gateway);
+    }
+    const { id, ...order } = await onlyOrder();
+    expect([order.status, await atStripe(id), await left()]).toEqual([status, payments, 5 - payments.length]);
+    expect(await buy(undefined, key)).toMatchObject({ outcome: status === "pending" ? "placed" : "not_completed" });
+    expect(await atStripe(id)).toEqual(payments);
+  },
+);
+
+test.each([45, 290, -290])("a payment is found although Stripe's clock is %d s behind", async (seconds) => {
+  stripe.setStripeBehind(seconds * 1000);
+  peer.spoil(...Array.from({ length: 8 }, () => ({ when: "after", answer: "none" }) as const));
+  expect(await buy()).toMatchObject({ outcome: "confirming" });
+  peer.mend();
+  clock.advance(16 * MINUTE);
+  await sweepReservations(shop.checkout, gateway);
+  expect(await onlyOrder()).toMatchObject({ status: "pending", payment: "authorized" });
+});
+
+describe("a bank's question that fails", () => {
+  test("leaves no payment on which other cards could be tried", async () => {
+    await answeredAtBank(false);
+    await deliver();
+    const { id, ...order } = await onlyOrder();
+    expect(order).toMatchObject({ status: "payment_failed", payment: "cancelled" });
+    expect([await atStripe(id), await left()]).toEqual([[["cancelled", 0, 0]], 5]);
+  });
+
+  test("is withdrawn later when Stripe doesn't answer", async () => {
+    await answeredAtBank(false);
+    peer.spoil({ when: "before", answer: 500, of: "change" });
+    await deliver([...peer.events].slice(-1));
+    const { id, ...order } = await onlyOrder();
+    expect(order).toMatchObject({ status: "payment_failed", payment: "returning" });
+    clock.advance(HOUR);
+    await reconcilePayments(shop.checkout, gateway);
+    expect([(await onlyOrder()).payment, await atStripe(id)]).toEqual(["cancelled", [["cancelled", 0, 0]]]);
+  });
+
+  test("unlike a card that is declined at once, whose payment no browser knows", async () => {
+    await buy("pm_card_visa_chargeDeclined");
+    await deliver();
+    expect((await onlyOrder()).payment).toBe("failed");
+    expect(peer.events.map(({ type }) => type)).not.toContain("payment_intent.canceled");
+  });
+});
+
+test("a hold that ran out cancels the order", async () => {
+  await buy();
+  clock.advance(7 * 24 * HOUR);
+  peer.books.expireHolds();
+  await deliver();
+  expect([(await onlyOrder()).status, await left()]).toEqual(["cancelled", 5]);
+});
+
+test("a total below what Stripe takes is refused before anything is written", async () => {
+  await shop.ctx.db.updateTable("products").set({ sale_price_cents: 49 }).execute();
+  expect(await buy()).toMatchObject({ outcome: "total_refused", limits: { minimumCents: 50 } });
+  expect([await shop.ctx.db.selectFrom("orders").select("id").execute(), await left()]).toEqual([[], 5]);
+});
+
+test("an event of live money changes nothing in a shop with test keys, and is not kept", async () => {
+  expect(await answeredAtBank()).toMatchObject({
+    outcome: "action_required",
+    action: { kind: "stripe_next_action", clientSecret: expect.stringMatching(/^pi_\w+_secret_/) },
+  });
+  const live = ({ body, ...event }: StripeEvent) => ({
+    ...event,
+    body: Buffer.from(body.toString("utf8").replaceAll('"livemode":false', '"livemode":true')),
+  });
+  await deliver(peer.events.map(live));
+  expect(await onlyOrder()).toMatchObject({ status: "awaiting_payment" });
+  expect(await shop.ctx.db.selectFrom("webhook_events").select("event_id").execute()).toEqual([]);
+  await deliver();
+  expect(await onlyOrder()).toMatchObject({ status: "pending" });
+});
+
+test("within the hour the shopper's cancellation releases the authorization", async () => {
+  await buy();
+  const { id } = await onlyOrder();
+  expect(await cancel(shop, id, SHOPPER)).toEqual({ outcome: "cancelled" });
+  expect(await atStripe(id)).toEqual([["cancelled", 0, 0]]);
+});
+
+test("a shopper who left after the bank's question still gets the order, by Stripe's events, each of them twice", async () => {
+  await answeredAtBank();
+  await deliver(peer.events.toReversed());
+  await deliver();
+  expect(await onlyOrder()).toMatchObject({ status: "pending", payment: "authorized" });
+  expect(await left()).toBe(4);
+});
+
+test("an order whose answers were all lost is confirmed by the reconciler, with one payment", async () => {
+  const key = newKey();
+  peer.spoil(...Array.from({ length: 8 }, () => ({ when: "after", answer: "none" }) as const));
+  expect(await buy("pm_card_visa", key)).toMatchObject({ outcome: "confirming" });
+  peer.mend();
+  clock.advance(5 * 60_000);
+  await reconcilePayments(shop.checkout, gateway);
+  const { id, status } = await onlyOrder();
+  expect([status, await atStripe(id)]).toEqual(["pending", [["authorized", 0, 0]]]);
+  expect(await buy("pm_card_visa", key)).toMatchObject({ outcome: "placed" });
+  expect(await atStripe(id)).toHaveLength(1);
+});
+
+describe("a payment whose answer was lost", () => {
+  const lose = async (when: "before" | "after", key = newKey()) => {
+    peer.spoil(...Array.from({ length: 8 }, () => ({ when, answer: "none" }) as const));
+    expect(await buy(undefined, key)).toMatchObject({ outcome: "confirming" });
+    peer.mend();
+    peer.asked.length = 0;
+  };
+  const work = async () => {
+    await reconcilePayments(shop.checkout, gateway);
+    await sweepReservations(shop.checkout, gateway);
+  };
+  const sell = (payments: number) => {
+    const asked = {
+      amount: "1499",
+      currency: "usd",
+      capture_method: "manual",
+      confirm: "true",
+      use_stripe_sdk: "true",
+    };
+    for (let n = 0; n < payments; n++) peer.books.create({ ...asked, payment_method: "pm_card_visa" }, []);
+  };
+  const count = (endpoint: string) => peer.asked.filter((one) => one === endpoint).length;
+
+  test("is looked for a day with one call at a time, and once among the payments made since", async () => {
+    clock.advance(HOUR);
+    sell(250);
+    await lose("before");
+    clock.advance(2 * MINUTE);
+    sell(250);
+    for (let minutes = 2; minutes < 20; minutes++, clock.advance(MINUTE)) await work();
+    expect([(await onlyOrder()).status, await left()]).toEqual(["expired", 5]);
+    for (let hours = 0; hours < 25; hours += 0.25, clock.advance(HOUR / 4)) await work();
+    expect([count("GET payment_intents"), count("GET payment_intents/id")]).toEqual([5, 0]);
+    expect(count("GET payment_intents/search")).toBeLessThan(120);
+    expect((await onlyOrder()).payment).toBe("failed");
+  });
+
+  test.each([
+    ["was made with the order", 0],
+    ["was made when the shopper came back", 10 * MINUTE],
+  ])("is found before its order would expire, though the search knows nothing of it: it %s", async (_, later) => {
+    const key = newKey();
+    await lose(later ? "before" : "after", key);
+    clock.advance(later);
+    if (later) await lose("after", key);
+    const search = vi.spyOn(gateway, "findByOrder").mockResolvedValue([]);
+    clock.advance(16 * MINUTE - later);
+    await work();
+    expect((await onlyOrder()).status).toBe("pending");
+    expect(search).toHaveBeenCalled();
+    search.mockRestore();
+  });
+});
+
+test("an authorization that Stripe released cancels the order", async () => {
+  await buy();
+  peer.books.cancel((await paymentOf((await onlyOrder()).id)).ref.id, {}, []);
+  await deliver();
+  expect([(await onlyOrder()).status, await left()]).toEqual(["cancelled", 5]);
+});
+
+test("the secret of a payment goes to the shopper each time, and is kept nowhere", async () => {
+  const key = newKey();
+  const first = await buy("pm_card_authenticationRequired", key);
+  expect(await buy("pm_card_authenticationRequired", key)).toEqual(first);
+  await deliver();
+  const tables = ["orders", "payments", "payment_events", "order_events", "webhook_events"];
+  const rows = await Promise.all(tables.map((table) => shop.ctx.pool.query(`select row_to_json(t) from ${table} t`)));
+  expect(JSON.stringify(rows.map((result) => result.rows))).not.toContain("_secret_");
+});
+
+test("a payment without an order is released, and one of another shop on the same account is left alone", async () => {
+  const staging = gatewayTo(peer, { shopId: "staging" });
+  const pay = (by: typeof gateway, orderId: string) => {
+    const token = { kind: "payment_method", id: "pm_card_visa" } as const;
+    return by.authorize({ orderId, orderNumber: "LC1", amountCents: 700, token, email: "", name: "", key: orderId });
+  };
+  const [own, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
+  await pay(gateway, own);
+  const { ref } = await pay(staging, theirs);
+  await deliver();
+  expect(await atStripe(own)).toEqual([["cancelled", 0, 0]]);
+  expect(await atStripe(theirs)).toEqual([["authorized", 0, 0]]);
+  const range = { since: new Date(0), until: new Date(clock.now().getTime() + 1000) };
+  const { differences } = await compareBooks(shop.ctx, gateway, range);
+  expect(differences.map(({ payment }) => payment)).not.toContain(ref.id);
+});

@@ -1,0 +1,159 @@
+import type Stripe from "stripe";
+import type { Cents } from "#shop/money/money.ts";
+import type {
+  Card,
+  GatewayDispute,
+  GatewayPayment,
+  GatewayRefund,
+  WebhookEvent,
+} from "#shop/money/payments/gateway.ts";
+import type { DisputeStatus } from "#shop/ordering/orders/refund.ts";
+import { failureOf } from "./stripe-failures.ts";
+
+export const PROVIDER = "stripe";
+
+/** What every answer about a payment must carry beside the payment itself. */
+export const EXPANDED = ["latest_charge.refunds", "payment_method"] as const;
+
+type Intent = Stripe.PaymentIntent;
+
+/** What a payment does not carry itself: all refunds when there are more than one page of them, newest first, and the disputes. */
+export type BesidePayment = { refunds?: readonly Stripe.Refund[]; disputes?: readonly Stripe.Dispute[] };
+
+/** A PaymentIntent in the words of the port. It must have been asked for with `EXPANDED`. @param shopId the mark of this shop's own. */
+export function toGatewayPayment(intent: Intent, shopId: string, beside: BesidePayment = {}): GatewayPayment {
+  const status = STATUSES[intent.status] ?? "processing";
+  const charge = chargeOf(intent);
+  const told = (beside.refunds ?? charge?.refunds?.data ?? []).map(toGatewayRefund).reverse();
+  const refunds = ofWhatWasTaken(told, intent.amount_received);
+  const captureBefore = charge?.payment_method_details?.card?.capture_before;
+  return {
+    ref: { provider: PROVIDER, id: intent.id },
+    orderId: intent.metadata.order_id ?? "",
+    madeHere: intent.metadata.shop_id === shopId,
+    status,
+    currency: "usd",
+    amountCents: intent.amount,
+    capturedCents: intent.amount_received,
+    refundedCents: succeededCents(refunds),
+    refunds,
+    disputes: (beside.disputes ?? []).map(toGatewayDispute),
+    card: cardOf(intent, charge),
+    ...(status === "authorized" && captureBefore && { captureBefore: new Date(captureBefore * 1000) }),
+    ...(status === "requires_action" &&
+      intent.client_secret && { action: { kind: "stripe_next_action", clientSecret: intent.client_secret } }),
+    ...(status === "failed" && { failure: failureOf(intent.last_payment_error ?? {}), canBeTriedAgain: true }),
+  };
+}
+
+/** Payments are confirmed as they are made, so one that waits for a confirmation is on its way. */
+const STATUSES: Readonly<Record<string, GatewayPayment["status"]>> = {
+  requires_payment_method: "failed",
+  requires_confirmation: "processing",
+  requires_action: "requires_action",
+  processing: "processing",
+  requires_capture: "authorized",
+  succeeded: "captured",
+  canceled: "cancelled",
+} satisfies Record<Stripe.PaymentIntent.Status, GatewayPayment["status"]>;
+
+/** The charge of a payment, when there was one: it tells whether more has to be read. */
+export const chargeOf = (intent: Intent): Stripe.Charge | null =>
+  typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+
+const succeededCents = (refunds: readonly GatewayRefund[]): Cents =>
+  refunds.filter(({ status }) => status === "succeeded").reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/**
+ * The refunds of money that was taken. Versions of the API before 2025-03-31.basil also call it a refund when a hold ends, and an
+ * account's own version, which may rule a hold that runs out, can be so old: what goes beyond the money taken, and is not ours, is that.
+ */
+function ofWhatWasTaken(refunds: GatewayRefund[], receivedCents: Cents): GatewayRefund[] {
+  if (receivedCents === 0) return [];
+  let rest = receivedCents;
+  const counted = new Set<GatewayRefund>();
+  const ownFirst = refunds.toSorted((one, other) => Number(other.key !== undefined) - Number(one.key !== undefined));
+  for (const refund of ownFirst) {
+    const cents = refund.status === "failed" ? 0 : refund.amountCents;
+    if (cents > rest) continue;
+    rest -= cents;
+    counted.add(refund);
+  }
+  return refunds.filter((refund) => counted.has(refund));
+}
+
+function cardOf(intent: Intent, charge: Stripe.Charge | null): Card | undefined {
+  const method = typeof intent.payment_method === "object" ? intent.payment_method : null;
+  const card =
+    charge?.payment_method_details?.card ??
+    method?.card ??
+    intent.last_payment_error?.payment_method?.card ??
+    undefined;
+  return card && toCard(card);
+}
+
+type CardFacts = Pick<Stripe.PaymentMethod.Card, "exp_month" | "exp_year"> &
+  Partial<Record<"brand" | "last4" | "fingerprint", string | null>>;
+
+export function toCard(card: CardFacts): Card | undefined {
+  if (!card.brand || !card.last4) return undefined;
+  return {
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+    ...(card.fingerprint && { fingerprint: card.fingerprint }),
+  };
+}
+
+export function toGatewayRefund({ id, status, amount, metadata, failure_reason }: Stripe.Refund): GatewayRefund {
+  const key = metadata?.key;
+  const told = { id, status: refundStatus(status), amountCents: amount };
+  return { ...told, ...(key && { key }), ...(failure_reason && { failure: failure_reason }) };
+}
+
+/** `requires_action` waits for the shopper's bank details: the money has not gone back yet, and it may. */
+function refundStatus(status: string | null): GatewayRefund["status"] {
+  if (status === "succeeded") return "succeeded";
+  return status === "failed" || status === "canceled" ? "failed" : "pending";
+}
+
+function toGatewayDispute({ id, status, amount, reason, created, evidence_details }: Stripe.Dispute): GatewayDispute {
+  const dueBy = evidence_details?.due_by;
+  return {
+    id,
+    status: DISPUTES[status] ?? "needs_response",
+    amountCents: amount,
+    reason,
+    openedAt: new Date(created * 1000),
+    ...(dueBy && { respondBy: new Date(dueBy * 1000) }),
+  };
+}
+
+/** A `warning` is an inquiry of the bank: no money is withdrawn (docs.stripe.com/disputes/how-disputes-work). */
+const DISPUTES: Readonly<Record<string, DisputeStatus>> = {
+  warning_needs_response: "inquiry",
+  warning_under_review: "inquiry",
+  warning_closed: "closed",
+  prevented: "closed",
+  needs_response: "needs_response",
+  appeal_needs_response: "needs_response",
+  under_review: "under_review",
+  appeal_under_review: "under_review",
+  won: "won",
+  lost: "lost",
+};
+
+/** What an event is about; it is a hint, and the payment is read again. */
+export function toWebhookEvent({ id, type, livemode: live, data }: Stripe.Event): WebhookEvent {
+  const object = data.object as { object: string; id?: string; payment_intent?: unknown; metadata?: Stripe.Metadata };
+  const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
+  const orderId = object.metadata?.order_id;
+  return {
+    id,
+    type,
+    live,
+    ...(typeof intent === "string" && { ref: { provider: PROVIDER, id: intent } }),
+    ...(orderId && { orderId }),
+  };
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import { answerFor } from "#shop/ordering/checkout/place-order.server.ts";
+import { faultsInBooks } from "#test/harness/books.ts";
+import { DAY, HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
+import { orderRequest, place } from "#test/harness/shop.ts";
+import { GatewayError } from "./gateway.ts";
+import { handleStoredWebhooks } from "./receive-webhook.server.ts";
+import { reconcilePayments, sweepReservations } from "./reconcile-payments.server.ts";
+import { returnMoney } from "./return-money.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+// What a provider, a crash or bad luck can do so that money stays open, is misreported, or holds up the money of others.
+
+const shop = await moneyShop({ M: 5 });
+const { checkout, sandbox, buy, sold, cancel, later, onlyOrder, payment, sandboxBut } = shop;
+const { switches } = sandbox;
+
+const SYSTEM = { kind: "system" } as const;
+const refOf = async (orderId: string) => ({ provider: "sandbox", id: (await payment(orderId)).ref ?? "" });
+const statuses = async () =>
+  (await shop.db.selectFrom("orders").select("status").orderBy("id").execute()).map((o) => o.status);
+const atProvider = async () => (await shop.atProvider()).map(([status]) => status);
+
+describe("an answer that comes late", () => {
+  test("doesn't undo a capture with an authorization", async () => {
+    const { _id } = await place(checkout);
+    const early = await sandbox.get(await refOf(_id));
+    await shop.markPaid(_id);
+    expect(await settlePayment(checkout, early, "webhook", SYSTEM)).toMatchObject({ status: "paid" });
+    expect(await payment(_id)).toMatchObject({ status: "captured", captured_cents: 1499 });
+  });
+
+  test("doesn't undo a refund with a capture", async () => {
+    const id = await sold();
+    const early = await sandbox.get(await refOf(id));
+    await cancel(id);
+    await settlePayment(checkout, early, "capture", SYSTEM);
+    expect(await payment(id)).toMatchObject({ status: "captured", refunded_cents: 1499 });
+    expect(await shop.events("refunded")).toHaveLength(1);
+  });
+
+  test("doesn't undo an approval with its challenge", async () => {
+    await buy({ card: "challenge_approved" });
+    const { id } = await onlyOrder();
+    const early = await sandbox.get(await refOf(id));
+    if (early.action?.kind !== "sandbox_challenge") throw new Error("no challenge");
+    await sandbox.resolveChallenge(early.action.challengeId, true);
+    await answerFor(checkout, id);
+    await settlePayment(checkout, early, "answer", SYSTEM);
+    expect((await payment(id)).status).toBe("authorized");
+  });
+});
+
+describe("returning money", () => {
+  test("asks for it once from two processes, and records it once", async () => {
+    const id = await sold();
+    const ref = await refOf(id);
+    const early = await sandbox.get(ref);
+    // The other process read the payment before this one returned the money, and goes on before the answer is recorded.
+    let reads = 0;
+    const slow = sandboxBut({
+      async get() {
+        if (++reads > 1) return sandbox.get(ref);
+        await settlePayment(checkout, early, "read", SYSTEM);
+        return early;
+      },
+    });
+    let asked = false;
+    const first = sandboxBut({
+      async refund(input, how) {
+        const answer = await sandbox.refund(input, how);
+        asked = true;
+        return answer;
+      },
+      async get() {
+        if (asked) await returnMoney(checkout, slow, id, ref);
+        return sandbox.get(ref);
+      },
+    });
+    await cancel(id, undefined, first);
+    expect(reads).toBeGreaterThan(0);
+    expect(await shop.refunds()).toEqual([["succeeded", 1499]]);
+    expect(await payment(id)).toMatchObject({ status: "captured", refunded_cents: 1499 });
+  });
+
+  test("returns the rest when the provider returned a part by itself", async () => {
+    const id = await sold();
+    switches.timeOutBefore("refund");
+    await cancel(id);
+    await sandbox.refund(await refOf(id), { amountCents: 500, reason: "by hand", key: "by-hand" });
+    await later(MINUTE);
+    await later(HOUR);
+    expect(await faultsInBooks(shop.db)).toEqual([]);
+    expect(new Set(await shop.refunds())).toEqual(
+      new Set([
+        ["failed", 1499],
+        ["succeeded", 999],
+        ["succeeded", 500],
+      ]),
+    );
+  });
+
+  test("tries again within the hour, however old the order is", async () => {
+    const id = await sold();
+    shop.clock.advance(10 * DAY);
+    switches.timeOutBefore("refund");
+    await cancel(id);
+    await later(HOUR);
+    expect(await shop.refunds()).toEqual([["succeeded", 1499]]);
+  });
+
+  test("releases a payment without an order, though the first try failed", async () => {
+    const orphan = { ...orderRequest(), orderId: crypto.randomUUID(), orderNumber: "LC1", amountCents: 700 };
+    await sandbox.authorize({ ...orphan, token: orphan.payment, email: "", name: "", key: "orphan" });
+    switches.timeOutBefore("cancel");
+    await shop.deliverWebhooks();
+    expect(await atProvider()).toEqual(["authorized"]);
+    await handleStoredWebhooks(checkout, sandbox);
+    expect(await atProvider()).toEqual(["cancelled"]);
+  });
+});
+
+describe("an order whose payment", () => {
+  /** The provider's first answer is lost; the second says that our key is wrong. */
+  const fickle = (first: (input: Parameters<typeof sandbox.authorize>[0]) => Promise<unknown>) => {
+    let tries = 0;
+    return sandboxBut({
+      async authorize(input) {
+        if (++tries > 1) throw new GatewayError("misconfigured", "the key was revoked");
+        await first(input);
+        throw new GatewayError("unknown_outcome", "timed out");
+      },
+    });
+  };
+
+  test("was not asked about for a day expires, and its stock is back", async () => {
+    switches.timeOutBefore("authorize", 2);
+    await buy();
+    await later(25 * HOUR);
+    const { id, status } = await onlyOrder();
+    expect([status, await shop.stock()]).toEqual(["expired", [5]]);
+    await later(HOUR);
+    expect((await payment(id)).status).toBe("failed");
+  });
+
+  test("was made before the provider rejected our key is closed, and the authorization released", async () => {
+    const answer = await buy({}, fickle(sandbox.authorize.bind(sandbox)));
+    expect(answer).toMatchObject({ outcome: "declined" });
+    await later(MINUTE);
+    expect(await atProvider()).toEqual(["cancelled"]);
+    expect(await answerFor(checkout, (await onlyOrder()).id)).toEqual(answer);
+  });
+
+  test("is confirmed by a webhook is not declined", async () => {
+    const gateway = fickle(async (input) => settlePayment(checkout, await sandbox.authorize(input), "webhook", SYSTEM));
+    expect((await buy({}, gateway)).outcome).not.toBe("declined");
+    expect((await onlyOrder()).status).toBe("pending");
+  });
+
+  test("the provider withdrew gets the same answer each time", async () => {
+    await buy({ card: "challenge_approved" });
+    const { id } = await onlyOrder();
+    await sandbox.cancel(await refOf(id), { reason: "expired", key: "withdrawn" });
+    for (const _ of [1, 2]) expect(await answerFor(checkout, id)).toEqual({ outcome: "not_completed" });
+    expect(await shop.stock()).toEqual([5]);
+  });
+
+  test("has another amount is released, and the order expires in its time", async () => {
+    const wrong = sandboxBut({
+      authorize: (input) => sandbox.authorize({ ...input, amountCents: input.amountCents + 1 }),
+    });
+    expect(await buy({}, wrong)).toEqual({ outcome: "not_completed" });
+    expect(await atProvider()).toEqual(["cancelled"]);
+    await later(16 * MINUTE);
+    const { id, status } = await onlyOrder();
+    expect(status).toBe("expired");
+    await later(25 * HOUR);
+    expect((await payment(id)).status).toBe("failed");
+  });
+
+  test("belongs to another provider is left alone until that one can be asked", async () => {
+    switches.timeOutAfter("authorize", 2);
+    await buy();
+    await later(25 * HOUR, sandboxBut({ provider: "other", findByOrder: async () => [] }));
+    expect((await onlyOrder()).status).toBe("awaiting_payment");
+    await later(MINUTE);
+    expect((await onlyOrder()).status).toBe("pending");
+  });
+});
+
+describe("a run of the jobs", () => {
+  test("goes on to other orders when one can't be worked on", async () => {
+    switches.timeOutAfter("authorize", 6);
+    for (let i = 0; i < 3; i++) await buy();
+    const first = await shop.db.selectFrom("orders").select("id").orderBy("id").executeTakeFirst();
+    const broken = sandboxBut({
+      async findByOrder(orderId) {
+        if (orderId === first?.id) throw new TypeError("an answer that nobody expected");
+        return sandbox.findByOrder(orderId);
+      },
+    });
+    await later(16 * MINUTE, broken);
+    expect(await statuses()).toEqual(["awaiting_payment", "pending", "pending"]);
+  });
+
+  test("finishes what it began when it is told to end, and leaves the rest to the next", async () => {
+    switches.timeOutBefore("authorize", 4);
+    for (let i = 0; i < 2; i++) await buy();
+    shop.clock.advance(16 * MINUTE);
+    const ending = new AbortController();
+    const last = sandboxBut({
+      findByOrder(orderId) {
+        ending.abort();
+        return sandbox.findByOrder(orderId);
+      },
+    });
+    expect(await reconcilePayments(checkout, last, { end: ending.signal })).toBe(1);
+    expect(await sweepReservations(checkout, sandbox, { end: ending.signal })).toBe(0);
+    expect(await reconcilePayments(checkout, sandbox)).toBe(1);
+    expect(await sweepReservations(checkout, sandbox)).toBe(2);
+  });
+});

@@ -1,0 +1,135 @@
+import { type Selectable, sql, type Updateable } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
+
+export type PaymentRow = Selectable<Tables["payments"]>;
+
+/** The payment that an order stands on: its newest attempt. */
+export function currentPayment(db: Db, orderId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("attempt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** `isCurrent`: whether the order stands on it. */
+export type FoundPayment = PaymentRow & { isCurrent: boolean };
+
+/** The row of a provider's payment: the one that carries its reference, else the attempt that waits for one. */
+export async function paymentOf(
+  tx: Db,
+  orderId: string,
+  provider: string,
+  ref: string,
+): Promise<FoundPayment | undefined> {
+  const rows = await tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).execute();
+  const own = rows.filter((row) => row.provider === provider);
+  const row = own.find((each) => each.ref === ref) ?? own.find((each) => each.ref === null);
+  return row && { ...row, isCurrent: rows.every(({ attempt }) => attempt <= row.attempt) };
+}
+
+/** How many of a provider's orders should have been captured long ago. */
+export async function countOverdueCaptures(db: Db, now: Date, provider: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from payments where status = 'authorized' and provider = ${provider} and order_id in (${inTrouble("capture_failing", now)})`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * The units of an order, and those that other unpaid orders with the same card hold. Until the transaction ends, no other one asks for
+ * this card.
+ */
+export async function lockUnpaidUnits(tx: Db, orderId: string, card: string): Promise<{ own: number; others: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`unpaid units ${card}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ own: number; others: number }>`
+    select coalesce(sum(l.quantity) filter (where l.order_id = ${orderId}), 0)::int as own,
+      coalesce(sum(l.quantity) filter (where l.order_id <> ${orderId}), 0)::int as others
+    from order_lines l
+    where l.order_id in (
+      select ${orderId}::uuid
+      union select order_id from payments where status in ('processing', 'requires_action') and card_fingerprint = ${card})`.execute(
+    tx,
+  );
+  return rows[0] ?? { own: 0, others: 0 };
+}
+
+export async function updatePayment(
+  tx: Db,
+  { order_id, attempt }: Pick<PaymentRow, "order_id" | "attempt">,
+  change: Updateable<Tables["payments"]>,
+): Promise<void> {
+  await tx
+    .updateTable("payments")
+    .set(change)
+    .where("order_id", "=", order_id)
+    .where("attempt", "=", attempt)
+    .execute();
+}
+
+/** Keeps a provider's reply as it came. */
+export async function keepReply(
+  tx: Db,
+  event: { orderId: string; attempt: number; kind: string; reply: unknown; at: Date },
+): Promise<void> {
+  const { orderId, attempt, kind, reply, at } = event;
+  await tx
+    .insertInto("payment_events")
+    .values({ order_id: orderId, attempt, kind, reply: JSON.stringify(reply), at })
+    .execute();
+}
+
+export type OpenPayment = Pick<PaymentRow, "order_id" | "attempt" | "ref" | "status" | "created_at">;
+
+/**
+ * A provider's payments whose outcome is open and that were not asked about lately: the pause grows to half the payment's age, up to
+ * `longestPauseMs`, so that a question nobody will ever answer costs little. Oldest question first.
+ */
+export function unsettledPayments(
+  db: Db,
+  asked: { provider: string; now: Date; pauseMs: number; longestPauseMs: number; limit: number },
+): Promise<OpenPayment[]> {
+  const { provider, now, pauseMs, longestPauseMs, limit } = asked;
+  return db
+    .selectFrom("payments as p")
+    .select(["p.order_id", "p.attempt", "p.ref", "p.status", "p.created_at"])
+    .where("p.status", "in", ["processing", "requires_action", "returning"])
+    .where("p.provider", "=", provider)
+    .where("p.updated_at", "<=", new Date(now.getTime() - pauseMs))
+    .where(
+      sql<boolean>`${now}::timestamptz - p.updated_at >=
+        least((p.updated_at - p.created_at) / 2, ${longestPauseMs}::int * interval '1 millisecond')`,
+    )
+    .orderBy("p.updated_at")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Asks no more about a payment that its provider never heard of. Only once its order is closed: while the order waits, this row is how
+ * it is found.
+ */
+export async function giveUpPayment(db: Db, { order_id, attempt }: OpenPayment, at: Date): Promise<void> {
+  await db
+    .updateTable("payments as p")
+    .set({ status: "failed", updated_at: at })
+    .where("p.order_id", "=", order_id)
+    .where("p.attempt", "=", attempt)
+    .where("p.status", "=", "processing")
+    .where("p.ref", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("orders as o")
+          .select("o.id")
+          .where("o.id", "=", order_id)
+          .where("o.status", "<>", "awaiting_payment"),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import type { FieldError } from "#platform/field-error.ts";
+import { type Actor, actorName, type Db } from "#shop/context.server.ts";
+import { formatMoney } from "#shop/money/money.ts";
+import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { putBackPieces } from "#shop/selling/stock/stock.store.server.ts";
+import { isShownStock } from "#shop/selling/stock/stock.ts";
+import { applyPayment } from "./apply-payment.server.ts";
+import { askAgainForRefund } from "./ask-again-for-refund.server.ts";
+import { askForRefund } from "./ask-for-refund.server.ts";
+import { GatewayError, type PaymentGateway, type PaymentRef } from "./gateway.ts";
+import { judgeRefund, type PlannedRefund, type RefundRequest } from "./refund-rules.ts";
+import { readRefundCase } from "./refundable.server.ts";
+import { insertRefund, type RefundRow, refundsOf } from "./refunds.store.server.ts";
+import type { PaymentContext } from "./settle-payment.server.ts";
+
+/**
+ * - `refunded`: the refund stands in our books; its status says how far it is. `pending` may also mean that the provider has not answered.
+ * - `refused`: the provider will not do it. No money moves; goods that were put back stay in stock.
+ * - `blocked`: nothing can be refunded now; `why` says what to do. `invalid`: not like this. `key_reused`: with another request.
+ */
+export type RefundOutcome =
+  | { outcome: "refunded"; refund: RefundRow }
+  | { outcome: "refused" }
+  | { outcome: "blocked"; why: string }
+  | { outcome: "invalid"; errors: FieldError[] }
+  | { outcome: "key_reused" }
+  | { outcome: "not_found" };
+
+type Asked = { request: RefundRequest; idempotencyKey: string; actor: Actor };
+type Opened = { outcome: "open"; refund: RefundRow; isNew: boolean; ref: PaymentRef; stockLeft: number[] };
+
+/**
+ * Staff give money back: for lines, the shipping, or any amount up to what was taken and is not given back yet. The refund, its goods,
+ * its timeline and the audit are committed before the provider is asked, with the order held: two at once share what is left, and a crash
+ * leaves a question that the reconciler asks. The order's status stays. The same key and request again are the same refund.
+ */
+export async function refundOrder(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  orderId: string,
+  asked: Asked,
+): Promise<RefundOutcome> {
+  const opened = await ctx.db
+    .transaction()
+    .execute((tx) => openRefund(ctx, tx, gateway.provider, { orderId, ...asked }));
+  if (opened.outcome !== "open") return opened;
+  if (opened.stockLeft.some(isShownStock)) ctx.onStockShown();
+  if (opened.refund.status === "pending" && opened.refund.ref === null) await ask(ctx, gateway, opened);
+  const { refund } = opened;
+  const now = (await refundsOf(ctx.db, orderId)).find(({ id }) => id === refund.id) ?? refund;
+  return now.status === "failed" && now.ref === null ? { outcome: "refused" } : { outcome: "refunded", refund: now };
+}
+
+/** No answer leaves the refund pending. A refusal means that the provider's books are not as ours say: they are read again. */
+async function ask(ctx: PaymentContext, gateway: PaymentGateway, { refund, ref, isNew }: Opened): Promise<void> {
+  try {
+    if (!isNew) await askAgainForRefund(ctx, gateway, ref, refund);
+    else if ((await askForRefund(ctx, gateway, ref, refund)) === "refused") {
+      await applyPayment(ctx, gateway, await gateway.get(ref), "refund");
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    ctx.log.warn({ err: error, orderId: refund.order_id, refund: refund.id }, "a refund was not answered yet");
+  }
+}
+
+async function openRefund(
+  ctx: PaymentContext,
+  tx: Db,
+  provider: string,
+  { orderId, request, idempotencyKey, actor }: Asked & { orderId: string },
+): Promise<Opened | Exclude<RefundOutcome, { outcome: "refunded" | "refused" }>> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return { outcome: "not_found" };
+  const refundCase = await readRefundCase(tx, provider, orderId);
+  if (!refundCase) return { outcome: "not_found" };
+  const { payment, refunds } = refundCase;
+  const ref = { provider, id: payment?.ref ?? "" };
+  const requestHash = hashOf(request);
+  const first = refunds.find(({ idempotency_key }) => idempotency_key === idempotencyKey);
+  if (first && first.request_hash !== requestHash) return { outcome: "key_reused" };
+  if (first) return { outcome: "open", refund: first, isNew: false, ref, stockLeft: [] };
+
+  if (refundCase.blocked !== undefined || !payment) return { outcome: "blocked", why: refundCase.blocked ?? "" };
+  const judged = judgeRefund(request, refundCase.left);
+  if (!judged.ok) return { outcome: "invalid", errors: judged.errors };
+  const { plan } = judged;
+  const at = ctx.clock.now();
+  const refund = await insertRefund(tx, {
+    id: ctx.ids.uuid(),
+    order_id: orderId,
+    attempt: payment.attempt,
+    amount_cents: plan.amountCents,
+    reason: request.reason,
+    asked_by: actorName(actor),
+    idempotency_key: idempotencyKey,
+    request_hash: requestHash,
+    with_shipping: request.shipping,
+    at,
+  });
+  const amount = formatMoney(plan.amountCents);
+  const note = `${amount}: ${request.reason}`;
+  await addOrderEvent(tx, orderId, { kind: "refund_asked", actor, note, at });
+  const after = { amount, reason: request.reason };
+  await writeAudit(tx, ctx, { actor, action: "order.refund", subject: `order:${order.number}`, after });
+  const stockLeft = await enterLines(tx, { refund, plan, actor, at });
+  return { outcome: "open", refund, isNew: true, ref, stockLeft };
+}
+
+/** @returns the stock of what was put back. */
+async function enterLines(
+  tx: Db,
+  { refund, plan, actor, at }: { refund: RefundRow; plan: PlannedRefund; actor: Actor; at: Date },
+): Promise<number[]> {
+  if (plan.lines.length === 0) return [];
+  const rows = plan.lines.map(({ sku: _, ...line }) => ({ refund_id: refund.id, ...line }));
+  await tx.insertInto("refund_lines").values(rows).execute();
+  const bySku = Map.groupBy(plan.lines, ({ sku }) => sku);
+  const back = [...bySku].map(([sku, lines]) => ({
+    sku,
+    pieces: lines.reduce((sum, { restocked }) => sum + restocked, 0),
+  }));
+  const held = back.filter(({ pieces }) => pieces > 0).sort((a, b) => (a.sku < b.sku ? -1 : 1));
+  return putBackPieces(tx, { orderId: refund.order_id, reason: "returned", actor, at }, held);
+}
+
+/** What makes two requests with one key the same. */
+function hashOf({ lines, shipping, amountCents, reason }: RefundRequest): string {
+  const asked = lines.map(({ position, quantity, restock }) => [position, quantity, restock]);
+  return createHash("sha256")
+    .update(JSON.stringify([asked, shipping, amountCents ?? null, reason]))
+    .digest("base64url");
+}

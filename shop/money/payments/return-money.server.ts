@@ -1,0 +1,119 @@
+import { actorName, type Db } from "#shop/context.server.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
+import { askForRefund } from "./ask-for-refund.server.ts";
+import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
+import { paymentOf } from "./payments.store.server.ts";
+import { disputesOf, insertRefund, type RefundRow, refundsOf, spokenFor } from "./refunds.store.server.ts";
+import { type PaymentContext, settlePayment } from "./settle-payment.server.ts";
+
+const SYSTEM = { kind: "system" } as const;
+
+/**
+ * Gives back the money of a closed order: lets a hold go, refunds what was taken. Reads the provider's books first and does what is
+ * left to do, so it may run any number of times, from several processes, after any crash.
+ *
+ * @throws GatewayError when the provider did not answer, and a reading shows money that is still to go back; the payment stays `returning` and the reconciler comes back to it.
+ */
+export async function returnMoney(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  orderId: string,
+  ref: PaymentRef,
+): Promise<void> {
+  let lost: GatewayError | undefined;
+  // Twice, because a hold may be captured between the reading and the letting go: then the second round refunds it.
+  for (let round = 1; round <= 2 && !lost; round++) {
+    const payment = await gateway.get(ref);
+    const settled = await settlePayment(ctx, payment, "read", SYSTEM);
+    if (settled.outcome !== "settled" || settled.settlement !== "return") return;
+    lost = await askForReturn(ctx, gateway, payment, { id: orderId, status: settled.status });
+  }
+  const settled = await settlePayment(ctx, await gateway.get(ref), "read", SYSTEM);
+  if (lost && settled.outcome === "settled" && settled.settlement === "return") throw lost;
+}
+
+/**
+ * @returns the error when the answer was lost, so that only a reading tells what came of it. A payment that cannot do it has moved on
+ *   meanwhile, which a reading tells, too. @throws GatewayError when nothing was done.
+ */
+async function askForReturn(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  payment: GatewayPayment,
+  order: { id: string; status: OrderStatus },
+): Promise<GatewayError | undefined> {
+  try {
+    if (payment.status === "captured") await refundRest(ctx, gateway, payment);
+    else {
+      const reason = order.status === "cancelled" ? "shopper" : "expired";
+      await gateway.cancel(payment.ref, { reason, key: `${order.id}:cancel:1` });
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.kind === "unknown_outcome") return error;
+    if (error.kind === "invalid_state") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Asks again for refunds whose outcome is not known, and for one of all that is left. One that is refused is of an amount that the
+ * provider's books do not allow: the next round reads them again.
+ */
+async function refundRest(ctx: PaymentContext, gateway: PaymentGateway, payment: GatewayPayment): Promise<void> {
+  const open = await ctx.db.transaction().execute((tx) => openRefunds(ctx, tx, payment));
+  for (const refund of open) await askForRefund(ctx, gateway, payment.ref, refund);
+}
+
+/**
+ * The refunds of this payment that the provider is to be asked for. The rest is left alone while a bank holds the money in a dispute,
+ * and when a refund of just that much has failed before: then staff must find another way.
+ */
+async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment): Promise<RefundRow[]> {
+  const order = await lockOrder(tx, payment.orderId);
+  const row = order && (await paymentOf(tx, order.id, payment.ref.provider, payment.ref.id));
+  if (!order || !row) return [];
+  const known = (await refundsOf(tx, order.id)).filter(({ attempt }) => attempt === row.attempt);
+  const unanswered = known.filter(({ status, ref }) => status === "pending" && ref === null);
+  const disputes = (await disputesOf(tx, order.id)).filter(({ attempt }) => attempt === row.attempt);
+  const leftCents = payment.capturedCents - spokenFor(known) - lostCents(disputes);
+  const isStuck = known.some(
+    (refund) => refund.status === "failed" && refund.amount_cents === leftCents && isOwn(refund),
+  );
+  const isHeld = disputes.some(({ status }) => holdsMoney(status));
+  if (leftCents <= 0 || isStuck || isHeld) return unanswered;
+  const rest = await insertRefund(tx, {
+    id: ctx.ids.uuid(),
+    order_id: order.id,
+    attempt: row.attempt,
+    amount_cents: leftCents,
+    reason: "order cancelled",
+    asked_by: actorName(SYSTEM),
+    at: ctx.clock.now(),
+  });
+  return [...unanswered, rest];
+}
+
+const isOwn = ({ asked_by }: RefundRow): boolean => asked_by === actorName(SYSTEM);
+
+/** Lets go of money that stands on no order of ours. What another shop took on the same account is that shop's. */
+export async function voidStray(ctx: PaymentContext, gateway: PaymentGateway, payment: GatewayPayment): Promise<void> {
+  if (!payment.madeHere) return;
+  ctx.log.warn(
+    { orderId: payment.orderId, payment: payment.ref.id, status: payment.status, actor: actorName(SYSTEM) },
+    "stray payment",
+  );
+  if (payment.status === "authorized" || payment.status === "requires_action") {
+    await gateway.cancel(payment.ref, { reason: "duplicate", key: `${payment.ref.id}:void` });
+  } else if (payment.status === "captured" && !payment.disputes.some(({ status }) => holdsMoney(status))) {
+    // A void that failed is not tried again: its money could never leave.
+    const voidedCents = payment.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const amountCents = payment.capturedCents - voidedCents - lostCents(payment.disputes);
+    if (amountCents <= 0) return;
+    const key = `${payment.ref.id}:void:${voidedCents}`;
+    await gateway.refund(payment.ref, { amountCents, reason: "duplicate", key });
+  }
+}

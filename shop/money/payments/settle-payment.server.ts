@@ -1,0 +1,230 @@
+import { type Actor, type Db, isStaff, type ShopContext } from "#shop/context.server.ts";
+import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
+import type { Guard } from "#shop/money/abuse-limits/guard.server.ts";
+import { UnpaidUnits } from "#shop/money/abuse-limits/unpaid-units.ts";
+import type { Cents } from "#shop/money/money.ts";
+import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { addOrderEvent, type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { isShownStock } from "#shop/selling/stock/stock.ts";
+import { captureAskedBy } from "./capture-asked.store.server.ts";
+import { countOutcome, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
+import type { GatewayPayment, PaymentFailure } from "./gateway.ts";
+import { noteMove } from "./note-move.server.ts";
+import * as store from "./payments.store.server.ts";
+import { settleDisputes } from "./settle-disputes.server.ts";
+import { settleRefunds } from "./settle-refunds.server.ts";
+import { afterwards, isOutdated, isStillOpen, type Settlement, settlementOf } from "./settlement.ts";
+import { BROWSER_WAIT_MS } from "./time-limits.ts";
+
+const TOO_MANY_UNPAID: PaymentFailure = {
+  kind: "processing_error",
+  shopperMessage:
+    "There are too many unpaid items on this card. You have not been charged. Finish or wait for your other orders, or use another card.",
+  retryable: false,
+};
+
+export type PaymentContext = ShopContext & { onStockShown(): void; guard: Pick<Guard, "count"> };
+
+/**
+ * - `settled`: the order says what the provider says. `settlement` is what that took, or what it leaves to do once the order is closed:
+ *   after `return` money must still go back.
+ * - `stray`: money that no order stands on (an unknown order's, a second payment for one order, one of another amount); the caller
+ *   lets it go.
+ */
+export type SettleOutcome =
+  | { outcome: "settled"; orderId: string; status: OrderStatus; settlement: Settlement }
+  | { outcome: "stray" };
+
+/**
+ * Applies the provider's word to an order. The answer of a call, a webhook and the reconciler all come here, in any order and any
+ * number of times: the order is locked, a word that changes nothing is not written again, and one that comes late changes nothing.
+ *
+ * @param via where the word came from: it stands with the kept reply. @param actor who asked for it, for timeline and audit; a capture
+ *   that staff asked for is theirs, whoever tells of it first.
+ */
+export async function settlePayment(
+  ctx: PaymentContext,
+  payment: GatewayPayment,
+  via: string,
+  actor: Actor,
+): Promise<SettleOutcome> {
+  const at = ctx.clock.now();
+  let stockLeft: number[] = [];
+  const outcome = await ctx.db.transaction().execute(async (tx): Promise<SettleOutcome> => {
+    const order = await lockOrder(tx, payment.orderId);
+    const row = order && (await store.paymentOf(tx, order.id, payment.ref.provider, payment.ref.id));
+    if (!row || row.amount_cents !== payment.amountCents) return { outcome: "stray" };
+    const isLate = row.ref === payment.ref.id && isOutdated(payment, row);
+    if (isLate) return { outcome: "settled", orderId: order.id, status: order.status, settlement: "none" };
+    const from = order.status;
+    const wasOpen = from === "awaiting_payment";
+    const refunds = await settleRefunds(tx, ctx, { order, row, told: payment.refunds, at });
+    const disputes = await settleDisputes(tx, { order, row, told: payment.disputes, at });
+    // Paid outside the shop, an order stands on its card payment no more: what that still holds must go back.
+    const standing = row.isCurrent ? order.status : "cancelled";
+    const left = { goneCents: refunds.refundedCents + disputes.lostCents, isOpen: isStillOpen(payment, row) };
+    const settlement = await withinCap(tx, settlementOf(standing, payment, left), { row, payment });
+    const by = settlement === "capture" && !isStaff(actor) ? ((await captureAskedBy(tx, row)) ?? actor) : actor;
+    stockLeft = await applySettlement(tx, settlement, { order, row, payment, actor: by, at, mailId: ctx.ids.uuid() });
+    if (settlement === "capture") {
+      const move = { number: order.number, from, to: "paid" } as const;
+      await noteMove(tx, ctx, { actor: by, action: "order.mark_paid", order: move });
+    }
+    const hasNews = refunds.changed || disputes.changed;
+    const rest = afterwards(settlement, payment, left);
+    const failure = failureOf(settlement, payment);
+    const { refundedCents } = refunds;
+    await keepPayment(tx, row, payment, { settlement: rest, failure, refundedCents, hasNews, via, at });
+    if (wasOpen) await countOutcome(tx, { guard: ctx.guard, order, row, payment, settlement, at });
+    return { outcome: "settled", orderId: order.id, status: order.status, settlement: rest };
+  });
+  if (stockLeft.some(isShownStock)) ctx.onStockShown();
+  return outcome;
+}
+
+const failureOf = (settlement: Settlement, { failure }: GatewayPayment): PaymentFailure | undefined =>
+  settlement === "withdraw" ? TOO_MANY_UNPAID : failure;
+
+/** A card is known only from the provider's first answer, so its cap on unpaid units is kept here, one order after the other. */
+async function withinCap(
+  tx: Db,
+  settlement: Settlement,
+  { row, payment }: { row: store.PaymentRow; payment: GatewayPayment },
+): Promise<Settlement> {
+  const card = payment.card?.fingerprint;
+  if (settlement !== "await_action" || row.status === "requires_action" || !card) return settlement;
+  const { own, others } = await store.lockUnpaidUnits(tx, row.order_id, card);
+  return new UnpaidUnits([{ origin: { card }, units: others }]).fits({ card }, own) ? settlement : "withdraw";
+}
+
+/**
+ * Queues the email to a shopper who may have read that the payment is being confirmed, and left, when the order then closes without money.
+ * One who left the bank's question open gets it too: whether they ever saw the question is not known. For an order that the caller has
+ * locked and closes. @param row as it was before.
+ */
+export async function tellNotCompleted(
+  tx: Db,
+  { order, row, mailId, at }: { order: LockedOrder; row: store.PaymentRow; mailId: string; at: Date },
+): Promise<void> {
+  if (at.getTime() - row.created_at.getTime() < BROWSER_WAIT_MS) return;
+  await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_not_completed", recipient: order.email, at });
+}
+
+type Applied = {
+  order: LockedOrder;
+  row: store.PaymentRow;
+  payment: GatewayPayment;
+  actor: Actor;
+  at: Date;
+  mailId: string;
+};
+
+/** @returns the stock of the skus that were put back. */
+async function applySettlement(
+  tx: Db,
+  settlement: Settlement,
+  { order, row, payment, actor, at, mailId }: Applied,
+): Promise<number[]> {
+  const provider: Actor = { kind: "provider" };
+  switch (settlement) {
+    case "authorize":
+    case "capture":
+      if (order.status === "awaiting_payment") {
+        await moveOrder(tx, order, { to: "pending", kind: "authorized", actor: provider, at });
+        await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_confirmation", recipient: order.email, at });
+        await removeRemindersOf(tx, order.email);
+      }
+      if (settlement === "capture") await moveOrder(tx, order, { to: "paid", kind: "captured", actor, at });
+      return [];
+    case "fail":
+      // Whoever was at the bank reads in the browser that it failed.
+      if (row.status === "processing") await tellNotCompleted(tx, { order, row, mailId, at });
+      return closeOrder(tx, order, {
+        to: "payment_failed",
+        kind: "payment_failed",
+        actor: provider,
+        note: payment.failure?.declineCode ?? payment.failure?.kind ?? payment.status,
+        at,
+      });
+    case "withdraw":
+      await tellNotCompleted(tx, { order, row, mailId, at });
+      return closeOrder(tx, order, {
+        to: "payment_failed",
+        kind: "payment_failed",
+        actor: { kind: "system" },
+        note: "Unpaid orders with this card hold too many units.",
+        at,
+      });
+    case "lose":
+      await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_cancelled", recipient: order.email, at });
+      return closeOrder(tx, order, {
+        to: "cancelled",
+        kind: "hold_lost",
+        actor: provider,
+        note: "The provider let the hold go.",
+        at,
+      });
+    case "none":
+    case "await_action":
+    case "return":
+    case "close":
+      return [];
+    default:
+      return settlement satisfies never;
+  }
+}
+
+/** Keeps what the provider said in the payment's row, and the reply itself, when it says something new. */
+async function keepPayment(
+  tx: Db,
+  row: store.PaymentRow,
+  payment: GatewayPayment,
+  how: {
+    settlement: Settlement;
+    failure: PaymentFailure | undefined;
+    refundedCents: Cents;
+    hasNews: boolean;
+    via: string;
+    at: Date;
+  },
+): Promise<void> {
+  const { settlement, failure, refundedCents, via, at } = how;
+  const status = settlement === "return" ? "returning" : payment.status;
+  const news =
+    how.hasNews ||
+    row.ref !== payment.ref.id ||
+    row.status !== status ||
+    row.captured_cents !== payment.capturedCents ||
+    row.refunded_cents !== refundedCents;
+  if (!news) return;
+  await store.updatePayment(tx, row, {
+    ref: payment.ref.id,
+    status,
+    captured_cents: payment.capturedCents,
+    refunded_cents: refundedCents,
+    card_brand: payment.card?.brand ?? row.card_brand,
+    card_last4: payment.card?.last4 ?? row.card_last4,
+    card_exp_month: payment.card?.expMonth ?? row.card_exp_month,
+    card_exp_year: payment.card?.expYear ?? row.card_exp_year,
+    card_fingerprint: payment.card?.fingerprint ?? row.card_fingerprint,
+    ...(settlement !== "none" && settlement !== "await_action" && ORIGIN_FORGOTTEN),
+    capture_before: payment.captureBefore ?? row.capture_before,
+    ...(failure && { failure: JSON.stringify(failure) }),
+    updated_at: at,
+  });
+  // What the bank asks carries a secret of the provider's: it is for the shopper's browser alone.
+  const { action: _, ...reply } = payment;
+  await store.keepReply(tx, {
+    orderId: row.order_id,
+    attempt: row.attempt,
+    kind: `${via}:${payment.status}`,
+    reply,
+    at,
+  });
+  const wasHeld = row.capture_before !== null;
+  if (wasHeld && row.status === "returning" && status === "cancelled") {
+    await addOrderEvent(tx, row.order_id, { kind: "hold_released", actor: { kind: "provider" }, at });
+  }
+}

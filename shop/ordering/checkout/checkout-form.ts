@@ -1,0 +1,262 @@
+import * as z from "zod/mini";
+import { type FieldError, firstMessages } from "#platform/field-error.ts";
+import { oneLine } from "#platform/text.ts";
+import { emailAddress, requiredText } from "#shop/form-fields.ts";
+import { type Cents, toCents } from "#shop/money/money.ts";
+import type { PaymentToken } from "#shop/money/payments/gateway.ts";
+import type { ShippingMethod, ShipTo } from "#shop/ordering/orders/order.ts";
+import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
+
+/**
+ * The one schema of the checkout: rules and messages of section 5 of the specification. The browser takes its messages from here,
+ * the server takes it as the law. A field shows one message: that of the first rule it breaks, 'required' first.
+ */
+
+/** The 50 states; DC and the territories are not served (specification, section 3). */
+// biome-ignore format: five states a line read better than one
+export const US_STATES = [
+  "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "FL", "GA",
+  "HI", "ID", "IL", "IN", "IA", "KS", "KY", "LA", "ME", "MD",
+  "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ",
+  "NM", "NY", "NC", "ND", "OH", "OK", "OR", "PA", "RI", "SC",
+  "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY",
+] as const;
+
+/** An order of more lines than this is nobody's cart. */
+export const MAX_ORDER_LINES = 20;
+const MAX_DOLLARS = 1_000_000;
+
+const ZIP = /^\d{5}(-\d{4})?$/;
+
+function optionalText(name: string, max: number) {
+  const message = `${name} must be at most ${max} characters`;
+  return z.string({ error: message }).check(z.overwrite(oneLine), z.maxLength(max, message));
+}
+
+const customerInfoSchema = z.object(
+  {
+    name: requiredText("Please enter your full name", "Name", 100).check(
+      z.minLength(2, "Name must be at least 2 characters"),
+    ),
+    email: emailAddress(),
+    phone: z._default(optionalText("Phone", 30), ""),
+    address: requiredText("Please enter your street address", "Street address", 200),
+    address2: z._default(optionalText("Apartment or suite", 200), ""),
+    city: requiredText("Please enter your city", "City", 100),
+    state: z.enum(US_STATES, { error: "Please select your state" }),
+    zip: requiredText("Please enter your zip code", "Zip code", 40).check(
+      z.regex(ZIP, "Please enter a valid zip code"),
+    ),
+  },
+  { error: "Please fix the errors in your shipping information" },
+);
+
+/**
+ * What of it may be changed once the order stands: all but the email. Every mail of the order goes there and 'Find your order' asks for
+ * it, so with another email a stolen link would become an order of its own.
+ */
+const shipToSchema = z.omit(customerInfoSchema, { email: true });
+
+export type CustomerInfo = z.infer<typeof customerInfoSchema>;
+export type ShippingField = keyof CustomerInfo;
+/** What stands in the inputs, as typed. */
+export type ShippingValues = Record<ShippingField, string>;
+
+/** In the order of the screen. */
+export const SHIPPING_FIELDS: readonly ShippingField[] = [
+  "name",
+  "email",
+  "phone",
+  "address",
+  "address2",
+  "city",
+  "state",
+  "zip",
+];
+
+export const EMPTY_SHIPPING: ShippingValues = {
+  name: "",
+  email: "",
+  phone: "",
+  address: "",
+  address2: "",
+  city: "",
+  state: "",
+  zip: "",
+};
+
+/**
+ * The message of each field that is wrong; an empty object when the shipping details are complete. Keys stand in screen order.
+ * @param part `shipTo`: what can be changed of an order
+ */
+export function shippingErrors(
+  values: ShippingValues,
+  part: "all" | "shipTo" = "all",
+): Partial<Record<ShippingField, string>> {
+  const parsed = (part === "all" ? customerInfoSchema : shipToSchema).safeParse(values);
+  if (parsed.success) return {};
+  const messages = new Map(firstMessages(parsed.error.issues).map(({ field, message }) => [field, message]));
+  const errors: Partial<Record<ShippingField, string>> = {};
+  for (const field of SHIPPING_FIELDS) {
+    const message = messages.get(field);
+    if (message) errors[field] = message;
+  }
+  return errors;
+}
+
+/** Judges the body of `PUT /api/orders/{id}/address`. Takes any JSON whatever; an error names its field, 'body' for the whole. */
+export function parseShipTo(body: unknown): { ok: true; shipTo: ShipTo } | { ok: false; errors: FieldError[] } {
+  const parsed = shipToSchema.safeParse(body);
+  return parsed.success ? { ok: true, shipTo: parsed.data } : { ok: false, errors: firstMessages(parsed.error.issues) };
+}
+
+/** Numeric keypads lack the hyphen of ZIP+4: it comes by itself. What is not plain digits stays as typed, for the rule to judge. */
+export function shapeZip(text: string): string {
+  return /^\d{6,9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
+}
+
+const quantityRule = `Quantity must be a whole number from 1 to ${MAX_QUANTITY}`;
+const lineSchema = z.object(
+  {
+    _id: requiredText("The item has no product id", "Product id", 100),
+    color: requiredText("The item has no color", "Color", 60),
+    size: requiredText("The item has no size", "Size", 20),
+    quantity: z.int({ error: quantityRule }).check(z.minimum(1, quantityRule), z.maximum(MAX_QUANTITY, quantityRule)),
+    title: z.optional(optionalText("Title", 300)),
+    salePrice: z.optional(amountInDollars("The price")),
+  },
+  { error: "The item is not valid" },
+);
+
+/** Dollars with at most two decimals in, cents out. */
+function amountInDollars(name: string) {
+  const message = `${name} must be an amount in dollars`;
+  return z.pipe(
+    z.number({ error: message }).check(
+      z.minimum(0, { error: message, abort: true }),
+      z.maximum(MAX_DOLLARS, { error: message, abort: true }),
+      z.refine((amount) => toCents(amount) !== undefined, message),
+    ),
+    z.transform((amount): Cents => toCents(amount) ?? 0),
+  );
+}
+
+const orderSchema = z.object(
+  {
+    items: z.pipe(
+      // The length is judged before the lines, so a list of a million lines costs nothing.
+      z
+        .array(z.unknown(), { error: "Your cart is empty" })
+        .check(
+          z.minLength(1, "Your cart is empty"),
+          z.maxLength(MAX_ORDER_LINES, `An order holds at most ${MAX_ORDER_LINES} items`),
+        ),
+      z.array(lineSchema),
+    ),
+    customerInfo: customerInfoSchema,
+    shippingMethod: z.enum(["free", "express"] satisfies ShippingMethod[], {
+      error: "Please choose a shipping method",
+    }),
+    expectedTotal: z.optional(amountInDollars("The expected total")),
+    subtotal: z.optional(amountInDollars("The subtotal")),
+    shippingCost: z.optional(amountInDollars("The shipping cost")),
+    total: z.optional(amountInDollars("The total")),
+    // The field that people do not see (`honeypot`); whatever is in it, an order is not refused for it.
+    website: z.optional(z.unknown()),
+    marketingConsent: z.optional(z.boolean({ error: "The consent must be true or false" })),
+    payment: z.object(
+      {
+        kind: z.enum(["sandbox_token", "payment_method", "confirmation_token"] satisfies PaymentToken["kind"][], {
+          error: "The kind of payment is not known",
+        }),
+        id: z
+          .string({ error: "The payment token is missing" })
+          .check(
+            z.minLength(1, { error: "The payment token is missing", abort: true }),
+            z.maxLength(255, { error: "The payment token is not valid", abort: true }),
+            z.regex(/^[\x21-\x7e]+$/, "The payment token is not valid"),
+          ),
+      },
+      { error: "The payment token is missing" },
+    ),
+  },
+  { error: "The request must be a JSON object with items, customerInfo, shippingMethod and payment" },
+);
+
+/** One line of an order as asked for. `salePriceCents` is what the browser believed; the catalogue decides. */
+export type OrderRequestLine = {
+  _id: string;
+  color: string;
+  size: string;
+  quantity: number;
+  title?: string;
+  salePriceCents?: Cents;
+};
+
+/** What the shopper saw when they ordered, as far as their browser says; what differs from the truth is a changed price. */
+export type ExpectedTotals = { subtotalCents?: Cents; shippingCents?: Cents; totalCents?: Cents };
+
+/** What a shopper asks for: trimmed, each product, color and size once. */
+export type OrderRequest = {
+  items: OrderRequestLine[];
+  customerInfo: CustomerInfo;
+  shippingMethod: ShippingMethod;
+  expected: ExpectedTotals;
+  payment: PaymentToken;
+};
+
+export type ParsedOrder = {
+  ok: true;
+  order: OrderRequest;
+  isDecoyed: boolean;
+  /** Whether the purchase may be told to advertisers. It is no part of the order: with another answer it is the same one. */
+  marketingConsent: boolean | undefined;
+};
+
+/**
+ * Judges the body of `POST /api/orders`. Takes any JSON whatever and never throws. An error names its path in the body:
+ * 'customerInfo.email', 'items.0.quantity'; 'body' for the whole. `isDecoyed`: a field was filled in that people do not see.
+ */
+export function parseOrderRequest(body: unknown): ParsedOrder | { ok: false; errors: FieldError[] } {
+  const parsed = orderSchema.safeParse(body);
+  if (!parsed.success) return { ok: false, errors: firstMessages(parsed.error.issues) };
+  const { items, customerInfo, shippingMethod, expectedTotal, subtotal, shippingCost, total, payment, website } =
+    parsed.data;
+  const errors = tooManyOfOne(items);
+  if (total !== undefined && expectedTotal !== undefined && total !== expectedTotal) {
+    errors.push({ field: "expectedTotal", message: "The expected total and the total differ" });
+  }
+  if (errors.length > 0) return { ok: false, errors };
+  const expected = { subtotalCents: subtotal, shippingCents: shippingCost, totalCents: expectedTotal ?? total };
+  const order = { items: mergeLines(items), customerInfo, shippingMethod, expected, payment };
+  const { marketingConsent } = parsed.data;
+  return { ok: true, order, isDecoyed: website !== undefined && website !== "", marketingConsent };
+}
+
+type ParsedLine = z.infer<typeof lineSchema>;
+
+/** Lines of the same product, color and size have the same key. 'Gray' is 'Grey' (decisions.md, Catalogue). */
+function lineKey({ _id, color, size }: ParsedLine): string {
+  return JSON.stringify([_id, color.toLowerCase().replace(/^gray$/, "grey"), size.toLowerCase()]);
+}
+
+function tooManyOfOne(lines: readonly ParsedLine[]): FieldError[] {
+  const wanted = new Map<string, number>();
+  return lines.flatMap((line, index) => {
+    const total = (wanted.get(lineKey(line)) ?? 0) + line.quantity;
+    wanted.set(lineKey(line), total);
+    const message = `An order holds at most ${MAX_QUANTITY} of one color and size`;
+    return total > MAX_QUANTITY ? [{ field: `items.${index}.quantity`, message }] : [];
+  });
+}
+
+function mergeLines(lines: readonly ParsedLine[]): OrderRequestLine[] {
+  const merged = new Map<string, OrderRequestLine>();
+  for (const line of lines) {
+    const { _id, color, size, quantity, title, salePrice } = line;
+    const known = merged.get(lineKey(line));
+    if (known) known.quantity += quantity;
+    else merged.set(lineKey(line), { _id, color, size, quantity, title, salePriceCents: salePrice });
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,257 @@
+import { describe, expect, test } from "vitest";
+import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
+import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { placedOrder } from "#test/harness/orders.ts";
+import { newKey, type OrderChange, orderRequest } from "#test/harness/shop.ts";
+import { createCheckout } from "./checkout.server.ts";
+import { answerFor, placeOrder } from "./place-order.server.ts";
+
+const shop = await freshShop({ M: 5 });
+
+const buy = (change: OrderChange = {}, idempotencyKey = newKey(), checkout = shop.checkout) =>
+  placeOrder(checkout, { request: orderRequest(change), idempotencyKey });
+const left = async () => (await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
+const orders = () => shop.ctx.db.selectFrom("orders").selectAll().orderBy("id").execute();
+const timeline = async (orderId: string) => {
+  const events = await shop.ctx.db
+    .selectFrom("order_events")
+    .select("kind")
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return events.map(({ kind }) => kind);
+};
+/** The status of each payment at the provider. */
+const atProvider = async () =>
+  (await shop.ctx.pool.query<{ status: string }>("select status from sandbox.payments order by entry")).rows.map(
+    ({ status }) => status,
+  );
+const later = async (minutes: number) => {
+  shop.clock.advance(minutes * 60_000);
+  await reconcilePayments(shop.checkout, shop.sandbox);
+  await sweepReservations(shop.checkout, shop.sandbox);
+};
+const onlyOrder = async () => {
+  const [order, ...others] = await orders();
+  if (!order || others.length > 0) throw new Error("expected exactly one order");
+  return order;
+};
+
+describe("an order that is paid", () => {
+  test("is pending, and has its stock, payment, timeline and mail", async () => {
+    const order = await placedOrder(shop);
+    expect(order).toMatchObject({ status: "pending", total: 14.99 });
+    expect(await left()).toBe(4);
+    expect(await atProvider()).toEqual(["authorized"]);
+    expect(await timeline(order._id)).toEqual(["authorized"]);
+    expect(await findOrderView(shop.ctx.db, order._id)).toMatchObject({
+      orderNumber: order.orderNumber,
+      payment: { brand: "visa", last4: "4242" },
+      customerInfo: { email: "jordan@shopper.example" },
+    });
+    const mails = await shop.ctx.db.selectFrom("emails").select(["kind", "recipient", "status"]).execute();
+    expect(mails).toEqual([{ kind: "order_confirmation", recipient: "jordan@shopper.example", status: "queued" }]);
+  });
+
+  test("is one order and one payment, even when two processes get it ten times", async () => {
+    const key = newKey();
+    const here = await Promise.all(Array.from({ length: 10 }, () => buy({}, key)));
+    const there = await Promise.all(Array.from({ length: 10 }, () => buy({}, key, shop.anotherProcess())));
+    expect(new Set([...here, ...there].map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await orders()).toHaveLength(1);
+    expect(await atProvider()).toEqual(["authorized"]);
+    expect(await left()).toBe(4);
+  });
+});
+
+test.each([
+  ["generic_decline", undefined],
+  ["expired_card", "expiry"],
+  ["incorrect_cvc", "cvc"],
+] as const)("%s closes the order and returns its stock; another try is another order", async (card, field) => {
+  const key = newKey();
+  const declined = await buy({ card }, key);
+  expect(declined).toMatchObject({ outcome: "declined", failure: { shopperMessage: expect.any(String) } });
+  expect(declined.outcome === "declined" && declined.failure.field).toBe(field);
+  expect(await left()).toBe(5);
+  expect((await onlyOrder()).status).toBe("payment_failed");
+  expect(await buy({ card }, key)).toEqual(declined);
+  expect(await atProvider()).toHaveLength(1);
+
+  await placedOrder(shop);
+  expect(await left()).toBe(4);
+  expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
+});
+
+describe("a challenge of the bank", () => {
+  async function challenged(card: "challenge_approved" | "challenge_declined" = "challenge_approved") {
+    const asked = await buy({ card });
+    if (asked.outcome !== "action_required" || asked.action.kind !== "sandbox_challenge")
+      throw new Error("no challenge");
+    return { asked, orderId: asked.order._id, challengeId: asked.action.challengeId };
+  }
+
+  test.each([
+    ["challenge_approved", true, "placed", "pending", 4],
+    ["challenge_approved", false, "declined", "payment_failed", 5],
+    ["challenge_declined", true, "declined", "payment_failed", 5],
+  ] as const)("%s, answered %s: %s", async (card, approve, outcome, status, stock) => {
+    const { asked, orderId, challengeId } = await challenged(card);
+    expect(await answerFor(shop.checkout, orderId)).toEqual(asked);
+    expect(await left()).toBe(4);
+
+    await shop.sandbox.resolveChallenge(challengeId, approve);
+    expect(await answerFor(shop.checkout, orderId)).toMatchObject({ outcome });
+    expect((await onlyOrder()).status).toBe(status);
+    expect(await left()).toBe(stock);
+  });
+
+  test.each([
+    // The next run of the job would be a minute later.
+    ["5 minutes while little is left", 3.5, 5],
+    ["15 minutes while much is left", 14.5, 100],
+  ])("without an answer is withdrawn after %s, and the stock is returned", async (_, minutes, stock) => {
+    await shop.ctx.db.updateTable("variants").set({ on_hand: stock }).execute();
+    const { orderId } = await challenged();
+    await later(minutes);
+    expect(await left()).toBe(stock - 1);
+    await later(1);
+    expect((await onlyOrder()).status).toBe("expired");
+    expect(await left()).toBe(stock);
+    expect(await atProvider()).toEqual(["cancelled"]);
+    expect(await answerFor(shop.checkout, orderId)).toEqual({ outcome: "not_completed" });
+    expect(await shop.ctx.db.selectFrom("emails").select("kind").execute()).toEqual([{ kind: "order_not_completed" }]);
+  });
+
+  test("answered after the reservation expired is not charged", async () => {
+    const { challengeId } = await challenged();
+    shop.sandbox.switches.fail("cancel", 1);
+    await later(16);
+    await shop.sandbox.resolveChallenge(challengeId, true);
+    await later(30);
+    expect(await atProvider()).toEqual(["cancelled"]);
+    expect(await left()).toBe(5);
+  });
+});
+
+describe("an unknown outcome", () => {
+  test("retries a lost answer once with the same key", async () => {
+    shop.sandbox.switches.timeOutAfter("authorize");
+    expect(await buy()).toMatchObject({ outcome: "placed" });
+    expect(await atProvider()).toEqual(["authorized"]);
+  });
+
+  test.each(["timeOutBefore", "timeOutAfter"] as const)("%s twice: the shopper is told to wait", async (how) => {
+    shop.sandbox.switches.holdWebhooks();
+    shop.sandbox.switches[how]("authorize", 2);
+    const key = newKey();
+    expect(await buy({}, key)).toMatchObject({ outcome: "confirming", order: { status: "awaiting_payment" } });
+    expect(await left()).toBe(4);
+    // A second press does not pay again: it asks the provider for the same payment.
+    expect(await buy({}, key)).toMatchObject({ outcome: "placed" });
+    expect(await atProvider()).toEqual(["authorized"]);
+    expect(await left()).toBe(4);
+  });
+
+  test("an authorization that happened is found by reconciliation", async () => {
+    shop.sandbox.switches.holdWebhooks();
+    shop.sandbox.switches.timeOutAfter("authorize", 2);
+    await buy();
+    await later(1);
+    expect((await onlyOrder()).status).toBe("pending");
+    expect(await timeline((await onlyOrder()).id)).toEqual(["authorized"]);
+  });
+
+  test("an authorization that never happened returns the stock after 15 minutes", async () => {
+    shop.sandbox.switches.timeOutBefore("authorize", 2);
+    await buy();
+    await later(14);
+    expect((await onlyOrder()).status).toBe("awaiting_payment");
+    await later(2);
+    expect((await onlyOrder()).status).toBe("expired");
+    expect(await left()).toBe(5);
+    expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
+  });
+
+  test("an authorization after the order expired is released", async () => {
+    let arrive = () => {};
+    shop.sandbox.switches.holdWebhooks();
+    shop.sandbox.switches.arriveLate("authorize", new Promise<void>((open) => (arrive = open)));
+    const slow = shop.anotherProcess({ answerLimitMs: 1 });
+    expect(await buy({}, newKey(), slow)).toMatchObject({ outcome: "confirming" });
+    await later(16);
+    expect((await onlyOrder()).status).toBe("expired");
+
+    arrive();
+    await expect.poll(atProvider).toEqual(["authorized"]);
+    await later(30);
+    expect(await atProvider()).toEqual(["cancelled"]);
+    expect(await left()).toBe(5);
+  });
+
+  test("no order expires while the provider cannot be reached", async () => {
+    shop.sandbox.switches.timeOutBefore("authorize", 2);
+    await buy();
+    shop.sandbox.switches.fail("findByOrder", 2);
+    await later(16);
+    expect((await onlyOrder()).status).toBe("awaiting_payment");
+    await later(1);
+    expect((await onlyOrder()).status).toBe("expired");
+  });
+});
+
+describe("a provider that is too busy", () => {
+  test("is a refusal, and the stock is back", async () => {
+    shop.sandbox.switches.fail("authorize", 2, "busy");
+    const failure = { kind: "processing_error", retryable: true };
+    expect(await buy()).toMatchObject({ outcome: "declined", failure });
+    expect([(await onlyOrder()).status, await left(), await atProvider()]).toEqual(["payment_failed", 5, []]);
+  });
+
+  test("leaves an order open whose payment may have been made", async () => {
+    shop.sandbox.switches.holdWebhooks();
+    shop.sandbox.switches.fail("authorize", 1, "busy");
+    shop.sandbox.switches.timeOutAfter("authorize");
+    const key = newKey();
+    expect(await buy({}, key)).toMatchObject({ outcome: "confirming" });
+    shop.sandbox.switches.fail("authorize", 2, "busy");
+    expect(await buy({}, key)).toMatchObject({ outcome: "confirming" });
+    await later(1);
+    expect([(await onlyOrder()).status, await atProvider()]).toEqual(["pending", ["authorized"]]);
+  });
+});
+
+test("a batch waits for a database that is away once, not for each order", async () => {
+  let waits = 0;
+  const connect = async () => {
+    waits++;
+    throw Object.assign(new Error("the database system is starting up"), { code: "57P03" });
+  };
+  const options = { database: shop.database.database.kind, viewTokenKey: "", onStockShown() {} };
+  const checkout = createCheckout({ ...shop.ctx, pool: { ...shop.ctx.pool, connect } }, shop.sandbox, options);
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => buy({}, newKey(), checkout)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill("rejected"));
+  expect(waits).toBe(1);
+});
+
+describe("webhooks", () => {
+  test.each(["sendWebhooksFirst", "repeatWebhooks"] as const)("%s: still one order and one mail", async (how) => {
+    if (how === "repeatWebhooks") shop.sandbox.switches.repeatWebhooks(3);
+    else shop.sandbox.switches.sendWebhooksFirst();
+    const order = await placedOrder(shop);
+    await shop.sandbox.deliverWebhooks();
+    expect(await timeline(order._id)).toEqual(["authorized"]);
+    expect(await shop.ctx.db.selectFrom("emails").select("id").execute()).toHaveLength(1);
+    const events = await shop.ctx.db.selectFrom("webhook_events").select("handled_at").execute();
+    expect(events).toEqual([{ handled_at: expect.any(Date) }]);
+  });
+
+  test("a webhook alone settles an order whose answer was lost", async () => {
+    shop.sandbox.switches.timeOutAfter("authorize", 2);
+    await buy();
+    await shop.sandbox.deliverWebhooks();
+    await expect.poll(async () => (await onlyOrder()).status).toBe("pending");
+  });
+});

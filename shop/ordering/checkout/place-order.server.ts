@@ -1,0 +1,186 @@
+import { dropWithdrawn } from "#shop/messaging/ads/ad-events.store.server.ts";
+import type { MarketingConsent } from "#shop/messaging/ads/consent.ts";
+import type { GuardedOrder } from "#shop/money/abuse-limits/guard.server.ts";
+import { dollars } from "#shop/money/money.ts";
+import { applyPayment } from "#shop/money/payments/apply-payment.server.ts";
+import {
+  GatewayError,
+  type GatewayPayment,
+  type PaymentFailure,
+  type PaymentRef,
+} from "#shop/money/payments/gateway.ts";
+import { currentPayment } from "#shop/money/payments/payments.store.server.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { viewToken } from "#shop/ordering/orders/view-token.server.ts";
+import { askForPayment, type PaymentRequest } from "./ask-for-payment.server.ts";
+import type { Checkout } from "./checkout.server.ts";
+import type { OrderRequest } from "./checkout-form.ts";
+import type { PlacedOrder, PlacedOrderSummary } from "./placed-order.ts";
+import { hashRequest, type ReservationOutcome } from "./reserve-orders.server.ts";
+
+export type OrderAttempt = {
+  request: OrderRequest;
+  idempotencyKey: string;
+  ip?: string;
+  isDecoyed?: boolean;
+  consent?: MarketingConsent | undefined;
+  userAgent?: string | undefined;
+};
+
+export type PlaceOrderOutcome = PlacedOrder | Exclude<ReservationOutcome, { outcome: "reserved" | "repeated" }>;
+
+/**
+ * Places an order: reserves it (written, stock taken), asks the provider for the money, confirms it. Prices, stock and totals are the
+ * server's. The same key with the same body makes one order and one payment, however often and wherever it is sent; a repeat gets the
+ * answer of the order as it stands.
+ *
+ * @param input.idempotencyKey one for each checkout attempt, 8 to 255 characters. @param input.ip where it comes from, for the abuse
+ *   guard. @param input.isDecoyed a field was filled in that people do not see: such an order is not refused, but counts as a failure.
+ * @param input.consent what the shopper lets be told of their purchase; asked for where there is an advertising pixel alone.
+ * @throws when the database cannot be reached: nothing is known to the shopper then, and sending the same key again is safe.
+ */
+export async function placeOrder(
+  checkout: Checkout,
+  { request, idempotencyKey, ip, isDecoyed = false, consent, userAgent }: OrderAttempt,
+): Promise<PlaceOrderOutcome> {
+  const { email, name } = request.customerInfo;
+  const origin = checkout.guard.originOf({ ip, email });
+  const card = await fingerprintToJudge(checkout, request.payment);
+  const browser = checkout.ads?.sends && userAgent ? { ip, userAgent } : undefined;
+  const ads = checkout.ads && consent && { ...consent, browser };
+  const reserved = await checkout.reserve({ request, idempotencyKey, origin, ...(card && { card }), ads });
+  if (reserved.outcome === "repeated") {
+    // They may have said no since the first time, which nobody answered.
+    if (ads?.marketing === false) await dropWithdrawn(checkout.db, reserved.orderId);
+    return answerFor(checkout, reserved.orderId);
+  }
+  if (reserved.outcome !== "reserved") return reserved;
+  const { id, number, totals } = reserved.order;
+  const asked = {
+    orderId: id,
+    orderNumber: number,
+    amountCents: totals.totalCents,
+    token: request.payment,
+    email,
+    name,
+  };
+  const guarded = () => ({ ...origin, requestHash: hashRequest(request) });
+  if (isDecoyed) await checkout.guard.decoyed({ ...guarded(), orderId: id });
+  return askOnce(checkout, asked, { isRepeat: false, ...(!isDecoyed && { guarded }) });
+}
+
+/** The card of an order, while cards are held back; a provider that cannot tell it in time does not stop the order. */
+async function fingerprintToJudge(
+  { guard, gateway, log }: Checkout,
+  token: OrderRequest["payment"],
+): Promise<string | undefined> {
+  try {
+    if (!gateway.readCard || !(await guard.watchesCards())) return undefined;
+    return (await gateway.readCard(token))?.fingerprint;
+  } catch (error) {
+    log.warn({ err: error }, "a card could not be judged; its order passes");
+    return undefined;
+  }
+}
+
+/**
+ * The answer that an order gives now, to a repeat and after the bank's challenge. A payment that waits for the bank is read at the
+ * provider; one that was asked for without an answer is asked for again, with the same key.
+ */
+export async function answerFor(checkout: Checkout, orderId: string): Promise<PlacedOrder> {
+  const running = checkout.asking.get(orderId);
+  if (running) return running;
+  const order = await checkout.db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+  const payment = await currentPayment(checkout.db, orderId);
+  const placed = placedOf(checkout, { ...order, amountCents: order.total_cents });
+  switch (order.status) {
+    case "pending":
+    case "paid":
+    case "fulfilled":
+    case "cancelled":
+      return { outcome: "placed", order: placed };
+    case "payment_failed":
+      return declined(payment?.failure);
+    case "expired":
+      return { outcome: "not_completed" };
+    case "awaiting_payment": {
+      if (payment?.status === "requires_action" && payment.ref) {
+        return readPayment(checkout, { provider: payment.provider, id: payment.ref }, placed);
+      }
+      if (!payment?.method_token) return { outcome: "confirming", order: placed };
+      const { number: orderNumber, total_cents: amountCents, email, name } = order;
+      const token = JSON.parse(payment.method_token);
+      return askOnce(checkout, { orderId, orderNumber, amountCents, token, email, name }, { isRepeat: true });
+    }
+    default:
+      return order.status satisfies never;
+  }
+}
+
+/** The bank may have been answered meanwhile, and what it asks is not kept. */
+async function readPayment(checkout: Checkout, ref: PaymentRef, placed: PlacedOrderSummary): Promise<PlacedOrder> {
+  try {
+    const payment = await checkout.gateway.get(ref);
+    return told(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "confirm"));
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    checkout.log.warn({ err: error, payment: ref.id }, "a payment could not be read");
+    return { outcome: "confirming", order: placed };
+  }
+}
+
+type HowAsked = { isRepeat: boolean; guarded?: () => GuardedOrder };
+
+function askOnce(checkout: Checkout, asked: PaymentRequest, how: HowAsked): Promise<PlacedOrder> {
+  const running = checkout.asking.get(asked.orderId);
+  if (running) return running;
+  const answer = ask(checkout, asked, how).finally(() => checkout.asking.delete(asked.orderId));
+  checkout.asking.set(asked.orderId, answer);
+  return answer;
+}
+
+async function ask(checkout: Checkout, asked: PaymentRequest, { isRepeat, guarded }: HowAsked): Promise<PlacedOrder> {
+  const answer = await askForPayment(checkout, asked, { isRepeat });
+  const placed = placedOf(checkout, {
+    id: asked.orderId,
+    number: asked.orderNumber,
+    status: "awaiting_payment",
+    ...asked,
+  });
+  if (answer.outcome === "unknown") return { outcome: "confirming", order: placed };
+  if (answer.outcome === "refused") return { outcome: "declined", failure: answer.failure };
+
+  const { payment } = answer;
+  if (payment.status === "authorized" && (await checkout.confirm(payment).catch(() => false))) {
+    if (guarded) void checkout.guard.paid(guarded);
+    return { outcome: "placed", order: { ...placed, status: "pending" } };
+  }
+  return told(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "answer"));
+}
+
+const declined = (failure: unknown): PlacedOrder =>
+  failure ? { outcome: "declined", failure: failure as PaymentFailure } : { outcome: "not_completed" };
+
+async function told(
+  checkout: Checkout,
+  payment: GatewayPayment,
+  placed: PlacedOrderSummary,
+  status: OrderStatus | undefined,
+): Promise<PlacedOrder> {
+  const order = { ...placed, status: status ?? placed.status };
+  if (status === "payment_failed") {
+    return declined(payment.failure ?? (await currentPayment(checkout.db, payment.orderId))?.failure);
+  }
+  if (status === "expired" || status === undefined) return { outcome: "not_completed" };
+  if (status !== "awaiting_payment") return { outcome: "placed", order };
+  if (payment.action) return { outcome: "action_required", order, action: payment.action };
+  checkout.log.info({ orderId: payment.orderId }, "the provider is still processing a payment");
+  return { outcome: "confirming", order };
+}
+
+function placedOf(
+  { viewTokenKey }: Checkout,
+  { id, number, status, amountCents }: { id: string; number: string; status: OrderStatus; amountCents: number },
+): PlacedOrderSummary {
+  return { _id: id, orderNumber: number, status, total: dollars(amountCents), viewToken: viewToken(id, viewTokenKey) };
+}

@@ -1,0 +1,204 @@
+import type { PoolClient } from "#platform/db/pool.server.ts";
+import { type UnitOrigin, UnpaidUnits } from "#shop/money/abuse-limits/unpaid-units.ts";
+import { shippingPricesOf } from "#shop/running/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS, type ShippingPrices } from "#shop/running/settings/settings.ts";
+import type { StockItem } from "./reservation.ts";
+
+/** What shipping costs comes with it, from the same moment and without a question of its own: one index probe a statement. */
+export const READ_STOCK = `
+select v.product_id, v.sku, p.title, v.color, v.size, c.image, v.on_hand, p.price_cents, p.sale_price_cents, p.sale_starts_at,
+  p.sale_ends_at, (select value from settings where key = 'shipping') as shipping
+from unnest($1::text[]) wanted(id)
+join products p on p.id = wanted.id and p.archived_at is null
+join variants v on v.product_id = p.id and v.archived_at is null
+join product_colors c on c.product_id = v.product_id and c.color = v.color`;
+
+type StockRow = {
+  product_id: string;
+  sku: string;
+  title: string;
+  color: string;
+  size: string;
+  image: string;
+  on_hand: number;
+  price_cents: number;
+  sale_price_cents: number | null;
+  sale_starts_at: Date | null;
+  sale_ends_at: Date | null;
+  shipping: unknown;
+};
+
+/** Every sku of these products with its price, and what shipping costs, as of now. */
+export async function readStock(
+  client: PoolClient,
+  productIds: string[],
+): Promise<{ items: StockItem[]; shipping: ShippingPrices }> {
+  const { rows } = await client.query<StockRow>({ name: "read_stock", text: READ_STOCK, values: [productIds] });
+  const [first] = rows;
+  const items = rows.map((row) => ({
+    productId: row.product_id,
+    sku: row.sku,
+    title: row.title,
+    color: row.color,
+    size: row.size,
+    image: row.image,
+    onHand: row.on_hand,
+    priceCents: row.price_cents,
+    salePriceCents: row.sale_price_cents,
+    saleStartsAt: row.sale_starts_at,
+    saleEndsAt: row.sale_ends_at,
+  }));
+  // Without a sku no order comes to its total.
+  return { items, shipping: first ? shippingPricesOf(first.shipping) : DEFAULT_SETTINGS.shipping };
+}
+
+/** Holds the stock of these products until the end of the transaction, in sku order, so that two batches never wait for each other. */
+export async function lockStock(client: PoolClient, productIds: string[]): Promise<void> {
+  await client.query("select sku from variants where product_id = any($1::text[]) order by sku for update", [
+    productIds,
+  ]);
+}
+
+export type KnownOrder = { key: string; orderId: string; requestHash: string };
+
+/** The scalar subquery and the lateral limit keep this an index probe for each key at any size of `orders`. */
+export const FIND_TAKEN = `
+select wanted.key, found.id, found.request_hash, null as number
+from unnest($1::text[]) wanted(key)
+cross join lateral (select id, request_hash from orders where idempotency_key = wanted.key limit 1) found
+union all
+select null, null, null, candidate.number
+from unnest($2::text[]) candidate(number)
+where (select 1 from orders where orders.number = candidate.number) is not null`;
+
+/** Which of these idempotency keys have an order already, and which of these order numbers are taken. */
+export async function findTaken(
+  client: PoolClient,
+  keys: string[],
+  numbers: string[],
+): Promise<{ known: Map<string, KnownOrder>; takenNumbers: Set<string> }> {
+  type Row = { key: string | null; id: string; request_hash: string; number: string | null };
+  const { rows } = await client.query<Row>({ name: "find_taken", text: FIND_TAKEN, values: [keys, numbers] });
+  const known = new Map<string, KnownOrder>();
+  const takenNumbers = new Set<string>();
+  for (const { key, id, request_hash, number } of rows) {
+    if (key !== null) known.set(key, { key, orderId: id, requestHash: request_hash });
+    if (number !== null) takenNumbers.add(number);
+  }
+  return { known, takenNumbers };
+}
+
+/** Open payments are few, and an index has them alone. */
+const UNPAID_UNITS = `
+select p.guard_ip as ip, p.guard_email as email, p.card_fingerprint as card, sum(l.quantity)::int as units
+from payments p join order_lines l on l.order_id = p.order_id
+where p.status in ('processing', 'requires_action')
+  and (p.guard_ip = any($1::text[]) or p.guard_email = any($2::text[]) or p.card_fingerprint = any($3::text[]))
+group by 1, 2, 3`;
+
+/** The units that orders from these origins hold without being paid. */
+export async function readUnpaidUnits(client: PoolClient, origins: readonly UnitOrigin[]): Promise<UnpaidUnits> {
+  const values = (["ip", "email", "card"] as const).map((signal) => [
+    ...new Set(origins.flatMap((origin) => origin[signal] ?? [])),
+  ]);
+  if (values.every((known) => known.length === 0)) return new UnpaidUnits();
+  type Row = { ip: string | null; email: string | null; card: string | null; units: number };
+  const { rows } = await client.query<Row>({ name: "read_unpaid_units", text: UNPAID_UNITS, values });
+  return new UnpaidUnits(rows.map(({ units, ...origin }) => ({ origin, units })));
+}
+
+/** One order to write; amounts in cents. */
+export type OrderRow = {
+  id: string;
+  number: string;
+  key: string;
+  hash: string;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  address2: string;
+  city: string;
+  state: string;
+  zip: string;
+  method: string;
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  total: number;
+  token: string;
+  guard_ip: string | null;
+  guard_email: string | null;
+};
+
+export type OrderLineRow = {
+  order_id: string;
+  position: number;
+  product_id: string;
+  sku: string;
+  title: string;
+  color: string;
+  size: string;
+  image: string;
+  unit: number;
+  quantity: number;
+};
+
+/** $1 orders, $2 lines, $3 provider, $4 now, $5 end of the cancellation hour. */
+export const WRITE_ORDERS = `
+with wanted as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as r (id uuid, number text, key text, hash text, name text, email text, phone text,
+    address text, address2 text, city text, state text, zip text, method text, subtotal int, shipping int, tax int, total int, token text,
+    guard_ip text, guard_email text)),
+wanted_lines as materialized (
+  select * from jsonb_to_recordset($2::jsonb) as r (order_id uuid, position smallint, product_id text, sku text, title text, color text,
+    size text, image text, unit int, quantity smallint)),
+placed as (
+  insert into orders (id, number, idempotency_key, request_hash, status, name, email, phone, address, address2, city, state, zip,
+    shipping_method, subtotal_cents, shipping_cents, tax_cents, total_cents, placed_at, cancel_until, updated_at)
+  select id, number, key, hash, 'awaiting_payment', name, email, phone, address, address2, city, state, zip,
+    method, subtotal, shipping, tax, total, $4, $5, $4
+  from wanted),
+asked as (
+  insert into payments (order_id, attempt, provider, method_token, status, amount_cents, guard_ip, guard_email, created_at, updated_at)
+  select id, 1, $3, token, 'processing', total, guard_ip, guard_email, $4, $4 from wanted),
+sold as (
+  insert into order_lines (order_id, position, product_id, sku, title, color, size, image, unit_price_cents, quantity)
+  select order_id, position, product_id, sku, title, color, size, image, unit, quantity from wanted_lines)
+insert into stock_movements (sku, delta, reason, order_id, at)
+select sku, -sum(quantity), 'reserved', order_id, $4 from wanted_lines group by order_id, sku`;
+
+/** Writes orders with their lines, payment rows and ledger rows. Rows come in key order, so two batches never wait for each other. */
+export async function writeOrders(
+  client: PoolClient,
+  input: { orders: OrderRow[]; lines: OrderLineRow[]; provider: string; now: Date; cancelUntil: Date },
+): Promise<void> {
+  const { orders, lines, provider, now, cancelUntil } = input;
+  const values = [JSON.stringify(orders), JSON.stringify(lines), provider, now, cancelUntil];
+  await client.query({ name: "write_orders", text: WRITE_ORDERS, values });
+}
+
+const TAKE_STOCK = `
+with wanted as (select sku, pieces from jsonb_to_recordset($1::jsonb) as r (sku text, pieces int)),
+held as (select sku from variants where sku in (select sku from wanted) order by sku for no key update)
+update variants v set on_hand = v.on_hand - w.pieces
+from wanted w, held h
+where v.sku = w.sku and h.sku = w.sku and v.on_hand >= w.pieces
+returning v.sku, v.on_hand`;
+
+/**
+ * Takes the stock of a batch. Called last: it is the row that everybody waits for, so it is held for the shortest time.
+ * @returns what is left of each sku; undefined when one had not enough, and the caller must undo the transaction.
+ */
+export async function takeStock(
+  client: PoolClient,
+  pieces: Map<string, number>,
+): Promise<Map<string, number> | undefined> {
+  const wanted = JSON.stringify([...pieces].map(([sku, pieces]) => ({ sku, pieces })));
+  const { rows } = await client.query<{ sku: string; on_hand: number }>({
+    name: "take_stock",
+    text: TAKE_STOCK,
+    values: [wanted],
+  });
+  return rows.length === pieces.size ? new Map(rows.map(({ sku, on_hand }) => [sku, on_hand])) : undefined;
+}

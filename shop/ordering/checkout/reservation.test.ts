@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { reserveOrder, type StockItem, StockOnHand, type Wanted } from "./reservation.ts";
+
+const now = new Date("2026-05-01T12:00:00Z");
+
+const { shipping } = DEFAULT_SETTINGS;
+const at = { now, limits: { minimumCents: 50, maximumCents: 100_000 }, shipping };
+
+const item = (size: string, onHand: number, change: Partial<StockItem> = {}): StockItem => ({
+  productId: "hoodie",
+  sku: `HOODIE-${size}`,
+  title: "Pack'd Hoodie",
+  color: "Grey",
+  size,
+  image: "/grey.webp",
+  onHand,
+  priceCents: 2999,
+  salePriceCents: 1499,
+  saleStartsAt: null,
+  saleEndsAt: null,
+  ...change,
+});
+
+const oneM = (change: Partial<Wanted> = {}) => wanted([{ size: "M", quantity: 1 }], change);
+const wanted = (lines: { size: string; quantity: number; color?: string }[], change: Partial<Wanted> = {}): Wanted => ({
+  lines: lines.map((line) => ({ productId: "hoodie", color: "Grey", ...line })),
+  shippingMethod: "free",
+  state: "OR",
+  expected: {},
+  ...change,
+});
+
+describe("reserveOrder", () => {
+  test("takes the stock and prices from the catalogue", () => {
+    const stock = new StockOnHand([item("M", 3)]);
+    const reserved = reserveOrder(wanted([{ size: "M", quantity: 2 }], { shippingMethod: "express" }), stock, at);
+    expect(reserved).toMatchObject({
+      outcome: "reserved",
+      lines: [{ sku: "HOODIE-M", unitPriceCents: 1499, quantity: 2 }],
+      totals: { subtotalCents: 2998, shippingCents: 799, taxCents: 0, totalCents: 3797 },
+    });
+    expect(stock.left("HOODIE-M")).toBe(1);
+  });
+
+  test("refuses an order that costs nothing, but not a free item beside others", () => {
+    const stock = new StockOnHand([item("M", 3, { salePriceCents: 0 }), item("L", 3)]);
+    expect(reserveOrder(oneM(), stock, at)).toMatchObject({ outcome: "total_refused" });
+    expect(stock.left("HOODIE-M")).toBe(3);
+    const both = wanted([
+      { size: "M", quantity: 1 },
+      { size: "L", quantity: 1 },
+    ]);
+    expect(reserveOrder(both, stock, at)).toMatchObject({ outcome: "reserved", totals: { totalCents: 1499 } });
+  });
+
+  test.each([
+    ["below the smallest payment", 49, "total_refused", 3],
+    ["of the smallest payment", 50, "reserved", 2],
+    ["of the largest payment", 100_000, "reserved", 2],
+    ["above the largest payment", 100_001, "total_refused", 3],
+  ])("a total %s (%i cents): %s", (_, salePriceCents, outcome, left) => {
+    const stock = new StockOnHand([item("M", 3, { salePriceCents })]);
+    expect(reserveOrder(oneM(), stock, at).outcome).toBe(outcome);
+    expect(stock.left("HOODIE-M")).toBe(left);
+  });
+
+  test("a large order that does not fit takes nothing from a small one behind it", () => {
+    const stock = new StockOnHand([item("M", 3)]);
+    expect(reserveOrder(wanted([{ size: "M", quantity: 4 }]), stock, at)).toEqual({
+      outcome: "out_of_stock",
+      left: [{ productId: "hoodie", color: "Grey", size: "M", left: 3 }],
+    });
+    expect(reserveOrder(wanted([{ size: "M", quantity: 3 }]), stock, at)).toMatchObject({ outcome: "reserved" });
+  });
+
+  test("is all or nothing over its lines", () => {
+    const stock = new StockOnHand([item("M", 3), item("L", 0)]);
+    const order = wanted([
+      { size: "M", quantity: 1 },
+      { size: "L", quantity: 1 },
+    ]);
+    expect(reserveOrder(order, stock, at)).toMatchObject({ outcome: "out_of_stock", left: [{ size: "L", left: 0 }] });
+    expect(stock.left("HOODIE-M")).toBe(3);
+  });
+
+  test("counts two lines of one sku together, Gray and Grey alike", () => {
+    const stock = new StockOnHand([item("M", 50)]);
+    const lines = [
+      { size: "M", quantity: 6 },
+      { size: "m", color: "gray", quantity: 5 },
+    ];
+    expect(reserveOrder(wanted(lines), stock, at)).toEqual({ outcome: "too_many", line: 1 });
+  });
+
+  test.each([
+    ["a line's price", { lines: [{ productId: "hoodie", color: "Grey", size: "M", quantity: 1, salePriceCents: 1 }] }],
+    ["the total", { expected: { totalCents: 1 } }],
+    ["the subtotal", { expected: { subtotalCents: 1 } }],
+    ["the shipping", { expected: { shippingCents: 799 } }],
+  ])("refuses outdated amounts of the browser: %s", (_what, change) => {
+    const stock = new StockOnHand([item("M", 3)]);
+    const reservation = reserveOrder(oneM(change), stock, at);
+    expect(reservation).toMatchObject({ outcome: "price_changed", totals: { totalCents: 1499 } });
+    expect(stock.left("HOODIE-M")).toBe(3);
+  });
+
+  test("refuses a changed shipping price or a removed method, and takes no stock", () => {
+    const stock = new StockOnHand([item("M", 3)]);
+    const express = oneM({ shippingMethod: "express", expected: { totalCents: 1499 + 799 } });
+    const dearer = { ...at, shipping: { ...shipping, expressCents: 999 } };
+    expect(reserveOrder(express, stock, dearer)).toMatchObject({
+      outcome: "price_changed",
+      totals: { shippingCents: 999, totalCents: 2498 },
+    });
+    const gone = { ...at, shipping: { ...shipping, expressOffered: false } };
+    expect(reserveOrder(express, stock, gone)).toEqual({ outcome: "method_not_offered" });
+    expect(stock.left("HOODIE-M")).toBe(3);
+    expect(reserveOrder({ ...express, expected: {}, shippingMethod: "free" }, stock, gone)).toMatchObject({
+      outcome: "reserved",
+      totals: { shippingCents: 0 },
+    });
+  });
+
+  test("charges the list price once a sale is over", () => {
+    const stock = new StockOnHand([item("M", 3, { saleEndsAt: now })]);
+    const reserved = reserveOrder(oneM(), stock, at);
+    expect(reserved).toMatchObject({ outcome: "reserved", totals: { totalCents: 2999 } });
+  });
+
+  test("reports an ended sale only to shoppers who saw its price", () => {
+    const seeing = (salePriceCents: number) =>
+      wanted([], { lines: [{ productId: "hoodie", color: "Grey", size: "M", quantity: 1, salePriceCents }] });
+    const saleEnded = (saw: number, change: Partial<StockItem>) => {
+      const answer = reserveOrder(seeing(saw), new StockOnHand([item("M", 3, change)]), at);
+      return answer.outcome === "price_changed" && answer.lines[0]?.saleEnded;
+    };
+    expect(saleEnded(1499, { saleEndsAt: now })).toBe(true);
+    expect(saleEnded(1299, { saleEndsAt: now })).toBe(false);
+    expect(saleEnded(1499, { salePriceCents: 1999 })).toBe(false);
+    expect(saleEnded(1499, { salePriceCents: null })).toBe(false);
+  });
+
+  test("names the line of an unknown item or a different title", () => {
+    const stock = new StockOnHand([item("M", 3)]);
+    expect(reserveOrder(wanted([{ size: "XXL", quantity: 1 }]), stock, at)).toEqual({
+      outcome: "unknown_item",
+      line: 0,
+    });
+    const lines = [{ productId: "hoodie", color: "Grey", size: "M", quantity: 1, title: "Free Hoodie" }];
+    expect(reserveOrder(wanted([], { lines }), stock, at)).toMatchObject({ outcome: "title_differs", line: 0 });
+  });
+});

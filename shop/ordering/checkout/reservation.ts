@@ -1,0 +1,166 @@
+import type { Cents } from "#shop/money/money.ts";
+import type { AmountLimits } from "#shop/money/payments/gateway.ts";
+import { offeredMethods, type ShippingMethod, type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
+import type { ShippingPrices } from "#shop/running/settings/settings.ts";
+import { findColor, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
+import { currentPrice, type Pricing } from "#shop/selling/catalog/pricing.ts";
+
+/** A line as the shopper asks for it. `title` and `salePriceCents` are what their browser believed, where it said so. */
+export type WantedLine = {
+  productId: string;
+  color: string;
+  size: string;
+  quantity: number;
+  title?: string;
+  salePriceCents?: Cents;
+};
+
+export type Wanted = {
+  lines: readonly WantedLine[];
+  shippingMethod: ShippingMethod;
+  state: string;
+  /** The totals that the shopper saw, where the browser sent them. */
+  expected: Partial<Totals>;
+};
+
+/** What the catalogue says of one sku at this moment. */
+export type StockItem = Pricing & {
+  productId: string;
+  sku: string;
+  title: string;
+  color: string;
+  size: string;
+  image: string;
+  onHand: number;
+};
+
+export type ReservedLine = {
+  productId: string;
+  sku: string;
+  title: string;
+  color: string;
+  size: string;
+  image: string;
+  unitPriceCents: Cents;
+  quantity: number;
+};
+
+/** `saleEnded`: the shopper saw the price of a sale that is over. */
+export type PricedLine = ReservedLine & { saleEnded: boolean };
+
+export type LineLeft = { productId: string; color: string; size: string; left: number };
+
+export type Reservation =
+  | { outcome: "reserved"; lines: ReservedLine[]; totals: Totals }
+  | { outcome: "out_of_stock"; left: LineLeft[] }
+  | { outcome: "price_changed"; lines: PricedLine[]; totals: Totals }
+  | { outcome: "method_not_offered" }
+  | { outcome: "unknown_item"; line: number }
+  | { outcome: "too_many"; line: number }
+  | { outcome: "title_differs"; line: number; title: string }
+  | { outcome: "total_refused"; limits: AmountLimits };
+
+/** The stock of one moment, counted down as orders are granted. */
+export class StockOnHand {
+  readonly #byProduct = new Map<string, StockItem[]>();
+  readonly #left = new Map<string, number>();
+
+  constructor(items: readonly StockItem[]) {
+    for (const item of items) {
+      const siblings = this.#byProduct.get(item.productId);
+      if (siblings) siblings.push(item);
+      else this.#byProduct.set(item.productId, [item]);
+      this.#left.set(item.sku, item.onHand);
+    }
+  }
+
+  find({ productId, color, size }: WantedLine): StockItem | undefined {
+    const sizes = this.#byProduct
+      .get(productId)
+      ?.filter((item) => item.size.toLowerCase() === size.trim().toLowerCase());
+    return sizes && findColor(sizes, color);
+  }
+
+  left(sku: string): number {
+    return this.#left.get(sku) ?? 0;
+  }
+
+  take(sku: string, quantity: number): void {
+    const left = this.left(sku) - quantity;
+    if (left < 0) throw new Error(`took more of ${sku} than there is`);
+    this.#left.set(sku, left);
+  }
+}
+
+/**
+ * Decides one order against the stock that is left, all or nothing, and takes its stock when it is granted.
+ * A total that the payment provider cannot take is refused before any stock is held. Called for the orders of a batch in the order of their arrival: one that does not fit takes nothing from those behind it.
+ */
+export function reserveOrder(
+  wanted: Wanted,
+  stock: StockOnHand,
+  at: { now: Date; limits: AmountLimits; shipping: ShippingPrices },
+): Reservation {
+  if (!offeredMethods(at.shipping).includes(wanted.shippingMethod)) return { outcome: "method_not_offered" };
+  const lines: ReservedLine[] = [];
+  const wantedOfSku = new Map<string, number>();
+  for (const [line, { quantity, title, ...rest }] of wanted.lines.entries()) {
+    const item = stock.find({ quantity, ...rest });
+    if (!item) return { outcome: "unknown_item", line };
+    if (title !== undefined && title !== item.title) return { outcome: "title_differs", line, title: item.title };
+    const pieces = (wantedOfSku.get(item.sku) ?? 0) + quantity;
+    if (pieces > MAX_QUANTITY) return { outcome: "too_many", line };
+    wantedOfSku.set(item.sku, pieces);
+    const { productId, sku, color, size, image } = item;
+    lines.push({
+      productId,
+      sku,
+      title: item.title,
+      color,
+      size,
+      image,
+      quantity,
+      unitPriceCents: currentPrice(item, at.now),
+    });
+  }
+
+  const short = lines.filter(({ sku }) => stock.left(sku) < (wantedOfSku.get(sku) ?? 0));
+  if (short.length > 0) {
+    const left = short.map(({ productId, color, size, sku }) => ({ productId, color, size, left: stock.left(sku) }));
+    return { outcome: "out_of_stock", left };
+  }
+
+  const totals = totalsOf(lines, wanted.shippingMethod, wanted.state, at.shipping);
+  if (differs(wanted, lines, totals)) {
+    const priced = lines.map((line, i) => ({ ...line, saleEnded: isSaleOver(wanted.lines[i], stock, at.now) }));
+    return { outcome: "price_changed", lines: priced, totals };
+  }
+  // What costs nothing, or next to it, can only be given along with something else: no provider takes such a payment.
+  const { minimumCents, maximumCents } = at.limits;
+  if (totals.totalCents < minimumCents || totals.totalCents > maximumCents) {
+    return { outcome: "total_refused", limits: at.limits };
+  }
+
+  for (const [sku, quantity] of wantedOfSku) stock.take(sku, quantity);
+  return { outcome: "reserved", lines, totals };
+}
+
+function isSaleOver(line: WantedLine | undefined, stock: StockOnHand, now: Date): boolean {
+  const item = line && stock.find(line);
+  if (!item?.saleEndsAt || item.salePriceCents === null) return false;
+  return item.saleEndsAt <= now && line?.salePriceCents === item.salePriceCents;
+}
+
+function differs(wanted: Wanted, lines: readonly ReservedLine[], totals: Totals): boolean {
+  const unitPriceDiffers = wanted.lines.some(
+    ({ salePriceCents }, i) => salePriceCents !== undefined && salePriceCents !== lines[i]?.unitPriceCents,
+  );
+  const { subtotalCents, shippingCents, taxCents, totalCents } = wanted.expected;
+  return (
+    unitPriceDiffers ||
+    (subtotalCents ?? totals.subtotalCents) !== totals.subtotalCents ||
+    (shippingCents ?? totals.shippingCents) !== totals.shippingCents ||
+    (taxCents ?? totals.taxCents) !== totals.taxCents ||
+    (totalCents ?? totals.totalCents) !== totals.totalCents
+  );
+}

@@ -1,0 +1,290 @@
+import { createHash } from "node:crypto";
+import { createBatcher } from "#platform/batcher.ts";
+import { BEGIN_BATCH, inTransaction, isDatabaseAway, type PoolClient, sqlState } from "#platform/db/pool.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import { type ConsentRow, writeConsents } from "#shop/messaging/ads/ad-events.store.server.ts";
+import type { MarketingConsent } from "#shop/messaging/ads/consent.ts";
+import type { Guard, Judgement, Origin } from "#shop/money/abuse-limits/guard.server.ts";
+import { UNPAID_RETRY_SECONDS } from "#shop/money/abuse-limits/guard-rules.ts";
+import type { AmountLimits } from "#shop/money/payments/gateway.ts";
+import { CANCELLATION_WINDOW_MS, type Totals } from "#shop/ordering/orders/order.ts";
+import { createOrderNumbers } from "#shop/ordering/orders/order-numbers.server.ts";
+import { isShownStock } from "#shop/selling/stock/stock.ts";
+import type { OrderRequest } from "./checkout-form.ts";
+import * as store from "./reservation.store.server.ts";
+import { type Reservation, type ReservedLine, reserveOrder, StockOnHand } from "./reservation.ts";
+
+/**
+ * `origin` is where the order comes from; without it the abuse guard lets it pass. `card` is the fingerprint, where it is known. `ads`
+ * is what the shopper allows, where there is anything to allow.
+ */
+export type ReservationRequest = {
+  idempotencyKey: string;
+  request: OrderRequest;
+  origin?: Origin;
+  card?: string;
+  ads?: OrderAds | undefined;
+};
+
+/** `browser`: what its purchase is told of with; undefined where nothing is sent. */
+export type OrderAds = MarketingConsent & { browser?: { ip: string | undefined; userAgent: string } | undefined };
+
+export type ReservedOrder = { id: string; number: string; lines: ReservedLine[]; totals: Totals };
+
+type Wanted = ReservationRequest & { requestHash: string };
+
+/**
+ * - `reserved`: written, its stock taken, its payment asked for but not yet made.
+ * - `repeated`: this key and this body made that order before. `key_reused`: the key stands for another body.
+ * - `held_back`: the abuse guard lets nothing pass from there for so many seconds, or unpaid orders from there hold too many units. A
+ *   repeat is never held back.
+ * - all others: refused, and nothing was written.
+ */
+export type ReservationOutcome =
+  | { outcome: "reserved"; order: ReservedOrder }
+  | { outcome: "repeated"; orderId: string }
+  | { outcome: "key_reused" }
+  | { outcome: "held_back"; retryAfterSeconds: number }
+  | Exclude<Reservation, { outcome: "reserved" }>;
+
+export type ReserveOrder = (wanted: ReservationRequest) => Promise<ReservationOutcome>;
+
+/** Of a cap on unpaid units: so many may batches reserve without waiting for each other. */
+const UNLOCKED_SHARE = 0.25;
+/** A batch is tried so often before its orders are tried one by one. */
+const MAX_TRIES = 5;
+/** Two transactions met: unique violation, serialization failure, deadlock. The batch is read and written again. */
+const COLLISIONS = new Set(["23505", "40001", "40P01"]);
+
+/** Another writer took stock, or a number was taken, between reading and writing. */
+class Collision extends Error {}
+
+const isCollision = (error: unknown): boolean => error instanceof Collision || COLLISIONS.has(sqlState(error) ?? "");
+/** A row that cannot be written; not a database that is away, which each order would only wait for again. */
+const isRowRefused = (error: unknown): boolean => sqlState(error) !== undefined && !isDatabaseAway(error);
+
+const isHeldBack = (outcome: ReservationOutcome | Error | undefined): boolean =>
+  outcome !== undefined && !(outcome instanceof Error) && outcome.outcome === "held_back";
+
+/**
+ * Reserves orders in groups (docs/decisions/0004-order-engine.md): what arrives together is read, decided and written in one
+ * transaction, while every order succeeds or fails by itself.
+ *
+ * The first try reads the stock without locking it and takes it last, on the condition that it is still there. When two writers
+ * meet, the next try locks the stock first and so cannot fail for that reason again.
+ *
+ * @param options `limits`: of a payment; a total beyond them is refused. `size`: orders a batch. `writers`: batches at a time, each on a connection of its own.
+ *   `onStockShown`: called after a commit that changed stock which pages tell of.
+ */
+export function createReserver(
+  ctx: ShopContext,
+  options: {
+    provider: string;
+    limits: AmountLimits;
+    size: number;
+    writers: number;
+    guard: Guard;
+    onStockShown(): void;
+  },
+): ReserveOrder {
+  const { guard } = options;
+  const numbers = createOrderNumbers(ctx.pool, ctx.ids);
+
+  async function reserveBatch(batch: Wanted[]): Promise<(ReservationOutcome | Error)[]> {
+    // Read outside the transaction, so that a guard that fails does not take the orders with it.
+    const judgements = await guard.judgeAll(
+      batch.map(({ origin, requestHash, card }) => origin && { ...origin, requestHash, card }),
+    );
+    const outcomes = await tryAgain(batch, judgements);
+    const heldBack = judgements.filter((_, i) => isHeldBack(outcomes[i]));
+    for (const judgement of heldBack) if (!judgement.pass) void guard.refused(judgement.because);
+    return outcomes;
+  }
+
+  async function tryAgain(batch: Wanted[], judgements: Judgement[]): Promise<(ReservationOutcome | Error)[]> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await tryBatch(batch, judgements, tries > 1);
+      } catch (error) {
+        const collided = isCollision(error);
+        if (collided && tries < MAX_TRIES) continue;
+        if (batch.length === 1 || !(collided || isRowRefused(error))) throw error;
+        ctx.log.warn({ err: error, orders: batch.length }, "a batch of orders failed; trying its orders one by one");
+        return reserveOneByOne(batch, judgements);
+      }
+    }
+  }
+
+  /** A row that cannot be written is an error for its own shopper alone. */
+  async function reserveOneByOne(batch: Wanted[], judgements: Judgement[]): Promise<(ReservationOutcome | Error)[]> {
+    const outcomes: (ReservationOutcome | Error)[] = [];
+    for (const [i, wanted] of batch.entries()) {
+      const own = judgements.slice(i, i + 1);
+      outcomes.push(...(await tryAgain([wanted], own).catch((error: Error) => [error])));
+    }
+    return outcomes;
+  }
+
+  async function tryBatch(
+    batch: Wanted[],
+    judgements: readonly Judgement[],
+    lockFirst: boolean,
+  ): Promise<ReservationOutcome[]> {
+    // Drawn before the transaction: on the embedded database that holds the only connection.
+    const { candidates, release } = await numbers.draw(batch.length);
+    try {
+      const { outcomes, stockLeft } = await inTransaction(
+        ctx.pool,
+        async (client) => {
+          const decided = await decideBatch(
+            client,
+            { batch, judgements, candidates, lockFirst },
+            { ...ctx, ...options },
+          );
+          const written = decided.orders.length > 0;
+          return {
+            ...decided,
+            stockLeft: written ? await writeBatch(client, decided, options.provider, ctx.clock.now()) : [],
+          };
+        },
+        BEGIN_BATCH,
+      );
+      if (stockLeft.some(isShownStock)) options.onStockShown();
+      return outcomes;
+    } finally {
+      release();
+    }
+  }
+
+  const reserve = createBatcher(reserveBatch, options);
+  return (wanted) => reserve({ ...wanted, requestHash: hashRequest(wanted.request) });
+}
+
+type DecidedBatch = {
+  outcomes: ReservationOutcome[];
+  orders: store.OrderRow[];
+  lines: store.OrderLineRow[];
+  pieces: Map<string, number>;
+  consents: ConsentRow[];
+};
+
+type BatchToDecide = {
+  batch: Wanted[];
+  judgements: readonly Judgement[];
+  candidates: string[];
+  lockFirst: boolean;
+};
+
+async function decideBatch(
+  client: PoolClient,
+  { batch, judgements, candidates, lockFirst }: BatchToDecide,
+  { clock, ids, limits }: Pick<ShopContext, "clock" | "ids"> & { limits: AmountLimits },
+): Promise<DecidedBatch> {
+  const productIds = [...new Set(batch.flatMap(({ request }) => request.items.map(({ _id }) => _id)))].sort();
+  if (lockFirst) await store.lockStock(client, productIds);
+  const { items, shipping } = await store.readStock(client, productIds);
+  const stock = new StockOnHand(items);
+  const keys = [...new Set(batch.map(({ idempotencyKey }) => idempotencyKey))].sort();
+  const { known, takenNumbers } = await store.findTaken(client, keys, candidates);
+  const free = candidates.filter((number) => !takenNumbers.has(number));
+  const unpaid = await store.readUnpaidUnits(
+    client,
+    batch.map(({ origin, card }) => ({ ...origin, card })),
+  );
+
+  const now = clock.now();
+  const decided: DecidedBatch = { outcomes: [], orders: [], lines: [], pieces: new Map(), consents: [] };
+  for (const [i, { idempotencyKey: key, request, requestHash, origin, card, ads }] of batch.entries()) {
+    const before = known.get(key);
+    if (before) {
+      decided.outcomes.push(repeatOf(before, requestHash));
+      continue;
+    }
+    const from = { ...origin, card };
+    const units = request.items.reduce((sum, { quantity }) => sum + quantity, 0);
+    const held = heldBack(judgements[i], unpaid.fits(from, units));
+    if (held) {
+      decided.outcomes.push(held);
+      continue;
+    }
+    // Batches at the same moment don't see each other's units. Near a cap, the lock on the stock lets them through one by one.
+    if (!lockFirst && !unpaid.fits(from, units, UNLOCKED_SHARE))
+      throw new Collision("many units of one origin are unpaid");
+    const reservation = reserveOrder(wantedOf(request), stock, { now, limits, shipping });
+    if (reservation.outcome !== "reserved") {
+      decided.outcomes.push(reservation);
+      continue;
+    }
+    const number = free.pop();
+    if (number === undefined) throw new Collision("all candidates for order numbers are taken");
+    const order = { id: ids.uuid(), number, lines: reservation.lines, totals: reservation.totals };
+    decided.outcomes.push({ outcome: "reserved", order });
+    known.set(key, { key, orderId: order.id, requestHash });
+    unpaid.add(from, units);
+    addRows(decided, order, request, { key, requestHash, origin });
+    if (ads) {
+      const event = ads.marketing && ads.browser && { id: ids.uuid(), number, ...ads.browser };
+      decided.consents.push({ ...ads, orderId: order.id, event: event || undefined });
+    }
+  }
+  decided.orders.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return decided;
+}
+
+const repeatOf = ({ orderId, requestHash }: store.KnownOrder, sentHash: string): ReservationOutcome =>
+  requestHash === sentHash ? { outcome: "repeated", orderId } : { outcome: "key_reused" };
+
+function heldBack(judgement: Judgement | undefined, fits: boolean): ReservationOutcome | undefined {
+  if (judgement?.pass === false) return { outcome: "held_back", retryAfterSeconds: judgement.retryAfterSeconds };
+  return fits ? undefined : { outcome: "held_back", retryAfterSeconds: UNPAID_RETRY_SECONDS };
+}
+
+async function writeBatch(client: PoolClient, batch: DecidedBatch, provider: string, now: Date): Promise<number[]> {
+  const cancelUntil = new Date(now.getTime() + CANCELLATION_WINDOW_MS);
+  await store.writeOrders(client, { orders: batch.orders, lines: batch.lines, provider, now, cancelUntil });
+  if (batch.consents.length > 0) await writeConsents(client, batch.consents, now);
+  const left = await store.takeStock(client, batch.pieces);
+  if (!left) throw new Collision("stock was taken by another writer");
+  return [...left.values()];
+}
+
+function addRows(
+  batch: DecidedBatch,
+  order: ReservedOrder,
+  { customerInfo, shippingMethod, payment }: OrderRequest,
+  { key, requestHash, origin }: { key: string; requestHash: string; origin: Origin | undefined },
+): void {
+  batch.orders.push({
+    id: order.id,
+    number: order.number,
+    key,
+    hash: requestHash,
+    ...customerInfo,
+    method: shippingMethod,
+    subtotal: order.totals.subtotalCents,
+    shipping: order.totals.shippingCents,
+    tax: order.totals.taxCents,
+    total: order.totals.totalCents,
+    token: JSON.stringify(payment),
+    guard_ip: origin?.ip ?? null,
+    guard_email: origin?.email ?? null,
+  });
+  for (const [position, line] of order.lines.entries()) {
+    const { productId, unitPriceCents, ...rest } = line;
+    batch.lines.push({ order_id: order.id, position, product_id: productId, unit: unitPriceCents, ...rest });
+    batch.pieces.set(line.sku, (batch.pieces.get(line.sku) ?? 0) + line.quantity);
+  }
+}
+
+function wantedOf({ items, shippingMethod, customerInfo, expected }: OrderRequest) {
+  const lines = items.map(({ _id, ...line }) => ({ productId: _id, ...line }));
+  return { lines, shippingMethod, state: customerInfo.state, expected };
+}
+
+/**
+ * The body of an order without its payment token: the same cart for the same person. A shopper who types the card again after a
+ * lost answer sends another token, and must still get the first order.
+ */
+export function hashRequest({ payment: _, ...body }: OrderRequest): string {
+  return createHash("sha256").update(JSON.stringify(body)).digest("base64url");
+}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { dayAfter, dayWords, easternDay } from "#platform/eastern-day.ts";
+import { cancelUnanswered } from "#shop/money/payments/cancel-unanswered.server.ts";
+import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { cancel, cancelledOrder, pay, placedOrder, STAFF, ship, shippedOrder } from "#test/harness/orders.ts";
+import { sentMails } from "#test/harness/sent-mails.ts";
+import { agreeToDelay } from "./agree-to-delay.server.ts";
+import { tellOfDelay } from "./tell-of-delay.server.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const shop = await freshShop({ S: 5, M: 9 });
+
+const sent = () => sentMails(shop.mails);
+const view = (id: string) => findOrderView(shop.ctx.db, id);
+
+describe("an order that is late", () => {
+  const inDays = (days: number) => dayAfter(easternDay(shop.clock.now()), days);
+  const delay = async (orderId: string, change: { shipsBy?: string; reason?: string; revision?: number } = {}) => {
+    const notice = { shipsBy: inDays(19), reason: "The dye house is late.", revision: 0, actor: STAFF, ...change };
+    return (await tellOfDelay(shop.ctx, orderId, notice)).outcome;
+  };
+
+  test("gets one mail for each change: the day, the reason and how to cancel", async () => {
+    const { _id } = await placedOrder(shop);
+    await sent();
+    expect(await delay(_id)).toBe("told");
+    expect(await delay(_id, { revision: 1 })).toBe("unchanged");
+    expect(await delay(_id)).toBe("unchanged");
+    expect(await view(_id)).toMatchObject({ delay: { shipsBy: inDays(19), reason: "The dye house is late." } });
+    const [mail, ...more] = await sent();
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain(`by ${dayWords(inDays(19))}.`);
+    expect(mail?.text).toContain("The reason: The dye house is late.");
+    expect(mail?.text).toContain("cancel the order for a full refund");
+    expect(mail?.text).toContain(`https://shop.example/orders/${_id}#`);
+    expect(await delay(_id, { shipsBy: inDays(26), revision: 1 })).toBe("told");
+    const [second] = await sent();
+    expect(second?.text).toContain(`by ${dayWords(inDays(26))}.`);
+    expect((await view(_id))?.timeline.filter(({ kind }) => kind === "delayed")).toHaveLength(2);
+  });
+
+  test("needs the shopper's consent only when the delay is long or repeated", async () => {
+    const silent = "you need not do anything";
+    const asks = (day: string) =>
+      `open your order by ${dayWords(day)} and choose I agree to wait. If we do not hear from you, we cancel`;
+    const { _id } = await placedOrder(shop);
+    await sent();
+    await delay(_id, { shipsBy: inDays(30) });
+    const [first] = await sent();
+    expect(first?.text).toContain(silent);
+    expect(first?.text).not.toContain("agree to wait");
+    await delay(_id, { shipsBy: inDays(31), revision: 1 });
+    const [second] = await sent();
+    expect(second?.text).toContain(asks(inDays(30)));
+    expect(second?.text).not.toContain(silent);
+    const long = await placedOrder(shop);
+    await sent();
+    await delay(long._id, { shipsBy: inDays(31) });
+    expect((await sent())[0]?.text).toContain(asks(inDays(30)));
+  });
+
+  test("is announced by one of two windows", async () => {
+    const { _id } = await placedOrder(shop);
+    const outcomes = await Promise.all([delay(_id), delay(_id, { shipsBy: inDays(20) })]);
+    expect(outcomes.sort()).toEqual(["stale", "told"]);
+  });
+
+  test("gets a new day from today to a year ahead, unless it is shipped or cancelled", async () => {
+    const { _id } = await placedOrder(shop);
+    for (const shipsBy of [inDays(-1), inDays(366), `${inDays(300).slice(0, 4)}-02-30`, "soon"]) {
+      expect(await delay(_id, { shipsBy }), shipsBy).toBe("bad_day");
+    }
+    expect(await delay(_id, { shipsBy: inDays(0) })).toBe("told");
+    expect(await delay((await shippedOrder(shop))._id)).toBe("closed");
+    expect(await delay((await cancelledOrder(shop))._id)).toBe("closed");
+    expect(await delay(crypto.randomUUID())).toBe("not_found");
+  });
+
+  test("can be cancelled by its shopper for a full refund until it ships, even after the first hour", async () => {
+    const [waiting, gone] = [await placedOrder(shop), await placedOrder(shop)];
+    shop.clock.advance(2 * HOUR_MS);
+    expect(await cancel(shop, waiting._id)).toMatchObject({ outcome: "too_late" });
+    await delay(waiting._id);
+    await delay(gone._id);
+    expect(await cancel(shop, waiting._id)).toMatchObject({ outcome: "cancelled" });
+    expect(await view(waiting._id)).toMatchObject({ status: "cancelled" });
+    await ship(shop, gone._id);
+    expect(await cancel(shop, gone._id)).toMatchObject({ outcome: "illegal_move" });
+  });
+
+  test("is not announced when it was cancelled before the mail was sent", async () => {
+    const { _id } = await placedOrder(shop);
+    await sent();
+    await delay(_id);
+    await cancel(shop, _id, STAFF);
+    expect((await sent()).map(({ subject }) => subject)).toEqual([expect.stringContaining("is cancelled")]);
+  });
+
+  describe("whose shopper was asked to agree", () => {
+    /** One day more than needs no consent. */
+    const LONG = 31;
+    const asked = async () => {
+      const order = await placedOrder(shop);
+      await delay(order._id, { shipsBy: inDays(LONG) });
+      await sent();
+      return order;
+    };
+    const agree = async (id: string, shipsBy = inDays(LONG)) => (await agreeToDelay(shop.ctx, id, shipsBy)).outcome;
+    const cancelUnansweredNow = () => cancelUnanswered(shop.checkout, shop.sandbox);
+
+    test("is cancelled with a full refund after the last day, once by two processes", async () => {
+      const { _id } = await asked();
+      expect(await view(_id)).toMatchObject({ delay: { agreeBy: inDays(30), agreedAt: null } });
+      shop.clock.advance(30 * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(0);
+      shop.clock.advance(DAY_MS);
+      const other = { ...shop.checkout, ...shop.anotherProcess() };
+      const done = await Promise.all([cancelUnansweredNow(), cancelUnanswered(other, shop.sandbox)]);
+      expect(done.reduce((sum, each) => sum + each)).toBe(1);
+      expect(await view(_id)).toMatchObject({ status: "cancelled" });
+      expect((await view(_id))?.timeline.map(({ kind }) => kind)).toContain("delay_unanswered");
+      const [mail, ...more] = await sent();
+      expect(more).toEqual([]);
+      expect(mail?.subject).toContain("is cancelled");
+      expect(mail?.text).toContain("we have not heard from you");
+    });
+
+    test("has until the last day is over in Hawaii, as the shopper reads it", async () => {
+      const { _id } = await asked();
+      const lastDay = inDays(30);
+      shop.clock.set(new Date(`${dayAfter(lastDay)}T09:59:59Z`));
+      expect(await cancelUnansweredNow()).toBe(0);
+      shop.clock.advance(1000);
+      expect(await cancelUnansweredNow()).toBe(1);
+      expect(await view(_id)).toMatchObject({ status: "cancelled" });
+    });
+
+    test("is kept when they agree to the announced day, once", async () => {
+      const { _id } = await asked();
+      const day = inDays(LONG);
+      expect(await agree(_id, inDays(LONG - 1))).toBe("closed");
+      const outcomes = await Promise.all([agree(_id, day), agree(_id, day)]);
+      expect(outcomes.sort()).toEqual(["agreed", "agreed_before"]);
+      expect((await view(_id))?.timeline.filter(({ kind }) => kind === "delay_agreed")).toHaveLength(1);
+      shop.clock.advance(40 * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(0);
+    });
+
+    test("is cancelled when they agreed to an earlier day only", async () => {
+      const { _id } = await asked();
+      const day = inDays(LONG);
+      await agree(_id, day);
+      await delay(_id, { shipsBy: inDays(50), revision: 1 });
+      expect((await sent())[0]?.text).toContain(`by ${dayWords(day)} and choose I agree to wait.`);
+      shop.clock.advance((LONG + 1) * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(1);
+    });
+
+    test("is not cancelled once it has shipped, and takes no answer", async () => {
+      const { _id } = await asked();
+      const day = inDays(LONG);
+      await ship(shop, _id);
+      expect(await agree(_id, day)).toBe("closed");
+      shop.clock.advance(40 * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(0);
+      expect(await agree(crypto.randomUUID(), day)).toBe("not_found");
+    });
+
+    test("is neither asked nor cancelled when it was refunded in full", async () => {
+      const { _id } = await placedOrder(shop);
+      await shop.ctx.db.updateTable("orders").set({ refunded_cents: 1499 }).where("id", "=", _id).execute();
+      await delay(_id, { shipsBy: inDays(LONG) });
+      expect((await sent()).filter(({ text }) => text.includes("agree to wait"))).toEqual([]);
+      shop.clock.advance(40 * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(0);
+    });
+
+    test("is not cancelled automatically when it was paid outside the shop", async () => {
+      const { _id } = await cancelledOrder(shop);
+      await pay(shop, _id, true);
+      expect(await delay(_id, { shipsBy: inDays(LONG) })).toBe("told");
+      shop.clock.advance(31 * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(0);
+      expect(await view(_id)).toMatchObject({ status: "paid" });
+    });
+
+    test("is kept or cancelled, never both, when the answer and the job run at the same time", async () => {
+      const { _id } = await asked();
+      const day = inDays(LONG);
+      shop.clock.advance(31 * DAY_MS);
+      const [answer, done] = await Promise.all([agree(_id, day), cancelUnansweredNow()]);
+      expect([answer, done]).toEqual(answer === "agreed" ? ["agreed", 0] : ["closed", 1]);
+      expect((await view(_id))?.status).toBe(answer === "agreed" ? "pending" : "cancelled");
+    });
+
+    test("does not hold up others when it cannot be cancelled", async () => {
+      for (const _ of [1, 2]) await asked();
+      shop.clock.advance(31 * DAY_MS);
+      const { ids } = shop.ctx;
+      let calls = 0;
+      const uuid = () => {
+        if (calls++ === 0) throw new Error("not this one");
+        return ids.uuid();
+      };
+      expect(await cancelUnanswered({ ...shop.checkout, ids: { ...ids, uuid } }, shop.sandbox)).toBe(1);
+      expect(await cancelUnansweredNow()).toBe(1);
+    });
+  });
+});

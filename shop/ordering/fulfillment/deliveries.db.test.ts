@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import type { Actor } from "#shop/context.server.ts";
+import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
+import { ordersUnderWay } from "#shop/ordering/orders/shipments.store.server.ts";
+import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { cancelledOrder, placedOrder, STAFF, shippedOrder } from "#test/harness/orders.ts";
+import { sentMails } from "#test/harness/sent-mails.ts";
+import type { OrderChange } from "#test/harness/shop.ts";
+import { assumeDeliveries } from "./assume-deliveries.server.ts";
+import { markDelivered } from "./mark-delivered.server.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const BEA = { ...STAFF, id: "s2", email: "bea@shop.example" };
+
+const shop = await freshShop({ S: 5, M: 9 });
+
+async function shipped(change?: OrderChange) {
+  const order = await shippedOrder(shop, change, { carrier: "UPS", trackingNumber: "1Z999AA10123456784" });
+  await sent();
+  return order;
+}
+async function refunded() {
+  const { _id } = await shipped();
+  await shop.ctx.db.updateTable("orders").set({ refunded_cents: 1499 }).where("id", "=", _id).execute();
+  return _id;
+}
+const sent = () => sentMails(shop.mails);
+const view = (id: string) => findOrderView(shop.ctx.db, id);
+const deliver = async (id: string, actor: Actor = STAFF) => (await markDelivered(shop.ctx, id, actor)).outcome;
+const audit = () =>
+  shop.ctx.db.selectFrom("audit_log").select(["actor", "action"]).where("action", "like", "order.deliver%").execute();
+
+describe("an order that has arrived", () => {
+  test("is marked once, even from two windows, and its shopper is asked to review each line", async () => {
+    const { _id } = await shipped({ items: [{ size: "S" }, { size: "M" }] });
+    const outcomes = await Promise.all([deliver(_id), deliver(_id, BEA), deliver(_id)]);
+    expect(outcomes.sort()).toEqual(["already_delivered", "already_delivered", "delivered"]);
+    expect(await view(_id)).toMatchObject({ shipment: { delivered: { assumed: false } } });
+    expect((await view(_id))?.timeline.filter(({ kind }) => kind === "delivered")).toHaveLength(1);
+    expect(await audit()).toMatchObject([{ action: "order.delivered" }]);
+    const [mail, ...more] = await sent();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/has arrived$/);
+    expect(mail?.text.match(/https:\/\/shop\.example\/review#[0-9a-f-]{36}\.\d\.[\w-]{43}/g)).toHaveLength(2);
+    expect(mail?.text).toContain("We publish reviews whatever their rating.");
+  });
+
+  test("is confirmed to shoppers who unsubscribed, without asking for reviews", async () => {
+    const { _id } = await shipped();
+    await suppress(shop.ctx, CUSTOMER.email, "unsubscribed");
+    await deliver(_id);
+    const [mail] = await sent();
+    expect(mail?.subject).toMatch(/has arrived$/);
+    expect(mail?.text).not.toMatch(/review/i);
+  });
+
+  test("must have been shipped", async () => {
+    expect(await deliver((await placedOrder(shop))._id)).toBe("not_shipped");
+    expect(await deliver((await cancelledOrder(shop))._id)).toBe("not_shipped");
+    expect(await deliver(crypto.randomUUID())).toBe("not_found");
+  });
+
+  test("gets no mail when it was refunded in full", async () => {
+    expect(await deliver(await refunded())).toBe("delivered");
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("an order without a delivery confirmation", () => {
+  test("is assumed delivered after the days in the settings, and the mail says so", async () => {
+    const { _id } = await shipped();
+    shop.clock.advance(10 * DAY_MS - 1000);
+    expect(await assumeDeliveries(shop.ctx)).toBe(0);
+    shop.clock.advance(1000);
+    expect(await assumeDeliveries(shop.ctx)).toBe(1);
+    expect(await assumeDeliveries(shop.ctx)).toBe(0);
+    expect(await view(_id)).toMatchObject({ shipment: { delivered: { assumed: true } } });
+    expect(await audit()).toEqual([{ actor: "system", action: "order.delivery_assumed" }]);
+    const [mail] = await sent();
+    expect(mail?.subject).toMatch(/^Has your Pack'd order \S+ arrived\?$/);
+    expect(mail?.text).toContain("Nobody has told us that it has arrived");
+    expect(mail?.text).not.toContain("was delivered");
+    expect(await deliver(_id)).toBe("already_delivered");
+  });
+
+  test("waits for staff when the setting is 0, and an old one even after that", async () => {
+    await shipped();
+    await writeSetting(shop.ctx.db, "assumeDelivered", 0);
+    shop.clock.advance(20 * DAY_MS);
+    expect(await assumeDeliveries(shop.ctx)).toBe(0);
+    shop.clock.advance(30 * DAY_MS);
+    await writeSetting(shop.ctx.db, "assumeDelivered", 10);
+    expect(await assumeDeliveries(shop.ctx)).toBe(0);
+  });
+
+  test("does not hold up others when it cannot be marked, and is retried", async () => {
+    for (const _ of [1, 2, 3]) await shipped();
+    shop.clock.advance(11 * DAY_MS);
+    const between = { from: new Date(0), until: shop.clock.now() };
+    const [oldest] = await ordersUnderWay(shop.ctx.db, { ...between, limit: 1 });
+    expect(await ordersUnderWay(shop.ctx.db, { ...between, after: oldest, limit: 5 })).toHaveLength(2);
+    const { ids, log } = shop.ctx;
+    const logged: object[] = [];
+    let calls = 0;
+    const uuid = () => {
+      if (calls++ === 0) throw new Error("not this one");
+      return ids.uuid();
+    };
+    const faulty = {
+      ...shop.ctx,
+      ids: { ...ids, uuid },
+      log: { ...log, error: (facts: object) => void logged.push(facts) },
+    };
+    expect(await assumeDeliveries(faulty)).toBe(2);
+    expect(logged).toMatchObject([{ err: { message: "not this one" } }]);
+    expect(await sent()).toHaveLength(2);
+    expect(await assumeDeliveries(shop.ctx)).toBe(1);
+  });
+
+  test("is left alone when it was refunded in full", async () => {
+    await refunded();
+    shop.clock.advance(11 * DAY_MS);
+    expect(await assumeDeliveries(shop.ctx)).toBe(0);
+  });
+});

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { Actor, Db } from "#shop/context.server.ts";
+import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { capturePayment } from "#shop/money/payments/capture-payment.server.ts";
+import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.ts";
+import type { PaymentContext } from "#shop/money/payments/settle-payment.server.ts";
+import { type Tracking, trackingWords } from "#shop/ordering/orders/carriers.ts";
+import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+
+/** `refused`: nothing was shipped, and `detail` says why, for staff. `already_fulfilled`: nothing was changed. */
+export type FulfilOutcome = { orderNumber: string; detail?: string } & (
+  | { outcome: "fulfilled" }
+  | { outcome: "already_fulfilled" }
+  | { outcome: "refused"; detail: string }
+);
+
+const NOT_CAPTURED = "The payment was not taken, so it is not marked as shipped.";
+const ALL_RETURNED = "All of it was refunded and put back into stock, so nothing is left to ship.";
+const NO_ANSWER =
+  "The payment provider does not answer, so it is not known whether the payment was taken, and it is not marked as shipped. Try again: it is taken only once.";
+
+/**
+ * Hands an order to a carrier. A pending one is captured first, outside of any transaction; only an order whose money is taken is
+ * shipped. Parcel, status, timeline, audit and the tracking mail are one transaction under the order's lock, so of two presses at
+ * once one ships it and the other is told. The stock was taken when it was ordered.
+ * @param tracking tidied (carriers.ts)
+ */
+export async function fulfilOrder(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  orderId: string,
+  { tracking, actor }: { tracking: Tracking; actor: Actor },
+): Promise<FulfilOutcome> {
+  const before = await ctx.db
+    .selectFrom("orders")
+    .select(["number", "status"])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  if (!before) return { outcome: "refused", orderNumber: "", detail: "There is no such order." };
+  if (before.status === "pending") {
+    const failure = await capture(ctx, gateway, orderId, actor);
+    if (failure) return { outcome: "refused", orderNumber: before.number, detail: failure };
+  }
+  return ctx.db.transaction().execute((tx) => ship(ctx, tx, { orderId, tracking, actor }));
+}
+
+/** @returns why the money is not the shop's; undefined when the order may have become paid. */
+async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: string, actor: Actor) {
+  try {
+    const status = await capturePayment(ctx, gateway, orderId, actor);
+    return status === "pending" ? NOT_CAPTURED : undefined;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    ctx.log.warn({ err: error, orderId }, "an order to be shipped could not be captured");
+    return error.kind === "unknown_outcome" ? NO_ANSWER : NOT_CAPTURED;
+  }
+}
+
+type Shipping = { orderId: string; tracking: Tracking; actor: Actor };
+
+async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: Shipping): Promise<FulfilOutcome> {
+  const at = ctx.clock.now();
+  const order = await lockOrder(tx, orderId);
+  if (!order) return { outcome: "refused", orderNumber: "", detail: "There is no such order." };
+  const { number: orderNumber } = order;
+  if (order.status === "fulfilled") return alreadyShipped(tx, order, tracking);
+  if (order.status !== "paid") return { outcome: "refused", orderNumber, detail: whyNot(order) };
+  if (await isBackInStock(tx, orderId)) return { outcome: "refused", orderNumber, detail: ALL_RETURNED };
+  await insertShipment(tx, orderId, { tracking, actor, at });
+  await moveOrder(tx, order, { to: "fulfilled", kind: "fulfilled", actor, note: trackingWords(tracking), at });
+  await queueMail(tx, { id: ctx.ids.uuid(), orderId, kind: "order_shipped", recipient: order.email, at });
+  await writeAudit(tx, ctx, { actor, action: "order.fulfil", subject: `order:${orderNumber}`, after: tracking });
+  return { outcome: "fulfilled", orderNumber };
+}
+
+/** Every piece was refunded and went back into stock, where others may have bought it. */
+async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
+  const restocked = tx
+    .selectFrom("refund_lines as l")
+    .innerJoin("refunds as r", "r.id", "l.refund_id")
+    .select(({ fn }) => fn.coalesce(fn.sum<number>("l.restocked"), sql.lit(0)).as("pieces"))
+    .where("r.order_id", "=", orderId);
+  const { left } = await tx
+    .selectFrom("order_lines")
+    .select(({ fn }) => sql<number>`(${fn.sum("quantity")} - (${restocked}))::int`.as("left"))
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return left <= 0;
+}
+
+/** Who asks with another tracking is told that theirs was not taken. */
+async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tracking): Promise<FulfilOutcome> {
+  const known = await findShipment(tx, id);
+  if (!known || ["", trackingWords(known)].includes(trackingWords(tracking)))
+    return { outcome: "already_fulfilled", orderNumber: number };
+  const detail = `It was shipped before, by ${known.shippedBy}, with ${trackingWords(known) || "no tracking"}. Correct the tracking on its page.`;
+  return { outcome: "already_fulfilled", orderNumber: number, detail };
+}
+
+const whyNot = ({ status }: LockedOrder): string =>
+  status === "pending" ? NOT_CAPTURED : `An order that is ${status.replaceAll("_", " ")} cannot be shipped.`;

@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import type { Mail } from "#platform/mailer.server.ts";
+import type { Actor } from "#shop/context.server.ts";
+import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
+import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { cancel, cancelledOrder, paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";
+import { sentMails } from "#test/harness/sent-mails.ts";
+import { newKey } from "#test/harness/shop.ts";
+import { correctTracking } from "./correct-tracking.server.ts";
+import { fulfilOrders, type OrderToFulfil } from "./fulfil-orders.server.ts";
+
+const shop = await freshShop({ M: 9 }, { holdWebhooks: true });
+
+const BEN = { kind: "staff", id: "s2", email: "ben@shop.example" } as const;
+const UPS = { carrier: "ups", trackingNumber: "1Z 999 AA1 01 2345 6784" };
+const UPS_TIDY = { carrier: "UPS", trackingNumber: "1Z999AA10123456784" };
+
+const fulfil = async (
+  orderId: string,
+  typed: Omit<OrderToFulfil, "orderId"> = UPS,
+  actor: Actor = STAFF,
+  checkout = shop.checkout,
+) => (await fulfilOrders(checkout, shop.sandbox, [{ orderId, ...typed }], actor))[0];
+const statusOf = async (id: string) => (await findOrderView(shop.ctx.db, id))?.status;
+const atProvider = async () => {
+  const { rows } = await shop.ctx.pool.query<{ status: string; captured_cents: number }>(
+    "select status, captured_cents from sandbox.payments",
+  );
+  return rows;
+};
+const shipments = () => shop.ctx.db.selectFrom("shipments").selectAll().execute();
+const eventsOf = (orderId: string, kind: string) =>
+  shop.ctx.db
+    .selectFrom("order_events")
+    .select(["actor", "note"])
+    .where("order_id", "=", orderId)
+    .where("kind", "=", kind)
+    .execute();
+const audit = () =>
+  shop.ctx.db
+    .selectFrom("audit_log")
+    .select(["actor", "action", "subject", "after"])
+    .orderBy("at")
+    .orderBy("action", "desc")
+    .execute();
+
+const about = (mails: readonly Mail[], words: string) => mails.filter(({ subject }) => subject.includes(words));
+
+describe("a paid order", () => {
+  test.each([
+    ["in stock again is not shipped: it may be sold by now", true, "refused", "paid"],
+    ["not coming back is shipped, as a gift", false, "fulfilled", "fulfilled"],
+  ])("that is refunded in full, with its goods %s", async (_, restock, outcome, status) => {
+    const { _id } = await paidOrder(shop);
+    const request = { lines: [{ position: 0, quantity: 1, restock }], shipping: false, reason: "Changed their mind" };
+    const asked = { request, idempotencyKey: newKey(), actor: STAFF };
+    expect(await refundOrder(shop.checkout, shop.sandbox, _id, asked)).toMatchObject({ outcome: "refunded" });
+    expect(await fulfil(_id)).toMatchObject({ outcome });
+    expect(await statusOf(_id)).toBe(status);
+  });
+
+  test("is shipped: parcel, timeline, audit and the tracking mail", async () => {
+    const { _id, orderNumber } = await paidOrder(shop);
+    expect(await fulfil(_id)).toEqual({ outcome: "fulfilled", orderId: _id, orderNumber });
+    expect(await findOrderView(shop.ctx.db, _id)).toMatchObject({
+      status: "fulfilled",
+      shipment: { ...UPS_TIDY, trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784" },
+    });
+    expect(await eventsOf(_id, "fulfilled")).toEqual([{ actor: STAFF.email, note: "UPS 1Z999AA10123456784" }]);
+    expect(await audit()).toMatchObject([
+      { actor: STAFF.email, action: "order.mark_paid", subject: `order:${orderNumber}`, after: { status: "paid" } },
+      { actor: STAFF.email, action: "order.fulfil", subject: `order:${orderNumber}`, after: UPS_TIDY },
+    ]);
+    const [mail] = about(await sentMails(shop.mails), "has shipped");
+    expect(mail?.to).toBe("jordan@shopper.example");
+    expect(mail?.text).toContain(
+      "Tracking: UPS 1Z999AA10123456784\n\nTrack your parcel: https://www.ups.com/track?tracknum=1Z999AA10123456784",
+    );
+    expect(mail?.text).toContain(`https://shop.example/orders/${_id}#`);
+    expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
+  });
+
+  test("is shipped once when two windows press twice at the same time", async () => {
+    const other = shop.anotherProcess();
+    for (let round = 0; round < 3; round++) {
+      const { _id } = await placedOrder(shop);
+      const outcomes = await Promise.all([fulfil(_id), fulfil(_id), fulfil(_id, UPS, BEN, other)]);
+      expect(outcomes.map((one) => one?.outcome).sort()).toEqual([
+        "already_fulfilled",
+        "already_fulfilled",
+        "fulfilled",
+      ]);
+      expect(await eventsOf(_id, "fulfilled")).toHaveLength(1);
+      expect(await eventsOf(_id, "captured")).toHaveLength(1);
+    }
+    expect(about(await sentMails(shop.mails), "has shipped")).toHaveLength(3);
+    expect(await shipments()).toHaveLength(3);
+  });
+
+  test("keeps its first tracking number, and the second window sees it", async () => {
+    const { _id } = await placedOrder(shop);
+    await fulfil(_id);
+    expect(await fulfil(_id, { carrier: "USPS", trackingNumber: "1" }, BEN)).toMatchObject({
+      outcome: "already_fulfilled",
+      detail: expect.stringMatching(/by staff@packd\.example, with UPS 1Z999AA10123456784/),
+    });
+    expect(await shipments()).toMatchObject([{ tracking_number: "1Z999AA10123456784", shipped_by: STAFF.email }]);
+  });
+
+  test("can be shipped without tracking, and the mail says so", async () => {
+    const { _id } = await placedOrder(shop);
+    await fulfil(_id, {});
+    expect(about(await sentMails(shop.mails), "has shipped")[0]?.text).toContain("This parcel has no tracking number.");
+  });
+});
+
+describe("a pending order", () => {
+  test("is captured first", async () => {
+    const { _id } = await placedOrder(shop);
+    expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
+    expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
+  });
+
+  test("whose capture happened without an answer is shipped, and charged once", async () => {
+    const { _id } = await placedOrder(shop);
+    shop.sandbox.switches.timeOutAfter("capture");
+    expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
+    expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
+  });
+
+  test("whose capture cannot be read either is shipped on the second try, and charged once", async () => {
+    const { _id } = await placedOrder(shop);
+    shop.sandbox.switches.timeOutAfter("capture");
+    shop.sandbox.switches.fail("get", 1);
+    expect(await fulfil(_id)).toMatchObject({ outcome: "refused", detail: expect.stringContaining("does not answer") });
+    expect(await statusOf(_id)).toBe("pending");
+    expect(await shipments()).toEqual([]);
+    expect(about(await sentMails(shop.mails), "has shipped")).toEqual([]);
+    expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
+    expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
+  });
+
+  test("whose authorization expired is not shipped", async () => {
+    const { _id } = await placedOrder(shop);
+    shop.clock.advance(8 * 24 * 60 * 60_000);
+    expect(await fulfil(_id)).toMatchObject({
+      outcome: "refused",
+      detail: "An order that is cancelled cannot be shipped.",
+    });
+    expect(await shipments()).toEqual([]);
+  });
+
+  test("that is cancelled at the same time is either shipped or cancelled", async () => {
+    for (let round = 0; round < 3; round++) {
+      const { _id } = await placedOrder(shop);
+      const [shipped] = await Promise.all([fulfil(_id), cancel(shop, _id, BEN)]);
+      expect(await statusOf(_id)).toBe(shipped?.outcome === "fulfilled" ? "fulfilled" : "cancelled");
+    }
+    expect(
+      await shop.ctx.db.selectFrom("orders").select("id").where("status", "=", "fulfilled").execute(),
+    ).toHaveLength((await shipments()).length);
+    expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
+  });
+});
+
+test("each of many orders has its own outcome, in their order", async () => {
+  const [good, cancelled, unknown] = [await placedOrder(shop), await cancelledOrder(shop), crypto.randomUUID()];
+  const ids = [unknown, cancelled._id, good._id, good._id];
+  const orders = ids.map((orderId) => ({ orderId }));
+  const results = await fulfilOrders(shop.checkout, shop.sandbox, orders, STAFF);
+  expect(results.map(({ orderId }) => orderId)).toEqual(ids);
+  const outcomes = results.map(({ outcome }) => outcome);
+  expect(outcomes.slice(0, 2)).toEqual(["refused", "refused"]);
+  expect(outcomes.slice(2).sort()).toEqual(["already_fulfilled", "fulfilled"]);
+});
+
+describe("wrong tracking", () => {
+  const correct = (orderId: string, revision: number, tell: boolean, trackingNumber: string) =>
+    correctTracking(shop.ctx, orderId, {
+      tracking: tidyTracking({ carrier: "USPS", trackingNumber }),
+      revision,
+      tell,
+      actor: BEN,
+    });
+
+  test("is corrected, with a mail only on request", async () => {
+    const { _id } = await placedOrder(shop);
+    await fulfil(_id);
+    await sentMails(shop.mails);
+    expect(await correct(_id, 1, false, "94001")).toEqual({ outcome: "corrected" });
+    expect(await sentMails(shop.mails)).toEqual([]);
+    expect(await correct(_id, 2, true, "94002")).toEqual({ outcome: "corrected" });
+    expect(await correct(_id, 2, true, "94002")).toEqual({ outcome: "unchanged" });
+    const mails = await sentMails(shop.mails);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("Tracking: USPS 94002");
+    expect((await eventsOf(_id, "tracking_changed")).at(-1)).toEqual({
+      actor: BEN.email,
+      note: "From USPS 94001 to USPS 94002",
+    });
+  });
+
+  test("is not overwritten by a window that shows the old number", async () => {
+    const { _id } = await placedOrder(shop);
+    await fulfil(_id);
+    const outcomes = await Promise.all([correct(_id, 1, false, "94001"), correct(_id, 1, false, "94002")]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["corrected", "stale"]);
+    expect(await shipments()).toMatchObject([{ revision: 2 }]);
+  });
+
+  test("cannot be corrected before the order is shipped", async () => {
+    const { _id } = await placedOrder(shop);
+    expect(await correct(_id, 1, true, "94001")).toEqual({ outcome: "not_shipped" });
+    expect(await correct(crypto.randomUUID(), 1, true, "94001")).toEqual({ outcome: "not_found" });
+  });
+});

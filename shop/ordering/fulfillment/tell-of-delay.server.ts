@@ -1,0 +1,52 @@
+import { dayAfter, dayWords, easternDay, isDay } from "#platform/eastern-day.ts";
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { delayTerms } from "#shop/ordering/orders/delay-terms.ts";
+import { findDelay, writeDelay } from "#shop/ordering/orders/delays.store.server.ts";
+import { mayBeLate } from "#shop/ordering/orders/order.ts";
+import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import type { DelayForm } from "./delay-form.ts";
+
+/** No shop knows further ahead. */
+const MAX_DAYS_AHEAD = 365;
+
+/**
+ * `bad_day`: not from today to a year ahead. `stale`: somebody else has told of another day since. `closed`: it is shipped, cancelled or
+ * not confirmed.
+ */
+export type TellOfDelayOutcome = { outcome: "told" | "unchanged" | "bad_day" | "stale" | "closed" | "not_found" };
+
+/**
+ * Tells a shopper that their order ships later, in one transaction with timeline, audit and a mail for each change, as 16 CFR 435.2 asks.
+ * From then on they may cancel it until it ships, and a long or further delay needs their word (delay-terms.ts). The same again is no
+ * change.
+ * @param revision of what staff saw: 0 when nothing was told yet.
+ */
+export async function tellOfDelay(
+  ctx: Pick<ShopContext, "db" | "clock" | "ids">,
+  orderId: string,
+  { shipsBy, reason, revision, actor }: DelayForm & { revision: number; actor: Actor },
+): Promise<TellOfDelayOutcome> {
+  const at = ctx.clock.now();
+  const today = easternDay(at);
+  if (!isDay(shipsBy) || shipsBy < today || shipsBy > dayAfter(today, MAX_DAYS_AHEAD)) return { outcome: "bad_day" };
+  return ctx.db.transaction().execute(async (tx): Promise<TellOfDelayOutcome> => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return { outcome: "not_found" };
+    if (!mayBeLate(order.status)) return { outcome: "closed" };
+    const was = await findDelay(tx, orderId);
+    if (was?.shipsBy === shipsBy && was.reason === reason) return { outcome: "unchanged" };
+    if ((was?.revision ?? 0) !== revision) return { outcome: "stale" };
+    const terms = delayTerms({ shipsBy, today, placedOn: easternDay(order.placed_at), was });
+    await writeDelay(tx, orderId, { shipsBy, reason, ...terms, actor, at, revision: revision + 1 });
+    const note = `Ships by ${dayWords(shipsBy)}: ${reason}`;
+    await addOrderEvent(tx, orderId, { kind: "delayed", actor, note, at });
+    const before = was && { shipsBy: was.shipsBy, reason: was.reason };
+    const subject = `order:${order.number}`;
+    await writeAudit(tx, ctx, { actor, action: "order.delayed", subject, before, after: { shipsBy, reason } });
+    const data = { orderId, shipsBy, reason };
+    await queueMail(tx, { id: ctx.ids.uuid(), recipient: order.email, at, kind: "order_delayed", data });
+    return { outcome: "told" };
+  });
+}

@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from "vitest";
+import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
+import type { OrderStatus, ShipTo } from "#shop/ordering/orders/order.ts";
+import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { cancel, placedOrder, SHOPPER, STAFF } from "#test/harness/orders.ts";
+import { ADDRESS_CHANGES, changeAddress } from "./change-address.server.ts";
+
+const shop = await freshShop({ M: 5 });
+let orderId: string;
+beforeEach(async () => {
+  orderId = (await placedOrder(shop))._id;
+  await sendMails(shop.mails, undefined);
+});
+
+const { email: EMAIL, ...BEFORE } = CUSTOMER;
+const ELSEWHERE: ShipTo = { ...BEFORE, name: "Robin Avery", address: "9 Birch Road", phone: "503 555 0142" };
+
+const change = (shipTo = ELSEWHERE, actor: Parameters<typeof changeAddress>[3] = SHOPPER) =>
+  changeAddress(shop.ctx, orderId, shipTo, actor);
+const shownTo = async () => (await findOrderView(shop.ctx.db, orderId))?.customerInfo;
+const events = () =>
+  shop.ctx.db
+    .selectFrom("order_events")
+    .select(["actor", "note"])
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "address_changed")
+    .execute();
+async function mails() {
+  await sendMails(shop.mails, undefined);
+  return shop.ctx.db.selectFrom("emails").selectAll().where("kind", "=", "address_changed").orderBy("id").execute();
+}
+const setStatus = (status: OrderStatus) =>
+  shop.ctx.db.updateTable("orders").set({ status }).where("id", "=", orderId).execute();
+
+test("a change is shown; the timeline says who, from and to, the shopper's only that it changed", async () => {
+  expect(await change()).toEqual({ outcome: "changed" });
+  expect(await shownTo()).toEqual({ ...ELSEWHERE, email: EMAIL });
+  expect(await events()).toEqual([
+    {
+      actor: "shopper",
+      note: "From 'Jordan Avery, 418 Alder Street, Portland, OR 97205' to 'Robin Avery, 9 Birch Road, Portland, OR 97205, 503 555 0142'",
+    },
+  ]);
+  const shown = (await findOrderView(shop.ctx.db, orderId))?.timeline.at(-1);
+  expect(shown).toEqual({ kind: "address_changed", at: shop.clock.now().toISOString() });
+});
+
+test("every change is emailed to the order's address, with the address before and after", async () => {
+  await change();
+  shop.clock.advance(1);
+  await change({ ...ELSEWHERE, address2: "Unit 4" }, STAFF);
+  const [first, second, ...more] = await mails();
+  expect(more).toEqual([]);
+  for (const mail of [first, second]) expect(mail).toMatchObject({ recipient: EMAIL, status: "kept" });
+  expect(first?.subject).toMatch(/^New shipping address for your Pack'd order LC\d+$/);
+  // It greets the customer, not the new receiver.
+  expect(first?.body).toContain("Hello Jordan Avery,");
+  expect(first?.body).toContain("was changed on its page");
+  expect(first?.body).toContain(
+    "It now ships to:\nRobin Avery\n9 Birch Road\nPortland, OR 97205\nPhone: 503 555 0142\n",
+  );
+  expect(first?.body).toContain("Before:\nJordan Avery\n418 Alder Street\nPortland, OR 97205\n");
+  expect(first?.body).toContain(`https://shop.example/orders/${orderId}#`);
+  expect(first?.body).toContain("https://shop.example/contact");
+  expect(second?.body).toContain("We have changed the shipping address");
+  expect(second?.body).toContain("9 Birch Road\nUnit 4\n");
+});
+
+test("the same address again changes nothing", async () => {
+  expect(await change(BEFORE)).toEqual({ outcome: "unchanged" });
+  expect(await mails()).toEqual([]);
+  await change();
+  await setStatus("fulfilled");
+  expect(await change()).toEqual({ outcome: "unchanged" });
+  expect(await events()).toHaveLength(1);
+  expect(await mails()).toHaveLength(1);
+});
+
+test("moving a part from one line to the other is a change", async () => {
+  const oneLine = { ...BEFORE, address: "418 Alder Street, Unit 4" };
+  const twoLines = { ...BEFORE, address: "418 Alder Street", address2: "Unit 4" };
+  expect(await change(oneLine)).toEqual({ outcome: "changed" });
+  expect(await change(twoLines)).toEqual({ outcome: "changed" });
+  expect(await shownTo()).toMatchObject({ address2: "Unit 4" });
+});
+
+test.each<[OrderStatus, "changed" | "closed"]>([
+  ["awaiting_payment", "changed"],
+  ["pending", "changed"],
+  ["paid", "changed"],
+  ["fulfilled", "closed"],
+  ["cancelled", "closed"],
+  ["expired", "closed"],
+  ["payment_failed", "closed"],
+])("an order that is %s: %s, for staff too", async (status, outcome) => {
+  await setStatus(status);
+  for (const actor of [SHOPPER, STAFF] as const) {
+    expect(await change({ ...ELSEWHERE, name: actor.kind }, actor)).toEqual({ outcome });
+  }
+  expect((await shownTo())?.name).toBe(outcome === "changed" ? "staff" : BEFORE.name);
+  expect(await mails()).toHaveLength(outcome === "changed" ? 2 : 0);
+});
+
+test("the shopper may change it only so often; staff still may", async () => {
+  for (let times = 1; times <= ADDRESS_CHANGES; times++) {
+    expect(await change({ ...ELSEWHERE, address2: `Unit ${times}` })).toEqual({ outcome: "changed" });
+  }
+  expect(await change()).toEqual({ outcome: "too_often" });
+  expect((await shownTo())?.address2).toBe(`Unit ${ADDRESS_CHANGES}`);
+  expect(await mails()).toHaveLength(ADDRESS_CHANGES);
+  expect(await change(ELSEWHERE, STAFF)).toEqual({ outcome: "changed" });
+  expect(await change(BEFORE)).toEqual({ outcome: "too_often" });
+});
+
+test("changes at the same moment keep to the limit", async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: ADDRESS_CHANGES + 3 }, (_, at) => change({ ...ELSEWHERE, address2: `Unit ${at}` })),
+  );
+  expect(outcomes.filter(({ outcome }) => outcome === "changed")).toHaveLength(ADDRESS_CHANGES);
+  expect(await mails()).toHaveLength(ADDRESS_CHANGES);
+});
+
+test("a cancellation at the same moment comes after the change, or prevents it", async () => {
+  const [cancelled, changed] = await Promise.all([cancel(shop, orderId), change()]);
+  expect(cancelled).toEqual({ outcome: "cancelled" });
+  expect(["changed", "closed"]).toContain(changed.outcome);
+  const kinds = (await findOrderView(shop.ctx.db, orderId))?.timeline.map(({ kind }) => kind) ?? [];
+  const changedAt = kinds.indexOf("address_changed");
+  expect(changedAt).toBeLessThan(kinds.indexOf("cancelled"));
+  expect(changedAt >= 0).toBe(changed.outcome === "changed");
+  expect((await shownTo())?.address).toBe(changed.outcome === "changed" ? ELSEWHERE.address : BEFORE.address);
+});
+
+test("an unknown order is not found", async () => {
+  expect(await changeAddress(shop.ctx, shop.ctx.ids.uuid(), ELSEWHERE, STAFF)).toEqual({ outcome: "not_found" });
+});
+
+test("a change by staff is noted in the audit log, without the addresses", async () => {
+  await change();
+  await change({ ...ELSEWHERE, city: "Salem" }, STAFF);
+  const noted = await shop.ctx.db.selectFrom("audit_log").select(["actor", "action", "after"]).execute();
+  expect(noted).toEqual([{ actor: "staff@packd.example", action: "order.address", after: { changed: ["city"] } }]);
+});

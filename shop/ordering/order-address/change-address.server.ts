@@ -1,0 +1,62 @@
+import { type Actor, isStaff, type ShopContext } from "#shop/context.server.ts";
+import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { mayChangeAddress, postalLines, type ShipTo } from "#shop/ordering/orders/order.ts";
+import {
+  addOrderEvent,
+  countOrderEvents,
+  lockOrder,
+  readShipTo,
+  setShipTo,
+} from "#shop/ordering/orders/orders.store.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+
+/** By the shopper, of one order: enough for every slip. Each change sends a mail, which is not to be made to flood a mailbox. */
+export const ADDRESS_CHANGES = 5;
+
+/** `closed`: it is shipped, or nothing will be. `too_often`: the shopper has to ask staff. */
+export type ChangeAddressOutcome = { outcome: "changed" | "unchanged" | "not_found" | "closed" | "too_often" };
+
+/**
+ * Sends an order elsewhere, in one transaction under the order's lock, so that it is settled before a shipment or a cancellation or not
+ * at all. The change stands in the timeline with who, from and to, and is told to the order's email: with a stolen link a parcel could
+ * be led astray. The email itself cannot be changed (checkout-form.ts). Asked for again it does nothing and is no failure. The totals
+ * stay: shipping costs the same everywhere, and there is no tax (`taxFor`); a tax by state would have to come in here.
+ * @param shipTo judged by `parseShipTo`
+ */
+export async function changeAddress(
+  ctx: Pick<ShopContext, "db" | "clock" | "ids">,
+  orderId: string,
+  shipTo: ShipTo,
+  actor: Actor,
+): Promise<ChangeAddressOutcome> {
+  const at = ctx.clock.now();
+  return ctx.db.transaction().execute(async (tx): Promise<ChangeAddressOutcome> => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return { outcome: "not_found" };
+    const was = await readShipTo(tx, orderId);
+    if (isSame(was, shipTo)) return { outcome: "unchanged" };
+    if (!mayChangeAddress(order.status)) return { outcome: "closed" };
+    if (actor.kind === "shopper" && (await countOrderEvents(tx, orderId, KIND, actor)) >= ADDRESS_CHANGES)
+      return { outcome: "too_often" };
+    await setShipTo(tx, orderId, shipTo, at);
+    await addOrderEvent(tx, orderId, { kind: KIND, actor, note: `From ${inOneLine(was)} to ${inOneLine(shipTo)}`, at });
+    if (isStaff(actor)) {
+      // Without the addresses, which are erased with their customer while the audit log stays.
+      const after = { changed: FIELDS.filter((field) => was[field] !== shipTo[field]) };
+      await writeAudit(tx, ctx, { actor, action: "order.address", subject: `order:${order.number}`, after });
+    }
+    const by = actor.kind === "shopper" ? "shopper" : "shop";
+    const data = { orderId, by, was, now: shipTo } as const;
+    await queueMail(tx, { id: ctx.ids.uuid(), recipient: order.email, at, kind: KIND, data });
+    return { outcome: "changed" };
+  });
+}
+
+/** In the timeline, and of the mail. */
+const KIND = "address_changed";
+
+const FIELDS = ["name", "phone", "address", "address2", "city", "state", "zip"] as const satisfies (keyof ShipTo)[];
+
+const isSame = (a: ShipTo, b: ShipTo): boolean => FIELDS.every((field) => a[field] === b[field]);
+
+const inOneLine = (to: ShipTo): string => `'${[...postalLines(to), to.phone].filter(Boolean).join(", ")}'`;

@@ -1,0 +1,29 @@
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+
+/** In the timeline of staff; the shopper's knows no such kind. */
+const KIND = "note";
+
+/** Notes something down about an order, for staff alone. The same key again is the same note; with another text it is a mistake. */
+export async function addNote(
+  ctx: Pick<ShopContext, "db" | "clock" | "ids">,
+  orderId: string,
+  { note, key, actor }: { note: string; key: string; actor: Actor },
+): Promise<"noted" | "key_reused" | "not_found"> {
+  const at = ctx.clock.now();
+  return ctx.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return "not_found";
+    const known = await tx
+      .selectFrom("order_events")
+      .select("note")
+      .where("order_id", "=", orderId)
+      .where("key", "=", key)
+      .executeTakeFirst();
+    if (known) return known.note === note ? "noted" : "key_reused";
+    await addOrderEvent(tx, orderId, { kind: KIND, actor, note, at, key });
+    await writeAudit(tx, ctx, { actor, action: "order.note", subject: `order:${order.number}`, after: { note } });
+    return "noted";
+  });
+}

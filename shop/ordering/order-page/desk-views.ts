@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { dollars } from "#shop/money/money.ts";
+import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
+import type { PaymentRow } from "#shop/money/payments/payments.store.server.ts";
+import { trackingDoubt, trackingLink } from "#shop/ordering/orders/carriers.ts";
+import type { Delay } from "#shop/ordering/orders/delays.store.server.ts";
+import type { Shipment } from "#shop/ordering/orders/shipments.store.server.ts";
+import type * as store from "./order-desk.store.server.ts";
+import type { DeskDelay, DeskLine, DeskMail, DeskPayment, DeskShipment } from "./order-desk.ts";
+
+export type Provider = Pick<PaymentGateway, "provider" | "live">;
+
+export const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+export const linkOf = ({ id, number }: { id: string; number: string }) => ({ _id: id, orderNumber: number });
+
+type LineRow = Awaited<ReturnType<typeof store.linesOf>>[number];
+
+export const lineOf = ({
+  position,
+  sku,
+  title,
+  color,
+  size,
+  image,
+  quantity,
+  unit_price_cents,
+}: LineRow): DeskLine => ({
+  position,
+  sku,
+  title,
+  color,
+  size,
+  image,
+  quantity,
+  price: dollars(unit_price_cents),
+  lineTotal: dollars(unit_price_cents * quantity),
+});
+
+type MailRow = Awaited<ReturnType<typeof store.mailsOf>>[number];
+
+export const mailOf = ({ id, kind, recipient, subject, status, attempts, ...row }: MailRow): DeskMail => ({
+  _id: id,
+  kind,
+  to: recipient,
+  subject,
+  state: status,
+  attempts,
+  lastError: row.last_error,
+  at: row.created_at.toISOString(),
+  sentAt: row.sent_at?.toISOString() ?? null,
+  resendOf: row.resend_of,
+});
+
+export const paymentOf = (row: PaymentRow, gateway: Provider): DeskPayment => ({
+  attempt: row.attempt,
+  provider: row.provider,
+  ref: row.ref,
+  url: row.provider === "stripe" && row.ref ? stripeUrl(row.ref, gateway.live) : null,
+  status: row.status,
+  amount: dollars(row.amount_cents),
+  captured: dollars(row.captured_cents),
+  refunded: dollars(row.refunded_cents),
+  card: cardOf(row),
+  failure: failureOf(row.failure),
+  at: row.created_at.toISOString(),
+});
+
+export const cardOf = (row: PaymentRow): DeskPayment["card"] =>
+  row.card_brand && row.card_last4
+    ? { brand: row.card_brand, last4: row.card_last4, expMonth: row.card_exp_month, expYear: row.card_exp_year }
+    : null;
+
+const stripeUrl = (ref: string, live: boolean): string =>
+  `https://dashboard.stripe.com/${live ? "" : "test/"}payments/${encodeURIComponent(ref)}`;
+
+const storedFailure = z.object({
+  kind: z.string(),
+  declineCode: z.optional(z.string()),
+  shopperMessage: z.optional(z.string()),
+});
+
+/** 'insufficient_funds: Your card has too little money.' */
+function failureOf(failure: unknown): string | null {
+  const told = storedFailure.safeParse(failure).data;
+  if (!told) return null;
+  return [told.declineCode ?? told.kind, told.shopperMessage].filter(Boolean).join(": ");
+}
+
+export function shipmentOf(shipment: Shipment): DeskShipment {
+  const { carrier, trackingNumber, trackingUrl, shippedAt, shippedBy, revision, delivery } = shipment;
+  return {
+    carrier,
+    trackingNumber,
+    trackingUrl,
+    link: trackingLink(shipment),
+    doubt: trackingDoubt(shipment) ?? null,
+    shippedAt: shippedAt.toISOString(),
+    shippedBy,
+    revision,
+    delivered: delivery && { ...delivery, at: delivery.at.toISOString() },
+  };
+}
+
+export const delayOf = ({ toldAt, agreedAt, ...delay }: Delay): DeskDelay => ({
+  ...delay,
+  agreedAt: agreedAt?.toISOString() ?? null,
+  toldAt: toldAt.toISOString(),
+});

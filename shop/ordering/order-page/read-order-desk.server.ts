@@ -1,0 +1,129 @@
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import { dollars, toCents } from "#shop/money/money.ts";
+import { listRefunds } from "#shop/money/payments/list-refunds.server.ts";
+import { refundsOf } from "#shop/money/payments/refunds.store.server.ts";
+import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
+import { holdsMoney } from "#shop/ordering/orders/refund.ts";
+import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
+import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
+import { cardOf, delayOf, lineOf, linkOf, mailOf, type Provider, paymentOf, shipmentOf, sum } from "./desk-views.ts";
+import * as store from "./order-desk.store.server.ts";
+import type { OrderDesk } from "./order-desk.ts";
+import { movesOf } from "./order-moves.ts";
+
+/** Everything of an order for staff, and what they may do with it now; undefined when there is no such order. */
+export async function readOrderDesk(
+  { db, clock }: Pick<ShopContext, "db" | "clock">,
+  gateway: Provider,
+  orderId: string,
+): Promise<OrderDesk | undefined> {
+  const file = await readFile(db, gateway, orderId);
+  if (!file) return undefined;
+  const { order, lines, payments, mails, events, refunds, shipment, neighbours } = file;
+  const placedAt = order.placed_at.toISOString();
+  const { name, email, phone, address, address2, city, state, zip } = order;
+  return {
+    _id: order.id,
+    orderNumber: order.number,
+    status: order.status,
+    placedAt,
+    shippingMethod: order.shipping_method,
+    lines: lines.map(lineOf),
+    money: moneyOf(file),
+    customer: { name, email, phone, otherOrders: await readOtherOrders(db, order) },
+    shipTo: { name, phone, address, address2, city, state, zip },
+    timeline: [
+      { kind: "placed", by: "shopper", note: "", at: placedAt },
+      ...events.map(({ kind, actor, note, at }) => ({ kind, by: actor, note, at: at.toISOString() })),
+    ],
+    mails: mails.map(mailOf),
+    payments: payments.map((row) => paymentOf(row, gateway)),
+    refunds: refunds.refunds.map((refund) => {
+      const row = file.refundRows.find(({ id }) => id === refund._id);
+      return { ...refund, ref: row?.ref ?? null, providerSays: row?.failure ?? null };
+    }),
+    disputes: refunds.disputes,
+    shipment: shipment ? shipmentOf(shipment) : null,
+    delay: file.delay ? delayOf(file.delay) : null,
+    stock: [
+      ...lines.map(({ sku, quantity }) => ({ sku, delta: -quantity, reason: "reserved", by: "shopper", at: placedAt })),
+      ...file.movements.map(({ actor, at, ...move }) => ({ ...move, by: actor ?? "system", at: at.toISOString() })),
+    ],
+    moves: movesOf(factsOf(file, clock.now())),
+    older: neighbours.older ? linkOf(neighbours.older) : null,
+    newer: neighbours.newer ? linkOf(neighbours.newer) : null,
+  };
+}
+
+type File = NonNullable<Awaited<ReturnType<typeof readFile>>>;
+
+async function readFile(db: Db, { provider }: Provider, orderId: string) {
+  const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
+  const refunds = await listRefunds(db, provider, orderId);
+  if (!order || !refunds) return undefined;
+  return {
+    order,
+    refunds,
+    refundRows: await refundsOf(db, orderId),
+    lines: await store.linesOf(db, orderId),
+    payments: await store.paymentsOf(db, orderId),
+    mails: await store.mailsOf(db, order),
+    events: await store.eventsOf(db, orderId),
+    held: await heldPieces(db, orderId),
+    movements: await store.movementsOf(db, orderId),
+    shipment: await findShipment(db, orderId),
+    delay: await findDelay(db, orderId),
+    neighbours: await store.neighboursOf(db, orderId),
+  };
+}
+
+function moneyOf({ order, payments, refunds }: File): OrderDesk["money"] {
+  const current = payments.at(-1);
+  const isHeld = order.status === "pending" && current?.status === "authorized";
+  return {
+    subtotal: dollars(order.subtotal_cents),
+    shipping: dollars(order.shipping_cents),
+    tax: dollars(order.tax_cents),
+    total: dollars(order.total_cents),
+    held: dollars(isHeld ? current.amount_cents : 0),
+    captured: dollars(sum(payments, ({ captured_cents }) => captured_cents)),
+    refunded: dollars(order.refunded_cents),
+    refundable: refunds.blocked === null ? refunds.refundable : 0,
+  };
+}
+
+async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDesk["customer"]["otherOrders"]> {
+  const { count, newest } = await store.otherOrdersOf(db, order);
+  return {
+    count,
+    newest: newest.map((other) => ({
+      ...linkOf(other),
+      status: other.status,
+      amount: dollars(other.total_cents),
+      placedAt: other.placed_at.toISOString(),
+    })),
+  };
+}
+
+function factsOf(
+  { order, lines, payments, mails, held, refunds, shipment, delay }: File,
+  now: Date,
+): Parameters<typeof movesOf>[0] {
+  const current = payments.at(-1);
+  return {
+    status: order.status,
+    email: order.email,
+    totalCents: order.total_cents,
+    hourRuns: now < order.cancel_until,
+    payment: current ? { provider: current.provider, status: current.status, card: cardOf(current) } : null,
+    capturedCents: sum(payments, ({ provider, captured_cents }) => (provider === "offline" ? 0 : captured_cents)),
+    leftCents: toCents(refunds.refundable) ?? 0,
+    isDisputed: refunds.disputes.some(({ status }) => holdsMoney(status)),
+    pieces: sum(lines, ({ quantity }) => quantity),
+    heldPieces: sum(held, ({ pieces }) => pieces),
+    parcel: shipment ? (shipment.delivery ? "delivered" : "under_way") : null,
+    isAllRefunded: order.refunded_cents > 0 && order.refunded_cents >= order.total_cents,
+    timesDelayed: delay?.revision ?? 0,
+    toldOfCancellation: mails.some(({ kind }) => kind === "order_cancelled"),
+  };
+}

@@ -1,0 +1,169 @@
+import type { Cents } from "#shop/money/money.ts";
+import type { ShippingPrices } from "#shop/running/settings/settings.ts";
+import type { Tracking } from "./carriers.ts";
+import type { TimelineEntry } from "./order-timeline.ts";
+import type { DisputeStatus, ShownRefund } from "./refund.ts";
+
+export type OrderStatus =
+  | "awaiting_payment"
+  | "pending"
+  | "paid"
+  | "fulfilled"
+  | "payment_failed"
+  | "expired"
+  | "cancelled";
+
+/**
+ * The legal moves of an order, in data. `pending` is authorised with the stock held, `paid` is captured, `fulfilled` is shipped.
+ * `cancelled → paid` is an offline payment that staff confirm; `payment_failed` and `expired` may still turn out authorised at the
+ * provider, which is then let go: they never come back.
+ */
+export const LEGAL_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
+  awaiting_payment: ["pending", "payment_failed", "expired"],
+  pending: ["paid", "cancelled"],
+  paid: ["fulfilled", "cancelled"],
+  fulfilled: [],
+  payment_failed: [],
+  expired: [],
+  cancelled: ["paid"],
+};
+
+export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => LEGAL_MOVES[from].includes(to);
+
+export type ShippingMethod = "free" | "express";
+
+/** What a method costs; free standard is free on every order. */
+export const shippingCents = (method: ShippingMethod, { expressCents }: ShippingPrices): Cents =>
+  method === "free" ? 0 : expressCents;
+
+/** Which methods an order may ask for now. */
+export const offeredMethods = ({ expressOffered }: ShippingPrices): readonly ShippingMethod[] =>
+  expressOffered ? ["free", "express"] : ["free"];
+
+/** Until then after the order the shopper cancels for a full refund, and nothing is captured (decisions.md, Money). */
+export const CANCELLATION_WINDOW_MS = 60 * 60 * 1000;
+
+/** Always 0.00 (specification, section 9); the one place where a tax rule would go. */
+export function taxFor(_order: { subtotalCents: Cents; state: string }): Cents {
+  return 0;
+}
+
+export type Totals = { subtotalCents: Cents; shippingCents: Cents; taxCents: Cents; totalCents: Cents };
+
+/**
+ * Subtotal = sum of price × quantity; total = subtotal + shipping + tax. All in cents. A page that was opened before a change of tax
+ * takes it from the server.
+ */
+export function totalsOf(
+  lines: readonly { unitPriceCents: Cents; quantity: number }[],
+  shippingMethod: ShippingMethod,
+  state: string,
+  prices: ShippingPrices,
+  knownTax?: Cents,
+): Totals {
+  const subtotalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const shipping = shippingCents(shippingMethod, prices);
+  const taxCents = knownTax ?? taxFor({ subtotalCents, state });
+  return { subtotalCents, shippingCents: shipping, taxCents, totalCents: subtotalCents + shipping + taxCents };
+}
+
+/** Section 3's order, as the shopper (with the view token) and staff read it. Amounts in dollars. */
+export type OrderView = {
+  _id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  items: {
+    _id: string;
+    title: string;
+    color: string;
+    size: string;
+    image: string;
+    quantity: number;
+    salePrice: number;
+    lineTotal: number;
+  }[];
+  customerInfo: {
+    name: string;
+    email: string;
+    phone: string;
+    address: string;
+    address2: string;
+    city: string;
+    state: string;
+    zip: string;
+  };
+  shippingMethod: ShippingMethod;
+  subtotal: number;
+  shippingCost: number;
+  tax: number;
+  total: number;
+  refunded: number;
+  /** Each refund that the provider has, oldest first: `refunded` is the sum of those that succeeded. */
+  refunds: ShownRefund[];
+  payment: { brand: string; last4: string } | null;
+  /** Null until it is shipped. */
+  shipment: ShipmentView | null;
+  /** Null while it is not known to be late. */
+  delay: DelayView | null;
+  placedAt: string;
+  cancelUntil: string;
+  /** What happened to it, oldest first. */
+  timeline: TimelineEntry[];
+};
+
+/**
+ * The parcel, as its shopper sees it. `trackingUrl` opens where it is. `delivered`: it has arrived; `assumed`: nobody said so, but enough
+ * days have passed.
+ */
+export type ShipmentView = Tracking & { shippedAt: string; delivered: { at: string; assumed: boolean } | null };
+
+/**
+ * A late order: the day such as `2026-05-04` by which it ships, as its shopper was told, and why it is late. `agreeBy`: the last day on
+ * which they may agree to it, or it is cancelled; null when silence agrees.
+ */
+export type DelayView = { shipsBy: string; reason: string; agreeBy: string | null; agreedAt: string | null };
+
+/** A late order is its shopper's to cancel until it ships, also after the hour (16 CFR 435.2). */
+export const mayCancelAsLate = ({ status, delay }: Pick<OrderView, "status" | "delay">): boolean =>
+  delay !== null && mayBeLate(status);
+
+/** While it is confirmed and not shipped. */
+export const mayBeLate = (status: OrderStatus): boolean => status === "pending" || status === "paid";
+
+/** All of what was paid went back. Whether anything is shipped no refund tells. */
+export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded" | "total">): boolean =>
+  refunded > 0 && refunded >= total;
+
+/** Its shopper was asked to agree to wait, and has not answered. With their money back they need not. */
+export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay" | "refunded" | "total">): boolean =>
+  mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isRefundedInFull(order);
+
+/** Where a parcel goes: what may still be changed of an order (shop/ordering/order-address/). */
+export type ShipTo = Omit<OrderView["customerInfo"], "email">;
+
+/** While the parcel is not on its way and there is one to send. */
+export const mayChangeAddress = (status: OrderStatus): boolean =>
+  status === "awaiting_payment" || status === "pending" || status === "paid";
+
+/** An address as it is written on a parcel. */
+export const postalLines = ({ name, address, address2, city, state, zip }: Omit<ShipTo, "phone">): string[] =>
+  [name, address, address2, `${city}, ${state} ${zip}`].filter(Boolean);
+
+/** A row of the staff's list: section 3's admin order, with what the list shows beside it. */
+export type AdminOrder = {
+  _id: string;
+  orderNumber: string;
+  productId: { _id: string; title: string } | null;
+  customerInfo: { name: string; email: string };
+  items: { title: string; color: string; size: string; quantity: number }[];
+  amount: number;
+  refunded: number;
+  /** What of the card payment can still be given back. */
+  refundable: number;
+  /** A refund that is not decided, or the last one that did not go through. */
+  refundState: "pending" | "failed" | null;
+  /** How the newest dispute stands. */
+  dispute: DisputeStatus | null;
+  status: OrderStatus;
+  placedAt: string;
+};

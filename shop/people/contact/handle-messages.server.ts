@@ -1,0 +1,115 @@
+import { type Page, pageOf } from "#platform/keyset.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { removeMailsAbout } from "#shop/messaging/email/mail.store.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { MESSAGE_MAILS, type ReadMessage, type StaffMessage } from "./message-view.ts";
+import {
+  findMessageRow,
+  listMessageRows,
+  lockMessage,
+  type MessageFilter,
+  messageMails,
+  removeMessage,
+  updateMessage,
+} from "./messages.store.server.ts";
+
+type Row = NonNullable<Awaited<ReturnType<typeof findMessageRow>>>;
+
+/** What was written to the shop, newest first. */
+export async function listMessages(db: Db, filter: MessageFilter): Promise<Page<StaffMessage>> {
+  const rows = await listMessageRows(db, { ...filter, limit: filter.limit + 1 });
+  const { items, next } = pageOf(rows, filter.limit, ({ id }) => id);
+  return { items: items.map(asStaffMessage), next };
+}
+
+export async function findMessage(db: Db, id: string): Promise<ReadMessage | undefined> {
+  const row = await findMessageRow(db, id);
+  return row && { ...asStaffMessage(row), mails: (await messageMails(db, id)).flatMap(asMessageMail) };
+}
+
+const asMessageMail = (mail: Awaited<ReturnType<typeof messageMails>>[number]): ReadMessage["mails"] => {
+  const kind = MESSAGE_MAILS.find((each) => each === mail.kind);
+  return kind ? [{ _id: mail.id, kind, state: mail.status }] : [];
+};
+
+/** What staff change of a message. `noteWas`: the note that they had before them. */
+export type MessageChange = {
+  read?: true | undefined;
+  state?: StaffMessage["state"] | undefined;
+  note?: string | undefined;
+  noteWas?: string | undefined;
+};
+
+/** `stale`: somebody else has written another note meanwhile, which stays; so does everything else. */
+export type MessageOutcome =
+  | { outcome: "changed"; message: StaffMessage }
+  | { outcome: "stale" }
+  | { outcome: "not_found" };
+
+/** Changes what is asked for and is not so already: the same again changes nothing. */
+export function changeMessage(
+  ctx: ShopContext,
+  actor: Actor,
+  id: string,
+  change: MessageChange,
+): Promise<MessageOutcome> {
+  return ctx.db.transaction().execute(async (tx): Promise<MessageOutcome> => {
+    const row = await lockMessage(tx, id);
+    if (!row) return { outcome: "not_found" };
+    const { note = row.note, noteWas = row.note } = change;
+    if (note !== row.note && noteWas !== row.note) return { outcome: "stale" };
+    const at = ctx.clock.now();
+    const isDone = change.state === undefined ? row.done_at !== null : change.state === "done";
+    const next = {
+      ...row,
+      note,
+      // Whoever marks it done has read it.
+      read_at: row.read_at ?? (change.read || change.state === "done" ? at : null),
+      done_at: isDone ? (row.done_at ?? at) : null,
+    };
+    const [before, after] = [comparable(row), comparable(next)];
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      await updateMessage(tx, id, { note, done_at: next.done_at, ...(next.read_at && { read_at: next.read_at }) });
+      await writeAudit(tx, ctx, { actor, action: actionOf(before, after), subject: `message:${id}`, before, after });
+    }
+    return { outcome: "changed", message: asStaffMessage(next) };
+  });
+}
+
+/** Deletes a message for good, with the mails about it. False when there is none, as after the first press of two. */
+export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const row = await lockMessage(tx, id);
+    if (!row) return false;
+    await removeMessage(tx, id);
+    await removeMailsAbout(tx, [id]);
+    // Who wrote what is gone with it: the log keeps no copy.
+    const before = { state: asStaffMessage(row).state, at: row.created_at.toISOString() };
+    await writeAudit(tx, ctx, { actor, action: "message.deleted", subject: `message:${id}`, before });
+    return true;
+  });
+}
+
+const actionOf = (before: Comparable, after: Comparable): string => {
+  if (before.state !== after.state) return after.state === "done" ? "message.done" : "message.reopened";
+  return before.note === after.note ? "message.read" : "message.noted";
+};
+
+type Comparable = ReturnType<typeof comparable>;
+
+const comparable = (row: Row) => {
+  const { state, unread, note } = asStaffMessage(row);
+  return { state, unread, note };
+};
+
+const asStaffMessage = ({ id, created_at, read_at, done_at, ...row }: Row): StaffMessage => ({
+  _id: id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  comment: row.comment,
+  at: created_at.toISOString(),
+  state: done_at === null ? "open" : "done",
+  unread: read_at === null,
+  note: row.note,
+});

@@ -1,0 +1,223 @@
+import { expect, test } from "vitest";
+import { MailRefused } from "#platform/mailer.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
+import { askForStockAlert } from "#shop/messaging/newsletter/ask-for-stock-alert.server.ts";
+import { subscribe } from "#shop/messaging/newsletter/subscribe.server.ts";
+import { unsubscribe } from "#shop/messaging/newsletter/unsubscribe.server.ts";
+import { keepReminder } from "#shop/messaging/reminders/keep-reminder.server.ts";
+import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
+import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { leaveMessage } from "#shop/people/contact/leave-message.server.ts";
+import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { testBackend } from "#test/harness/database.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { meanwhile } from "#test/harness/meanwhile.ts";
+import { cancel, cancelledOrder, pay, placedOrder, STAFF } from "#test/harness/orders.ts";
+import { enterCustomers } from "./enter-customers.server.ts";
+import { eraseCustomer } from "./erase-customer.server.ts";
+import { exportCustomer } from "./export-customer.server.ts";
+import { allCustomers, listCustomers, readCustomer } from "./list-customers.server.ts";
+
+const ROBIN = "robin@mail.example";
+
+const shop = await freshShop({ M: 9, S: 0 });
+
+function order(email: string, name = "Robin Fell", make = placedOrder) {
+  shop.clock.advance(1000);
+  return make(shop, { customerInfo: { email, name } });
+}
+const closedOrder = (name?: string) => order(ROBIN, name, cancelledOrder);
+const list = async (filter: object = {}) => (await listCustomers(shop.ctx, { limit: 50, ...filter })).items;
+const emails = async (filter: object = {}) => (await list(filter)).map(({ email }) => email);
+
+test("customers are listed by email, latest order first, with what they paid minus refunds", async () => {
+  const first = await order("Robin@Mail.example");
+  await order("jordan@shopper.example", "Jordan Avery");
+  const last = await order(ROBIN, "Robin B. Fell");
+  await pay(shop, first._id);
+  await pay(shop, last._id);
+  await cancel(shop, first._id, STAFF);
+  expect(await list()).toEqual([
+    { _id: last._id, name: "Robin B. Fell", email: ROBIN, orders: 2, spent: 14.99, lastOrderAt: expect.any(String) },
+    expect.objectContaining({ email: "jordan@shopper.example", orders: 1, spent: 0 }),
+  ]);
+  expect(await allCustomers(shop.ctx)).toEqual(await list());
+});
+
+test("customers are found by the beginning of words, and paged", async () => {
+  await order("jordan@shopper.example", "Jordan Avery");
+  await order(ROBIN);
+  await order("sam@post.example", "Sam Avery");
+  expect(await emails({ q: "aver" })).toEqual(["sam@post.example", "jordan@shopper.example"]);
+  expect(await emails({ q: "robin@mail" })).toEqual([ROBIN]);
+  expect(await emails({ q: "obin" })).toEqual([]);
+  const { items, next } = await listCustomers(shop.ctx, { limit: 2 });
+  expect([...items.map(({ email }) => email), ...(await emails({ after: next ?? undefined }))]).toEqual(await emails());
+});
+
+test("orders are entered once, even when they are committed after newer ones", async () => {
+  await order(ROBIN);
+  await order(ROBIN);
+  const [early] = await shop.ctx.db.selectFrom("orders").select("id").orderBy("id").execute();
+  await enterCustomers(shop.ctx);
+  const miss = () =>
+    shop.ctx.db
+      .deleteFrom("customer_orders")
+      .where("order_id", "=", early?.id ?? "")
+      .execute();
+  await miss();
+  expect(await enterCustomers(shop.ctx)).toBe(1);
+  expect(await enterCustomers(shop.ctx)).toBe(0);
+  shop.clock.advance(60 * 60_000);
+  await order(ROBIN);
+  await enterCustomers(shop.ctx);
+  await miss();
+  expect((await list())[0]?.orders).toBe(2);
+  expect(await enterCustomers(shop.ctx, { all: true })).toBe(1);
+  expect((await list())[0]?.orders).toBe(3);
+});
+
+/** Robin has a cancelled order, an open one, and every other kind of record; Jordan has one order. */
+async function robinsTraces() {
+  await writeSetting(shop.ctx.db, "owner", { ...DEFAULT_SETTINGS.owner, email: "hello@shop.example" });
+  const closed = await closedOrder();
+  const open = await order(ROBIN);
+  const other = await order("jordan@shopper.example", "Jordan Avery");
+  await subscribe(shop.ctx, { email: ROBIN, website: "" });
+  await leaveMessage(shop.ctx, { name: "R", email: "ROBIN@mail.example", phone: "", comment: "Hi", website: "" });
+  await askForStockAlert(shop.ctx, { productId: "hoodie", color: "Grey", size: "S", email: ROBIN, website: "" });
+  const items = [{ _id: "hoodie", color: "Grey", size: "M", quantity: 1 }];
+  await keepReminder(shop.ctx, "0123456789abcdef0123456789abcdef", { email: "Robin@mail.example", items });
+  await sendMails(shop.mails, undefined);
+  return { closed, open, other };
+}
+const everything = async () => {
+  const tables = [
+    ...(["orders", "emails", "messages", "subscribers", "stock_alerts", "suppressions"] as const),
+    ...(["checkout_reminders", "customers", "order_terms", "order_events", "audit_log"] as const),
+  ];
+  return JSON.stringify(await Promise.all(tables.map((table) => shop.ctx.db.selectFrom(table).selectAll().execute())));
+};
+
+test("a customer is shown and exported with everything that the shop knows about them", async () => {
+  const { closed, open } = await robinsTraces();
+  const customer = await readCustomer(shop.ctx, closed._id);
+  expect(customer).toMatchObject({
+    email: ROBIN,
+    history: [
+      { orderNumber: open.orderNumber, status: "pending" },
+      { orderNumber: closed.orderNumber, status: "cancelled" },
+    ],
+    messages: [{ comment: "Hi" }],
+    newsletter: { state: "subscribed" },
+    stockAlerts: [{ size: "S" }],
+    erasure: {
+      orders: 1,
+      openOrders: [open.orderNumber],
+      messages: 1,
+      mails: 4,
+      stockAlerts: 1,
+      cartReminders: 1,
+      subscriber: true,
+    },
+  });
+  await suppress(shop.ctx, "Robin@Mail.example", "bounced");
+  const exported = await exportCustomer(shop.ctx, open._id);
+  expect(exported?.suppressions).toEqual([{ reason: "bounced", at: shop.clock.now().toISOString() }]);
+  const file = JSON.stringify(exported);
+  expect(file).toContain("418 Alder Street");
+  expect(file).toContain("#[hidden]");
+  expect(file).toContain('"cartReminders":[{"items":[{"sku":"HOODIE-M","quantity":1}]');
+  expect(file).not.toMatch(/jordan@|viewToken/);
+});
+
+test("erasing removes the person from closed orders, and keeps totals, open orders and other customers", async () => {
+  const { closed, open } = await robinsTraces();
+  const wrong = await eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: "jordan@shopper.example" });
+  expect(wrong).toEqual({ outcome: "other_email" });
+  const erase = (orderId: string) => eraseCustomer(shop.ctx, STAFF, { orderId, email: " Robin@mail.example" });
+  expect(await erase(closed._id)).toEqual({
+    outcome: "erased",
+    orders: 1,
+    openOrders: [open.orderNumber],
+    reviewsShown: false,
+  });
+  expect(await erase(closed._id)).toEqual({ outcome: "not_found" });
+  const row = await shop.ctx.db.selectFrom("orders").selectAll().where("id", "=", closed._id).executeTakeFirst();
+  expect(row).toMatchObject({ name: "Erased customer", email: "", address: "", state: "OR", total_cents: 1499 });
+  expect(await emails()).toEqual(["jordan@shopper.example", ROBIN]);
+
+  await cancel(shop, open._id, STAFF);
+  expect(await erase(open._id)).toEqual({ outcome: "erased", orders: 1, openOrders: [], reviewsShown: false });
+  await sendMails(shop.mails, undefined);
+  const left = await everything();
+  expect(left).not.toMatch(/robin/i);
+  expect(await isSuppressed(shop.ctx, ROBIN)).toBe(true);
+  expect(left).toContain("Jordan Avery");
+  expect(await emails()).toEqual(["jordan@shopper.example"]);
+});
+
+test("only the names in open orders are kept after an erasure", async () => {
+  const open = await order(ROBIN, "Robin Fell");
+  const closed = await closedOrder("Wren Fell");
+  expect(await list()).toMatchObject([{ name: "Wren Fell" }]);
+  await eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: ROBIN });
+  expect(await list()).toMatchObject([{ _id: open._id, name: "Robin Fell" }]);
+  expect(await emails({ q: "wren" })).toEqual([]);
+});
+
+test("a mail that is being sent while its customer is erased brings nothing back", async () => {
+  const { _id: orderId } = await closedOrder();
+  await enterCustomers(shop.ctx);
+  const outcomes: string[] = [];
+  const send = async () =>
+    void outcomes.push((await eraseCustomer(shop.ctx, STAFF, { orderId, email: ROBIN })).outcome);
+  await sendMails(shop.mails, { send, close() {} });
+  expect(outcomes).toContain("erased");
+  expect(await everything()).not.toMatch(/robin/i);
+});
+
+/** Work that starts beside a transaction: PostgreSQL runs or blocks it; the embedded database waits for the transaction to end. */
+async function beside(work: Promise<unknown>): Promise<void> {
+  if (testBackend === "embedded") return;
+  let isDone = false;
+  void work.finally(() => {
+    isDone = true;
+  });
+  const held = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  while (!isDone && (await shop.database.pool.query(held)).rows.length === 0);
+}
+
+test.each([
+  [
+    "who unsubscribes",
+    /^select "recipient" from "emails"/,
+    async (ctx: ShopContext) => {
+      const mail = await shop.ctx.db.selectFrom("emails").select("id").limit(1).executeTakeFirstOrThrow();
+      await unsubscribe(ctx, unsubscribeToken({ mailId: mail.id }, "key"), "key");
+    },
+  ],
+  [
+    "whose mailbox does not exist",
+    /^update "emails" set "recipient"/,
+    (ctx: ShopContext) => {
+      const send = () => Promise.reject(new MailRefused("550 5.1.1 No such mailbox", { noMailbox: true }));
+      return sendMails({ ...shop.mails, ...ctx }, { send, close() {} });
+    },
+  ],
+])("a customer %s while they are erased stays on the suppression list as a hash only", async (_, first, doing) => {
+  const closed = await closedOrder();
+  await enterCustomers(shop.ctx);
+  let erased: Promise<unknown> | undefined;
+  const ctx = meanwhile(shop.ctx, first, async () => {
+    erased = eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: ROBIN });
+    await beside(erased);
+  });
+  await doing(ctx);
+  expect(await erased).toMatchObject({ outcome: "erased" });
+  expect(await everything()).not.toMatch(/robin/i);
+  expect(await isSuppressed(shop.ctx, ROBIN)).toBe(true);
+});

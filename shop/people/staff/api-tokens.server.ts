@@ -1,0 +1,133 @@
+import { type Page, pageOf } from "#platform/keyset.ts";
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { isApiToken, makeApiToken } from "./api-token.server.ts";
+import {
+  countActiveOf,
+  findActiveToken,
+  insertToken,
+  isNameTaken,
+  listTokens,
+  lockTokens,
+  revoke,
+  revokeAllOf,
+  type TokenRow,
+  touchToken,
+} from "./api-tokens.store.server.ts";
+import { mayDo, type Permission, SCOPES } from "./permissions.ts";
+import type { Session } from "./sessions.server.ts";
+import type { TokenView } from "./staff-view.ts";
+import { tokenHash } from "./token-hash.server.ts";
+
+const TOUCH_EVERY_MS = 60 * 1000;
+const ENDING_LETTERS = 4;
+
+/** A program that calls with a token. */
+export type TokenCaller = { id: string; name: string; may(permission: Permission): boolean };
+
+/** `scopes` beyond what its maker may do are refused, and those no token gets (permissions.ts). `expiresAt`: null for never. */
+export type NewToken = { name: string; scopes: readonly Permission[]; expiresAt: Date | null };
+
+export type CreateTokenResult =
+  | { outcome: "created"; token: string; view: TokenView }
+  | { outcome: "name_taken" | "scope_not_allowed" | "expiry_past" };
+
+/** Makes a token for a program. @returns the token, which is shown this once: only its hash is kept */
+export async function createToken(ctx: ShopContext, { staff }: Session, made: NewToken): Promise<CreateTokenResult> {
+  const { name, expiresAt } = made;
+  const now = ctx.clock.now();
+  const scopes = SCOPES.filter((scope) => made.scopes.includes(scope));
+  if (scopes.length === 0 || made.scopes.some((scope) => !SCOPES.includes(scope) || !mayDo(staff.role, scope))) {
+    return { outcome: "scope_not_allowed" };
+  }
+  if (expiresAt && expiresAt <= now) return { outcome: "expiry_past" };
+  const token = makeApiToken(ctx.ids);
+  const row = {
+    id: ctx.ids.uuid(),
+    name,
+    tokenHash: tokenHash(token),
+    ending: token.slice(-ENDING_LETTERS),
+    scopes,
+    createdBy: staff.id,
+    createdAt: now,
+    expiresAt,
+  };
+  return ctx.db.transaction().execute(async (tx): Promise<CreateTokenResult> => {
+    await lockTokens(tx);
+    if (await isNameTaken(tx, name)) return { outcome: "name_taken" };
+    await insertToken(tx, row);
+    await writeAudit(tx, ctx, {
+      actor: { kind: "staff", id: staff.id, email: staff.email },
+      action: "token.created",
+      subject: `token:${name}`,
+      after: { scopes, expiresAt },
+    });
+    const facts = { ...row, createdByEmail: staff.email, makerRole: staff.role, makerDisabled: false };
+    return { outcome: "created", token, view: asView({ ...facts, lastUsedAt: null, revokedAt: null }, now) };
+  });
+}
+
+/** Every token there was, the newest first. */
+export async function tokensPage(
+  { db, clock }: ShopContext,
+  page: { limit: number; after?: string | undefined },
+): Promise<Page<TokenView>> {
+  const rows = await listTokens(db, { limit: page.limit + 1, after: page.after });
+  const { items, next } = pageOf(rows, page.limit, ({ id }) => id);
+  return { items: items.map((row) => asView(row, clock.now())), next };
+}
+
+/** Ends a token at once, for good; one that is ended already stays so. False when there is none such. */
+export async function revokeToken(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const found = await revoke(tx, id, ctx.clock.now());
+    if (found?.revokedNow)
+      await writeAudit(tx, ctx, { actor, action: "token.revoked", subject: `token:${found.name}` });
+    return found !== undefined;
+  });
+}
+
+/** Ends all tokens that somebody made and that still work. @returns how many */
+export async function revokeTokensOf(ctx: ShopContext, actor: Actor, makerId: string): Promise<number> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const names = await revokeAllOf(tx, makerId, ctx.clock.now());
+    for (const name of names) await writeAudit(tx, ctx, { actor, action: "token.revoked", subject: `token:${name}` });
+    return names.length;
+  });
+}
+
+/** How many of somebody's own tokens still work. */
+export const countOwnTokens = ({ db, clock }: ShopContext, { staff }: Session): Promise<number> =>
+  countActiveOf(db, staff.id, clock.now());
+
+/**
+ * The program behind a token; undefined when it is forged, expired or revoked, or when who made it is disabled. It may do what its scopes
+ * say, and no more than its maker's role allows now.
+ */
+export async function findTokenCaller(ctx: ShopContext, token: string): Promise<TokenCaller | undefined> {
+  if (!isApiToken(token)) return undefined;
+  const now = ctx.clock.now();
+  const row = await findActiveToken(ctx.db, tokenHash(token), now);
+  if (!row) return undefined;
+  const { id, name, scopes, makerRole, lastUsedAt } = row;
+  if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= TOUCH_EVERY_MS) await touchToken(ctx.db, id, now);
+  return { id, name, may: (permission) => scopes.includes(permission) && mayDo(makerRole, permission) };
+}
+
+const asView = (row: TokenRow, now: Date): TokenView => ({
+  _id: row.id,
+  name: row.name,
+  ending: row.ending,
+  scopes: row.scopes,
+  createdBy: row.createdByEmail,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  state: stateOf(row, now),
+});
+
+function stateOf({ revokedAt, expiresAt, makerDisabled, makerRole, scopes }: TokenRow, now: Date): TokenView["state"] {
+  if (revokedAt) return "revoked";
+  if (expiresAt && expiresAt <= now) return "expired";
+  return makerDisabled || !scopes.some((scope) => mayDo(makerRole, scope)) ? "powerless" : "active";
+}

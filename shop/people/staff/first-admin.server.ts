@@ -1,0 +1,79 @@
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { checkPassword, hashPassword } from "./password-hash.server.ts";
+import { randomPassword } from "./random-password.ts";
+import { replacePassword } from "./shut-out.server.ts";
+import {
+  findFirstStaff,
+  findStaffByEmail,
+  insertStaff,
+  lockStaff,
+  readAppliedPassword,
+  writeAppliedPassword,
+} from "./staff.store.server.ts";
+
+/** The admin of a demo shop whose settings name none. */
+export const DEMO_ADMIN_EMAIL = "admin@packd.example";
+
+export type AdminSettings = { email?: string | undefined; password?: string | undefined };
+
+/**
+ * Sees to it that somebody can log in; called at each start.
+ *
+ * - Nobody is staff yet: makes the first admin, of `ADMIN_EMAIL` (else admin@packd.example) and `ADMIN_PASSWORD` (else a random one).
+ * - `ADMIN_PASSWORD` is new or changed since it was last taken: it becomes the password of that account, which is made if need be;
+ *   who was logged in to it no longer is.
+ * - Else nothing changes: a password that was reset on the command line stays.
+ *
+ * @returns the admin's email, and the password only when it was made up here: it is stored as a hash and cannot be shown again.
+ */
+export async function ensureFirstAdmin(
+  ctx: ShopContext,
+  admin: AdminSettings,
+): Promise<{ email: string; password?: string }> {
+  return ctx.db.transaction().execute(async (tx) => {
+    // Several processes may start at once: one after the other looks and makes.
+    await lockStaff(tx);
+    const first = await findFirstStaff(tx);
+    if (admin.password !== undefined) {
+      const email = admin.email ?? DEMO_ADMIN_EMAIL;
+      await takePassword(tx, ctx, email, admin.password);
+      return { email };
+    }
+    if (first) return { email: first.email };
+    const email = admin.email ?? DEMO_ADMIN_EMAIL;
+    const password = randomPassword(ctx.ids);
+    await addAdmin(tx, ctx, email, await hashPassword(password));
+    return { email, password };
+  });
+}
+
+async function takePassword(tx: Db, ctx: ShopContext, email: string, password: string): Promise<void> {
+  const applied = await readAppliedPassword(tx);
+  const unchanged = applied?.email === email && (await checkPassword(password, applied.passwordHash)).matches;
+  const row = await findStaffByEmail(tx, email);
+  if (unchanged && row) return;
+  const passwordHash = await hashPassword(password);
+  if (row) {
+    await replacePassword(tx, row.id, passwordHash);
+    await writeAudit(tx, ctx, {
+      actor: { kind: "system" },
+      action: "staff.password_set",
+      subject: `staff:${row.email}`,
+    });
+  } else {
+    await addAdmin(tx, ctx, email, passwordHash);
+  }
+  await writeAppliedPassword(tx, { email, passwordHash });
+}
+
+async function addAdmin(
+  tx: Db,
+  ctx: Pick<ShopContext, "ids" | "clock">,
+  email: string,
+  passwordHash: string,
+): Promise<void> {
+  const id = ctx.ids.uuid();
+  await insertStaff(tx, { id, email, name: "Admin", role: "owner", passwordHash, createdAt: ctx.clock.now() });
+  await writeAudit(tx, ctx, { actor: { kind: "system" }, action: "staff.created", subject: `staff:${email}` });
+}

@@ -1,0 +1,96 @@
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { type Attempt, admitTry, forgetTries, type PutOff, putOff } from "./login-limits.server.ts";
+import { deletePassesOf, findPass, makePass } from "./passes.server.ts";
+import { checkPassword, hashPassword, NOBODYS_HASH } from "./password-hash.server.ts";
+import { openSession } from "./sessions.server.ts";
+import {
+  findStaffByEmail,
+  findStaffById,
+  isStillAsRead,
+  type StaffRow,
+  setPasswordHash,
+} from "./staff.store.server.ts";
+import type { StaffMember } from "./staff.ts";
+import { type CodeKind, takeCode } from "./two-step.server.ts";
+
+export type LoggedIn = { outcome: "logged_in"; token: string; staff: StaffMember };
+export type LogInResult =
+  | LoggedIn
+  | PutOff
+  | { outcome: "code_needed"; challenge: string }
+  | { outcome: "invalid_credentials" };
+export type SecondStepResult = LoggedIn | PutOff | { outcome: "invalid_code" } | { outcome: "challenge_over" };
+
+/** Where somebody logs in: `ip` for the limits and the log, `device` in words. */
+type Place = { ip: string; device: string };
+
+/**
+ * Opens a session for an email and its password; where two-step login is on, gives a challenge instead, which a code turns into a
+ * session. An account that does not exist, is disabled or has another password gets the same answer after the same work.
+ */
+export async function logIn(
+  ctx: ShopContext,
+  { email, password, ip, device }: { email: string; password: string } & Place,
+): Promise<LogInResult> {
+  const admission = await admitTry(ctx, { email, ip });
+  if (!admission.admitted) return putOff(ctx, ip, admission.retryAfterSeconds);
+  const row = await findStaffByEmail(ctx.db, email);
+  const { matches, outdated } = await checkPassword(password, row?.passwordHash ?? NOBODYS_HASH);
+  if (!row || row.disabled || !matches) {
+    ctx.log.warn({ ip, failures: admission.failures + 1 }, "A log-in failed");
+    return { outcome: "invalid_credentials" };
+  }
+  const renewedHash = outdated ? await hashPassword(password) : undefined;
+  return ctx.db.transaction().execute(async (tx): Promise<LogInResult> => {
+    // Somebody who sets a new password meanwhile ends what the old one opened: nothing of it must come after.
+    if (!(await isStillAsRead(tx, row))) return { outcome: "invalid_credentials" };
+    if (renewedHash) await setPasswordHash(tx, row.id, renewedHash);
+    const inside = { ...ctx, db: tx };
+    if (!row.twoStep) return open(inside, { row, ip, device, failures: admission.failures });
+    ctx.log.info({ staff: row.email, ip }, "A right password waits for its code");
+    return { outcome: "code_needed", challenge: await makePass(inside, "second_step", { staffId: row.id }) };
+  });
+}
+
+/** The second step: a code of the app, or a recovery code. A challenge is good for five minutes and for one session. */
+export async function finishLogIn(
+  ctx: ShopContext,
+  { challenge, code, ip, device }: { challenge: string; code: string } & Place,
+): Promise<SecondStepResult> {
+  const now = ctx.clock.now();
+  const pass = await findPass(ctx.db, "second_step", { token: challenge, now });
+  const row = pass?.staffId ? await findStaffById(ctx.db, pass.staffId) : undefined;
+  if (!row || row.disabled) return { outcome: "challenge_over" };
+  const attempt: Attempt = { email: row.email, ip };
+  const admission = await admitTry(ctx, attempt);
+  if (!admission.admitted) return putOff(ctx, ip, admission.retryAfterSeconds);
+
+  return ctx.db.transaction().execute(async (tx): Promise<SecondStepResult> => {
+    const inside = { ...ctx, db: tx };
+    const isGood = (await isStillAsRead(tx, row)) && (await findPass(tx, "second_step", { token: challenge, now }));
+    if (!isGood) return { outcome: "challenge_over" };
+    const kind = await takeCode(inside, row.id, code);
+    if (!kind) {
+      ctx.log.warn({ staff: row.email, ip, failures: admission.failures + 1 }, "A second step failed");
+      return { outcome: "invalid_code" };
+    }
+    await deletePassesOf(tx, row.id, ["second_step"]);
+    return open(inside, { row, ip, device, code: kind, failures: admission.failures });
+  });
+}
+
+/** `failures`: the tries before this one that were not right. */
+type Login = Place & { row: StaffRow; code?: CodeKind; failures: number };
+
+async function open(ctx: ShopContext & { db: Db }, login: Login): Promise<LoggedIn> {
+  const { row, ip, device, code, failures } = login;
+  const { id, email, name, role } = row;
+  await forgetTries(ctx, { email, ip });
+  const token = await openSession(ctx, id, device);
+  const after = { device, ...(code && { code }), ...(failures > 0 && { failuresBefore: failures }) };
+  const actor = { kind: "staff", id, email } as const;
+  await writeAudit(ctx.db, ctx, { actor, action: "staff.logged_in", subject: `staff:${email}`, after });
+  ctx.log.info({ staff: email, ip }, "Staff logged in");
+  return { outcome: "logged_in", token, staff: { id, email, name, role } };
+}

@@ -1,0 +1,85 @@
+import { keyedHash } from "#platform/keyed-hash.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import { networkOf } from "#shop/money/abuse-limits/network-of.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { type Admission, FORGET_AFTER_MS, judgeTry } from "./login-limits.ts";
+
+/** The key of the hashes under which tries and places are kept. */
+const SECRET = "login-limits";
+/** A place where an account has not logged in for so long is as any other. */
+const PLACE_FORGOTTEN_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Whose account is tried, and from which address. */
+export type Attempt = { email: string; ip: string };
+
+/**
+ * Slows down guessing, for all processes and across restarts. Counts a try before the password is looked at, so that tries at the same
+ * moment count too. All places together are one subject, whoever tries; but a place where this account has logged in is counted by
+ * itself, so that nobody can keep somebody out of where they work by guessing from elsewhere.
+ *
+ * @returns whether it may go on; else after how many seconds it may come again
+ */
+export async function admitTry(ctx: ShopContext, attempt: Attempt): Promise<Admission> {
+  const now = ctx.clock.now();
+  const { subject } = await subjectOf(ctx, attempt);
+  return ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("login_tries")
+      // A row to lock, as of somebody who has rested long enough.
+      .values({ subject, count: 1, last_at: new Date(0) })
+      .onConflict((conflict) => conflict.column("subject").doNothing())
+      .execute();
+    const row = await tx
+      .selectFrom("login_tries")
+      .select(["count", "last_at as lastAt"])
+      .where("subject", "=", subject)
+      .forUpdate()
+      .executeTakeFirst();
+    const admission = judgeTry(row, now);
+    if (admission.admitted) {
+      const change = { count: admission.failures + 1, last_at: now };
+      await tx.updateTable("login_tries").set(change).where("subject", "=", subject).execute();
+    }
+    return admission;
+  });
+}
+
+export type PutOff = { outcome: "too_many_requests"; retryAfterSeconds: number };
+
+export function putOff(ctx: ShopContext, ip: string, retryAfterSeconds: number): PutOff {
+  ctx.log.warn({ ip }, "A log-in was put off: too many wrong passwords for one account");
+  return { outcome: "too_many_requests", retryAfterSeconds };
+}
+
+/** Somebody has proved who they are: their tries are forgotten, and their place is known. */
+export async function forgetTries(ctx: ShopContext, attempt: Attempt): Promise<void> {
+  const { subject, place } = await subjectOf(ctx, attempt);
+  const last_at = ctx.clock.now();
+  await ctx.db.deleteFrom("login_tries").where("subject", "=", subject).execute();
+  await ctx.db
+    .insertInto("login_places")
+    .values({ subject: place, last_at })
+    .onConflict((conflict) => conflict.column("subject").doUpdateSet({ last_at }))
+    .execute();
+}
+
+/** The same work for every account, known or not. */
+async function subjectOf(ctx: ShopContext, { email, ip }: Attempt): Promise<{ subject: string; place: string }> {
+  const key = await secretNamed(ctx.db, ctx.ids, SECRET);
+  const account = email.toLowerCase();
+  const place = keyedHash(`${account} ${networkOf(ip)}`, key);
+  const known = await ctx.db
+    .selectFrom("login_places")
+    .select("subject")
+    .where("subject", "=", place)
+    .where("last_at", ">", new Date(ctx.clock.now().getTime() - PLACE_FORGOTTEN_AFTER_MS))
+    .executeTakeFirst();
+  return { subject: known ? place : keyedHash(account, key), place };
+}
+
+/** Deletes what no longer counts. */
+export async function forgetOldTries({ db, clock }: Pick<ShopContext, "db" | "clock">): Promise<void> {
+  const before = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
+  await db.deleteFrom("login_tries").where("last_at", "<", before(FORGET_AFTER_MS)).execute();
+  await db.deleteFrom("login_places").where("last_at", "<", before(PLACE_FORGOTTEN_AFTER_MS)).execute();
+}

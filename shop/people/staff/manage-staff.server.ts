@@ -1,0 +1,100 @@
+import { type Page, pageOf } from "#platform/keyset.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { endInvitationsBy } from "./invitations.store.server.ts";
+import { mayDo, type Role } from "./permissions.ts";
+import { shutOut } from "./shut-out.server.ts";
+import {
+  countOtherOwners,
+  findStaffById,
+  listStaff,
+  lockStaff,
+  type StaffRow,
+  setDisabled,
+  setRole,
+} from "./staff.store.server.ts";
+import type { StaffView } from "./staff-view.ts";
+import { deleteTwoStep } from "./two-step.store.server.ts";
+
+/** Everybody on the staff, the newest first. */
+export async function staffPage(
+  { db }: ShopContext,
+  page: { limit: number; after?: string | undefined },
+): Promise<Page<StaffView>> {
+  const rows = await listStaff(db, { limit: page.limit + 1, after: page.after });
+  return pageOf(rows, page.limit, ({ _id }) => _id);
+}
+
+export type ManageResult = { outcome: "done" | "not_found" | "last_owner" | "changed_meanwhile" | "password_needed" };
+
+/**
+ * Gives somebody another role; it counts from their next request. `was`: the role that whoever changes it has seen; when it is another
+ * by now, nothing changes. The last owner who can log in stays one, whatever comes at the same moment.
+ */
+export const changeRole = (ctx: ShopContext, actor: Actor, id: string, change: { role: Role; was: Role }) =>
+  managed(ctx, id, async (tx, row): Promise<ManageResult> => {
+    const { role, was } = change;
+    if (row.role === role) return { outcome: "done" };
+    if (row.role !== was) return { outcome: "changed_meanwhile" };
+    if (await isLastOwner(tx, row)) return { outcome: "last_owner" };
+    await setRole(tx, id, role);
+    if (!mayDo(role, "staff:write")) await endInvitations(ctx, tx, actor, id);
+    await note(ctx, tx, row, { actor, action: "staff.role_changed", before: { role: was }, after: { role } });
+    return { outcome: "done" };
+  });
+
+/** Lets nobody in by this account any more, at once, or lets it in again. The last owner who can log in cannot be disabled. */
+export const setAccess = (ctx: ShopContext, actor: Actor, id: string, disabled: boolean) =>
+  managed(ctx, id, async (tx, row): Promise<ManageResult> => {
+    if (row.disabled === disabled) return { outcome: "done" };
+    if (disabled && (await isLastOwner(tx, row))) return { outcome: "last_owner" };
+    await setDisabled(tx, id, disabled ? ctx.clock.now() : null);
+    if (disabled) {
+      await shutOut(tx, id);
+      await endInvitations(ctx, tx, actor, id);
+    }
+    await note(ctx, tx, row, { actor, action: disabled ? "staff.disabled" : "staff.enabled" });
+    return { outcome: "done" };
+  });
+
+/** Logs somebody out everywhere. */
+export const endSessionsOf = (ctx: ShopContext, actor: Actor, id: string) =>
+  managed(ctx, id, async (tx, row): Promise<ManageResult> => {
+    const ended = await shutOut(tx, id);
+    if (ended > 0) await note(ctx, tx, row, { actor, action: "staff.sessions_ended", after: { ended } });
+    return { outcome: "done" };
+  });
+
+/** For somebody else who has lost their phone and their codes: their password alone lets them in again. One's own needs one's password. */
+export const removeTwoStep = (ctx: ShopContext, actor: Actor, id: string) =>
+  managed(ctx, id, async (tx, row): Promise<ManageResult> => {
+    if (actor.kind === "staff" && actor.id === id) return { outcome: "password_needed" };
+    if (await deleteTwoStep(tx, id)) await note(ctx, tx, row, { actor, action: "staff.two_step_off" });
+    return { outcome: "done" };
+  });
+
+/** One change of the staff at a time: who is the last owner is true until its transaction ends. */
+function managed(
+  ctx: ShopContext,
+  id: string,
+  change: (tx: Db, row: StaffRow) => Promise<ManageResult>,
+): Promise<ManageResult> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockStaff(tx);
+    const row = await findStaffById(tx, id);
+    return row ? change(tx, row) : { outcome: "not_found" };
+  });
+}
+
+/** Nobody joins the staff by somebody who may no longer invite (docs/decisions/0017). */
+async function endInvitations(ctx: ShopContext, tx: Db, actor: Actor, inviterId: string): Promise<void> {
+  for (const email of await endInvitationsBy(tx, inviterId, ctx.clock.now())) {
+    await writeAudit(tx, ctx, { actor, action: "staff.invitation_ended", subject: `staff:${email}` });
+  }
+}
+
+const isLastOwner = async (tx: Db, { id, role, disabled }: StaffRow): Promise<boolean> =>
+  role === "owner" && !disabled && (await countOtherOwners(tx, id)) === 0;
+
+const note = (ctx: ShopContext, tx: Db, { email }: StaffRow, entry: Omit<AuditEntry, "subject">) =>
+  writeAudit(tx, ctx, { ...entry, subject: `staff:${email}` });

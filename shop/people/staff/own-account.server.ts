@@ -1,0 +1,60 @@
+import type { ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
+import { type PasswordRefused, proveSelf } from "./prove-self.server.ts";
+import type { Session } from "./sessions.server.ts";
+import { replacePassword } from "./shut-out.server.ts";
+import { isStillAsRead, setName } from "./staff.store.server.ts";
+import { staffPasswordFault } from "./staff-password.ts";
+import type { AccountView } from "./staff-view.ts";
+import { countRecoveryCodes, findTwoStep } from "./two-step.store.server.ts";
+
+export async function ownAccount({ db }: ShopContext, { staff }: Session): Promise<AccountView> {
+  const { id, email, name, role } = staff;
+  const twoStep = (await findTwoStep(db, id))?.confirmed ?? false;
+  return { _id: id, email, name, role, twoStep, recoveryCodesLeft: await countRecoveryCodes(db, id) };
+}
+
+export async function rename(ctx: ShopContext, { staff }: Session, name: string): Promise<void> {
+  if (name === staff.name) return;
+  await ctx.db.transaction().execute(async (tx) => {
+    await setName(tx, staff.id, name);
+    await writeAudit(tx, ctx, {
+      actor: { kind: "staff", id: staff.id, email: staff.email },
+      action: "staff.renamed",
+      subject: `staff:${staff.email}`,
+      before: { name: staff.name },
+      after: { name },
+    });
+  });
+}
+
+export type ChangePasswordResult =
+  | { outcome: "changed" }
+  | { outcome: "weak_password"; fault: string }
+  | PasswordRefused;
+
+/** Sets one's own password, by the one before. All other sessions of theirs end, and links for a new password with them. */
+export async function changePassword(
+  ctx: ShopContext,
+  session: Session,
+  { current, password, ip }: { current: string; password: string; ip: string },
+): Promise<ChangePasswordResult> {
+  const { id, staff } = session;
+  const fault = staffPasswordFault(password, [staff.email, staff.name]);
+  if (fault) return { outcome: "weak_password", fault };
+  const proof = await proveSelf(ctx, session, { password: current, ip });
+  if (proof.outcome !== "proved") return proof;
+  const passwordHash = await hashPassword(password);
+  return ctx.db.transaction().execute(async (tx): Promise<ChangePasswordResult> => {
+    // Another password that was set meanwhile stays: this one's proof is of the password before it.
+    if (!(await isStillAsRead(tx, proof.row))) return { outcome: "wrong_password" };
+    await replacePassword(tx, staff.id, passwordHash, { butNot: id });
+    await writeAudit(tx, ctx, {
+      actor: { kind: "staff", id: staff.id, email: staff.email },
+      action: "staff.password_changed",
+      subject: `staff:${staff.email}`,
+    });
+    return { outcome: "changed" };
+  });
+}

@@ -1,0 +1,73 @@
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import type { PassKind } from "./tables.server.ts";
+import { tokenHash } from "./token-hash.server.ts";
+
+const MINUTE = 60 * 1000;
+
+/** A pass opens one door once. How long each kind is good. */
+const LASTS_MS: Record<PassKind, number> = {
+  invitation: 7 * 24 * 60 * MINUTE,
+  password_reset: 60 * MINUTE,
+  second_step: 5 * MINUTE,
+};
+
+type Subject<Kind extends PassKind> = Kind extends "invitation" ? { invitationId: string } : { staffId: string };
+
+/** Makes a pass. @returns the token (256 bits), which is kept nowhere. */
+export async function makePass<Kind extends PassKind>(
+  ctx: Pick<ShopContext, "db" | "clock" | "ids">,
+  kind: Kind,
+  subject: Subject<Kind>,
+): Promise<string> {
+  const token = ctx.ids.secret();
+  const now = ctx.clock.now();
+  await ctx.db
+    .insertInto("staff_passes")
+    .values({
+      token_hash: tokenHash(token),
+      kind,
+      staff_id: "staffId" in subject ? subject.staffId : null,
+      invitation_id: "invitationId" in subject ? subject.invitationId : null,
+      created_at: now,
+      expires_at: passEnds(kind, now),
+    })
+    .execute();
+  return token;
+}
+
+export const passEnds = (kind: PassKind, from: Date): Date => new Date(from.getTime() + LASTS_MS[kind]);
+
+/** A pass that is still good. Whoever uses it up has locked its member of staff, or the staff, before. */
+export async function findPass(
+  db: Db,
+  kind: PassKind,
+  { token, now }: { token: string; now: Date },
+): Promise<{ staffId: string | null; invitationId: string | null } | undefined> {
+  return db
+    .selectFrom("staff_passes")
+    .select(["staff_id as staffId", "invitation_id as invitationId"])
+    .where("token_hash", "=", tokenHash(token))
+    .where("kind", "=", kind)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** After one was used none of the kind is good any more. */
+export async function deletePassesOf(db: Db, staffId: string, kinds: readonly PassKind[]): Promise<void> {
+  await db.deleteFrom("staff_passes").where("staff_id", "=", staffId).where("kind", "in", kinds).execute();
+}
+
+export async function countPasses(db: Db, staffId: string, kind: PassKind, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("staff_passes")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("staff_id", "=", staffId)
+    .where("kind", "=", kind)
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function deleteOverPasses({ db, clock }: Pick<ShopContext, "db" | "clock">): Promise<void> {
+  await db.deleteFrom("staff_passes").where("expires_at", "<=", clock.now()).execute();
+}

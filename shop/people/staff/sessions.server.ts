@@ -1,0 +1,81 @@
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import {
+  deleteDeadSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findLiveSession,
+  insertSession,
+  listLiveSessions,
+  setLastSeen,
+  touchSession,
+} from "./sessions.store.server.ts";
+import type { StaffMember } from "./staff.ts";
+import type { SessionView } from "./staff-view.ts";
+import { tokenHash } from "./token-hash.server.ts";
+
+const TOUCH_EVERY_MS = 60 * 1000;
+
+/** An open session: `id` names it to its owner and opens nothing. */
+export type Session = { id: string; staff: StaffMember };
+
+/**
+ * Opens a session and clears away those that are over. `db`: the transaction it belongs to, if any; `device` in words.
+ *
+ * @returns the token (256 bits), which is shown this once
+ */
+export async function openSession(
+  ctx: Pick<ShopContext, "clock" | "ids"> & { db: Db },
+  staffId: string,
+  device = "",
+): Promise<string> {
+  const now = ctx.clock.now();
+  const token = ctx.ids.secret();
+  await deleteDeadSessions(ctx.db, now);
+  await insertSession(ctx.db, { id: ctx.ids.uuid(), tokenHash: tokenHash(token), staffId, device }, now);
+  await setLastSeen(ctx.db, staffId, now);
+  return token;
+}
+
+/** The session a token opens; undefined when it is forged, over (12 h), idle for too long (30 min) or of somebody disabled. */
+export async function findSession(ctx: ShopContext, token: string): Promise<Session | undefined> {
+  const now = ctx.clock.now();
+  const hash = tokenHash(token);
+  const session = await findLiveSession(ctx.db, hash, now);
+  if (!session) return undefined;
+  // Once a minute is enough to measure half an hour, and spares a write on each request.
+  if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
+    await touchSession(ctx.db, hash, now);
+    await setLastSeen(ctx.db, session.staff.id, now);
+  }
+  return { id: session.id, staff: session.staff };
+}
+
+/** Ends the session of a token; of a token that opens none, nothing. */
+export async function logOut(ctx: ShopContext, token: string): Promise<void> {
+  const ended = await deleteSession(ctx.db, tokenHash(token));
+  if (ended) ctx.log.info({ staff: ended.staffEmail }, "Staff logged out");
+}
+
+/** Somebody's own open sessions, the newest first, the one that asks among them. */
+export async function listSessions({ db, clock }: ShopContext, { id, staff }: Session): Promise<SessionView[]> {
+  const rows = await listLiveSessions(db, staff.id, clock.now());
+  return rows.map((row) => ({
+    _id: row.id,
+    device: row.device,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    current: row.id === id,
+  }));
+}
+
+/** Ends one of somebody's own sessions, or all but the one that asks. To end what is over already does nothing. */
+export async function endSessions(ctx: ShopContext, { id, staff }: Session, which: "others" | string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const ended = await deleteSessionsOf(tx, staff.id, which === "others" ? { butNot: id } : { only: which });
+    if (ended === 0) return;
+    const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+    const entry = { actor, action: "staff.sessions_ended", subject: `staff:${staff.email}`, after: { ended } };
+    await writeAudit(tx, ctx, entry);
+  });
+}

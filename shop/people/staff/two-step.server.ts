@@ -1,0 +1,133 @@
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { admitTry, forgetTries, type PutOff, putOff } from "./login-limits.server.ts";
+import { newSecret, secretUri, stepOfCode } from "./one-time-codes.server.ts";
+import { type PasswordRefused, proveSelf } from "./prove-self.server.ts";
+import { makeRecoveryCodes, plainCode } from "./recovery-codes.ts";
+import type { Session } from "./sessions.server.ts";
+import type { StaffMember } from "./staff.ts";
+import { tokenHash } from "./token-hash.server.ts";
+import {
+  confirmTwoStep,
+  deleteTwoStep,
+  findTwoStep,
+  holdTwoStep,
+  keepSecret,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from "./two-step.store.server.ts";
+
+export type CodeKind = "app" | "recovery";
+
+/**
+ * Takes a code of somebody whose two-step login is on: one of their app, of now or a step of 30 s beside it, or a recovery code. Each
+ * is taken once, whoever else sends it at the same moment. In the caller's transaction.
+ *
+ * @returns undefined when it is wrong, or was taken before
+ */
+export async function takeCode(
+  { db, clock }: Pick<ShopContext, "clock"> & { db: Db },
+  staffId: string,
+  code: string,
+): Promise<CodeKind | undefined> {
+  const twoStep = await findTwoStep(db, staffId);
+  if (!twoStep?.confirmed) return undefined;
+  const plain = plainCode(code);
+  if (/^\d{6}$/.test(plain)) {
+    const { secret } = twoStep;
+    const step = stepOfCode(secret, plain, clock.now());
+    return step !== undefined && (await takeStep(db, staffId, { secret, step })) ? "app" : undefined;
+  }
+  return (await takeRecoveryCode(db, staffId, tokenHash(plain))) ? "recovery" : undefined;
+}
+
+/**
+ * Makes a secret that waits for its first code. Asked again it makes another; the one before is then of no use. Asks for the password,
+ * because with a stolen session someone could add their own phone and lock the owner of the account out.
+ */
+export async function startTwoStep(
+  ctx: ShopContext,
+  session: Session,
+  proof: { password: string; ip: string },
+): Promise<{ outcome: "started"; secret: string; uri: string } | { outcome: "already_on" } | PasswordRefused> {
+  const proved = await proveSelf(ctx, session, proof);
+  if (proved.outcome !== "proved") return proved;
+  const { staff } = session;
+  const secret = newSecret();
+  if (!(await keepSecret(ctx.db, staff.id, secret))) return { outcome: "already_on" };
+  return { outcome: "started", secret, uri: secretUri(secret, staff.email) };
+}
+
+/**
+ * Turns two-step login on by a first code, which only whoever gave their password for the secret can have. Tries count as those to log
+ * in do. @returns the recovery codes, which are shown this once
+ */
+export async function confirmFirstCode(
+  ctx: ShopContext,
+  { staff }: Session,
+  { code, ip }: { code: string; ip: string },
+): Promise<FirstCodeResult | PutOff> {
+  const attempt = { email: staff.email, ip };
+  const admission = await admitTry(ctx, attempt);
+  if (!admission.admitted) return putOff(ctx, ip, admission.retryAfterSeconds);
+  const recoveryCodes = makeRecoveryCodes(ctx.ids);
+  const result = await ctx.db.transaction().execute(async (tx): Promise<FirstCodeResult> => {
+    const twoStep = await findTwoStep(tx, staff.id);
+    if (twoStep?.confirmed) return { outcome: "already_on" };
+    const now = ctx.clock.now();
+    const step = twoStep && stepOfCode(twoStep.secret, plainCode(code), now);
+    if (!twoStep || step === undefined) return { outcome: "invalid_code" };
+    if (!(await confirmTwoStep(tx, staff.id, { secret: twoStep.secret, step }, now)))
+      return { outcome: "invalid_code" };
+    await keepRecoveryCodes(tx, staff, recoveryCodes);
+    await note({ ...ctx, db: tx }, staff, "staff.two_step_on");
+    return { outcome: "on", recoveryCodes };
+  });
+  if (result.outcome === "on") await forgetTries(ctx, attempt);
+  return result;
+}
+
+type FirstCodeResult = { outcome: "on"; recoveryCodes: string[] } | { outcome: "invalid_code" | "already_on" };
+
+/** Ten new recovery codes; those before are of no use any more. Asks for the password. */
+export async function renewRecoveryCodes(
+  ctx: ShopContext,
+  session: Session,
+  proof: { password: string; ip: string },
+): Promise<{ outcome: "renewed"; recoveryCodes: string[] } | { outcome: "off" } | PasswordRefused> {
+  const proved = await proveSelf(ctx, session, proof);
+  if (proved.outcome !== "proved") return proved;
+  const { staff } = session;
+  const recoveryCodes = makeRecoveryCodes(ctx.ids);
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await holdTwoStep(tx, staff.id))) return { outcome: "off" };
+    await keepRecoveryCodes(tx, staff, recoveryCodes);
+    await note({ ...ctx, db: tx }, staff, "staff.recovery_codes_renewed");
+    return { outcome: "renewed", recoveryCodes };
+  });
+}
+
+/** Turns one's own two-step login off. Asks for the password; to turn off what is off does nothing. */
+export async function turnTwoStepOff(
+  ctx: ShopContext,
+  session: Session,
+  proof: { password: string; ip: string },
+): Promise<{ outcome: "off" } | PasswordRefused> {
+  const proved = await proveSelf(ctx, session, proof);
+  if (proved.outcome !== "proved") return proved;
+  await ctx.db.transaction().execute(async (tx) => {
+    if (await deleteTwoStep(tx, session.staff.id)) await note({ ...ctx, db: tx }, session.staff, "staff.two_step_off");
+  });
+  return { outcome: "off" };
+}
+
+const keepRecoveryCodes = (tx: Db, staff: StaffMember, codes: readonly string[]) =>
+  replaceRecoveryCodes(
+    tx,
+    staff.id,
+    codes.map((code) => tokenHash(plainCode(code))),
+  );
+
+const note = (ctx: ShopContext & { db: Db }, { id, email }: StaffMember, action: string) =>
+  writeAudit(ctx.db, ctx, { actor: { kind: "staff", id, email }, action, subject: `staff:${email}` });

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from "vitest";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
+import { type AuditQuery, auditChoices, listAudit } from "./read-audit.server.ts";
+
+const { clock, ctx } = await freshContext("2026-05-01T03:30:00.000Z");
+beforeEach(async () => {
+  await note("ada@shop.example", "order.cancelled", "order:1");
+  clock.advance(60 * 60_000);
+  await note("ada@shop.example", "product.updated", "product:a");
+  clock.advance(24 * 60 * 60_000);
+  await note("bob@shop.example", "order.cancelled", "order:12");
+});
+
+const note = (email: string, action: string, subject: string) =>
+  writeAudit(ctx.db, ctx, { actor: { kind: "staff", id: "1", email }, action, subject, before: { a: 1 } });
+const subjects = async (query: Partial<AuditQuery> = {}) =>
+  (await listAudit(ctx.db, { limit: 50, ...query })).items.map(({ subject }) => subject);
+
+test("the log is listed newest first, in pages", async () => {
+  expect(await subjects()).toEqual(["order:12", "product:a", "order:1"]);
+  const { items, next } = await listAudit(ctx.db, { limit: 2 });
+  expect(items[0]).toMatchObject({ actor: "bob@shop.example", before: { a: 1 }, after: null });
+  expect(await subjects({ limit: 2, after: next ?? undefined })).toEqual(["order:1"]);
+});
+
+test("the log is filtered by person, action and subject", async () => {
+  expect(await subjects({ actor: "ada@shop.example" })).toEqual(["product:a", "order:1"]);
+  expect(await subjects({ action: "order.cancelled", subject: "order:" })).toEqual(["order:12", "order:1"]);
+  expect(await subjects({ subject: "order:12" })).toEqual(["order:12"]);
+  expect(await subjects({ subject: "%" })).toEqual([]);
+});
+
+test("days are those of US Eastern time, both included", async () => {
+  expect(await subjects({ to: "2026-04-30" })).toEqual(["order:1"]);
+  expect(await subjects({ from: "2026-05-01", to: "2026-05-01" })).toEqual(["product:a"]);
+  expect(await subjects({ from: "2026-05-01" })).toEqual(["order:12", "product:a"]);
+});
+
+test("each person and action is offered once as a filter", async () => {
+  expect(await auditChoices(ctx.db)).toEqual({
+    actors: ["ada@shop.example", "bob@shop.example"],
+    actions: ["order.cancelled", "product.updated"],
+  });
+});

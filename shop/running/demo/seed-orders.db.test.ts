@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { compareBooks } from "#shop/money/payments/compare-books.server.ts";
+import { openDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
+import { faultsInBooks } from "#test/harness/books.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { stockUp } from "#test/harness/shop.ts";
+import { seedOrders } from "./seed-orders.server.ts";
+
+const shop = await freshShop(undefined);
+
+const stock = () => shop.ctx.db.selectFrom("variants").select(["sku", "on_hand"]).orderBy("sku").execute();
+
+async function differences() {
+  const range = { since: new Date(0), until: new Date(shop.clock.now().getTime() + 1000) };
+  const found = [];
+  for (let from: Parameters<typeof compareBooks>[3]; ; ) {
+    const { differences, next } = await compareBooks(shop.ctx, shop.sandbox, range, from);
+    found.push(...differences.filter(({ isInFlight }) => !isInFlight));
+    if (!next) return found;
+    from = { from: next };
+  }
+}
+
+test("the books balance, with the provider too; stock stays, more can be added, and due payments are captured", async () => {
+  await openDemoShop(shop.ctx);
+  const before = await stock();
+  for (const count of [500, 20])
+    expect(await seedOrders(shop.ctx, count)).toMatchObject({ outcome: "seeded", orders: count });
+  expect(await differences()).toEqual([]);
+  expect(await stock()).toEqual(before);
+  const { rows } = await shop.ctx.pool.query<{ orders: number; statuses: number; refunds: number; mails: number }>(
+    `select (select count(*) from orders) as orders, (select count(distinct status) from orders) as statuses,
+      (select count(*) from refunds) as refunds, (select count(*) from orders where email not like '%.example') as mails`,
+  );
+  expect(rows[0]).toMatchObject({ orders: 520, mails: 0 });
+  expect(rows[0]?.statuses).toBeGreaterThanOrEqual(6);
+  expect(rows[0]?.refunds).toBeGreaterThan(3);
+  shop.clock.advance(61 * 60_000);
+  expect(await captureDue(shop.checkout, shop.sandbox)).toBeGreaterThan(0);
+  expect(await faultsInBooks(shop.ctx.db)).toEqual([]);
+});
+
+test("a shop that is not a demo, or sells nothing, gets none", async () => {
+  await stockUp(shop.ctx, { M: 1 });
+  expect(await seedOrders(shop.ctx, 5)).toEqual({ outcome: "not_demo" });
+  await shop.database.reset();
+  await openDemoShop(shop.ctx);
+  await shop.ctx.pool.query("update products set archived_at = now()");
+  expect(await seedOrders(shop.ctx, 5)).toEqual({ outcome: "nothing_for_sale" });
+});
+
+test("archived variants are not ordered", async () => {
+  await openDemoShop(shop.ctx);
+  await shop.ctx.db.updateTable("variants").set({ archived_at: shop.clock.now() }).where("size", "<>", "M").execute();
+  await seedOrders(shop.ctx, 30);
+  const sizes = await shop.ctx.db.selectFrom("order_lines").select("size").distinct().execute();
+  expect(sizes).toEqual([{ size: "M" }]);
+});

@@ -1,0 +1,117 @@
+import { createIds } from "#platform/ids.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import { createOrderNumbers, type OrderNumbers } from "#shop/ordering/orders/order-numbers.server.ts";
+import { enterOrders } from "#shop/ordering/orders/order-terms.store.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { believableCustomer, type Customer, type Random } from "./believable-customers.ts";
+import { type BelievableOrder, believableOrder, believableTimes } from "./believable-order.ts";
+import { type OrderRows, rowsOf, TABLES } from "./order-rows.ts";
+import * as store from "./seed-orders.store.server.ts";
+
+/** Orders of one transaction. */
+const BATCH = 4_000;
+/** Some people buy again. */
+const ORDERS_A_CUSTOMER = 1.4;
+
+/** `not_demo`: only a demo shop may have orders that nobody placed. */
+export type SeedOutcome =
+  | { outcome: "seeded"; orders: number; customers: number; byStatus: Record<string, number>; from: Date }
+  | { outcome: "not_demo" }
+  | { outcome: "nothing_for_sale" };
+
+/**
+ * Adds so many believable orders to a demo shop, over two years, with payments, refunds, timeline and ledger. They stand in the books of
+ * the sandbox as well, so that books and stock still balance; the stock stays what it is. Run again, it adds more.
+ */
+export async function seedOrders(ctx: ShopContext, count: number): Promise<SeedOutcome> {
+  if (!(await readSettings(ctx.db)).demo) return { outcome: "not_demo" };
+  const wares = await store.readWares(ctx.db);
+  if (wares.length === 0) return { outcome: "nothing_for_sale" };
+  const now = ctx.clock.now();
+  const times = believableTimes(count, now, ctx.ids.random);
+  const staff = (await store.firstStaffEmail(ctx.db)) ?? "system";
+  const customers = believableCustomers(count, ctx.ids.random);
+  const numbers = createOrderNumbers(ctx.pool, ctx.ids);
+  const byStatus: Record<string, number> = {};
+  for (let begin = 0; begin < count; begin += BATCH) {
+    const batch = times.slice(begin, begin + BATCH);
+    const free = await freeNumbers(ctx, numbers, batch.length);
+    const orders = batch.map((placedAt) =>
+      believableOrder(placedAt, { customer: customers.any(), wares, now, random: ctx.ids.random }),
+    );
+    await write(ctx, orders, free, staff);
+    for (const { status } of orders) byStatus[status] = (byStatus[status] ?? 0) + 1;
+  }
+  const after = { orders: count, ...byStatus };
+  await writeAudit(ctx.db, ctx, { actor: { kind: "system" }, action: "orders.seeded", subject: "shop", after });
+  await store.forgetSums(ctx.db);
+  await store.analyzeOrders(ctx.db);
+  return { outcome: "seeded", orders: count, customers: customers.count(), byStatus, from: times[0] ?? now };
+}
+
+async function write(ctx: ShopContext, orders: readonly BelievableOrder[], numbers: string[], staff: string) {
+  const { random } = ctx.ids;
+  const rows: OrderRows = emptyRows();
+  const ids: string[] = [];
+  for (const [i, order] of orders.entries()) {
+    const id = idAt(order.placedAt);
+    ids.push(id);
+    const own = rowsOf(order, { id, number: numbers[i] ?? "", staff, newId: idAt, random });
+    for (const table of TABLES) rows[table].push(...own[table]);
+  }
+  const taken = new Map<string, number>();
+  for (const { sku, delta } of rows.stock_movements) {
+    taken.set(String(sku), (taken.get(String(sku)) ?? 0) - Number(delta));
+  }
+  const [first] = orders;
+  await ctx.db.transaction().execute(async (tx) => {
+    if (first) await store.deliverStock(tx, taken, new Date(first.placedAt.getTime() - 60_000));
+    await store.insertOrderRows(tx, rows);
+    await enterOrders(tx, ids);
+  });
+}
+
+const emptyRows = (): OrderRows => ({
+  orders: [],
+  order_lines: [],
+  payments: [],
+  payment_events: [],
+  refunds: [],
+  refund_lines: [],
+  order_events: [],
+  stock_movements: [],
+  "sandbox.payments": [],
+  "sandbox.refunds": [],
+});
+
+/** Ids begin with their time, so an old order has an old one. */
+const idAt = (at: Date): string => createIds({ now: () => at }).uuid();
+
+/** Numbers that no order has, as many as are wanted. */
+async function freeNumbers(ctx: ShopContext, numbers: OrderNumbers, wanted: number): Promise<string[]> {
+  const free = new Set<string>();
+  while (free.size < wanted) {
+    const { candidates, release } = await numbers.draw(wanted - free.size);
+    const taken = await store.readTakenNumbers(ctx.db, candidates);
+    for (const number of candidates) if (!taken.has(number)) free.add(number);
+    release();
+  }
+  return [...free];
+}
+
+/** People who do not exist, each made when they first buy. */
+function believableCustomers(orders: number, random: Random) {
+  const known = new Map<number, Customer>();
+  const people = Math.ceil(orders / ORDERS_A_CUSTOMER);
+  const firstNumber = random(1_000_000);
+  return {
+    any(): Customer {
+      const n = random(people);
+      const customer = known.get(n) ?? believableCustomer(firstNumber + n, random);
+      known.set(n, customer);
+      return customer;
+    },
+    count: () => known.size,
+  };
+}

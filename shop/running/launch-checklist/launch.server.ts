@@ -1,0 +1,61 @@
+import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import {
+  type Confirmation,
+  readConfirmations,
+  writeConfirmation,
+} from "#shop/running/settings/confirmations.store.server.ts";
+import { NEVER_CHANGED, readNotes } from "#shop/running/settings/settings.store.server.ts";
+import { readLaunchFacts } from "./launch.store.server.ts";
+import { CONFIRMABLE, type LaunchRow, type LaunchRowId, launchRows, type ProcessFacts } from "./launch.ts";
+
+export type LaunchView = {
+  rows: LaunchRow[];
+  /** How many are not done. */
+  open: number;
+  /** Goes back with a confirmation of the policies: it is for what was read. */
+  policiesVersion: number;
+};
+
+/** What still stands between the shop and its launch, as it is at this moment. */
+export async function viewLaunch(
+  { db, clock }: Pick<ShopContext, "db" | "clock">,
+  process: ProcessFacts,
+): Promise<LaunchView> {
+  const facts = { ...process, ...(await readLaunchFacts(db, process.provider, clock.now())) };
+  const confirmed = [...(await readConfirmations(db))].map(
+    ([name, { at, ...rest }]) => [name, { ...rest, at: at.toISOString() }] as const,
+  );
+  const rows = launchRows(facts, new Map(confirmed));
+  const open = rows.filter(({ state }) => state !== "done").length;
+  return { rows, open, policiesVersion: facts.policiesVersion };
+}
+
+/**
+ * Confirms, with name and date, what no program can know, or takes that back. Confirming again keeps the first name and date.
+ *
+ * @param version of the policies that were read; of no other row.
+ * @returns `changed_meanwhile`: the policies are others by now, and nothing was confirmed.
+ */
+export async function confirmRow(
+  ctx: ShopContext,
+  actor: Actor,
+  row: LaunchRowId,
+  { confirmed, version }: { confirmed: boolean; version?: number | undefined },
+): Promise<"noted" | "not_confirmable" | "changed_meanwhile"> {
+  if (!CONFIRMABLE.includes(row)) return "not_confirmable";
+  return ctx.db.transaction().execute(async (tx) => {
+    const current = row === "policies" ? ((await readNotes(tx)).policies ?? NEVER_CHANGED).version : null;
+    if (confirmed && current !== null && version !== current) return "changed_meanwhile";
+    const before = (await readConfirmations(tx)).get(row);
+    const stands = before !== undefined && before.version === current;
+    if (confirmed ? stands : before === undefined) return "noted";
+    const after: Confirmation | undefined = confirmed
+      ? { by: actorName(actor), at: ctx.clock.now(), version: current }
+      : undefined;
+    await writeConfirmation(tx, row, after);
+    const action = confirmed ? "launch.confirmed" : "launch.confirmation_withdrawn";
+    await writeAudit(tx, ctx, { actor, action, subject: `launch:${row}`, before, after });
+    return "noted";
+  });
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+import { DEMO_ADMIN_EMAIL } from "#shop/people/staff/first-admin.server.ts";
+import { readAppliedPassword } from "#shop/people/staff/staff.store.server.ts";
+import { NEVER_CHANGED, readNotes, readSettings } from "#shop/running/settings/settings.store.server.ts";
+import type { ShopLaunchFacts } from "./launch.ts";
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What the database says of the launch. One question after the other: inside a transaction there is one connection. */
+export async function readLaunchFacts(db: Db, provider: string, now: Date): Promise<ShopLaunchFacts> {
+  const { demo, owner } = await readSettings(db);
+  const { version: policiesVersion } = (await readNotes(db)).policies ?? NEVER_CHANGED;
+  const counts = await readCounts(db, provider, new Date(now.getTime() - WEEK_MS));
+  const endless = await db
+    .selectFrom("products")
+    .select("title")
+    .where("sale_price_cents", "is not", null)
+    .where("sale_ends_at", "is", null)
+    .where("archived_at", "is", null)
+    .orderBy("title")
+    .execute();
+  return {
+    demo,
+    owner,
+    policiesVersion,
+    endlessSales: endless.map(({ title }) => title),
+    demoAdmins: await readDemoAdmins(db),
+    ownersWithoutSecondStep: await readOwnersWithoutSecondStep(db),
+    ...counts,
+  };
+}
+
+async function readCounts(db: Db, provider: string, lately: Date) {
+  const { rows } = await sql<{
+    sample_reviews: boolean;
+    webhook_arrived: boolean;
+    order_paid: boolean;
+    stocked: number;
+    failed: number;
+  }>`
+    select exists (select from reviews where sample) as sample_reviews,
+      exists (select from webhook_events where provider = ${provider}) as webhook_arrived,
+      exists (select from payments where provider = ${provider} and status in ('authorized', 'captured')) as order_paid,
+      (select count(*) from products p where archived_at is null
+        and exists (select from variants v where v.product_id = p.id and v.on_hand > 0 and v.archived_at is null)) as stocked,
+      (select count(*) from emails where status = 'failed' and created_at > ${lately}) as failed`.execute(db);
+  const [row] = rows;
+  return {
+    sampleReviews: row?.sample_reviews ?? false,
+    webhookArrived: row?.webhook_arrived ?? false,
+    orderPaid: row?.order_paid ?? false,
+    stockedProducts: row?.stocked ?? 0,
+    mailsFailed: row?.failed ?? 0,
+  };
+}
+
+/** Who still has the demo's address, or the password that the first start made up: nobody has set or reset it since. */
+async function readDemoAdmins(db: Db): Promise<string[]> {
+  const set = (await readAppliedPassword(db))?.email;
+  const people = await db
+    .selectFrom("staff")
+    .select(["id", "email"])
+    .where("disabled_at", "is", null)
+    .orderBy("created_at")
+    .execute();
+  const noted = await db
+    .selectFrom("audit_log")
+    .select(["action", "actor", "subject"])
+    .where((eb) => eb.or([eb("action", "=", "staff.created"), eb("action", "like", "staff.password%")]))
+    .execute();
+  return people
+    .filter(({ id, email }) => {
+      const own = noted.filter(({ subject }) => subject === `staff:${email}` || subject === `staff:${id}`);
+      const isMadeByStart = own.some(({ action, actor }) => action === "staff.created" && actor === "system");
+      const isChanged = email === set || own.some(({ action }) => action !== "staff.created");
+      return email === DEMO_ADMIN_EMAIL || (isMadeByStart && !isChanged);
+    })
+    .map(({ email }) => email);
+}
+
+async function readOwnersWithoutSecondStep(db: Db): Promise<string[]> {
+  const owners = await db
+    .selectFrom("staff")
+    .leftJoin("staff_two_step as two_step", "two_step.staff_id", "staff.id")
+    .select("email")
+    .where("role", "=", "owner")
+    .where("disabled_at", "is", null)
+    .where("two_step.confirmed_at", "is", null)
+    .orderBy("created_at")
+    .execute();
+  return owners.map(({ email }) => email);
+}

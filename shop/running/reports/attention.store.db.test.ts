@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
+import { testClock } from "#test/harness/clock.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { newKey, orderRequest } from "#test/harness/shop.ts";
+import { readOpenQuestions } from "./attention.store.server.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const clock = testClock();
+const shop = await freshShop({ M: 5 }, { clock });
+const open = () => readOpenQuestions(shop.ctx.db, { now: clock.now(), provider: "sandbox" });
+
+test("orders that the provider refused for the shop's own keys count for a day", async () => {
+  shop.sandbox.switches.fail("authorize", 1, "misconfigured");
+  await placeOrder(shop.checkout, { request: orderRequest(), idempotencyKey: newKey() });
+  expect(await open()).toMatchObject({ payments_refused: 1 });
+  clock.advance(DAY + MINUTE);
+  expect(await open()).toMatchObject({ payments_refused: 0 });
+});
+
+test("money that is not captured in its time is told of, and again in the last two days of its hold", async () => {
+  await placeOrder(shop.checkout, { request: orderRequest(), idempotencyKey: newKey() });
+  const holdEnds = new Date(clock.now().getTime() + 7 * DAY);
+  await shop.ctx.db.updateTable("payments").set({ capture_before: holdEnds }).execute();
+  clock.advance(60 * MINUTE);
+  expect(await open()).toMatchObject({ captures_failing: 0, holds_ending: 0 });
+  clock.advance(21 * MINUTE);
+  expect(await open()).toMatchObject({ captures_failing: 1, holds_ending: 0, hold_ends: null });
+  clock.set(new Date(holdEnds.getTime() - 2 * DAY));
+  expect(await open()).toMatchObject({ captures_failing: 1, holds_ending: 1, hold_ends: holdEnds });
+
+  await shop.ctx.db.updateTable("orders").set({ status: "paid" }).execute();
+  await shop.ctx.db.updateTable("payments").set({ status: "captured", captured_cents: 1499 }).execute();
+  expect(await open()).toMatchObject({ captures_failing: 0, holds_ending: 0, hold_ends: null });
+});

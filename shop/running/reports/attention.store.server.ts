@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { TRIES } from "#platform/jobs/job-queue.server.ts";
+import type { Db } from "#shop/context.server.ts";
+import { failedLately, openForLong, type Trouble } from "#shop/ordering/orders/order-filter.ts";
+import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
+
+/** Orders that were refused because of the shop's own setup count so long. */
+const REFUSED_LATELY_MS = 24 * 60 * 60_000;
+
+/** An email that was tried so often has failed for a quarter of an hour: that is more than a hiccup of the mail server. */
+const OFTEN = 5;
+
+type Asked = { now: Date; provider: string };
+
+const orders = (trouble: Trouble, now: Date) => sql`count(*)::int from (${inTrouble(trouble, now)}) o`;
+
+/** What each number or date is selected from. */
+const QUESTIONS = {
+  disputes: ({ now }: Asked) => orders("disputed", now),
+  respond_by: () => sql`min(respond_by) from disputes where status in ('inquiry', 'needs_response')`,
+  holds_ending: ({ now }: Asked) => orders("hold_ending", now),
+  hold_ends: ({ now }: Asked) =>
+    sql`min(capture_before) from payments where order_id in (${inTrouble("hold_ending", now)}) and status = 'authorized'`,
+  captures_failing: ({ now }: Asked) => orders("capture_failing", now),
+  unknown_payments: ({ now }: Asked) => orders("payment_open", now),
+  payments_refused: ({ now }: Asked) =>
+    sql`count(*)::int from order_events where kind = 'payment_failed' and note = 'misconfigured'
+      and at >= ${new Date(now.getTime() - REFUSED_LATELY_MS)}`,
+  refunds_failed: ({ now }: Asked) => orders("refund_failed", now),
+  delays_unanswered: ({ now }: Asked) => orders("delay_unanswered", now),
+  mails_failed: ({ now }: Asked) =>
+    sql`count(*)::int from emails where status = 'failed' and created_at >= ${failedLately(now)}`,
+  mails_waiting: () => sql`count(*)::int from emails where status = 'queued' and attempts >= ${OFTEN}`,
+  webhooks_off: () => sql`count(*)::int from webhook_endpoints where switched_off_at is not null`,
+  webhooks_failing: () => sql`count(*)::int from webhook_endpoints where active and failing_since is not null`,
+  payment_news_stuck: ({ now, provider }: Asked) =>
+    sql`count(*)::int from webhook_events
+      where provider = ${provider} and handled_at is null and received_at < ${openForLong(now)}`,
+  jobs_parked: () => sql`count(*)::int from job_states where failures >= ${TRIES} and seen_at is null`,
+  deliveries_failed: ({ now }: Asked) =>
+    sql`count(*)::int from webhook_deliveries where status = 'failed' and at >= ${failedLately(now)}`,
+  ad_events_failed: ({ now }: Asked) =>
+    sql`count(*)::int from ad_events where status = 'failed' and at >= ${failedLately(now)}`,
+};
+
+type Question = keyof typeof QUESTIONS;
+export type OpenQuestions<Q extends Question = Question> = {
+  [K in Q]: K extends "respond_by" | "hold_ends" ? Date | null : number;
+};
+
+const ALL = Object.keys(QUESTIONS) as Question[];
+
+/**
+ * What staff have to look at now: orders in trouble, news of `provider` that has waited for long, and what failed lately.
+ *
+ * @param questions only these are asked, in one statement.
+ */
+export async function readOpenQuestions<Q extends Question = Question>(
+  db: Db,
+  asked: Asked,
+  questions: readonly Q[] = ALL as Q[],
+): Promise<OpenQuestions<Q>> {
+  const columns = questions.map((question) => sql`(select ${QUESTIONS[question](asked)}) as ${sql.ref(question)}`);
+  const { rows } = await sql<OpenQuestions<Q>>`select ${sql.join(columns)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("a count without a row");
+  return row;
+}

@@ -1,0 +1,164 @@
+import type { Insertable } from "kysely";
+import { expect, test } from "vitest";
+import { easternDay } from "#platform/eastern-day.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import type { Tables } from "#shop/tables.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { hourOf, periodOf } from "./period.ts";
+import { readTail, salesOf } from "./read-totals.server.ts";
+import { rollUp } from "./roll-up.server.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const shop = await freshShop(undefined);
+
+const stored = () => shop.ctx.db.selectFrom("hourly_sales").selectAll().orderBy("hour").execute();
+
+const STATUSES: OrderStatus[] = ["pending", "paid", "fulfilled", "cancelled", "payment_failed", "awaiting_payment"];
+const START = Date.parse("2026-02-20T00:00:00.000Z");
+
+/** Numbers that look random and are the same in every run. */
+function numbers(seed: number) {
+  let state = seed;
+  return (limit: number) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * limit);
+  };
+}
+
+type Made = {
+  placedAt: Date;
+  status: OrderStatus;
+  total: number;
+  refunded: number;
+  email: string;
+  sku: string;
+  units: number;
+};
+
+/** Over four weeks, with the change of the clocks among them. */
+async function makeOrders(count: number): Promise<Made[]> {
+  const next = numbers(7);
+  const { db, ids } = shop.ctx;
+  const made: Made[] = [];
+  const [orders, lines, payments]: [
+    Insertable<Tables["orders"]>[],
+    Insertable<Tables["order_lines"]>[],
+    Insertable<Tables["payments"]>[],
+  ] = [[], [], []];
+  for (let index = 0; index < count; index++) {
+    shop.clock.set(new Date(START + next(28 * 24 * 60) * MINUTE));
+    const at = shop.clock.now();
+    const status = STATUSES[next(STATUSES.length)] ?? "paid";
+    const units = 1 + next(3);
+    const total = units * (1000 + next(2000));
+    const refunded = status === "paid" && next(4) === 0 ? next(total) : 0;
+    const order = {
+      placedAt: at,
+      status,
+      total,
+      refunded,
+      email: `s${next(5)}@shopper.example`,
+      sku: `SKU-${next(3)}`,
+      units,
+    };
+    const id = ids.uuid();
+    const text = { name: "A", phone: "", address: "A", address2: "", city: "A", state: "OR", zip: "97205" };
+    orders.push({
+      ...{ ...text, id, number: `LC${100000 + index}`, idempotency_key: `random-${index}`, request_hash: "h", status },
+      ...{ email: order.email, shipping_method: "free", subtotal_cents: total, shipping_cents: 0, tax_cents: 0 },
+      ...{ total_cents: total, refunded_cents: refunded, placed_at: at, cancel_until: at, updated_at: at },
+    });
+    lines.push({
+      ...{
+        order_id: id,
+        position: 0,
+        product_id: "p",
+        sku: order.sku,
+        title: "T",
+        color: "Grey",
+        size: "M",
+        image: "",
+      },
+      ...{ unit_price_cents: total / units, quantity: units },
+    });
+    payments.push({
+      ...{ order_id: id, attempt: 1, provider: "sandbox", status: "captured", amount_cents: total },
+      ...{ captured_cents: total, refunded_cents: refunded, created_at: at, updated_at: at },
+    });
+    made.push(order);
+  }
+  await db.insertInto("orders").values(orders).execute();
+  await db.insertInto("order_lines").values(lines).execute();
+  await db.insertInto("payments").values(payments).execute();
+  shop.clock.set(new Date(START + 28 * DAY));
+  return made;
+}
+
+/** The same, counted by hand. */
+function counted(orders: Made[], key: (order: Made) => string) {
+  const stands = ({ status }: Made) => status === "pending" || status === "paid" || status === "fulfilled";
+  const sum = (some: Made[], of: (order: Made) => number) => some.reduce((all, order) => all + of(order), 0);
+  return Object.fromEntries(
+    [...Map.groupBy(orders, key)].map(([at, all]) => {
+      const standing = all.filter(stands);
+      return [
+        at,
+        {
+          orders: standing.length,
+          cents: sum(standing, ({ total, refunded }) => total - refunded),
+          units: sum(standing, ({ units }) => units),
+          cancelled: all.filter(({ status }) => status === "cancelled").length,
+          toShip: all.filter(({ status }) => status === "pending" || status === "paid").length,
+        },
+      ];
+    }),
+  );
+}
+
+const byKey = (rows: Awaited<ReturnType<typeof stored>>, key: (hour: Date) => string) =>
+  Object.fromEntries(
+    [...Map.groupBy(rows, ({ hour }) => key(hour))].map(([at, all]) => [
+      at,
+      all.reduce(
+        (sum, row) => ({
+          orders: sum.orders + row.orders,
+          cents: sum.cents + row.total_cents - row.returned_cents,
+          units: sum.units + row.units,
+          cancelled: sum.cancelled + row.cancelled,
+          toShip: sum.toShip + row.to_ship,
+        }),
+        { orders: 0, cents: 0, units: 0, cancelled: 0, toShip: 0 },
+      ),
+    ]),
+  );
+
+test("the sums of random orders are those of a direct count, by the hour and by the day in New York", async () => {
+  const orders = await makeOrders(200);
+  await rollUp(shop.ctx);
+  const rows = await stored();
+  expect(byKey(rows, (hour) => hour.toISOString())).toEqual(
+    counted(orders, ({ placedAt }) => hourOf(placedAt).toISOString()),
+  );
+  expect(byKey(rows, easternDay)).toEqual(counted(orders, ({ placedAt }) => easternDay(placedAt)));
+  const units = await shop.ctx.db.selectFrom("hourly_units").selectAll().execute();
+  expect(units.reduce((sum, row) => sum + row.units, 0)).toBe(rows.reduce((sum, row) => sum + row.units, 0));
+});
+
+test("the sums stay the same when the job runs again, or twice at a time, and are read the same before it ever ran", async () => {
+  const orders = await makeOrders(40);
+  const { before, now } = periodOf(30, shop.clock.now());
+  const span = { from: before.from, until: now.until };
+  const readBy = async (by: "hour" | "day") =>
+    byKey(await salesOf(shop.ctx.db, span, await readTail(shop.ctx.db), by), easternDay);
+  const read = () => readBy("hour");
+  const unsummed = await read();
+  await Promise.all([rollUp(shop.ctx), rollUp(shop.ctx), rollUp(shop.ctx)]);
+  const first = await stored();
+  await rollUp(shop.ctx);
+  expect(await stored()).toEqual(first);
+  expect(await read()).toEqual(unsummed);
+  expect(await readBy("day")).toEqual(unsummed);
+  expect(byKey(first, easternDay)).toEqual(counted(orders, ({ placedAt }) => easternDay(placedAt)));
+});

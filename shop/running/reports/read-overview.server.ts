@@ -1,0 +1,205 @@
+import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import type { GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
+import { listHeldBack } from "#shop/money/abuse-limits/held-back.server.ts";
+import { dollars } from "#shop/money/money.ts";
+import { latestBooksReport } from "#shop/money/payments/nightly-comparison.server.ts";
+import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { readOpenQuestions } from "./attention.store.server.ts";
+import {
+  type Attention,
+  type Figures,
+  FUNNEL_STEPS,
+  type FunnelStep,
+  type Overview,
+  type PeriodDays,
+  type Point,
+  rateOf,
+  type StockLine,
+} from "./overview.ts";
+import { HOUR_MS, hourOf, type Period, periodOf, type Span } from "./period.ts";
+import { readTail, salesOf, type Tail, toShip, visitsOf } from "./read-totals.server.ts";
+import { firstSale, hasOrders, readSoldStock } from "./stock.store.server.ts";
+import { LATELY_DAYS, LONG_DAYS, outlookOf } from "./stock-outlook.ts";
+import type { HourlySales } from "./tables.server.ts";
+import { countSales, type HourlyVisits } from "./totals.store.server.ts";
+
+const DAY_MS = 24 * HOUR_MS;
+
+type Asked = { days: PeriodDays; provider: string; guardLimits: GuardLimits };
+
+/** How the shop is doing, right to the moment: the sums of past hours, and what changed since they were made. */
+export async function readOverview(ctx: ShopContext, { days, provider, guardLimits }: Asked): Promise<Overview> {
+  const { db } = ctx;
+  const at = ctx.clock.now();
+  const period = periodOf(days, at);
+  const tail = await readTail(db);
+  const all = { from: period.before.from, until: period.now.until };
+  const sales = await salesOf(db, all, tail, days === 1 ? "hour" : "day");
+  const now = sumOf(sales, period.now);
+  const [anyOrders, before, visits, stock, attention] = await Promise.all([
+    hasOrders(db),
+    sumUntil(ctx, sales, period, tail),
+    visitsOf(db, period.now, tail),
+    readStock(ctx, at),
+    readAttention(ctx, { tail, at, provider, guardLimits }),
+  ]);
+  return {
+    at: at.toISOString(),
+    days,
+    comparedUntil: period.comparedUntil.toISOString(),
+    isNew: !anyOrders,
+    figures: { ...figuresOf(now), cancelled: now.cancelled, returned: dollars(now.returned_cents) },
+    before: figuresOf(before),
+    points: pointsOf(sales, period, at),
+    funnel: funnelOf(now, sumOfVisits(visits)),
+    stock,
+    attention,
+  };
+}
+
+type Sum = Omit<HourlySales, "hour">;
+
+const NOTHING: Sum = { orders: 0, total_cents: 0, returned_cents: 0, units: 0, cancelled: 0, to_ship: 0, payers: 0 };
+
+const sumOf = (sales: readonly HourlySales[], { from, until }: Span): Sum =>
+  addUp(sales.filter(({ hour }) => hour >= from && hour < until));
+
+function addUp(sales: readonly HourlySales[]): Sum {
+  const sum = { ...NOTHING };
+  for (const sale of sales) for (const key of KEYS) sum[key] += sale[key];
+  return sum;
+}
+
+const KEYS = ["orders", "total_cents", "returned_cents", "units", "cancelled", "to_ship", "payers"] as const;
+
+/** The period before, up to the minute in which today is: whole days, hours of the last one, and of its last hour a part. */
+async function sumUntil(
+  { db }: ShopContext,
+  sales: readonly HourlySales[],
+  { before, comparedUntil }: Period,
+  tail: Tail,
+): Promise<Sum> {
+  const lastHour = hourOf(comparedUntil);
+  const lastDay = { from: startOfEasternDay(dayAfter(easternDay(before.until), -1)), until: lastHour };
+  const hours = await salesOf(db, lastDay, tail, "hour");
+  const part = await countSales(db, [lastHour], comparedUntil);
+  return addUp([...sales.filter(({ hour }) => hour >= before.from && hour < lastDay.from), ...hours, ...part]);
+}
+
+function figuresOf({ orders, total_cents, returned_cents, units }: Sum): Figures {
+  const cents = total_cents - returned_cents;
+  return {
+    orders,
+    revenue: dollars(cents),
+    average: orders === 0 ? null : dollars(Math.round(cents / orders)),
+    units,
+  };
+}
+
+function pointsOf(sales: readonly HourlySales[], { buckets }: Period, at: Date): Point[] {
+  return buckets.map(({ now, before }) => {
+    const sum = now.from <= at ? figuresOf(sumOf(sales, now)) : undefined;
+    const { orders, revenue } = figuresOf(sumOf(sales, before));
+    return {
+      at: now.from.toISOString(),
+      orders: sum?.orders ?? null,
+      revenue: sum?.revenue ?? null,
+      before: { at: before.from.toISOString(), orders, revenue },
+    };
+  });
+}
+
+function sumOfVisits(visits: readonly HourlyVisits[]): Pick<HourlyVisits, "views" | "carts" | "checkouts"> {
+  const sum = { views: 0, carts: 0, checkouts: 0 };
+  for (const { views, carts, checkouts } of visits) {
+    sum.views += views;
+    sum.carts += carts;
+    sum.checkouts += checkouts;
+  }
+  return sum;
+}
+
+/** Whoever ordered did so, even if the order was cancelled later. */
+function funnelOf(now: Sum, visits: ReturnType<typeof sumOfVisits>): Overview["funnel"] {
+  const counts: Record<FunnelStep, number> = {
+    view: visits.views,
+    cart: visits.carts,
+    checkout: visits.checkouts,
+    payment: now.payers,
+    order: now.orders + now.cancelled,
+  };
+  return FUNNEL_STEPS.map((step, index) => {
+    const before = FUNNEL_STEPS[index - 1];
+    return { step, count: counts[step], rate: rateOf(counts[step], before && counts[before]) };
+  });
+}
+
+async function readStock({ db }: ShopContext, at: Date): Promise<StockLine[]> {
+  const ago = (days: number) => new Date(at.getTime() - days * DAY_MS);
+  const first = await firstSale(db);
+  const daysOpen = first ? (at.getTime() - first.getTime()) / DAY_MS : 0;
+  const rows = await readSoldStock(db, { lately: ago(LATELY_DAYS), long: ago(LONG_DAYS) });
+  return rows
+    .map(({ sku, product_id: productId, title, color, size, on_hand: onHand, lately, long }) => ({
+      ...{ sku, productId, title, color, size, onHand },
+      ...outlookOf(onHand, { lately, long }, daysOpen),
+    }))
+    .filter(({ state }) => state === "out" || state === "running_out" || state === "not_selling")
+    .sort(
+      (one, other) =>
+        URGENCY[one.state] - URGENCY[other.state] ||
+        (one.daysLeft ?? 0) - (other.daysLeft ?? 0) ||
+        other.perDay - one.perDay,
+    );
+}
+
+const URGENCY: Record<StockLine["state"], number> = { out: 0, running_out: 1, not_selling: 2, fine: 3, new: 3 };
+
+async function readAttention(
+  ctx: ShopContext,
+  { tail, at, provider, guardLimits }: Omit<Asked, "days"> & { tail: Tail; at: Date },
+): Promise<Attention[]> {
+  const { db } = ctx;
+  const open = await readOpenQuestions(db, { now: at, provider });
+  const books = await latestBooksReport(db, provider);
+  const { policies } = await readSettings(db);
+  const lateUntil = lastLateDay(at, policies.shipWithinBusinessDays);
+  const dueFrom = dayAfter(lateUntil);
+  const waiting = await toShip(db, tail, startOfEasternDay(dueFrom));
+  const all: Attention[] = [
+    { kind: "disputes", count: open.disputes, by: open.respond_by?.toISOString() },
+    { kind: "books_differ", count: books?.differences ?? 0 },
+    { kind: "payments_refused", count: open.payments_refused },
+    { kind: "holds_ending", count: open.holds_ending, by: open.hold_ends?.toISOString() },
+    { kind: "captures_failing", count: open.captures_failing },
+    { kind: "unknown_payments", count: open.unknown_payments },
+    { kind: "refunds_failed", count: open.refunds_failed },
+    { kind: "delays_unanswered", count: open.delays_unanswered },
+    { kind: "ship_late", count: waiting.before, placedUntil: lateUntil },
+    {
+      kind: "to_ship",
+      count: waiting.all - waiting.before,
+      placedFrom: waiting.before > 0 ? dueFrom : undefined,
+    },
+    { kind: "held_back", count: (await listHeldBack(ctx, guardLimits)).length },
+    { kind: "mails_failed", count: open.mails_failed },
+    { kind: "mails_waiting", count: open.mails_waiting },
+    { kind: "webhooks_off", count: open.webhooks_off },
+    { kind: "webhooks_failing", count: open.webhooks_failing },
+    { kind: "payment_news_stuck", count: open.payment_news_stuck },
+    { kind: "jobs_parked", count: open.jobs_parked },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
+
+/** Orders of that day and before should have left by now, by what the shop promises. */
+function lastLateDay(at: Date, shipWithinBusinessDays: number): string {
+  const today = easternDay(at);
+  const shipBy = (day: string) =>
+    estimateDelivery(startOfEasternDay(day), { from: shipWithinBusinessDays, to: shipWithinBusinessDays }).to;
+  let day = dayAfter(today, -1);
+  while (shipBy(day) >= today) day = dayAfter(day, -1);
+  return day;
+}

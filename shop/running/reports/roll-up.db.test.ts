@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import { addOrderEvent } from "#shop/ordering/orders/orders.store.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";
+import { newKey } from "#test/harness/shop.ts";
+import { createVisitCounter } from "./count-visit.server.ts";
+import { hourOf } from "./period.ts";
+import { readTail, salesOf, visitsOf } from "./read-totals.server.ts";
+import { rollUp } from "./roll-up.server.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const shop = await freshShop({ M: 20 });
+beforeEach(() => shop.clock.set(new Date("2026-05-01T12:00:00.000Z")));
+
+const stored = () => shop.ctx.db.selectFrom("hourly_sales").selectAll().orderBy("hour").execute();
+
+/** Everything of an hour, as the overview reads it. */
+async function shown(at: Date) {
+  const from = hourOf(at);
+  const [row] = await salesOf(
+    shop.ctx.db,
+    { from, until: new Date(from.getTime() + HOUR) },
+    await readTail(shop.ctx.db),
+    "hour",
+  );
+  return row;
+}
+
+describe("an order", () => {
+  test("counts at once, and is not counted twice when the job has run", async () => {
+    await rollUp(shop.ctx);
+    await placedOrder(shop, { items: [{ quantity: 2 }] });
+    const now = { orders: 1, total_cents: 2998, returned_cents: 0, units: 2, cancelled: 0, to_ship: 1, payers: 1 };
+    expect(await shown(shop.clock.now())).toMatchObject(now);
+    await rollUp(shop.ctx);
+    expect(await shown(shop.clock.now())).toMatchObject(now);
+    expect(await stored()).toMatchObject([now]);
+  });
+
+  test("that is cancelled weeks later no longer counts on the day it was placed, at once and after the job", async () => {
+    const placedAt = shop.clock.now();
+    const { _id } = await placedOrder(shop);
+    shop.clock.advance(61 * MINUTE);
+    await captureDue(shop.checkout, shop.sandbox);
+    await rollUp(shop.ctx);
+    expect(await stored()).toMatchObject([{ orders: 1, cancelled: 0, to_ship: 1 }]);
+    shop.clock.advance(20 * DAY);
+    await rollUp(shop.ctx);
+    await cancel(shop, _id, STAFF);
+    const cancelled = { orders: 0, total_cents: 0, units: 0, cancelled: 1, to_ship: 0, payers: 1 };
+    expect(await shown(placedAt)).toMatchObject(cancelled);
+    await rollUp(shop.ctx);
+    expect(await stored()).toMatchObject([cancelled]);
+    expect(await shop.ctx.db.selectFrom("hourly_units").selectAll().execute()).toEqual([]);
+  });
+
+  test("that is refunded in part weeks later is worth less on the day it was placed", async () => {
+    const placedAt = shop.clock.now();
+    const { _id } = await placedOrder(shop);
+    shop.clock.advance(61 * MINUTE);
+    await captureDue(shop.checkout, shop.sandbox);
+    shop.clock.advance(20 * DAY);
+    await rollUp(shop.ctx);
+    const request = { lines: [], shipping: false, amountCents: 499, reason: "a scratch" };
+    await refundOrder(shop.checkout, shop.sandbox, _id, { request, idempotencyKey: newKey(), actor: STAFF });
+    expect(await shown(placedAt)).toMatchObject({ orders: 1, total_cents: 1499, returned_cents: 499 });
+    await rollUp(shop.ctx);
+    expect(await stored()).toMatchObject([{ orders: 1, total_cents: 1499, returned_cents: 499 }]);
+  });
+
+  test("that is lost to a dispute brings nothing", async () => {
+    const { _id } = await placedOrder(shop);
+    await rollUp(shop.ctx);
+    shop.clock.advance(DAY);
+    const at = shop.clock.now();
+    const times = { opened_at: at, closed_at: at, updated_at: at };
+    const about = { provider: "sandbox", ref: "d", order_id: _id, attempt: 1, amount_cents: 1499, reason: "r" };
+    await shop.ctx.db
+      .insertInto("disputes")
+      .values({ ...about, status: "lost", ...times })
+      .execute();
+    await addOrderEvent(shop.ctx.db, _id, { kind: "dispute_closed", actor: { kind: "provider" }, at });
+    await rollUp(shop.ctx);
+    expect(await stored()).toMatchObject([{ orders: 1, total_cents: 1499, returned_cents: 1499 }]);
+  });
+
+  test("that was declined twice before it was paid was tried by one shopper", async () => {
+    for (const card of ["generic_decline", "generic_decline", "visa_approved"] as const) {
+      await placedOrder(shop, { card }).catch(() => {});
+    }
+    await placedOrder(shop, { card: "generic_decline", customerInfo: { email: "other@shopper.example" } }).catch(
+      () => {},
+    );
+    expect(await shown(shop.clock.now())).toMatchObject({ orders: 1, payers: 2 });
+  });
+
+  test("of the time without a worker is summed up when one comes back", async () => {
+    await rollUp(shop.ctx);
+    for (let day = 0; day < 3; day++) {
+      shop.clock.advance(DAY);
+      await placedOrder(shop);
+    }
+    shop.clock.advance(DAY);
+    await rollUp(shop.ctx);
+    expect((await stored()).map(({ orders }) => orders)).toEqual([1, 1, 1]);
+  });
+});
+
+describe("the steps of visits", () => {
+  test("are counted by the minute and kept as sums when the steps themselves are gone after a week", async () => {
+    const count = createVisitCounter(shop.ctx);
+    const at = shop.clock.now();
+    await Promise.all([count("view"), count("view"), count("cart"), count("view")]);
+    const span = { from: hourOf(at), until: new Date(hourOf(at).getTime() + HOUR) };
+    const read = async () => visitsOf(shop.ctx.db, span, await readTail(shop.ctx.db));
+    const seen = [{ hour: hourOf(at), views: 3, carts: 1, checkouts: 0 }];
+    expect(await read()).toEqual(seen);
+    await rollUp(shop.ctx);
+    expect(await read()).toEqual(seen);
+    await count("checkout");
+    expect(await read()).toMatchObject([{ views: 3, carts: 1, checkouts: 1 }]);
+
+    // Nobody summed up for longer than steps are kept: they are summed up first.
+    shop.clock.advance(9 * DAY);
+    await Promise.all([rollUp(shop.ctx), rollUp(shop.ctx)]);
+    await rollUp(shop.ctx);
+    expect(await shop.ctx.db.selectFrom("shop_events").selectAll().execute()).toEqual([]);
+    expect(await read()).toMatchObject([{ views: 3, carts: 1, checkouts: 1 }]);
+  });
+});

@@ -1,0 +1,168 @@
+import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
+import { clampQuantity, findColor, MAX_QUANTITY, type Product } from "#shop/selling/catalog/catalog.ts";
+
+/** A line of the cart as the browser keeps it under the localStorage key `cart` (specification, section 3). Price in dollars. */
+export type CartLine = {
+  _id: string;
+  title: string;
+  image: string;
+  color: string;
+  size: string;
+  salePrice: number;
+  quantity: number;
+};
+
+export type CartNotice =
+  | { kind: "gone" }
+  | { kind: "sold_out" }
+  | { kind: "fewer_left"; left: number; wanted: number }
+  | { kind: "price_changed"; from: Cents; to: Cents; saleEnded?: boolean };
+
+/** What the catalogue says of one line: how many pieces there are, and what the shopper has to know. */
+export type LineCheck = { left: number; notices: readonly CartNotice[] };
+
+/** By `lineKey`. A line without a check has not been compared with the catalogue yet. */
+export type CartChecks = Readonly<Record<string, LineCheck>>;
+
+/** As many lines as a cart keeps. */
+export const MAX_LINES = 50;
+
+/** Lines with the same product, color and size are one line (specification, section 4). */
+export const lineKey = (line: Pick<CartLine, "_id" | "color" | "size">): string =>
+  JSON.stringify([line._id, line.color.toLowerCase(), line.size]);
+
+const capTo = (quantity: number, left: number) => Math.max(1, Math.min(clampQuantity(quantity), left));
+
+/** `left` is the stock of that color and size; a line never asks for more, nor for more than 10. */
+export function addLine(lines: readonly CartLine[], added: CartLine, left = MAX_QUANTITY): CartLine[] {
+  const key = lineKey(added);
+  const held = lines.find((line) => lineKey(line) === key);
+  if (!held) return [...lines, { ...added, quantity: capTo(added.quantity, left) }];
+  const quantity = capTo(held.quantity + clampQuantity(added.quantity), left);
+  return lines.map((line) => (line === held ? { ...added, quantity } : line));
+}
+
+export function removeLine(lines: readonly CartLine[], key: string): CartLine[] {
+  return lines.filter((line) => lineKey(line) !== key);
+}
+
+export function setQuantity(
+  lines: readonly CartLine[],
+  key: string,
+  quantity: number,
+  left = MAX_QUANTITY,
+): CartLine[] {
+  return lines.map((line) => (lineKey(line) === key ? { ...line, quantity: capTo(quantity, left) } : line));
+}
+
+/** The number on the cart's badge. */
+export const countPieces = (lines: readonly CartLine[]): number =>
+  lines.reduce((count, line) => count + line.quantity, 0);
+
+export const linePrice = (line: CartLine): Cents => (toCents(line.salePrice) ?? 0) * line.quantity;
+
+/** The lines that can be ordered, as far as is known. */
+export function buyableLines(lines: readonly CartLine[], checks: CartChecks): CartLine[] {
+  return lines.filter((line) => checks[lineKey(line)]?.left !== 0);
+}
+
+/** Sum over the lines that can be ordered. */
+export function subtotalOf(lines: readonly CartLine[], checks: CartChecks = {}): Cents {
+  return buyableLines(lines, checks).reduce((sum, line) => sum + linePrice(line), 0);
+}
+
+/** Reads what stands in the browser's storage. What is no cart line is left out; nothing in there can make a page fail. */
+export function parseCart(text: string | null): CartLine[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? "[]");
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .slice(0, MAX_LINES)
+    .flatMap((entry) => parseLine(entry) ?? [])
+    .reduce<CartLine[]>((lines, line) => addLine(lines, line), []);
+}
+
+function parseLine(entry: unknown): CartLine | undefined {
+  if (typeof entry !== "object" || entry === null) return undefined;
+  const stored = entry as Partial<Record<keyof CartLine, unknown>>;
+  const _id = shortText(stored._id, 80);
+  const color = shortText(stored.color, 40);
+  const size = shortText(stored.size, 20);
+  const price = typeof stored.salePrice === "number" && stored.salePrice >= 0 ? toCents(stored.salePrice) : undefined;
+  if (!_id || !color || !size || price === undefined) return undefined;
+  return {
+    _id,
+    title: shortText(stored.title, 200) ?? _id,
+    image: pictureAddress(stored.image),
+    color,
+    size,
+    salePrice: price / 100,
+    quantity: clampQuantity(Number(stored.quantity)),
+  };
+}
+
+const shortText = (value: unknown, max: number) =>
+  typeof value === "string" && value.length > 0 && value.length <= max ? value : undefined;
+
+const pictureAddress = (value: unknown) =>
+  typeof value === "string" && /^(https:\/\/|\/(?!\/))/.test(value) && value.length <= 2000 ? value : "";
+
+/**
+ * Compares the cart with the catalogue. A line that has vanished or is sold out stays and says so; one that wants more than is
+ * left is lowered; a changed price is taken over. What was said of a lowered or repriced line is said again until the
+ * shopper changes that line.
+ *
+ * @param said the checks before this one
+ */
+export function checkCart(
+  lines: readonly CartLine[],
+  products: readonly Product[],
+  said: CartChecks = {},
+): { lines: CartLine[]; checks: CartChecks } {
+  const checked = lines.map((line) => checkLine(line, products, said[lineKey(line)]?.notices ?? []));
+  return {
+    lines: checked.reduce<CartLine[]>((kept, { line, left }) => addLine(kept, line, left || MAX_QUANTITY), []),
+    checks: Object.fromEntries(checked.map(({ line, left, notices }) => [lineKey(line), { left, notices }])),
+  };
+}
+
+function checkLine(
+  line: CartLine,
+  products: readonly Product[],
+  said: readonly CartNotice[],
+): LineCheck & { line: CartLine } {
+  const product = products.find(({ _id }) => _id === line._id);
+  const variant = product && findColor(product.variants, line.color);
+  const stock = variant?.sizes.find(({ size }) => size === line.size);
+  if (!product || !variant || !stock) return { line, left: 0, notices: [{ kind: "gone" }] };
+
+  const left = stock.inventory;
+  const current = { ...line, title: product.title, image: variant.image, color: variant.color };
+  if (left === 0) return { line: current, left, notices: [{ kind: "sold_out" }] };
+
+  const from = toCents(line.salePrice) ?? 0;
+  const to = toCents(product.salePrice) ?? 0;
+  const notices: CartNotice[] = [];
+  if (line.quantity > left) notices.push({ kind: "fewer_left", left, wanted: line.quantity });
+  else notices.push(...said.flatMap((notice) => (notice.kind === "fewer_left" ? { ...notice, left } : [])));
+  if (from !== to) notices.push({ kind: "price_changed", from, to });
+  else notices.push(...said.filter(({ kind }) => kind === "price_changed"));
+  return { line: { ...current, salePrice: product.salePrice, quantity: capTo(line.quantity, left) }, left, notices };
+}
+
+export function noticeText(notice: CartNotice): string {
+  switch (notice.kind) {
+    case "gone":
+      return "No longer available";
+    case "sold_out":
+      return "Sold out";
+    case "fewer_left":
+      return `Only ${notice.left} left in stock`;
+    case "price_changed":
+      return `${notice.saleEnded ? "The sale has ended: the" : "The"} price changed from ${formatMoney(notice.from)} to ${formatMoney(notice.to)}`;
+  }
+}

@@ -1,0 +1,100 @@
+import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
+import { findColor, MAX_QUANTITY, type Product } from "#shop/selling/catalog/catalog.ts";
+import { addLine, type CartLine, lineKey, MAX_LINES } from "./cart.ts";
+
+/** A line of an order that stands, with the price that was paid. Price in dollars. */
+export type OrderedItem = Omit<CartLine, "image">;
+
+export type ReorderNote =
+  | { kind: "gone" }
+  | { kind: "sold_out" }
+  | { kind: "cart_full" }
+  /** `held`: how many of it the cart had before; `most`: as many as it may have. */
+  | { kind: "fewer"; added: number; wanted: number; held: number; most: number; why: "stock" | "limit" }
+  | { kind: "price_changed"; from: Cents; to: Cents };
+
+/** What became of one line: how many pieces came into the cart, and what the shopper has to know of it. */
+export type ReorderedLine = { item: OrderedItem; added: number; notes: readonly ReorderNote[] };
+
+/**
+ * Puts what was ordered before into the cart, at today's prices and as far as it can be bought today. What was in the cart stays; no
+ * line comes to more than its stock, nor to more than 10.
+ */
+export function reorder(
+  items: readonly OrderedItem[],
+  products: readonly Product[],
+  cart: readonly CartLine[],
+): { lines: ReorderedLine[]; cart: CartLine[] } {
+  let filled = [...cart];
+  const lines = items.map((item): ReorderedLine => {
+    const offer = offerOf(item, products);
+    if (!offer) return { item, added: 0, notes: [{ kind: "gone" }] };
+    if (offer.left === 0) return { item, added: 0, notes: [{ kind: "sold_out" }] };
+    const key = lineKey(offer.line);
+    const held = filled.find((line) => lineKey(line) === key);
+    if (!held && filled.length >= MAX_LINES) return { item, added: 0, notes: [{ kind: "cart_full" }] };
+    const { added, notes } = addedOf(item, offer.left, held?.quantity ?? 0);
+    if (added === 0) return { item, added, notes };
+    filled = addLine(filled, { ...offer.line, quantity: added }, offer.left);
+    return { item, added, notes: [...notes, ...priceNotes([item, ...(held ? [held] : [])], offer.line)] };
+  });
+  return { lines, cart: filled };
+}
+
+/** @param held how many pieces the cart has already */
+function addedOf(item: OrderedItem, left: number, held: number): { added: number; notes: ReorderNote[] } {
+  const most = Math.min(left, MAX_QUANTITY);
+  const added = Math.max(0, Math.min(item.quantity, most - held));
+  if (added === item.quantity) return { added, notes: [] };
+  const why = left < MAX_QUANTITY ? "stock" : "limit";
+  return { added, notes: [{ kind: "fewer", added, wanted: item.quantity, held, most, why }] };
+}
+
+/** `known`: what the shopper last saw it cost. */
+function priceNotes(known: readonly { salePrice: number }[], line: CartLine): ReorderNote[] {
+  const to = toCents(line.salePrice) ?? 0;
+  const from = known.map(({ salePrice }) => toCents(salePrice) ?? 0).find((price) => price !== to);
+  return from === undefined ? [] : [{ kind: "price_changed", from, to }];
+}
+
+/** Takes what came in out again; what the shopper added or removed since stays so. */
+export function undoReorder(lines: readonly ReorderedLine[], cart: readonly CartLine[]): CartLine[] {
+  const added = new Map(lines.map(({ item, added }) => [lineKey(item), added]));
+  return cart.flatMap((line) => {
+    const quantity = line.quantity - (added.get(lineKey(line)) ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
+export function reorderNoteText(note: ReorderNote): string {
+  switch (note.kind) {
+    case "gone":
+      return "No longer available";
+    case "sold_out":
+      return "Sold out";
+    case "cart_full":
+      return `Your cart is full: it holds ${MAX_LINES} different items`;
+    case "fewer":
+      return fewerText(note);
+    case "price_changed":
+      return `The price changed from ${formatMoney(note.from)} to ${formatMoney(note.to)}`;
+    default:
+      return note satisfies never;
+  }
+}
+
+function fewerText({ added, wanted, held, most, why }: Extract<ReorderNote, { kind: "fewer" }>): string {
+  const limit = why === "stock" ? `only ${most} left in stock` : `an order holds at most ${most}`;
+  if (added === 0) return `None added: ${limit}, and your cart has ${held} already`;
+  return `${added} of ${wanted} added: ${limit}${held > 0 ? `, and your cart had ${held} already` : ""}`;
+}
+
+function offerOf(item: OrderedItem, products: readonly Product[]): { line: CartLine; left: number } | undefined {
+  const product = products.find(({ _id }) => _id === item._id);
+  const variant = product && findColor(product.variants, item.color);
+  const stock = variant?.sizes.find(({ size }) => size === item.size);
+  if (!product || !variant || !stock) return undefined;
+  const { _id, title, salePrice } = product;
+  const line = { _id, title, salePrice, color: variant.color, image: variant.image, size: stock.size, quantity: 1 };
+  return { line, left: stock.inventory };
+}

@@ -1,0 +1,42 @@
+import type { Actor } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { archiveProduct, lockProduct, readProduct, removeProduct, wasOrdered } from "./catalog.store.server.ts";
+import { type CatalogShop, comparable } from "./save-product.server.ts";
+import { lockVariants, writeLedger } from "./stock-changes.store.server.ts";
+
+export type DeleteProductResult = { outcome: "archived" } | { outcome: "removed" } | { outcome: "not_found" };
+
+/**
+ * Takes a product out of the shop. One that stands in an order is archived, because the order's history and its stock still need it;
+ * any other is removed with its colours, sizes and reviews, and its stock leaves the ledger.
+ */
+export async function deleteProduct(
+  { ctx, onCatalogChange }: CatalogShop,
+  actor: Actor,
+  id: string,
+): Promise<DeleteProductResult> {
+  const at = ctx.clock.now();
+  const result = await ctx.db.transaction().execute(async (tx): Promise<DeleteProductResult> => {
+    if (!(await lockProduct(tx, id))) return { outcome: "not_found" };
+    // First the stock, then the look at the orders: an order that holds the stock is seen, one that comes later finds nothing to take.
+    const variants = await lockVariants(tx, id);
+    const stored = await readProduct(tx, id);
+    const outcome = (await wasOrdered(tx, id)) ? "archived" : "removed";
+    if (outcome === "archived") {
+      await archiveProduct(tx, id, at);
+    } else {
+      const stock = variants.map(({ sku, onHand }) => ({ sku, delta: -onHand }));
+      await writeLedger(tx, stock, { reason: "removed", actor, at });
+      await removeProduct(tx, id);
+    }
+    await writeAudit(tx, ctx, {
+      actor,
+      action: `product.${outcome}`,
+      subject: `product:${id}`,
+      ...(stored && { before: comparable(stored) }),
+    });
+    return { outcome };
+  });
+  if (result.outcome !== "not_found") onCatalogChange();
+  return result;
+}

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { manyLines, oneLine } from "#platform/text.ts";
+import { toCents } from "#shop/money/money.ts";
+import { noteFault, STOCK_REASONS } from "#shop/selling/stock/stock-reason.ts";
+import { PICTURE_ADDRESS } from "./picture-address.ts";
+
+// Compiled schemas need `eval`, which the pages' content security policy reports and refuses: the browser does without.
+if (typeof document !== "undefined") z.config({ jitless: true });
+
+const MAX_PRICE_DOLLARS = 999_999.99;
+const MAX_INVENTORY = 1_000_000;
+
+/** A text that must be there, of at most `max` characters; `shape` cleans it. */
+export function requiredText(name: string, max: number, shape: (text: string) => string) {
+  const required = `Please enter ${name}`;
+  const tooLong = `Please use at most ${max} characters`;
+  return z
+    .string(required)
+    .check(
+      z.overwrite(shape),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(max, { error: tooLong, abort: true }),
+    );
+}
+
+const NOT_WHOLE = `Inventory must be a whole number from 0 to ${MAX_INVENTORY.toLocaleString("en-US")}`;
+/** Pieces in stock. */
+export const wholeInventory = () =>
+  z
+    .int({ error: (issue) => (issue.input === undefined ? "Please enter the inventory" : NOT_WHOLE) })
+    .check(z.minimum(0, NOT_WHOLE), z.maximum(MAX_INVENTORY, NOT_WHOLE));
+const inventory = wholeInventory();
+
+/** Why staff change stock, and what they say of it. */
+export const stockReason = () => z.enum(STOCK_REASONS, "Please choose a reason");
+export const stockNote = () =>
+  z.string().check(z.overwrite(oneLine), z.maxLength(500, "Please use at most 500 characters"));
+
+export const productTexts = {
+  title: requiredText("a title", 200, oneLine),
+  description: requiredText("a description", 5000, manyLines),
+};
+
+/** Dollars with at most two decimals. */
+export const dollarPrice = (name: string, required: string) =>
+  z.number(required).check(
+    z.minimum(0, { error: `${name} must be at least 0`, abort: true }),
+    z.maximum(MAX_PRICE_DOLLARS, { error: `${name} must be below 1,000,000`, abort: true }),
+    z.refine((price) => toCents(price) !== undefined, `${name} can have at most two decimals`),
+  );
+
+export const imageAddress = () =>
+  requiredText("an image URL", 2000, oneLine).check(
+    z.regex(PICTURE_ADDRESS, "Please enter an address that begins with https://, or a path such as /media/front.webp"),
+  );
+
+/**
+ * What staff enter for a product (specification, section 5: all required; price at least 0 in steps of 0.01, inventory at least 0),
+ * for the browser's messages and the server's law. Price in dollars.
+ *
+ * `inventory` is the total over all colors and sizes. A form that was open for a while says with `inventoryBefore` what it showed:
+ * then only the difference is applied, and what was sold meanwhile stays sold. `variants` sets single stocks instead of the total.
+ * `version` is that of the product that was edited. `reason` and `note` go into the stock history of what is there already; a program
+ * that gives none makes a correction.
+ */
+export const productForm = z
+  .object({
+    ...productTexts,
+    price: dollarPrice("Price", "Please enter a price"),
+    image: imageAddress(),
+    inventory,
+    inventoryBefore: z.optional(inventory),
+    reason: z.optional(stockReason()),
+    note: z.optional(stockNote()),
+    version: z.optional(z.int()),
+    variants: z.optional(
+      z
+        .array(z.object({ sku: z.string().check(z.maxLength(80)), inventory, inventoryBefore: z.optional(inventory) }))
+        .check(z.maxLength(500, "Please send at most 500 variants")),
+    ),
+  })
+  .check((context) => {
+    const message = noteFault(context.value.reason, context.value.note);
+    if (message) context.issues.push({ code: "custom", input: context.value, path: ["note"], message });
+  });
+
+export type ProductForm = z.infer<typeof productForm>;

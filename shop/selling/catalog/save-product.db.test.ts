@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
+import { ADA } from "#test/harness/desk.ts";
+import { freshCatalog, TEE } from "#test/harness/fresh-catalog.ts";
+import { findProduct, listProducts } from "./list-products.server.ts";
+import type { ProductForm } from "./product-form.ts";
+import { createProduct, saveProduct } from "./save-product.server.ts";
+import { seedDemoShop } from "./seed-demo.server.ts";
+
+const { ctx, clock, shop, changes, audit, movements } = await freshCatalog();
+
+const hoodie = async () => {
+  const product = await findProduct(ctx, "packd-hoodie");
+  if (!product) throw new Error("There is no hoodie");
+  return product;
+};
+const save = (form: ProductForm) => saveProduct(shop, ADA, "packd-hoodie", form);
+
+/** The product's form as the browser fills it in, with these changes. */
+async function formOf(change: Partial<ProductForm> = {}): Promise<ProductForm> {
+  const { title, description, price, image, inventory } = await hoodie();
+  return { title, description, price, image, inventory, ...change };
+}
+
+/** What an order does to the stock. */
+async function sell(sku: string, pieces: number): Promise<void> {
+  await ctx.pool.query("update variants set on_hand = on_hand - $2 where sku = $1", [sku, pieces]);
+  await ctx.pool.query("insert into stock_movements (sku, delta, reason, at) values ($1, $2, 'reserved', now())", [
+    sku,
+    -pieces,
+  ]);
+}
+
+describe("createProduct", () => {
+  it("offers one color and one size with the whole inventory", async () => {
+    const product = await createProduct(shop, ADA, TEE);
+    expect(product).toEqual({
+      _id: "packd-tee",
+      version: 1,
+      title: "Pack'd Tee",
+      description: "A tee",
+      price: 19.5,
+      salePrice: 19.5,
+      sale: null,
+      image: "https://img.example/tee.webp",
+      inventory: 7,
+      variants: [
+        {
+          color: "Standard",
+          image: "https://img.example/tee.webp",
+          inventory: 7,
+          sizes: [{ size: "One Size", sku: "PACKD-TEE-STANDARD", inventory: 7 }],
+        },
+      ],
+      reviews: { count: 0, average: null },
+    });
+    expect(await findProduct(ctx, "packd-tee")).toEqual(product);
+    expect(await movements("PACKD-TEE-STANDARD")).toEqual([[7, "initial", "ada@shop.example"]]);
+    expect(await audit()).toMatchObject([
+      {
+        actor: "ada@shop.example",
+        action: "product.created",
+        subject: "product:packd-tee",
+        before: null,
+        after: { priceCents: 1950 },
+      },
+    ]);
+    expect(changes()).toBe(1);
+  });
+
+  it("gives each product its own id, even at the same time", async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => createProduct(shop, ADA, TEE)));
+    const ids = ["packd-tee", "packd-tee-2", "packd-tee-3", "packd-tee-4", "packd-tee-5"];
+    expect(made.map(({ _id }) => _id).sort()).toEqual(ids);
+    expect(await listProducts(ctx)).toHaveLength(5);
+  });
+
+  it("records no stock movement when there is no stock", async () => {
+    await createProduct(shop, ADA, { ...TEE, inventory: 0 });
+    expect(await movements("PACKD-TEE-STANDARD")).toEqual([]);
+  });
+});
+
+describe("saveProduct", () => {
+  beforeEach(() => seedDemoShop(ctx));
+
+  it("changes text, price and the first color's image, and logs before and after", async () => {
+    const form = await formOf({ title: "The Hoodie", price: 34.5, image: "/media/back-grey.webp" });
+    const product = { title: "The Hoodie", price: 34.5, salePrice: 14.99 };
+    expect(await save(form)).toMatchObject({ outcome: "updated", product });
+    expect((await hoodie()).variants.map(({ image }) => image)).toEqual([
+      "/media/back-grey.webp",
+      "/media/front-black.webp",
+      "/media/front-blue.webp",
+      "/media/front-pink.webp",
+      "/media/front-white.webp",
+    ]);
+    expect(await audit()).toMatchObject([
+      {
+        action: "product.updated",
+        before: { title: "Pack'd Hoodie", priceCents: 2999 },
+        after: { title: "The Hoodie", priceCents: 3450 },
+      },
+    ]);
+    expect(changes()).toBe(1);
+  });
+
+  it("writes nothing when nothing changes", async () => {
+    expect(await save(await formOf())).toMatchObject({ outcome: "updated" });
+    expect(await audit()).toEqual([]);
+    expect(await movements("PACKD-GREY-M")).toHaveLength(1);
+    expect(changes()).toBe(0);
+  });
+
+  it("spreads a changed total over colors and sizes, and sets single stocks", async () => {
+    await save(await formOf({ inventory: 60 }));
+    const { inventory, variants } = await hoodie();
+    expect(inventory).toBe(60);
+    expect(variants.flatMap(({ sizes }) => sizes.map((each) => each.inventory))).toEqual(Array(20).fill(3));
+    expect(await movements("PACKD-GREY-S")).toEqual([
+      [2, "initial", "system"],
+      [1, "correction", "ada@shop.example"],
+    ]);
+    await save(await formOf({ variants: [{ sku: "PACKD-BLUE-XL", inventory: 9 }] }));
+    expect((await hoodie()).variants[2]?.sizes.map((each) => each.inventory)).toEqual([3, 3, 3, 9]);
+    await save(await formOf({ inventory: 0 }));
+    expect((await hoodie()).inventory).toBe(0);
+    expect(await ledgerDifferences(ctx.db)).toEqual([]);
+  });
+
+  it("changes stock for the reason that was given, and refuses one that cannot be", async () => {
+    const { sizes } = (await hoodie()).variants[0] ?? { sizes: [] };
+    const [{ sku, inventory } = { sku: "", inventory: 0 }] = sizes;
+    const saveStock = async (more: Partial<ProductForm>) => save(await formOf({ ...more }));
+    const variants = [{ sku, inventory: inventory + 4 }];
+    expect(await saveStock({ variants, reason: "lost" })).toMatchObject({
+      outcome: "invalid",
+      errors: [{ field: "reason" }],
+    });
+    expect((await saveStock({ variants, reason: "received", note: "Box 7" })).outcome).toBe("updated");
+    const last = await ctx.db
+      .selectFrom("stock_movements")
+      .select(["delta", "reason", "note"])
+      .where("sku", "=", sku)
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(last).toEqual({ delta: 4, reason: "received", note: "Box 7" });
+  });
+
+  it("keeps sales that happen while the form is open", async () => {
+    const form = await formOf();
+    await sell("PACKD-GREY-M", 3);
+    await save({ ...form, title: "The Hoodie", inventoryBefore: form.inventory });
+    expect((await hoodie()).inventory).toBe(47);
+    await save({ ...form, inventory: 0, inventoryBefore: form.inventory });
+    expect((await hoodie()).inventory).toBe(0);
+    expect(await ledgerDifferences(ctx.db)).toEqual([]);
+  });
+
+  it("neither loses nor repeats sales at the same time", async () => {
+    const form = await formOf();
+    const sales = ["PACKD-GREY-M", "PACKD-BLACK-L", "PACKD-WHITE-S", "PACKD-GREY-M"].map((sku) => sell(sku, 1));
+    const saves = [60, 70, 80].map((inventory) => save({ ...form, inventory, inventoryBefore: 50 }));
+    await Promise.all([...sales, ...saves]);
+    expect((await hoodie()).inventory).toBe(50 - 4 + 10 + 20 + 30);
+    expect(await ledgerDifferences(ctx.db)).toEqual([]);
+  });
+
+  it("keeps the list price above the sale price, even after the sale", async () => {
+    clock.advance(30 * 24 * 60 * 60 * 1000);
+    expect(await save(await formOf({ price: 14.99, inventory: 99 }))).toEqual({
+      outcome: "invalid",
+      errors: [{ field: "price", message: "Price must be above the sale price of $14.99" }],
+    });
+    expect(await hoodie()).toMatchObject({ price: 29.99, inventory: 50 });
+    expect(changes()).toBe(0);
+  });
+
+  it("names an unknown SKU, and changes nothing", async () => {
+    const form = await formOf({ title: "New", variants: [{ sku: "PACKD-TEE-STANDARD", inventory: 1 }] });
+    expect(await save(form)).toMatchObject({ outcome: "invalid", errors: [{ field: "variants.0.sku" }] });
+    expect((await hoodie()).title).toBe("Pack'd Hoodie");
+  });
+
+  it("overwrites no newer version, and accepts the same change twice", async () => {
+    const form = await formOf({ version: (await hoodie()).version });
+    const mine = { ...form, title: "My Hoodie", inventory: 60, inventoryBefore: 50 };
+    expect(await save(mine)).toMatchObject({ outcome: "updated", product: { version: Number(form.version) + 1 } });
+    const current = await hoodie();
+    const notes = (await audit()).length;
+
+    const theirs = { ...form, price: 39.99 };
+    expect(await save(theirs)).toEqual({ outcome: "conflict", product: current });
+    expect(await save(mine)).toEqual({ outcome: "updated", product: current });
+    expect(await hoodie()).toEqual(current);
+    expect([(await audit()).length, changes()]).toEqual([notes, 1]);
+
+    const again = { ...theirs, version: current.version };
+    expect(await save(again)).toMatchObject({ outcome: "updated", product: { price: 39.99 } });
+  });
+
+  it("accepts one of several saves at the same time", async () => {
+    const form = await formOf({ version: (await hoodie()).version });
+    const outcomes = await Promise.all(["A", "B", "C"].map((title) => save({ ...form, title })));
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["conflict", "conflict", "updated"]);
+  });
+
+  it("does not find an unknown product", async () => {
+    expect(await saveProduct(shop, ADA, "packd-tee", TEE)).toEqual({ outcome: "not_found" });
+  });
+});

@@ -1,0 +1,162 @@
+import type { FieldError } from "#platform/field-error.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { formatMoney, toCents } from "#shop/money/money.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { reasonFault } from "#shop/selling/stock/stock-reason.ts";
+import { countChange, insertProduct, lockProduct, readProduct, updateProduct } from "./catalog.store.server.ts";
+import type { Product } from "./catalog.ts";
+import { planStock } from "./plan-stock.ts";
+import type { ProductForm } from "./product-form.ts";
+import { productIds } from "./product-id.ts";
+import { productView, type StoredProduct } from "./product-view.ts";
+import type { StockDelta } from "./spread-stock.ts";
+import { changeStock, lockVariants, writeLedger } from "./stock-changes.store.server.ts";
+
+/** What changes to the catalogue need: `onCatalogChange` is called after each one is committed. */
+export type CatalogShop = { ctx: ShopContext; onCatalogChange(): void };
+
+/** What a product that was made from the plain form comes in. */
+const ONLY_COLOR = "Standard";
+const ONLY_SIZE = "One Size";
+
+/**
+ * Offers a new product in one colour and one size that holds the whole inventory. Its id comes from its title, with a number when
+ * that one is taken. `form` has been judged by `productForm`.
+ */
+export async function createProduct(
+  { ctx, onCatalogChange }: CatalogShop,
+  actor: Actor,
+  form: ProductForm,
+): Promise<Product> {
+  const at = ctx.clock.now();
+  const stored = await ctx.db.transaction().execute(async (tx) => {
+    const id = await insertUnderFreeId(tx, form, at);
+    await writeLedger(tx, [{ sku: skuOf(id), delta: form.inventory }], { reason: "initial", actor, at });
+    const made = await readSaved(tx, id);
+    await writeAudit(tx, ctx, { actor, action: "product.created", subject: `product:${id}`, after: comparable(made) });
+    return made;
+  });
+  onCatalogChange();
+  return productView(stored, at);
+}
+
+async function insertUnderFreeId(tx: Db, form: ProductForm, createdAt: Date): Promise<string> {
+  for (const id of productIds(form.title)) {
+    const inserted = await insertProduct(tx, {
+      id,
+      title: form.title,
+      description: form.description,
+      priceCents: centsOf(form),
+      salePriceCents: null,
+      saleStartsAt: null,
+      saleEndsAt: null,
+      createdAt,
+      colors: [{ color: ONLY_COLOR, image: form.image }],
+      variants: [{ sku: skuOf(id), color: ONLY_COLOR, size: ONLY_SIZE, onHand: form.inventory }],
+    });
+    if (inserted) return id;
+  }
+  throw new Error("Every id is taken");
+}
+
+export type UpdateProductResult =
+  | { outcome: "updated"; product: Product }
+  | { outcome: "not_found" }
+  | { outcome: "conflict"; product: Product }
+  | { outcome: "invalid"; errors: FieldError[] };
+
+/**
+ * Changes a product: its texts, list price, the image of its first colour, and its stock as `planStock` says. Stock changes are
+ * deltas on locked rows, each with its row in the ledger, so an order that comes at the same moment is neither lost nor repeated.
+ * Who edited another version than there is now (`version`, where the form says one) changes nothing. Saving what is there already
+ * changes nothing either, leaves no trace and is right whatever the version. `form` has been judged by `productForm`.
+ */
+export async function saveProduct(
+  { ctx, onCatalogChange }: CatalogShop,
+  actor: Actor,
+  id: string,
+  form: ProductForm,
+): Promise<UpdateProductResult> {
+  const at = ctx.clock.now();
+  const result = await ctx.db.transaction().execute(async (tx) => {
+    if (!(await lockProduct(tx, id))) return { outcome: "not_found" } as const;
+    const offered = (await lockVariants(tx, id)).filter(({ archived }) => !archived);
+    const plan = planStock(offered, form);
+    const before = await readSaved(tx, id);
+    if (form.version !== undefined && form.version !== before.version) {
+      return { outcome: isSaved(before, form) ? "updated" : "conflict", stored: before, changed: false } as const;
+    }
+    const errors = [...priceErrors(before, form), ...(plan.ok ? reasonErrors(plan.changes, form) : plan.errors)];
+    if (!plan.ok || errors.length > 0) return { outcome: "invalid", errors } as const;
+    await updateProduct(tx, id, {
+      title: form.title,
+      description: form.description,
+      priceCents: centsOf(form),
+      image: form.image,
+      at,
+    });
+    await changeStock(tx, plan.changes);
+    const { reason = "correction", note } = form;
+    await writeLedger(tx, plan.changes, { reason, note, actor, at });
+    return { outcome: "updated", ...(await noteChange(tx, ctx, actor, before)) } as const;
+  });
+  if (result.outcome === "not_found" || result.outcome === "invalid") return result;
+  if (result.changed) onCatalogChange();
+  return { outcome: result.outcome, product: productView(result.stored, at) };
+}
+
+/** Whether the product is what the form asks for: the same save once more. */
+function isSaved(stored: StoredProduct, form: ProductForm): boolean {
+  const sizes = stored.colors.flatMap((color) => color.sizes);
+  const hasStock = form.variants
+    ? form.variants.every(({ sku, inventory }) => sizes.some((one) => one.sku === sku && one.onHand === inventory))
+    : form.inventory === sizes.reduce((total, { onHand }) => total + onHand, 0);
+  return (
+    hasStock &&
+    form.title === stored.title &&
+    form.description === stored.description &&
+    form.image === stored.colors[0]?.image &&
+    centsOf(form) === stored.priceCents
+  );
+}
+
+async function noteChange(tx: Db, ctx: ShopContext, actor: Actor, stale: StoredProduct) {
+  const stored = await readSaved(tx, stale.id);
+  const [before, after] = [comparable(stale), comparable(stored)];
+  if (JSON.stringify(before) === JSON.stringify(after)) return { stored, changed: false };
+  const version = await countChange(tx, stale.id);
+  const subject = `product:${stale.id}`;
+  await writeAudit(tx, ctx, { actor, action: "product.updated", subject, before, after: { ...after, version } });
+  return { stored: { ...stored, version }, changed: true };
+}
+
+function priceErrors({ salePriceCents }: StoredProduct, form: ProductForm): FieldError[] {
+  if (salePriceCents === null || centsOf(form) > salePriceCents) return [];
+  return [{ field: "price", message: `Price must be above the sale price of ${formatMoney(salePriceCents)}` }];
+}
+
+function reasonErrors(changes: readonly StockDelta[], { reason }: ProductForm): FieldError[] {
+  const faults = reason ? changes.map(({ delta }) => reasonFault(reason, delta)) : [];
+  const message = faults.find((fault) => fault !== undefined);
+  return message ? [{ field: "reason", message }] : [];
+}
+
+/** What a person compares in the audit log. */
+export function comparable({ title, description, priceCents, colors }: StoredProduct): object {
+  const stock = Object.fromEntries(colors.flatMap(({ sizes }) => sizes.map(({ sku, onHand }) => [sku, onHand])));
+  return { title, description, priceCents, image: colors[0]?.image, stock };
+}
+
+async function readSaved(tx: Db, id: string): Promise<StoredProduct> {
+  const stored = await readProduct(tx, id);
+  if (!stored) throw new Error(`The product ${id} vanished inside its own transaction`);
+  return stored;
+}
+
+function centsOf({ price }: ProductForm): number {
+  const cents = toCents(price);
+  if (cents === undefined) throw new Error("The price was not judged by its form");
+  return cents;
+}
+
+const skuOf = (productId: string): string => `${productId}-${ONLY_COLOR}`.toUpperCase();

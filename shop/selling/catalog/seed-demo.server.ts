@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import * as z from "zod/mini";
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { claimSetting, readSettings, writeSetting } from "#shop/running/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { insertProduct } from "./catalog.store.server.ts";
+import { insertDemoPictures, insertSampleReviews, isUnusedShop, renewEndedSales } from "./demo.store.server.ts";
+import { SALE_SOON_DAYS } from "./pricing.ts";
+import { writeLedger } from "./stock-changes.store.server.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SYSTEM: Actor = { kind: "system" };
+
+const productFile = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  priceCents: z.int(),
+  salePriceCents: z.int(),
+  skuPrefix: z.string(),
+  colors: z.array(z.object({ color: z.string(), image: z.string() })),
+  pictures: z.array(z.object({ view: z.string(), alt: z.string() })),
+  sizes: z.array(z.object({ size: z.string(), onHand: z.int() })),
+});
+
+const reviewsFile = z.array(
+  z.object({ name: z.string(), rating: z.int(), text: z.string(), size: z.nullable(z.string()), daysAgo: z.int() }),
+);
+
+/** What a start that is not of a real shop does: an empty database becomes a demo shop, and a demo shop's sale that is over begins anew. */
+export async function openDemoShop(ctx: ShopContext): Promise<{ seeded: boolean; renewed: string[] }> {
+  const seeded = await seedDemoShop(ctx);
+  return { seeded, renewed: seeded ? [] : await renewDemoSale(ctx) };
+}
+
+/**
+ * Makes a demo shop (decisions.md, Catalogue) of a database in which nothing was ever offered or sold; once, also when several
+ * processes start at the same moment. @returns false when there is something already, or a demo shop was made before.
+ */
+export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
+  const product = productFile.parse(await readDemoFile("product.json"));
+  const reviews = reviewsFile.parse(await readDemoFile("reviews.json"));
+  const now = ctx.clock.now();
+  const seeded = await ctx.db.transaction().execute(async (tx) => {
+    if (!(await isUnusedShop(tx)) || !(await claimSetting(tx, "demo", true))) return false;
+    const variants = product.colors.flatMap(({ color }) =>
+      product.sizes.map(({ size, onHand }) => ({
+        sku: [product.skuPrefix, color, size].join("-").toUpperCase(),
+        color,
+        size,
+        onHand,
+      })),
+    );
+    await writeSetting(tx, "policies", { ...DEFAULT_SETTINGS.policies, restockWeeks: { from: 1, to: 2 } });
+    await insertProduct(tx, { ...product, variants, saleStartsAt: now, saleEndsAt: saleEnd(now), createdAt: now });
+    await insertDemoPictures(tx, product.id, demoPictures(product));
+    const stock = variants.map(({ sku, onHand }) => ({ sku, delta: onHand }));
+    await writeLedger(tx, stock, { reason: "initial", actor: SYSTEM, at: now });
+    await insertSampleReviews(
+      tx,
+      product.id,
+      reviews.map(({ daysAgo, ...review }) => ({
+        ...review,
+        id: ctx.ids.uuid(),
+        createdAt: new Date(now.getTime() - daysAgo * DAY_MS),
+      })),
+    );
+    return true;
+  });
+  if (seeded) ctx.log.info({ product: product.id, reviews: reviews.length }, "Made a demo shop");
+  return seeded;
+}
+
+/** Every color from all sides: `/media/<view>-<color>.webp`. */
+function demoPictures({ title, colors, pictures }: z.infer<typeof productFile>) {
+  return colors.flatMap(({ color }) =>
+    pictures.map(({ view, alt }) => ({
+      color,
+      url: `/media/${view}-${color.toLowerCase()}.webp`,
+      alt: alt.replace("{title}", title).replace("{color}", color),
+    })),
+  );
+}
+
+/** In a demo shop a sale that has run out starts anew, for seven days. @returns the products that are on sale again. */
+export async function renewDemoSale(ctx: ShopContext): Promise<string[]> {
+  if (!(await readSettings(ctx.db)).demo) return [];
+  const now = ctx.clock.now();
+  return ctx.db.transaction().execute(async (tx) => {
+    const renewed = await renewEndedSales(tx, now, saleEnd(now));
+    for (const id of renewed) {
+      const after = { saleStartsAt: now, saleEndsAt: saleEnd(now) };
+      await writeAudit(tx, ctx, { actor: SYSTEM, action: "product.sale_renewed", subject: `product:${id}`, after });
+    }
+    return renewed;
+  });
+}
+
+const saleEnd = (start: Date): Date => new Date(start.getTime() + SALE_SOON_DAYS * DAY_MS);
+
+async function readDemoFile(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(new URL(`../../../db/demo/${name}`, import.meta.url), "utf8"));
+}

@@ -1,0 +1,93 @@
+import type { FieldError } from "#platform/field-error.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
+import { type Gallery, type GalleryPicture, picturesOf, withImages } from "./gallery.ts";
+import { galleryFaults } from "./gallery-faults.ts";
+import type { GalleryForm } from "./gallery-form.ts";
+import {
+  holdUploads,
+  letGo,
+  nextVersion,
+  readGallery,
+  replacePictures,
+  type StoredGallery,
+  setColorImage,
+} from "./pictures.store.server.ts";
+
+/** The pictures of a product that is for sale; undefined when there is none such. */
+export async function findGallery(ctx: ShopContext, productId: string): Promise<Gallery | undefined> {
+  const stored = await readGallery(ctx.db, productId);
+  return stored && galleryView(stored);
+}
+
+const galleryView = ({ title, version, colors, pictures }: StoredGallery): Gallery => ({
+  title,
+  version,
+  colors: colors.map(({ color }) => color),
+  pictures: withImages(pictures, colors),
+});
+
+export type SaveGalleryResult =
+  | { outcome: "saved"; gallery: Gallery }
+  | { outcome: "not_found" }
+  | { outcome: "changed_meanwhile" }
+  | { outcome: "invalid"; errors: FieldError[] };
+
+/**
+ * Puts these pictures in the place of a product's, and the first of each colour where cards, cart and orders show that colour. Who
+ * loaded them before somebody else saved (`version`) changes nothing. Saving what is there already changes nothing either and is
+ * right whatever the version, so that pressing twice is. Uploads that are no longer shown stay for a day (`forgetIdlePictures`).
+ * `form` has been judged by `galleryForm`.
+ */
+export async function saveGallery(
+  { ctx, onCatalogChange }: CatalogShop,
+  actor: Actor,
+  productId: string,
+  { version, pictures }: GalleryForm,
+): Promise<SaveGalleryResult> {
+  const at = ctx.clock.now();
+  const result = await ctx.db.transaction().execute(async (tx) => {
+    const stored = await readGallery(tx, productId, { hold: true });
+    if (!stored) return { outcome: "not_found" } as const;
+    const before = galleryView(stored);
+    if (sameText(before.pictures, pictures)) return { outcome: "unchanged", gallery: before } as const;
+    if (version !== stored.version) return { outcome: "changed_meanwhile" } as const;
+    const errors = galleryFaults(pictures, { colors: before.colors, lost: await lostUploads(tx, pictures) });
+    if (errors.length > 0) return { outcome: "invalid", errors } as const;
+    await replacePictures(tx, productId, [...pictures, ...stored.waiting]);
+    for (const color of before.colors) {
+      await setColorImage(tx, productId, color, picturesOf(pictures, color)[0]?.url ?? "");
+    }
+    await letGo(tx, takenOut(before.pictures, pictures), at);
+    const next = await nextVersion(tx, productId, at);
+    await writeAudit(tx, ctx, {
+      actor,
+      action: "product.pictures_changed",
+      subject: `product:${productId}`,
+      before: { pictures: before.pictures },
+      after: { pictures },
+    });
+    return { outcome: "saved", gallery: { ...before, version: next, pictures } } as const;
+  });
+  if (result.outcome === "unchanged") return { outcome: "saved", gallery: result.gallery };
+  if (result.outcome === "saved") onCatalogChange();
+  return result;
+}
+
+/** Uploads among the pictures that are not there; those that are stay until the end of the transaction. */
+async function lostUploads(tx: Db, pictures: readonly GalleryPicture[]): Promise<ReadonlySet<string>> {
+  const uploads = new Set(pictures.map(({ url }) => url).filter((url) => url.startsWith("/media/u/")));
+  const there = await holdUploads(tx, [...uploads]);
+  return new Set([...uploads].filter((url) => !there.has(url)));
+}
+
+const takenOut = (before: readonly GalleryPicture[], after: readonly GalleryPicture[]): string[] => {
+  const kept = new Set(after.map(({ url }) => url));
+  return before.map(({ url }) => url).filter((url) => !kept.has(url));
+};
+
+const sameText = (one: readonly GalleryPicture[], other: readonly GalleryPicture[]): boolean =>
+  JSON.stringify(one.map(asList)) === JSON.stringify(other.map(asList));
+
+const asList = ({ url, alt, color }: GalleryPicture) => [url, alt, color];

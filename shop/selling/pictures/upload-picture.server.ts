@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { oneAtATime } from "#platform/one-at-a-time.ts";
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { addressOf, contentTypeOf, copyNames } from "./picture-file-name.ts";
+import { FAULT_TEXTS } from "./picture-rules.ts";
+import { type PictureStorage, StorageAway } from "./picture-storage.ts";
+import { beginUpload, finishUpload, touchUpload } from "./pictures.store.server.ts";
+
+/** What uploads need: the context and where their copies are kept. */
+export type PicturesShop = { ctx: ShopContext; storage: PictureStorage };
+
+export type UploadResult =
+  /** `url` is the address of its largest copy, for a product's gallery. */
+  | { outcome: "stored"; url: string }
+  | { outcome: "refused"; message: string }
+  /** Others are being worked on, or the storage does not answer: later it may work. */
+  | { outcome: "busy" };
+
+/** Raise it when the way copies are made changes, so that the same file gives new ones. */
+const RECIPE = "2";
+/** Unpacked one by one; what waits is held in memory. */
+const MAX_WAITING = 4;
+const inTurn = oneAtATime(MAX_WAITING);
+
+/**
+ * Takes in a picture: checks it, makes the copies that the shop shows, keeps them under the hash of what was sent. The same file
+ * again gives the same address and makes nothing twice. It belongs to no product yet; a day without one, and it is removed.
+ */
+export async function uploadPicture(shop: PicturesShop, actor: Actor, bytes: Buffer): Promise<UploadResult> {
+  const hash = createHash("sha256").update(RECIPE).update(bytes).digest("hex").slice(0, 32);
+  try {
+    const known = await knownUpload(shop, hash);
+    return known ?? (await inTurn(() => takeIn(shop, actor, bytes, hash))) ?? { outcome: "busy" };
+  } catch (error) {
+    if (!(error instanceof StorageAway)) throw error;
+    shop.ctx.log.warn({ err: error }, "A picture could not be stored");
+    return { outcome: "busy" };
+  }
+}
+
+/** Only if all its copies are there: whoever moved the storage and lost some uploads them again. */
+async function knownUpload({ ctx, storage }: PicturesShop, hash: string): Promise<UploadResult | undefined> {
+  const file = await touchUpload(ctx.db, hash, ctx.clock.now());
+  if (!file) return undefined;
+  const there = await Promise.all(copyNames(file).map((name) => storage.has(name)));
+  return there.every(Boolean) ? { outcome: "stored", url: addressOf(file) } : undefined;
+}
+
+async function takeIn(
+  { ctx, storage }: PicturesShop,
+  actor: Actor,
+  bytes: Buffer,
+  hash: string,
+): Promise<UploadResult> {
+  // Read when the first picture comes: most processes never see one.
+  const { makeCopies } = await import("./make-copies.server.ts");
+  const made = await makeCopies(bytes, hash);
+  if (made.outcome === "refused") return { outcome: "refused", message: FAULT_TEXTS[made.fault] };
+  const at = ctx.clock.now();
+  // Noted before anything is kept: what a crash leaves behind is found and removed.
+  if (!(await beginUpload(ctx.db, made.file, at))) return { outcome: "busy" };
+  const url = addressOf(made.file);
+  for (const { name, bytes: copy } of made.copies) await storage.put(name, copy, contentTypeOf(name) ?? "");
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await finishUpload(tx, hash, at))) return;
+    await writeAudit(tx, ctx, { actor, action: "picture.uploaded", subject: `picture:${hash}`, after: { url } });
+  });
+  return { outcome: "stored", url };
+}

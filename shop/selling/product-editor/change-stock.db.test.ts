@@ -1,0 +1,96 @@
+import { beforeEach, expect, it } from "vitest";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
+import { ADA } from "#test/harness/desk.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { placedOrder } from "#test/harness/orders.ts";
+import { changeProductStock } from "./change-stock.server.ts";
+import { listMovements } from "./find-desk-product.server.ts";
+import type { StockEdit } from "./stock-edit.ts";
+
+const shop = await freshShop({ S: 4, M: 6 });
+let changes: number;
+const desk = { ctx: shop.ctx, onCatalogChange: () => void changes++ };
+beforeEach(() => {
+  changes = 0;
+});
+
+const change = (requestKey: string, inventory: number, edit: Partial<StockEdit> = {}, shown = 6) =>
+  changeProductStock(desk, ADA, "hoodie", {
+    requestKey,
+    edit: { reason: "counted", note: "", changes: [{ sku: "HOODIE-M", shown, inventory }], ...edit },
+  });
+const sell = (quantity: number) => placedOrder(shop, { items: [{ quantity }] });
+const ledger = (page: { limit?: number; after?: number } = {}) =>
+  listMovements(shop.ctx, "hoodie", { sku: "HOODIE-M", limit: 50, ...page });
+
+it("applies the difference, so that what is sold meanwhile stays sold, and says both", async () => {
+  await sell(2);
+  expect(await change("count-of-may", 10, { note: "Shelf B" })).toEqual({
+    outcome: "changed",
+    stock: [{ sku: "HOODIE-M", shown: 6, before: 4, after: 8 }],
+  });
+  expect((await ledger())?.items).toMatchObject([
+    { delta: 4, total: 8, reason: "counted", note: "Shelf B", actor: "ada@shop.example", order: null },
+    { delta: -2, total: 4, reason: "reserved", order: { orderNumber: expect.stringMatching(/^LC/) } },
+    { delta: 6, total: 6, reason: "initial" },
+  ]);
+  expect(await shop.database.db.selectFrom("audit_log").select(["before", "after"]).execute()).toEqual([
+    { before: { "HOODIE-M": 4 }, after: { "HOODIE-M": 8, reason: "counted", note: "Shelf B" } },
+  ]);
+  expect(changes).toBe(1);
+});
+
+it("is done once for a key, however often it is sent", async () => {
+  const answers = await Promise.all([change("same-key", 9), change("same-key", 9)]);
+  expect(answers).toEqual(
+    [0, 1].map(() => ({ outcome: "changed", stock: [{ sku: "HOODIE-M", shown: 6, before: 6, after: 9 }] })),
+  );
+  expect(await change("same-key", 20)).toEqual({ outcome: "key_reused" });
+  expect((await ledger())?.items).toHaveLength(2);
+});
+
+it("refuses to go below zero when the pieces were sold meanwhile, and changes nothing of it", async () => {
+  await sell(5);
+  const both = [
+    { sku: "HOODIE-S", shown: 4, inventory: 3 },
+    { sku: "HOODIE-M", shown: 6, inventory: 2 },
+  ];
+  expect(await change("damaged-1", 0, { reason: "damaged", changes: both })).toEqual({
+    outcome: "invalid",
+    errors: [
+      { field: "changes.1.inventory", message: expect.stringContaining("only 1 now: it was 6 when you looked") },
+    ],
+  });
+  expect((await ledger())?.items).toHaveLength(2);
+  expect(changes).toBe(0);
+});
+
+it("and sales at the same moment add up", async () => {
+  await Promise.all([change("received-1", 16), sell(1), change("received-2", 9), sell(2)]);
+  expect((await ledger())?.items[0]?.total).toBe(6 + 10 + 3 - 1 - 2);
+  expect(await ledgerDifferences(shop.database.db)).toEqual([]);
+});
+
+it("is not found for what is not there", async () => {
+  expect(
+    await changeProductStock(desk, ADA, "nothing", {
+      requestKey: "some-key",
+      edit: { reason: "counted", note: "", changes: [] },
+    }),
+  ).toEqual({ outcome: "not_found" });
+  expect(await change("some-key", 5, { changes: [{ sku: "OTHER", shown: 1, inventory: 2 }] })).toMatchObject({
+    outcome: "invalid",
+  });
+  expect(await listMovements(shop.ctx, "hoodie", { sku: "OTHER", limit: 5 })).toBeUndefined();
+});
+
+it("shows a long ledger a page at a time, each row with the stock after it", async () => {
+  for (let round = 1; round <= 7; round += 1) await change(`round-no-${round}`, 7);
+  const all = (await ledger())?.items ?? [];
+  expect(all.map(({ total }) => total)).toEqual([13, 12, 11, 10, 9, 8, 7, 6]);
+  const first = await ledger({ limit: 3 });
+  const second = await ledger({ limit: 3, after: Number(first?.next) });
+  const third = await ledger({ limit: 3, after: Number(second?.next) });
+  expect([...(first?.items ?? []), ...(second?.items ?? []), ...(third?.items ?? [])]).toEqual(all);
+  expect(third?.next).toBeNull();
+});

@@ -1,0 +1,97 @@
+import type { FieldError } from "#platform/field-error.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
+import { changeStock, lockVariants, writeLedger } from "#shop/selling/catalog/stock-changes.store.server.ts";
+import type { StockEditReason } from "#shop/selling/stock/stock-reason.ts";
+import { readRepeated } from "./movements.store.server.ts";
+import type { ChangedStock, StockEdit } from "./stock-edit.ts";
+
+export type ChangeStockResult =
+  | { outcome: "changed"; stock: ChangedStock[] }
+  | { outcome: "not_found" }
+  | { outcome: "key_reused" }
+  | { outcome: "invalid"; errors: FieldError[] };
+
+/**
+ * Changes the stock of a product for a reason, all or nothing, each sku by the difference of what staff saw and want. What would go
+ * below zero, because pieces were sold meanwhile, is refused with what there is now. The same `requestKey` changes once: a repeat is
+ * told of the stock as it is. `edit` has been judged by `stockEdit`.
+ */
+export async function changeProductStock(
+  { ctx, onCatalogChange }: CatalogShop,
+  actor: Actor,
+  productId: string,
+  { requestKey, edit }: { requestKey: string; edit: StockEdit },
+): Promise<ChangeStockResult> {
+  let changed = false;
+  const result = await ctx.db.transaction().execute(async (tx): Promise<ChangeStockResult> => {
+    const stockOf = new Map((await lockVariants(tx, productId)).map(({ sku, onHand }) => [sku, onHand]));
+    if (stockOf.size === 0) return { outcome: "not_found" };
+    const changes = edit.changes.map(({ sku, shown, inventory }) => ({ sku, shown, delta: inventory - shown }));
+    const repeated = await readRepeated(tx, requestKey, [...stockOf.keys()]);
+    if (repeated.length > 0) {
+      const wanted = new Map(changes.map(({ sku, delta }) => [sku, delta]));
+      if (repeated.some(({ sku, delta }) => wanted.get(sku) !== delta)) return { outcome: "key_reused" };
+      return { outcome: "changed", stock: changes.map((one) => told(one, (stockOf.get(one.sku) ?? 0) - one.delta)) };
+    }
+    const errors = changes.flatMap((one, index): FieldError[] => {
+      const message = whyNot(one, stockOf.get(one.sku));
+      return message ? [{ field: `changes.${index}.inventory`, message }] : [];
+    });
+    if (errors.length > 0) return { outcome: "invalid", errors };
+    const { reason, note } = edit;
+    const stock = await writeStock(tx, ctx, { actor, productId, stockOf, changes, reason, note, requestKey });
+    changed = changes.some(({ delta }) => delta !== 0);
+    return { outcome: "changed", stock };
+  });
+  if (changed) onCatalogChange();
+  return result;
+}
+
+export type StockDifference = { sku: string; shown: number; delta: number };
+
+/** Writes changes of stock that the caller holds and found possible: stock, ledger and the note in the audit log. */
+export async function writeStock(
+  tx: Db,
+  ctx: ShopContext,
+  change: {
+    actor: Actor;
+    productId: string;
+    stockOf: ReadonlyMap<string, number>;
+    changes: readonly StockDifference[];
+    reason: StockEditReason;
+    note: string;
+    requestKey: string;
+  },
+): Promise<ChangedStock[]> {
+  const { actor, productId, stockOf, changes, reason, note, requestKey } = change;
+  const real = changes.filter(({ delta }) => delta !== 0);
+  await changeStock(tx, real);
+  await writeLedger(tx, real, { reason, note, actor, at: ctx.clock.now(), requestKey });
+  const stock = changes.map((one) => told(one, stockOf.get(one.sku) ?? 0));
+  if (real.length > 0) {
+    await writeAudit(tx, ctx, {
+      actor,
+      action: "stock.changed",
+      subject: `product:${productId}`,
+      before: Object.fromEntries(stock.map(({ sku, before }) => [sku, before])),
+      after: { ...Object.fromEntries(stock.map(({ sku, after }) => [sku, after])), reason, ...(note && { note }) },
+    });
+  }
+  return stock;
+}
+
+const told = ({ sku, shown, delta }: StockDifference, before: number): ChangedStock => ({
+  sku,
+  shown,
+  before,
+  after: before + delta,
+});
+
+/** Why stock cannot be changed like this; undefined when it can. */
+export function whyNot({ shown, delta }: StockDifference, onHand: number | undefined): string | undefined {
+  if (onHand === undefined) return "This product has no such sku";
+  if (onHand + delta >= 0) return undefined;
+  return `There are only ${onHand} now: it was ${shown} when you looked, and orders took the rest`;
+}

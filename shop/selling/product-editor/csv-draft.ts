@@ -1,0 +1,191 @@
+import { dollars } from "#shop/money/money.ts";
+import { nameKey } from "#shop/selling/catalog/catalog.ts";
+import { deskView, offeredColors, type StoredDesk, type StoredVariant } from "./desk-product.ts";
+import { type CsvLine, csvMoment, csvPrice, csvTime } from "./product-csv.ts";
+import { type ProductEdit, skuOf } from "./product-edit.ts";
+
+/** A line of the file that stands for a variant, which is there or new. */
+export type DraftRow = {
+  values: Record<string, string>;
+  cell: (column: string) => string;
+  report: CsvLine;
+  variant: StoredVariant | undefined;
+};
+
+export type CsvStock = { line: number; sku: string; shown: number; delta: number; onHand: number };
+
+/** What a file makes of one product. `lineOf` tells the line that brought a field of the edit. */
+export type CsvDraft = {
+  id: string;
+  stored: StoredDesk | undefined;
+  edit: ProductEdit;
+  /** Whether the file changes more than stock. */
+  isEdited: boolean;
+  stock: CsvStock[];
+  lineOf: (field: string) => number | undefined;
+};
+
+type Color = ProductEdit["colors"][number] & { line?: number };
+type Size = ProductEdit["sizes"][number] & { line?: number };
+type Variant = ProductEdit["variants"][number] & { line?: number };
+type Grid = { colors: Color[]; sizes: Size[]; variants: Variant[] };
+
+/** Lays the lines of a product over what is stored, and notes at each line what it changes. */
+export function draftProduct(id: string, stored: StoredDesk | undefined, rows: readonly DraftRow[]): CsvDraft {
+  const texts = draftTexts(stored, rows);
+  const grid: Grid = {
+    colors: stored ? offeredColors(stored).map((color) => ({ was: color.color, ...color })) : [],
+    sizes: stored ? deskView(stored).sizes.map((size) => ({ was: size, size })) : [],
+    variants: (stored?.variants ?? [])
+      .filter(({ archived }) => !archived)
+      .map(({ color, size, sku }) => ({ color, size, sku })),
+  };
+  const stock = rows.flatMap((row) => {
+    const variant = placeVariant(id, grid, row);
+    setImage(grid, variant.color, row);
+    return draftStock(row, variant.sku);
+  });
+  const lineOf = (field: string): number | undefined => {
+    const [list, index] = field.split(".");
+    if (list !== "colors" && list !== "sizes" && list !== "variants") return undefined;
+    return grid[list][Number(index)]?.line;
+  };
+  const plain = <T extends { line?: number }>({ line: _line, ...rest }: T) => rest;
+  const edit = {
+    ...texts,
+    colors: grid.colors.map(plain),
+    sizes: grid.sizes.map(plain),
+    variants: grid.variants.map(plain),
+  };
+  const isEdited = rows.some(({ report }) => report.changes.some(({ field }) => field !== "stock"));
+  return { id, stored, edit, isEdited, stock, lineOf };
+}
+
+type Texts = Omit<ProductEdit, "colors" | "sizes" | "variants">;
+
+const TEXT_COLUMNS = ["title", "description", "price", "sale_price", "sale_starts", "sale_ends"] as const;
+type TextColumn = (typeof TEXT_COLUMNS)[number];
+
+function draftTexts(stored: StoredDesk | undefined, rows: readonly DraftRow[]): Texts {
+  const before = textsOf(stored);
+  const after = { ...before };
+  for (const column of TEXT_COLUMNS) after[column] = layOver(column, before[column], rows, stored === undefined);
+  const fault = (column: string, message: string) =>
+    rows.find(({ cell }) => cell(column) !== "")?.report.faults.push({ column, message });
+  const priceOf = (column: "price" | "sale_price") => {
+    const price = csvPrice(after[column]);
+    if (after[column] !== "" && Number.isNaN(price)) fault(column, "Please enter a price such as 29.99");
+    return price;
+  };
+  const momentOf = (column: "sale_starts" | "sale_ends", kept: Date | null | undefined) => {
+    // Seconds are not in the file, so what is the same there stays what it was.
+    if (after[column] === before[column]) return kept?.toISOString() ?? null;
+    const moment = after[column] === "" ? null : csvMoment(after[column]);
+    if (after[column] !== "" && !moment) fault(column, "Please enter a time in New York such as 2026-11-27 09:30");
+    return moment?.toISOString() ?? null;
+  };
+  return {
+    title: after.title,
+    description: after.description,
+    price: priceOf("price"),
+    salePrice: after.sale_price === "" ? null : priceOf("sale_price"),
+    saleStartsAt: momentOf("sale_starts", stored?.saleStartsAt),
+    saleEndsAt: momentOf("sale_ends", stored?.saleEndsAt),
+  };
+}
+
+function textsOf(stored: StoredDesk | undefined): Record<TextColumn, string> {
+  const cents = stored?.salePriceCents ?? null;
+  return {
+    title: stored?.title ?? "",
+    description: stored?.description ?? "",
+    price: stored ? dollars(stored.priceCents).toFixed(2) : "",
+    sale_price: cents === null ? "" : dollars(cents).toFixed(2),
+    sale_starts: csvTime(stored?.saleStartsAt ?? null),
+    sale_ends: csvTime(stored?.saleEndsAt ?? null),
+  };
+}
+
+/** What the lines of a product say in a column that is of all of them. A blank sale cell says that there is no sale; a blank text says nothing. */
+function layOver(column: TextColumn, before: string, rows: readonly DraftRow[], isNew: boolean): string {
+  const says = rows.filter(
+    ({ values, cell }) => values[column] !== undefined && (column.startsWith("sale_") || cell(column) !== ""),
+  );
+  const [first] = says;
+  if (!first) return before;
+  const after = normal(column, first.cell(column));
+  for (const { cell, report } of says) {
+    if (normal(column, cell(column)) === after) continue;
+    report.faults.push({ column, message: `Line ${first.report.line} says otherwise, and both are of one product` });
+  }
+  if (after !== before) first.report.changes.push({ field: column, before: isNew ? null : before, after });
+  return after;
+}
+
+/** So that '29.9' and '29.90', or two ways to write a time, are no change. */
+function normal(column: string, text: string): string {
+  if (column.endsWith("price")) return Number.isNaN(csvPrice(text)) ? text : csvPrice(text).toFixed(2);
+  if (column === "sale_starts" || column === "sale_ends") return csvTime(csvMoment(text)) || text;
+  return text.replaceAll("\r\n", "\n");
+}
+
+function placeVariant(id: string, grid: Grid, { variant, cell, report }: DraftRow): Variant {
+  const { line } = report;
+  const color = named(grid.colors, (one) => one.color, variant?.color ?? cell("color"));
+  const size = named(grid.sizes, (one) => one.size, variant?.size ?? cell("size"));
+  const sku = cell("sku") || variant?.sku || skuOf(id, color, size, grid.variants);
+  report.sku = sku;
+  const earlier = grid.variants.find((one) => one.line !== undefined && one.color === color && one.size === size);
+  if (earlier) {
+    report.faults.push({
+      column: "sku",
+      message: `Line ${earlier.line} is of the same color and size: it is there twice`,
+    });
+    return earlier;
+  }
+  const offered = variant && grid.variants.find((one) => one.sku === variant.sku);
+  if (offered) {
+    if (sku !== offered.sku) report.changes.push({ field: "sku", before: offered.sku, after: sku });
+    return Object.assign(offered, { sku, line });
+  }
+  report.changes.push({ field: variant ? "offered again" : "new", before: null, after: `${color}, ${size}` });
+  if (!grid.colors.some((one) => one.color === color)) grid.colors.push({ was: null, color, image: "", line });
+  if (!grid.sizes.some((one) => one.size === size)) grid.sizes.push({ was: null, size, line });
+  const added = { color, size, sku, line };
+  grid.variants.push(added);
+  return added;
+}
+
+/** The name as the product has it already, however the file spells it. */
+const named = <T>(list: readonly T[], nameOf: (one: T) => string, name: string): string =>
+  list.map(nameOf).find((known) => nameKey(known) === nameKey(name)) ?? name;
+
+function setImage(grid: Grid, colorName: string, { cell, report }: DraftRow): void {
+  const image = cell("image");
+  const color = grid.colors.find((one) => one.color === colorName);
+  if (image === "" || !color || color.image === image) return;
+  if (color.line !== undefined && color.image !== "") {
+    const message = `Line ${color.line} says otherwise, and both are of one color`;
+    report.faults.push({ column: "image", message });
+    return;
+  }
+  report.changes.push({ field: "image", before: color.image || null, after: image });
+  Object.assign(color, { image, line: report.line });
+}
+
+const WHOLE = /^\d{1,7}$/;
+
+function draftStock({ cell, variant, report }: DraftRow, sku: string): CsvStock[] {
+  const [stock, was] = [cell("stock"), cell("stock_was")];
+  for (const column of ["stock", "stock_was"]) {
+    if (cell(column) === "" || WHOLE.test(cell(column))) continue;
+    report.faults.push({ column, message: "Please enter a whole number from 0" });
+  }
+  if (!WHOLE.test(stock)) return [];
+  const onHand = variant?.onHand ?? 0;
+  const shown = variant && WHOLE.test(was) ? Number(was) : onHand;
+  const delta = Number(stock) - shown;
+  if (delta === 0) return [];
+  report.changes.push({ field: "stock", before: String(onHand), after: String(onHand + delta) });
+  return [{ line: report.line, sku, shown, delta, onHand }];
+}

@@ -1,0 +1,122 @@
+import { type FieldError, firstMessages } from "#platform/field-error.ts";
+import { nameKey } from "#shop/selling/catalog/catalog.ts";
+import { productIdOf } from "#shop/selling/catalog/product-id.ts";
+import { type CsvDraft, type DraftRow, draftProduct } from "./csv-draft.ts";
+import type { StoredDesk, StoredVariant } from "./desk-product.ts";
+import { planGrid } from "./plan-grid.ts";
+import type { CsvLine } from "./product-csv.ts";
+import { cellKey, MAX_VARIANTS, productEdit, TOO_MANY_VARIANTS } from "./product-edit.ts";
+
+/** What a file would do: to each of its lines, and to each product. To be done only when no line has a fault. */
+export type CsvPlan = { lines: CsvLine[]; products: CsvDraft[] };
+
+type FileRow = { line: number; values: Record<string, string> };
+
+/**
+ * Plans a file of products against the catalogue: lines are found by their sku, else by product, color and size; what is in none of
+ * them stays as it is. A blank cell changes nothing, except that blank sale cells end a sale. Pure.
+ *
+ * @param desks every product that a line names by its id or a sku
+ */
+export function planCsv(rows: readonly FileRow[], desks: readonly StoredDesk[]): CsvPlan {
+  const catalogue = indexOf(desks);
+  const found = rows.map((row) => findLine(row, catalogue));
+  const good = found.filter((row) => row.report.faults.length === 0);
+  const groups = Map.groupBy(good, ({ report }) => report.product);
+  const products = [...groups].flatMap(([id, group]) => {
+    // Each line is laid over those before it, so a long product takes a long time.
+    const beyond = group[MAX_VARIANTS];
+    if (beyond) {
+      beyond.report.faults.push({ column: "product", message: TOO_MANY_VARIANTS });
+      return [];
+    }
+    const draft = draftProduct(id, catalogue.byId.get(id), group);
+    judge(draft, group);
+    return draft;
+  });
+  return { lines: found.map(({ report }) => report), products };
+}
+
+type Catalogue = {
+  byId: Map<string, StoredDesk>;
+  bySku: Map<string, { owner: StoredDesk; variant: StoredVariant }>;
+};
+
+const indexOf = (desks: readonly StoredDesk[]): Catalogue => ({
+  byId: new Map(desks.map((desk) => [desk.id, desk])),
+  bySku: new Map(desks.flatMap((owner) => owner.variants.map((variant) => [variant.sku, { owner, variant }]))),
+});
+
+function findLine({ line, values }: FileRow, { byId, bySku }: Catalogue): DraftRow {
+  const cell = (column: string) => values[column]?.trim() ?? "";
+  const report: CsvLine = { line, product: cell("product"), sku: cell("sku"), changes: [], faults: [] };
+  const known = bySku.get(report.sku);
+  const row: DraftRow = { values, cell, report, variant: known?.variant };
+  if (known) agree(row, known.owner, known.variant);
+  const stored = byId.get(report.product);
+  if (stored?.archivedAt)
+    row.report.faults.push({ column: "product", message: "This product is archived. Bring it back first" });
+  return known ? row : findByName(row, stored);
+}
+
+/** What a line says beside the sku of a variant must be true of it. */
+function agree({ cell, report }: DraftRow, owner: StoredDesk, variant: StoredVariant): void {
+  if (report.product !== "" && report.product !== owner.id) {
+    report.faults.push({ column: "sku", message: `This sku is of the product ${owner.id}` });
+  }
+  for (const column of ["color", "size"] as const) {
+    if (cell(column) === "" || nameKey(cell(column)) === nameKey(variant[column])) continue;
+    const message = `This sku is ${variant.color}, ${variant.size}. Give it another name on the page of the product`;
+    report.faults.push({ column, message });
+  }
+  report.product = owner.id;
+}
+
+function findByName(row: DraftRow, stored: StoredDesk | undefined): DraftRow {
+  const { cell, report } = row;
+  if (report.product === "") {
+    report.faults.push({ column: "product", message: "Please say which product: its address, such as packd-tee" });
+  } else if (!stored && report.product !== productIdOf(report.product)) {
+    const message = "A product's address has small letters, digits and single hyphens, such as packd-tee";
+    report.faults.push({ column: "product", message });
+  }
+  for (const column of ["color", "size"] as const) {
+    if (cell(column) !== "") continue;
+    report.faults.push({ column, message: `Please enter a ${column}, or the sku of one that is there` });
+  }
+  const key = cellKey(cell("color"), cell("size"));
+  return { ...row, variant: stored?.variants.find((one) => cellKey(one.color, one.size) === key) };
+}
+
+const COLUMN_OF: Record<string, string> = {
+  salePrice: "sale_price",
+  saleStartsAt: "sale_starts",
+  saleEndsAt: "sale_ends",
+};
+
+/** Puts what is wrong with the product as a whole to the line that brought it. */
+function judge({ edit, isEdited, stored, lineOf, stock }: CsvDraft, rows: readonly DraftRow[]): void {
+  for (const { field, message } of isEdited ? editFaults(edit, stored) : []) {
+    const line = lineOf(field) ?? rows[0]?.report.line;
+    const last = field.split(".").at(-1) ?? field;
+    addFault(rows, line, { column: COLUMN_OF[last] ?? last, message });
+  }
+  for (const { line, delta, onHand, shown } of stock) {
+    if (onHand + delta >= 0) continue;
+    const message = `There are only ${onHand} now; stock_was says ${shown}, so ${-delta} would have to go`;
+    addFault(rows, line, { column: "stock", message });
+  }
+}
+
+function editFaults(edit: CsvDraft["edit"], stored: StoredDesk | undefined): FieldError[] {
+  const parsed = productEdit.safeParse(edit);
+  if (!parsed.success) return firstMessages(parsed.error.issues);
+  const planned = planGrid(stored ?? { colors: [], variants: [] }, parsed.data);
+  return planned.ok ? [] : planned.errors;
+}
+
+/** One message a column: a price that is no number has been told already, in words for this file. */
+function addFault(rows: readonly DraftRow[], line: number | undefined, fault: CsvLine["faults"][number]): void {
+  const report = rows.find((row) => row.report.line === line)?.report;
+  if (report && !report.faults.some(({ column }) => column === fault.column)) report.faults.push(fault);
+}

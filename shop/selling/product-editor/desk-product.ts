@@ -1,0 +1,93 @@
+import { dollars } from "#shop/money/money.ts";
+import type { Pricing } from "#shop/selling/catalog/pricing.ts";
+
+/** A product as staff edit it: with what shoppers do not see, and what was archived. Prices in dollars, times in ISO 8601. */
+export type DeskProduct = {
+  _id: string;
+  /** Counts its changes; what is saved says on which version it is based. */
+  version: number;
+  title: string;
+  description: string;
+  price: number;
+  salePrice: number | null;
+  saleStartsAt: string | null;
+  saleEndsAt: string | null;
+  archivedAt: string | null;
+  /** In the order of the shop. */
+  colors: { color: string; image: string }[];
+  sizes: string[];
+  variants: DeskVariant[];
+  /** What is no longer offered, but stands in orders. */
+  archived: DeskVariant[];
+};
+
+/** `sold`: it stands in an order, so its sku stays. */
+export type DeskVariant = { sku: string; color: string; size: string; inventory: number; sold: boolean };
+
+export type ArchivedProduct = { _id: string; title: string; archivedAt: string };
+
+/** A product as it is stored, archived parts too, in the order of the shop. */
+export type StoredDesk = Pricing & {
+  id: string;
+  version: number;
+  title: string;
+  description: string;
+  archivedAt: Date | null;
+  colors: { color: string; image: string }[];
+  variants: StoredVariant[];
+};
+
+export type StoredVariant = {
+  sku: string;
+  color: string;
+  size: string;
+  onHand: number;
+  archived: boolean;
+  sold: boolean;
+};
+
+export function deskView(stored: StoredDesk): DeskProduct {
+  const offered = stored.variants.filter(({ archived }) => !archived);
+  return {
+    _id: stored.id,
+    version: stored.version,
+    title: stored.title,
+    description: stored.description,
+    price: dollars(stored.priceCents),
+    salePrice: stored.salePriceCents === null ? null : dollars(stored.salePriceCents),
+    saleStartsAt: stored.saleStartsAt?.toISOString() ?? null,
+    saleEndsAt: stored.saleEndsAt?.toISOString() ?? null,
+    archivedAt: stored.archivedAt?.toISOString() ?? null,
+    colors: offeredColors(stored),
+    sizes: sizesInOrder(
+      stored.colors.map(({ color }) => offered.filter((one) => one.color === color).map(({ size }) => size)),
+    ),
+    variants: offered.map(variantView),
+    archived: stored.variants.filter(({ archived }) => archived).map(variantView),
+  };
+}
+
+/** A colour is offered while one of its sizes is. */
+export const offeredColors = ({ colors, variants }: Pick<StoredDesk, "colors" | "variants">) =>
+  colors.filter(({ color }) => variants.some((one) => one.color === color && !one.archived));
+
+const variantView = ({ sku, color, size, onHand, sold }: StoredVariant): DeskVariant => ({
+  sku,
+  color,
+  size,
+  inventory: onHand,
+  sold,
+});
+
+/** One order of all sizes that agrees with that of each colour: a size that an earlier colour lacks stands before the one it precedes. */
+export function sizesInOrder(lists: readonly (readonly string[])[]): string[] {
+  const order: string[] = [];
+  for (const list of lists) {
+    list.forEach((size, index) => {
+      if (order.includes(size)) return;
+      const next = list.slice(index + 1).find((later) => order.includes(later));
+      order.splice(next === undefined ? order.length : order.indexOf(next), 0, size);
+    });
+  }
+  return order;
+}

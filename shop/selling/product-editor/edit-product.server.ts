@@ -1,0 +1,172 @@
+import type { FieldError } from "#platform/field-error.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { countChange, insertProduct } from "#shop/selling/catalog/catalog.store.server.ts";
+import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
+import { lockVariants } from "#shop/selling/catalog/stock-changes.store.server.ts";
+import { changesSince, lockVersion, readDesk, unarchive } from "./desk.store.server.ts";
+import { type DeskProduct, deskView, type StoredDesk } from "./desk-product.ts";
+import type { ProductEdit } from "./product-edit.ts";
+import { centsOf, dateOf, editable, variantText, writeEdit } from "./write-edit.server.ts";
+
+/** Who changed the product meanwhile, and what of it; newest first. */
+export type MeanwhileChange = { by: string; at: string; fields: string[] };
+
+export type EditProductResult =
+  | { outcome: "saved"; product: DeskProduct }
+  | { outcome: "not_found" }
+  | { outcome: "invalid"; errors: FieldError[] }
+  | { outcome: "conflict"; product: DeskProduct; changes: MeanwhileChange[] };
+
+/**
+ * Saves what staff edited on the page of a product, archived or not. `version` is that of the product they saw: when somebody saved
+ * another one meanwhile, nothing is written and the caller is told what there is now and who did it. Saving what is there already is
+ * no conflict. `edit` has been judged by `productEdit`.
+ */
+export async function editProduct(
+  { ctx, onCatalogChange }: CatalogShop,
+  actor: Actor,
+  id: string,
+  { version, edit }: { version: number; edit: ProductEdit },
+): Promise<EditProductResult> {
+  let changed = false;
+  const result = await ctx.db.transaction().execute(async (tx): Promise<EditProductResult> => {
+    if ((await lockVersion(tx, id)) === undefined) return { outcome: "not_found" };
+    await lockVariants(tx, id);
+    const stored = await readHeld(tx, id);
+    if (stored.version !== version && !isSaved(stored, edit)) {
+      return { outcome: "conflict", product: deskView(stored), changes: await meanwhile(tx, id, version) };
+    }
+    if (stored.version !== version) return { outcome: "saved", product: deskView(stored) };
+    const written = await writeEdit(tx, ctx, { actor, stored, edit });
+    if (!written.ok) return { outcome: "invalid", errors: written.errors };
+    changed = written.changed;
+    return { outcome: "saved", product: deskView(written.stored) };
+  });
+  if (changed) onCatalogChange();
+  return result;
+}
+
+async function meanwhile(tx: Db, id: string, version: number): Promise<MeanwhileChange[]> {
+  const known = await changesSince(tx, id, version);
+  return known.map(({ actor, at, before, after }) => ({
+    by: actor,
+    at: at.toISOString(),
+    fields: differing(before, after),
+  }));
+}
+
+function differing(before: unknown, after: unknown): string[] {
+  const [old, now] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
+  return Object.keys(now).filter(
+    (field) => field !== "version" && JSON.stringify(old[field]) !== JSON.stringify(now[field]),
+  );
+}
+
+/** Whether the product is what the edit asks for, whatever its parts were called before: the same save once more. */
+function isSaved(stored: StoredDesk, edit: ProductEdit): boolean {
+  const wanted = {
+    id: stored.id,
+    title: edit.title,
+    description: edit.description,
+    priceCents: centsOf(edit.price),
+    salePriceCents: edit.salePrice === null ? null : centsOf(edit.salePrice),
+    saleStartsAt: dateOf(edit.saleStartsAt),
+    saleEndsAt: dateOf(edit.saleEndsAt),
+    colors: edit.colors.map(({ color, image }) => ({
+      color,
+      image: image ?? stored.colors.find((one) => one.color === color)?.image,
+    })),
+    variants: edit.variants.map(variantText),
+  };
+  return JSON.stringify(wanted) === JSON.stringify(editable(stored));
+}
+
+export type CreateProductResult =
+  | { outcome: "created"; product: DeskProduct }
+  | { outcome: "id_taken" }
+  | { outcome: "invalid"; errors: FieldError[] };
+
+/**
+ * Offers a new product, without stock. `id` is its address and cannot change later; that it can be taken once only makes a second
+ * press harmless. `edit` has been judged by `productEdit`.
+ */
+export async function createDeskProduct(
+  { ctx, onCatalogChange }: CatalogShop,
+  actor: Actor,
+  { id, edit }: { id: string; edit: ProductEdit },
+): Promise<CreateProductResult> {
+  try {
+    const product = await ctx.db.transaction().execute((tx) => insertEdit(tx, ctx, { actor, id, edit }));
+    if (!product) return { outcome: "id_taken" };
+    onCatalogChange();
+    return { outcome: "created", product: deskView(product) };
+  } catch (error) {
+    if (error instanceof InvalidEdit) return { outcome: "invalid", errors: error.errors };
+    throw error;
+  }
+}
+
+/**
+ * The same inside a transaction of the caller, who tells of the change. @returns undefined when the id is taken.
+ * @throws InvalidEdit when the edit cannot be written: the transaction ends without the product, so that it is never half there.
+ */
+export async function insertEdit(
+  tx: Db,
+  ctx: ShopContext,
+  { actor, id, edit }: { actor: Actor; id: string; edit: ProductEdit },
+): Promise<StoredDesk | undefined> {
+  const made = await insertProduct(tx, {
+    id,
+    title: edit.title,
+    description: edit.description,
+    priceCents: centsOf(edit.price),
+    salePriceCents: null,
+    saleStartsAt: null,
+    saleEndsAt: null,
+    createdAt: ctx.clock.now(),
+    colors: [],
+    variants: [],
+  });
+  if (!made) return undefined;
+  const stored = await readHeld(tx, id);
+  const written = await writeEdit(tx, ctx, { actor, stored, edit, action: "product.created" });
+  if (!written.ok) throw new InvalidEdit(written.errors);
+  return written.stored;
+}
+
+export class InvalidEdit extends Error {
+  readonly errors: FieldError[];
+  constructor(errors: FieldError[]) {
+    super("The edit cannot be written");
+    this.errors = errors;
+  }
+}
+
+async function readHeld(tx: Db, id: string): Promise<StoredDesk> {
+  const stored = await readDesk(tx, id);
+  if (!stored) throw new Error(`The product ${id} vanished inside its own transaction`);
+  return stored;
+}
+
+/** Brings an archived product back into the shop. One that is there already stays as it is. */
+export async function restoreProduct(
+  { ctx, onCatalogChange }: CatalogShop,
+  actor: Actor,
+  id: string,
+): Promise<{ outcome: "restored"; product: DeskProduct } | { outcome: "not_found" }> {
+  let changed = false;
+  const stored = await ctx.db.transaction().execute(async (tx) => {
+    if ((await lockVersion(tx, id)) === undefined) return undefined;
+    const before = await readHeld(tx, id);
+    if (before.archivedAt === null) return before;
+    await unarchive(tx, id, ctx.clock.now());
+    const version = await countChange(tx, id);
+    const subject = `product:${id}`;
+    await writeAudit(tx, ctx, { actor, action: "product.restored", subject, after: { version } });
+    changed = true;
+    return { ...before, archivedAt: null, version };
+  });
+  if (changed) onCatalogChange();
+  return stored ? { outcome: "restored", product: deskView(stored) } : { outcome: "not_found" };
+}

@@ -1,0 +1,116 @@
+import { expect, it } from "vitest";
+import { readCsv } from "#platform/csv.server.ts";
+import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
+import { ADA, BEA, freshDesk } from "#test/harness/desk.ts";
+import { findDeskProduct } from "./find-desk-product.server.ts";
+import { applyImport, exportProducts, type ImportPlan, planImport } from "./import-products.server.ts";
+
+const desk = await freshDesk();
+
+async function planned(text: string): Promise<ImportPlan> {
+  const result = await planImport(desk.ctx, text);
+  if (result.outcome !== "planned") throw new Error(JSON.stringify(result));
+  return result;
+}
+
+const apply = ({ csv, plan }: ImportPlan, requestKey = "key-of-an-import") =>
+  applyImport(desk.catalog, ADA, { text: csv, plan, requestKey });
+
+const FILE = `product,title,description,price,color,image,size,sku,stock
+,,,,,,,HOODIE-M,9
+hoodie,,Warm.,35,Grey,,L,,3
+tee,Tee,A tee,19.50,Red,/media/r.webp,S,,4
+`;
+
+it("says what a file would do, and does it all at once", async () => {
+  const plan = await planned(FILE);
+  expect(plan.lines.map(({ changes }) => changes.map(({ field, after }) => `${field} ${after}`))).toEqual([
+    ["stock 9"],
+    ["description Warm.", "price 35.00", "new Grey, L", "stock 3"],
+    expect.arrayContaining(["title Tee", "new Red, S", "stock 4"]),
+  ]);
+  expect(desk.changes()).toBe(0);
+
+  expect(await apply(plan)).toEqual({ outcome: "applied", lines: 3 });
+  expect(await findProduct(desk.ctx, "hoodie")).toMatchObject({ price: 35, inventory: 4 + 9 + 3 });
+  expect(await findProduct(desk.ctx, "tee")).toMatchObject({ price: 19.5, inventory: 4 });
+  expect(await ledgerDifferences(desk.db)).toEqual([]);
+  const counted = await desk.db
+    .selectFrom("stock_movements")
+    .select(["sku", "delta"])
+    .where("reason", "=", "counted")
+    .orderBy("id")
+    .execute();
+  expect(counted.map(({ sku, delta }) => [sku, delta])).toEqual([
+    ["HOODIE-M", 3],
+    ["HOODIE-GREY-L", 3],
+    ["TEE-RED-S", 4],
+  ]);
+  expect(desk.changes()).toBe(1);
+});
+
+it.each([
+  ["changes", "sku,stock\nHOODIE-M,9"],
+  [
+    "new products",
+    "product,title,description,price,color,image,size\npackd-tee,Tee,A tee.,19,Grey,/media/front.webp,M",
+  ],
+])("applies %s once for a key, also at the same moment", async (_, text) => {
+  const plan = await planned(text);
+  const applied = { outcome: "applied", lines: 1 };
+  expect(await Promise.all([apply(plan), apply(plan)])).toEqual([applied, applied]);
+  expect(await desk.stockOf("HOODIE-M")).toBe(text.includes("HOODIE-M") ? 9 : 6);
+});
+
+it("keeps sales between the dry run and the apply", async () => {
+  const plan = await planned("sku,stock\nHOODIE-M,9");
+  await desk.order("between", "M", 2);
+  expect(await apply(plan)).toEqual({ outcome: "applied", lines: 1 });
+  expect(await desk.stockOf("HOODIE-M")).toBe(7);
+});
+
+it("does nothing when by now it would do something else", async () => {
+  await desk.save({ description: "Warm." });
+  const plan = await planned("sku,price,stock\nHOODIE-M,35,9");
+  await desk.save({ price: 40 }, BEA);
+  expect(await apply(plan)).toMatchObject({
+    outcome: "other_plan",
+    lines: [{ changes: [{ before: "40.00", after: "35.00" }, {}] }],
+  });
+  expect(await desk.stockOf("HOODIE-M")).toBe(6);
+});
+
+it("does nothing at all when one line is at fault", async () => {
+  const result = await planImport(desk.ctx, "sku,stock\nHOODIE-M,9\nHOODIE-S,many");
+  expect(result).toMatchObject({
+    outcome: "faulty",
+    lines: [{ faults: [] }, { line: 3, faults: [{ column: "stock" }] }],
+  });
+  const { csv, plan } = result as ImportPlan;
+  expect(await apply({ csv, plan, lines: [] })).toMatchObject({ outcome: "faulty" });
+  expect(await desk.stockOf("HOODIE-M")).toBe(6);
+});
+
+it.each([
+  ["", "no line"],
+  ["sku,colour\nHOODIE-M,Grey", "no column 'colour'"],
+  ["price\n35", "must say what each line is about"],
+  ['sku,stock\n"open', "Quote"],
+  [`sku,stock\n${"HOODIE-M,1\n".repeat(5001)}`, "At most 5000 lines"],
+])("cannot read %.30j", async (text, fault) => {
+  expect(await planImport(desk.ctx, text)).toEqual({ outcome: "unreadable", fault: expect.stringContaining(fault) });
+});
+
+it("exports what it imports: nothing changes", async () => {
+  await desk.save({ title: "=Hoodie", saleEndsAt: "2026-05-09T04:00:00.000Z" });
+  const csv = await exportProducts(desk.ctx);
+  expect(readCsv(csv)).toMatchObject({
+    ok: true,
+    rows: [{ values: { sale_ends: "2026-05-09 00:00", stock: "4" } }, {}],
+  });
+  expect((await planned(csv)).lines.flatMap(({ changes }) => changes)).toEqual([]);
+  const { version } = (await findDeskProduct(desk.ctx, "hoodie")) ?? {};
+  await apply(await planned(csv));
+  expect((await findDeskProduct(desk.ctx, "hoodie"))?.version).toBe(version);
+});

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { readCsv, writeCsv } from "#platform/csv.server.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
+import { whyNot, writeStock } from "./change-stock.server.ts";
+import type { CsvDraft } from "./csv-draft.ts";
+import { type CsvPlan, planCsv } from "./csv-plan.ts";
+import { lockProducts, readDesk, readDesks, readOffered, wasDone } from "./desk.store.server.ts";
+import { InvalidEdit, insertEdit } from "./edit-product.server.ts";
+import { CSV_COLUMNS, type CsvLine, csvRows, MAX_CSV_LINES } from "./product-csv.ts";
+import { writeEdit } from "./write-edit.server.ts";
+
+/** Everything that is for sale as CSV, a line for each color and size. */
+export async function exportProducts(ctx: ShopContext): Promise<string> {
+  return writeCsv(CSV_COLUMNS, csvRows(await readOffered(ctx.db, MAX_CSV_LINES)));
+}
+
+/**
+ * What a file would do. `csv` is the same file with the stock as it is now in `stock_was`: applied later, it changes stock by the
+ * differences that were shown. `plan` is a mark of all changes, by which the apply tells that it would do something else.
+ */
+export type ImportPlan = { lines: CsvLine[]; plan: string; csv: string };
+
+export type ImportResult =
+  | ({ outcome: "planned" | "faulty" | "other_plan" } & ImportPlan)
+  | { outcome: "applied"; lines: number }
+  | { outcome: "unreadable"; fault: string };
+
+/** The dry run: changes nothing. */
+export async function planImport({ db }: ShopContext, text: string): Promise<ImportResult> {
+  const file = readFile(text);
+  if (!file.ok) return { outcome: "unreadable", fault: file.fault };
+  const plan = await planRows(db, file.rows);
+  return { outcome: isFaulty(plan) ? "faulty" : "planned", ...planOf(plan, file.rows) };
+}
+
+/**
+ * Does what a dry run showed, all or nothing. When the catalogue changed so that the file would do something else by now, nothing is
+ * done and the new plan is told. The same `requestKey` is done once.
+ */
+export async function applyImport(
+  { ctx, onCatalogChange }: CatalogShop,
+  actor: Actor,
+  { text, plan, requestKey }: { text: string; plan: string; requestKey: string },
+): Promise<ImportResult> {
+  const file = readFile(text);
+  if (!file.ok) return { outcome: "unreadable", fault: file.fault };
+  const subject = `import:${requestKey}`;
+  const first = await planRows(ctx.db, file.rows);
+  let changed = false;
+  const apply = async (tx: Db): Promise<ImportResult> => {
+    if (await wasDone(tx, subject)) return { outcome: "applied", lines: file.rows.length };
+    await lockProducts(
+      tx,
+      first.products.map(({ id }) => id),
+    );
+    const now = await planRows(tx, file.rows);
+    const told = planOf(now, file.rows);
+    if (isFaulty(now)) return { outcome: "faulty", ...told };
+    if (told.plan !== plan) return { outcome: "other_plan", ...told };
+    for (const product of now.products) await writeProduct(tx, ctx, { actor, product, requestKey });
+    const changes = now.lines.reduce((sum, line) => sum + line.changes.length, 0);
+    const after = { lines: file.rows.length, changes, products: now.products.map(({ id }) => id) };
+    await writeAudit(tx, ctx, { actor, action: "products.imported", subject, after });
+    changed = changes > 0;
+    return { outcome: "applied", lines: file.rows.length };
+  };
+  try {
+    const result = await ctx.db.transaction().execute(apply);
+    if (changed) onCatalogChange();
+    return result;
+  } catch (error) {
+    // What the plan could not know, such as a sku that another product has; nothing was written.
+    if (error instanceof InvalidEdit) return { outcome: "unreadable", fault: error.errors[0]?.message ?? "" };
+    throw error;
+  }
+}
+
+type Rows = { line: number; values: Record<string, string> }[];
+
+function readFile(text: string): { ok: true; rows: Rows } | { ok: false; fault: string } {
+  const read = readCsv(text);
+  if (!read.ok) return read;
+  const fault = faultOfFile(read.rows);
+  return fault ? { ok: false, fault } : read;
+}
+
+function faultOfFile(rows: Rows): string | undefined {
+  const [first] = rows;
+  if (!first) return "There is no line below the names of the columns";
+  if (rows.length > MAX_CSV_LINES) return `At most ${MAX_CSV_LINES} lines at a time; this file has ${rows.length}`;
+  const names = Object.keys(first.values);
+  const unknown = names.find((name) => !CSV_COLUMNS.some((known) => known === name));
+  if (unknown !== undefined) {
+    return `There is no column '${unknown.slice(0, 40)}'. The columns are ${CSV_COLUMNS.join(", ")}`;
+  }
+  if (names.includes("sku") || names.includes("product")) return undefined;
+  return "A column 'sku' or 'product' must say what each line is about";
+}
+
+async function planRows(db: Db, rows: Rows): Promise<CsvPlan> {
+  const cells = (column: string) => [
+    ...new Set(rows.map(({ values }) => values[column]?.trim() ?? "").filter(Boolean)),
+  ];
+  return planCsv(rows, await readDesks(db, cells("product"), cells("sku")));
+}
+
+const isFaulty = ({ lines }: CsvPlan): boolean => lines.some(({ faults }) => faults.length > 0);
+
+function planOf({ lines, products }: CsvPlan, rows: Rows): ImportPlan {
+  const stockOf = new Map(
+    products.flatMap(({ stored }) => (stored?.variants ?? []).map((one) => [one.sku, one.onHand])),
+  );
+  const shownOf = new Map(products.flatMap(({ stock }) => stock.map(({ line, shown }) => [line, shown] as const)));
+  const columns = CSV_COLUMNS.filter((column) => column === "stock_was" || rows[0]?.values[column] !== undefined);
+  const table = rows.map(({ line, values }, index) =>
+    columns.map((column) => {
+      if (column !== "stock_was") return values[column] ?? "";
+      return values.stock_was || String(shownOf.get(line) ?? stockOf.get(lines[index]?.sku ?? "") ?? "");
+    }),
+  );
+  return { lines, plan: markOf(lines), csv: writeCsv(columns, table) };
+}
+
+/** Of what would change, and stock by its difference alone: what is sold between the dry run and its apply is no other plan. */
+function markOf(lines: readonly CsvLine[]): string {
+  const marked = lines.map(({ line, product, sku, changes }) => [
+    line,
+    product,
+    sku,
+    changes.map(({ field, before, after }) =>
+      field === "stock" ? [field, Number(after) - Number(before)] : [field, before, after],
+    ),
+  ]);
+  return createHash("sha256").update(JSON.stringify(marked)).digest("hex").slice(0, 32);
+}
+
+type Write = { actor: Actor; product: CsvDraft; requestKey: string };
+
+async function writeProduct(tx: Db, ctx: ShopContext, { actor, product, requestKey }: Write): Promise<void> {
+  const { id, stored, edit, isEdited, stock } = product;
+  if (stored && isEdited) {
+    const written = await writeEdit(tx, ctx, { actor, stored, edit });
+    if (!written.ok) throw new InvalidEdit(written.errors);
+  } else if (!stored && !(await insertEdit(tx, ctx, { actor, id, edit }))) {
+    throw new InvalidEdit([{ field: "product", message: `The product ${id} was made meanwhile` }]);
+  }
+  if (stock.length === 0) return;
+  const held = (await readDesk(tx, id))?.variants ?? [];
+  const stockOf = new Map(held.map(({ sku, onHand }) => [sku, onHand]));
+  const refused = stock.map((one) => whyNot(one, stockOf.get(one.sku))).find((message) => message !== undefined);
+  if (refused) throw new InvalidEdit([{ field: "stock", message: refused }]);
+  await writeStock(tx, ctx, {
+    ...{ actor, productId: id, stockOf, changes: stock, requestKey },
+    reason: "counted",
+    note: "From a CSV file",
+  });
+}

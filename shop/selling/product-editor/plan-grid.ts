@@ -1,0 +1,120 @@
+import type { FieldError } from "#platform/field-error.ts";
+import { nameKey } from "#shop/selling/catalog/catalog.ts";
+import type { StoredDesk, StoredVariant } from "./desk-product.ts";
+import type { ProductEdit } from "./product-edit.ts";
+
+type Wanted = Pick<ProductEdit, "colors" | "sizes" | "variants">;
+type Stored = Pick<StoredDesk, "colors" | "variants">;
+
+export type GridPlan = {
+  /** All colours that are wanted, in order; `from` is the stored name, null for a new one. */
+  colors: { from: string | null; color: string; image: string }[];
+  /** Colours that are no longer wanted: they keep their row while an archived variant needs it. */
+  dropped: string[];
+  /** All variants that are wanted, in order; `from` is the stored sku, null for a new one. */
+  variants: { from: string | null; sku: string; color: string; size: string }[];
+  /** Variants of orders, which leave the shop and keep their stock. */
+  archive: string[];
+  /** Variants that nobody ordered, which go with their stock. */
+  remove: string[];
+  /** Variants under a new sku; nobody ordered them, so their stock goes over in the ledger. */
+  renamed: { from: string; to: string; onHand: number }[];
+};
+
+/**
+ * What turns the stored colours and sizes into those that staff want. A colour or size that was taken out and comes again, also by
+ * its name alone, is the same as before: an archived one is offered again. Pure; `wanted` has been judged by `productEdit`.
+ */
+export function planGrid(
+  stored: Stored,
+  wanted: Wanted,
+): { ok: true; plan: GridPlan } | { ok: false; errors: FieldError[] } {
+  const errors: FieldError[] = [];
+  const colors = resolveColors(stored, wanted, errors);
+  const oldSizeOf = new Map(wanted.sizes.map(({ was, size }) => [nameKey(size), was ?? size]));
+  const oldColorOf = new Map(colors.map(({ from, color }) => [nameKey(color), from]));
+  const colorOf = new Map(colors.map(({ color }) => [nameKey(color), color]));
+  const sizeOf = new Map(wanted.sizes.map(({ size }) => [nameKey(size), size]));
+
+  const kept = new Set<string>();
+  const variants: GridPlan["variants"] = [];
+  const renamed: GridPlan["renamed"] = [];
+  for (const [index, { color, size, sku }] of wanted.variants.entries()) {
+    const before = findCell(stored, oldColorOf.get(nameKey(color)) ?? null, oldSizeOf.get(nameKey(size)) ?? size);
+    if (before) kept.add(before.sku);
+    if (before && before.sku !== sku) {
+      if (before.sold) {
+        errors.push({ field: `variants.${index}.sku`, message: `${before.sku} stands in orders, so its sku stays` });
+      } else renamed.push({ from: before.sku, to: sku, onHand: before.onHand });
+    }
+    variants.push({
+      from: before?.sku ?? null,
+      sku,
+      color: colorOf.get(nameKey(color)) ?? color,
+      size: sizeOf.get(nameKey(size)) ?? size,
+    });
+  }
+  const gone = stored.variants.filter(({ sku, archived }) => !kept.has(sku) && !archived);
+  errors.push(...takenNames(stored, colors, kept, wanted));
+  if (errors.length > 0) return { ok: false, errors };
+  const named = new Set(colors.map(({ from }) => from));
+  return {
+    ok: true,
+    plan: {
+      colors,
+      dropped: stored.colors.map(({ color }) => color).filter((color) => !named.has(color)),
+      variants,
+      archive: gone.filter(({ sold }) => sold).map(({ sku }) => sku),
+      remove: gone.filter(({ sold }) => !sold).map(({ sku }) => sku),
+      renamed,
+    },
+  };
+}
+
+function resolveColors(stored: Stored, wanted: Wanted, errors: FieldError[]): GridPlan["colors"] {
+  const claimed = new Set(wanted.colors.map(({ was }) => was).filter((name) => name !== null));
+  return wanted.colors.map(({ was, color, image }, index) => {
+    if (was !== null && !stored.colors.some((one) => one.color === was)) {
+      errors.push({ field: `colors.${index}.color`, message: `The color ${was} is no longer there` });
+    }
+    const namesake = stored.colors.find((one) => nameKey(one.color) === nameKey(color) && !claimed.has(one.color));
+    const before = stored.colors.find((one) => one.color === (was ?? namesake?.color));
+    const kept = image ?? before?.image;
+    if (kept === undefined && was === null)
+      errors.push({ field: `colors.${index}.image`, message: "Please enter an image URL" });
+    return { from: before?.color ?? null, color, image: kept ?? "" };
+  });
+}
+
+const findCell = ({ variants }: Stored, color: string | null, size: string): StoredVariant | undefined =>
+  variants.find((one) => one.color === color && nameKey(one.size) === nameKey(size));
+
+/** A new name that an archived colour or size has already, under which orders know it. */
+function takenNames(stored: Stored, colors: GridPlan["colors"], kept: ReadonlySet<string>, wanted: Wanted) {
+  const staying = stored.variants.filter(({ sku, archived, sold }) => !kept.has(sku) && (archived || sold));
+  const ownName = new Map(colors.flatMap(({ from, color }) => (from === null ? [] : [[from, color] as const])));
+  const errors: FieldError[] = [];
+  for (const [index, { from, color }] of colors.entries()) {
+    const taken = staying.some((one) => one.color !== from && !ownName.has(one.color) && same(one.color, color));
+    if (taken) {
+      const message = `Orders know another color as ${color}. Add ${color} as a color instead, and it comes back.`;
+      errors.push({ field: `colors.${index}.color`, message });
+    }
+  }
+  for (const [index, { was, size }] of wanted.sizes.entries()) {
+    const taken = staying.some(
+      (one) =>
+        was !== null && !same(was, size) && same(one.size, size) && isWanted(wanted, ownName.get(one.color), size),
+    );
+    if (taken) {
+      const message = `Orders know another size as ${size}. Add ${size} as a size instead, and it comes back.`;
+      errors.push({ field: `sizes.${index}.size`, message });
+    }
+  }
+  return errors;
+}
+
+const same = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
+
+const isWanted = ({ variants }: Wanted, color: string | undefined, size: string): boolean =>
+  color !== undefined && variants.some((one) => same(one.color, color) && same(one.size, size));

@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import type { FieldError } from "#platform/field-error.ts";
+import { oneLine } from "#platform/text.ts";
+import { nameKey } from "#shop/selling/catalog/catalog.ts";
+import { dollarPrice, imageAddress, productTexts, requiredText } from "#shop/selling/catalog/product-form.ts";
+
+const MAX_COLORS = 40;
+const MAX_SIZES = 40;
+export const MAX_VARIANTS = 500;
+export const TOO_MANY_VARIANTS = `At most ${MAX_VARIANTS} colors and sizes together`;
+
+const moment = () => z.nullable(z.iso.datetime("Please enter a date and a time"));
+const was = () => z.nullable(z.string().check(z.maxLength(40)));
+
+/**
+ * All that staff change on the page of a product. `was` is the name that a color or size had when the page was opened, null for a new
+ * one: so a new name is told from another color. Without an `image` a color keeps the one it has. A color and size without a variant is not offered. Prices in dollars.
+ */
+export const productEdit = z
+  .object({
+    ...productTexts,
+    price: dollarPrice("Price", "Please enter a price"),
+    salePrice: z.nullable(dollarPrice("Sale price", "Please enter a sale price")),
+    saleStartsAt: moment(),
+    saleEndsAt: moment(),
+    colors: z
+      .array(z.object({ was: was(), color: requiredText("a color", 40, oneLine), image: z.optional(imageAddress()) }))
+      .check(
+        z.minLength(1, "A product needs at least one color"),
+        z.maxLength(MAX_COLORS, `At most ${MAX_COLORS} colors`),
+      ),
+    sizes: z
+      .array(z.object({ was: was(), size: requiredText("a size", 20, oneLine) }))
+      .check(z.minLength(1, "A product needs at least one size"), z.maxLength(MAX_SIZES, `At most ${MAX_SIZES} sizes`)),
+    variants: z
+      .array(z.object({ color: z.string(), size: z.string(), sku: requiredText("a sku", 80, oneLine) }))
+      .check(
+        z.minLength(1, "Please offer at least one color in one size"),
+        z.maxLength(MAX_VARIANTS, TOO_MANY_VARIANTS),
+      ),
+  })
+  .check((context) => {
+    for (const { field, message } of editFaults(context.value)) {
+      context.issues.push({ code: "custom", input: context.value, path: field.split("."), message });
+    }
+  });
+
+export type ProductEdit = z.infer<typeof productEdit>;
+
+export type SaleEdit = Pick<ProductEdit, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">;
+
+/** What is wrong with a sale (decisions.md, Catalogue): it is below the list price, and ends after it begins. */
+export function saleFaults({ price, salePrice, saleStartsAt, saleEndsAt }: SaleEdit): FieldError[] {
+  const faults: FieldError[] = [];
+  if (salePrice !== null && salePrice >= price) {
+    faults.push({ field: "salePrice", message: "The sale price must be below the price" });
+  }
+  if (salePrice === null && (saleStartsAt !== null || saleEndsAt !== null)) {
+    faults.push({ field: "salePrice", message: "Please enter a sale price, or clear its start and end" });
+  }
+  if (saleStartsAt !== null && saleEndsAt !== null && Date.parse(saleEndsAt) <= Date.parse(saleStartsAt)) {
+    faults.push({ field: "saleEndsAt", message: "The sale must end after it begins" });
+  }
+  return faults;
+}
+
+function editFaults(edit: ProductEdit): FieldError[] {
+  const { colors, sizes, variants } = edit;
+  const named = (list: readonly { color: string }[] | readonly { size: string }[]) => new Set(list.map(keyOf));
+  const [colorKeys, sizeKeys] = [named(colors), named(sizes)];
+  const unknown = variants.flatMap(({ color, size }, index): FieldError[] =>
+    colorKeys.has(nameKey(color)) && sizeKeys.has(nameKey(size))
+      ? []
+      : [{ field: `variants.${index}.sku`, message: "There is no such color and size" }],
+  );
+  return [
+    ...saleFaults(edit),
+    ...twice(colors.map(keyOf), (index) => ({ field: `colors.${index}.color`, message: "This color is there twice" })),
+    ...twice(sizes.map(keyOf), (index) => ({ field: `sizes.${index}.size`, message: "This size is there twice" })),
+    ...twice(
+      variants.map(({ sku }) => sku),
+      (index) => ({ field: `variants.${index}.sku`, message: "This sku is there twice" }),
+    ),
+    ...twice(
+      variants.map(({ color, size }) => cellKey(color, size)),
+      (index) => ({ field: `variants.${index}.sku`, message: "This color and size are there twice" }),
+    ),
+    ...unknown,
+    ...colors.flatMap(({ color }, index): FieldError[] =>
+      variants.some((variant) => nameKey(variant.color) === nameKey(color))
+        ? []
+        : [{ field: `colors.${index}.color`, message: "Please offer this color in at least one size, or remove it" }],
+    ),
+    ...sizes.flatMap(({ size }, index): FieldError[] =>
+      variants.some((variant) => nameKey(variant.size) === nameKey(size))
+        ? []
+        : [{ field: `sizes.${index}.size`, message: "Please offer this size in at least one color, or remove it" }],
+    ),
+  ];
+}
+
+const keyOf = (named: { color: string } | { size: string }): string =>
+  nameKey("color" in named ? named.color : named.size);
+
+export const cellKey = (color: string, size: string): string => JSON.stringify([nameKey(color), nameKey(size)]);
+
+function twice(keys: readonly string[], fault: (index: number) => FieldError): FieldError[] {
+  return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [fault(index)] : []));
+}
+
+const MAX_SKU = 80;
+
+const plain = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+const tailOf = (color: string, size: string): string => `-${plain(color) || "COLOR"}-${plain(size) || "SIZE"}`;
+
+/**
+ * The sku that a new color and size gets: as the product's `others` begin, such as PACKD-GREY-M, else with its id: PACKD-HOODIE-GREY-M.
+ * Staff may type another.
+ */
+export function skuOf(
+  productId: string,
+  color: string,
+  size: string,
+  others: readonly { sku: string; color: string; size: string }[] = [],
+): string {
+  const tail = tailOf(color, size);
+  const starts = others.flatMap(({ sku, ...one }) => {
+    const end = tailOf(one.color, one.size);
+    return sku.length > end.length && sku.endsWith(end) ? sku.slice(0, -end.length) : [];
+  });
+  const start = starts[0] ?? plain(productId);
+  return `${start.slice(0, Math.max(1, MAX_SKU - tail.length))}${tail}`.slice(0, MAX_SKU);
+}

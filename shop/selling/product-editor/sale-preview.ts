@@ -1,0 +1,50 @@
+import type { Cents } from "#shop/money/money.ts";
+import type { RunningSale } from "#shop/selling/catalog/catalog.ts";
+import { currentPrice, type Pricing, runningSale, SALE_SOON_DAYS } from "#shop/selling/catalog/pricing.ts";
+
+/** What shoppers see from a moment on. `from` null: it is so now. */
+export type PriceStep = { from: Date | null; priceCents: Cents; sale: RunningSale | null };
+
+const SOON_MS = SALE_SOON_DAYS * 24 * 60 * 60 * 1000;
+
+/** What shoppers see now, and each time that it changes by itself: by the rules of the shop, of which this knows none. */
+export function previewSale(pricing: Pricing, now: Date): PriceStep[] {
+  const { saleStartsAt, saleEndsAt } = pricing;
+  const soon = saleEndsAt && new Date(saleEndsAt.getTime() - SOON_MS);
+  const later = [saleStartsAt, soon, saleEndsAt]
+    .filter((at) => at !== null && at > now)
+    .sort((one, other) => Number(one) - Number(other));
+  const steps = [null, ...later].map((from): PriceStep => {
+    const at = from ?? now;
+    return { from, priceCents: currentPrice(pricing, at), sale: runningSale(pricing, at) };
+  });
+  return steps.filter((step, index) => index === 0 || looksOtherwise(step, steps[index - 1]));
+}
+
+const looksOtherwise = (step: PriceStep, before: PriceStep | undefined): boolean =>
+  step.priceCents !== before?.priceCents ||
+  (step.sale === null) !== (before.sale === null) ||
+  step.sale?.endsSoon !== before.sale?.endsSoon;
+
+/**
+ * What is not wrong with a sale but not good either, for staff to read. `before` is the sale that shoppers were told of.
+ */
+export function saleDoubts(pricing: Pricing, before: Pricing | undefined, now: Date): string[] {
+  const doubts: string[] = [];
+  const { salePriceCents, saleEndsAt } = pricing;
+  if (salePriceCents === null) return doubts;
+  if (saleEndsAt === null) {
+    doubts.push(
+      "Without an end, a sale is just the price: 'Sale ends soon!' is never shown, and the old price goes stale.",
+    );
+  } else if (saleEndsAt <= now) {
+    doubts.push("This sale is over: shoppers see the list price.");
+  }
+  const told = before && runningSale(before, now);
+  if (told?.endsSoon && before?.saleEndsAt && (saleEndsAt === null || saleEndsAt > before.saleEndsAt)) {
+    doubts.push(
+      "Shoppers read that this sale ends soon. A later end makes that untrue; a new sale after a pause does not.",
+    );
+  }
+  return doubts;
+}

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { stockNote, stockReason, wholeInventory } from "#shop/selling/catalog/product-form.ts";
+import { noteFault, reasonFault } from "#shop/selling/stock/stock-reason.ts";
+
+const MAX_CHANGES = 500;
+
+/**
+ * A change of stock by staff. `shown` is what their page said, `inventory` what it shall be: the difference is applied, so what is
+ * sold meanwhile stays sold.
+ */
+export const stockEdit = z
+  .object({
+    reason: stockReason(),
+    note: stockNote(),
+    changes: z
+      .array(z.object({ sku: z.string().check(z.maxLength(80)), shown: wholeInventory(), inventory: wholeInventory() }))
+      .check(z.minLength(1, "Nothing is changed"), z.maxLength(MAX_CHANGES, `At most ${MAX_CHANGES} at a time`)),
+  })
+  .check((context) => {
+    const { reason, note, changes } = context.value;
+    const fault = (field: string, message: string | undefined) =>
+      message && context.issues.push({ code: "custom", input: context.value, path: field.split("."), message });
+    fault("note", noteFault(reason, note));
+    for (const [index, { sku, shown, inventory }] of changes.entries()) {
+      const field = `changes.${index}.inventory`;
+      if (changes.findIndex((one) => one.sku === sku) < index) fault(field, "This sku is there twice");
+      fault(field, reasonFault(reason, inventory - shown));
+    }
+  });
+
+export type StockEdit = z.infer<typeof stockEdit>;
+
+/** `shown` when staff looked, `before` when it was changed, `after` now. The difference between the first two was sold or put back. */
+export type ChangedStock = { sku: string; shown: number; before: number; after: number };
+
+/** One row of a sku's ledger. `total` is the stock after it. */
+export type StockMovement = {
+  _id: number;
+  sku: string;
+  delta: number;
+  total: number;
+  reason: string;
+  note: string;
+  /** The staff member's email; null when an order did it. */
+  actor: string | null;
+  order: { _id: string; orderNumber: string } | null;
+  at: string;
+};

@@ -1,0 +1,134 @@
+import type { FieldError } from "#platform/field-error.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { toCents } from "#shop/money/money.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { countChange, countPictureChange } from "#shop/selling/catalog/catalog.store.server.ts";
+import { writeLedger } from "#shop/selling/catalog/stock-changes.store.server.ts";
+import { readDesk, skusElsewhere } from "./desk.store.server.ts";
+import { offeredColors, type StoredDesk } from "./desk-product.ts";
+import { writeGrid } from "./grid.store.server.ts";
+import { type GridPlan, planGrid } from "./plan-grid.ts";
+import type { ProductEdit } from "./product-edit.ts";
+
+export type WrittenEdit = { ok: true; stored: StoredDesk; changed: boolean } | { ok: false; errors: FieldError[] };
+
+/**
+ * Writes an edit of a product that the caller holds with its stock (`stored` is of the same moment), its ledger, its version and its
+ * note in the audit log. What is there already is not written again and leaves no trace.
+ */
+export async function writeEdit(
+  tx: Db,
+  ctx: ShopContext,
+  {
+    actor,
+    stored,
+    edit,
+    action = "product.edited",
+  }: { actor: Actor; stored: StoredDesk; edit: ProductEdit; action?: "product.edited" | "product.created" },
+): Promise<WrittenEdit> {
+  const planned = planGrid(stored, edit);
+  if (!planned.ok) return planned;
+  const taken = await skusElsewhere(
+    tx,
+    stored.id,
+    edit.variants.map(({ sku }) => sku),
+  );
+  const errors = edit.variants.flatMap(({ sku }, index): FieldError[] =>
+    taken.has(sku) ? [{ field: `variants.${index}.sku`, message: "Another product has this sku" }] : [],
+  );
+  errors.push(...archivedNamesakes(stored, edit, planned.plan));
+  if (errors.length > 0) return { ok: false, errors };
+
+  const at = ctx.clock.now();
+  await bookStock(tx, stored, planned.plan, { actor, at });
+  await writeGrid(tx, stored.id, planned.plan, { at, temporary: ctx.ids.uuid() });
+  await writeTexts(tx, stored.id, edit);
+  const written = await readDesk(tx, stored.id);
+  if (!written) throw new Error(`The product ${stored.id} vanished inside its own transaction`);
+  const [before, after] = [editable(stored), editable(written)];
+  if (JSON.stringify(before) === JSON.stringify(after)) return { ok: true, stored, changed: false };
+  await tx.updateTable("products").set({ updated_at: at }).where("id", "=", stored.id).execute();
+  // A gallery that was opened before knows other colors: saved now, it would drop the pictures of one that came back.
+  if (colorNames(stored) !== colorNames(written)) await countPictureChange(tx, stored.id);
+  const version = await countChange(tx, stored.id);
+  const subject = `product:${stored.id}`;
+  await writeAudit(tx, ctx, { actor, action, subject, before, after: { ...after, version } });
+  return { ok: true, stored: { ...written, version }, changed: true };
+}
+
+const colorNames = (product: StoredDesk): string =>
+  JSON.stringify(
+    offeredColors(product)
+      .map(({ color }) => color)
+      .sort(),
+  );
+
+/** A sku that an archived variant of this product has cannot be given to another one. */
+function archivedNamesakes({ variants }: StoredDesk, edit: ProductEdit, plan: GridPlan): FieldError[] {
+  const kept = new Set(plan.variants.map(({ from }) => from));
+  const gone = new Set([
+    ...variants.filter(({ sku, archived }) => archived && !kept.has(sku)).map(({ sku }) => sku),
+    ...plan.archive,
+  ]);
+  return edit.variants.flatMap(({ sku }, index): FieldError[] =>
+    gone.has(sku)
+      ? [{ field: `variants.${index}.sku`, message: "Orders know another color and size by this sku" }]
+      : [],
+  );
+}
+
+/** What is removed takes its stock with it; under a new sku, the stock goes over. */
+async function bookStock(
+  tx: Db,
+  stored: StoredDesk,
+  { remove, renamed }: GridPlan,
+  who: { actor: Actor; at: Date },
+): Promise<void> {
+  const removed = stored.variants.filter(({ sku }) => remove.includes(sku));
+  await writeLedger(
+    tx,
+    removed.map(({ sku, onHand }) => ({ sku, delta: -onHand })),
+    { ...who, reason: "removed" },
+  );
+  for (const { from, to, onHand } of renamed) {
+    await writeLedger(tx, [{ sku: from, delta: -onHand }], { ...who, reason: "removed", note: `Now ${to}` });
+    await writeLedger(tx, [{ sku: to, delta: onHand }], { ...who, reason: "initial", note: `Was ${from}` });
+  }
+}
+
+async function writeTexts(tx: Db, id: string, edit: ProductEdit): Promise<void> {
+  await tx
+    .updateTable("products")
+    .set({
+      title: edit.title,
+      description: edit.description,
+      price_cents: centsOf(edit.price),
+      sale_price_cents: edit.salePrice === null ? null : centsOf(edit.salePrice),
+      sale_starts_at: dateOf(edit.saleStartsAt),
+      sale_ends_at: dateOf(edit.saleEndsAt),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What a person compares in the audit log, and what a second window is told of: all but the stock, which has its own ledger. */
+export function editable(stored: StoredDesk): object {
+  const { id, title, description, priceCents, salePriceCents, saleStartsAt, saleEndsAt } = stored;
+  const offered = stored.variants.filter(({ archived }) => !archived);
+  return {
+    ...{ id, title, description, priceCents, salePriceCents, saleStartsAt, saleEndsAt },
+    colors: offeredColors(stored),
+    variants: offered.map(variantText),
+  };
+}
+
+export const variantText = ({ sku, color, size }: { sku: string; color: string; size: string }): string =>
+  `${color}, ${size}: ${sku}`;
+
+export function centsOf(dollars: number): number {
+  const cents = toCents(dollars);
+  if (cents === undefined) throw new Error("The price was not judged by its form");
+  return cents;
+}
+
+export const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));

@@ -1,0 +1,91 @@
+import { beforeEach, expect, it } from "vitest";
+import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
+import { seedDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
+import { listReviews } from "./list-reviews.server.ts";
+
+const ID = "packd-hoodie";
+
+const { clock, ctx } = await freshContext();
+beforeEach(() => seedDemoShop(ctx));
+
+async function page(wanted: { limit?: number; after?: string | null; rating?: number } = {}) {
+  const { limit = 50, after, rating } = wanted;
+  const found = await listReviews(ctx, ID, { limit, after: after ?? undefined, rating });
+  if (!found) throw new Error("There is no such product");
+  return found;
+}
+
+async function write(rating: number, createdAt = clock.now()): Promise<string> {
+  const id = ctx.ids.uuid();
+  const review = { id, product_id: ID, name: "Ada", rating, text: "Good.", size: null, created_at: createdAt };
+  await ctx.db
+    .insertInto("reviews")
+    .values({ ...review, state: "published" })
+    .execute();
+  return id;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const idsOf = ({ reviews }: { reviews: readonly { _id: string }[] }) => reviews.map(({ _id }) => _id);
+
+it("the stars add up to the count and the average of the product", async () => {
+  for (const rating of [1, 1, 5]) await write(rating);
+  const { ratings } = await page();
+  const product = await findProduct(ctx, ID);
+  expect(ratings).toHaveLength(5);
+  expect(sum(ratings)).toBe(127);
+  expect(product?.reviews.count).toBe(127);
+  const stars = sum(ratings.map((count, at) => count * (at + 1)));
+  expect(product?.reviews.average).toBeCloseTo(stars / 127, 1);
+});
+
+it("each rating holds as many reviews as its row says", async () => {
+  const { ratings } = await page();
+  for (const [at, count] of ratings.entries()) {
+    const { reviews } = await page({ limit: 200, rating: at + 1 });
+    expect(reviews).toHaveLength(count);
+    expect(reviews.every(({ rating }) => rating === at + 1)).toBe(true);
+  }
+});
+
+it("pages come newest first, without a gap or a repetition, though reviews are written in between", async () => {
+  const all = idsOf(await page({ limit: 200 }));
+  const seen: string[] = [];
+  let after: string | null = null;
+  do {
+    const next = await page({ after });
+    seen.push(...idsOf(next));
+    after = next.next;
+    await write(5);
+  } while (after);
+  expect(seen).toEqual(all);
+});
+
+it("reviews of the same moment are all shown", async () => {
+  const written: string[] = [];
+  for (const rating of [3, 3, 3]) written.push(await write(rating));
+  const first = await page({ limit: 2 });
+  const second = await page({ limit: 2, after: first.next });
+  expect([...idsOf(first), ...idsOf(second)].slice(0, 3)).toEqual(written.toSorted().reverse());
+});
+
+it("a page goes on where it ended though the review there was taken away", async () => {
+  const first = await page({ limit: 2 });
+  const expected = idsOf(await page({ limit: 4 })).slice(2);
+  await ctx.db
+    .deleteFrom("reviews")
+    .where("id", "=", idsOf(first)[1] ?? "")
+    .execute();
+  expect(idsOf(await page({ limit: 2, after: first.next }))).toEqual(expected);
+});
+
+it("the last page has no next one, even if it is full", async () => {
+  const { ratings } = await page();
+  const { next } = await page({ limit: ratings[0] ?? 0, rating: 1 });
+  expect(next).toBeNull();
+});
+
+it("there are none of a product that is not for sale", async () => {
+  expect(await listReviews(ctx, "nothing", { limit: 5 })).toBeUndefined();
+});

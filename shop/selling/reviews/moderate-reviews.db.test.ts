@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from "vitest";
+import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
+import { seedDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
+import { listReviews } from "./list-reviews.server.ts";
+import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
+import type { Decision, HiddenReason } from "./moderation.ts";
+import { replyToReview } from "./reply-to-review.server.ts";
+
+const ID = "packd-hoodie";
+const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
+const SPAM: Decision = { state: "hidden", reason: "spam" };
+
+const { clock, ctx } = await freshContext();
+let told = 0;
+beforeEach(async () => {
+  told = 0;
+  await seedDemoShop(ctx);
+});
+
+/** As a buyer's form would. */
+async function write(rating: number): Promise<string> {
+  const review = { id: ctx.ids.uuid(), product_id: ID, name: "Ada", rating, text: "It is a hoodie.", size: null };
+  await ctx.db
+    .insertInto("reviews")
+    .values({ ...review, created_at: ctx.clock.now() })
+    .execute();
+  return review.id;
+}
+function decide(id: string, was: "pending" | "published" | HiddenReason, decision: Decision) {
+  clock.advance(1000);
+  const isShown = was === "pending" || was === "published";
+  const seen = {
+    ...(isShown ? { state: was, reason: null } : ({ state: "hidden", reason: was } as const)),
+    revision: 1,
+  };
+  return moderateReview(ctx, STAFF, { id, was: seen, decision }, () => void told++);
+}
+const count = async () => (await findProduct(ctx, ID))?.reviews.count;
+async function onPage(id: string) {
+  const page = await listReviews(ctx, ID, { limit: 200 });
+  const ratings = page?.ratings.reduce((sum, each) => sum + each, 0);
+  return { listed: page?.reviews.some(({ _id }) => _id === id), ratings, count: await count() };
+}
+
+test("a new review waits; published it counts, hidden it leaves count, stars and list, and it can come back", async () => {
+  const id = await write(1);
+  expect(await onPage(id)).toEqual({ listed: false, ratings: 124, count: 124 });
+  const before = (await findProduct(ctx, ID))?.reviews.average;
+  await decide(id, "pending", { state: "published" });
+  expect(await onPage(id)).toEqual({ listed: true, ratings: 125, count: 125 });
+  await decide(id, "published", SPAM);
+  expect(await onPage(id)).toEqual({ listed: false, ratings: 124, count: 124 });
+  expect((await findProduct(ctx, ID))?.reviews.average).toBe(before);
+  expect(await findForModeration(ctx.db, id)).toMatchObject({ state: "hidden", reason: "spam" });
+  await decide(id, "spam", { state: "published" });
+  expect(await onPage(id)).toEqual({ listed: true, ratings: 125, count: 125 });
+  expect(told).toBe(3);
+  const log = await ctx.db
+    .selectFrom("audit_log")
+    .select(["action", "after"])
+    .where("actor", "=", STAFF.email)
+    .orderBy("id")
+    .execute();
+  expect(log).toEqual([
+    { action: "review.published", after: { state: "published", reason: null } },
+    { action: "review.hidden", after: { state: "hidden", reason: "spam" } },
+    { action: "review.published", after: { state: "published", reason: null } },
+  ]);
+});
+
+test("the same decision again changes nothing; of two that differ the second is told", async () => {
+  const id = await write(5);
+  await decide(id, "pending", SPAM);
+  expect(await decide(id, "pending", SPAM)).toEqual({ outcome: "moderated" });
+  expect(await decide(id, "pending", { state: "published" })).toEqual({ outcome: "stale" });
+  expect(await findForModeration(ctx.db, id)).toMatchObject({ state: "hidden" });
+  expect(await decide(id, "spam", { state: "hidden", reason: "abusive" })).toEqual({ outcome: "moderated" });
+  expect(await decide(id, "spam", { state: "hidden", reason: "fake" })).toEqual({ outcome: "stale" });
+  expect(await decide(id, "spam", { state: "published" })).toEqual({ outcome: "stale" });
+  expect(await findForModeration(ctx.db, id)).toMatchObject({ state: "hidden", reason: "abusive" });
+  expect(await decide(crypto.randomUUID(), "pending", SPAM)).toEqual({ outcome: "not_found" });
+  expect(told).toBe(2);
+});
+
+test("reviews are listed newest first, narrowed by state and words, a page after the other", async () => {
+  const id = await write(2);
+  const list = async (filter: object) => (await listForModeration(ctx.db, { limit: 200, ...filter })).items;
+  expect((await list({ state: "pending" })).map(({ _id }) => _id)).toEqual([id]);
+  expect((await list({ q: "ada hood" })).map(({ _id }) => _id)).toContain(id);
+  expect(await list({ q: "ada", state: "hidden" })).toEqual([]);
+  const all = await list({});
+  expect(all).toHaveLength(125);
+  expect(all.filter(({ sample }) => sample)).toHaveLength(124);
+  const seen = [];
+  let after: string | undefined;
+  do {
+    const page = await listForModeration(ctx.db, { limit: 50, after });
+    seen.push(...page.items);
+    after = page.next ?? undefined;
+  } while (after);
+  expect(seen).toEqual(all);
+});
+
+test("the shop has one answer to a review: shown with it, changed, taken back, and of two at once the second is told", async () => {
+  const id = await write(2);
+  const answer = async (reply: string, was: string) =>
+    (await replyToReview(ctx, STAFF, { id, reply, was }, () => void told++)).outcome;
+  expect(await answer("We are sorry.", "")).toBe("replied");
+  expect(told).toBe(0);
+  await decide(id, "pending", { state: "published" });
+  expect((await listReviews(ctx, ID, { limit: 1 }))?.reviews).toMatchObject([{ reply: "We are sorry." }]);
+  expect(await answer("We are not.", "")).toBe("stale");
+  expect(await answer("A new zip is on its way.", "We are sorry.")).toBe("replied");
+  expect(await answer("A new zip is on its way.", "We are sorry.")).toBe("replied");
+  expect(await findForModeration(ctx.db, id)).toMatchObject({
+    reply: { text: "A new zip is on its way.", by: STAFF.email },
+  });
+  expect(await answer("", "A new zip is on its way.")).toBe("replied");
+  expect((await listReviews(ctx, ID, { limit: 1 }))?.reviews).toMatchObject([{ reply: null }]);
+  expect(told).toBe(3);
+  const actions = await ctx.db.selectFrom("audit_log").select("id").where("action", "=", "review.replied").execute();
+  expect(actions).toHaveLength(3);
+  expect((await replyToReview(ctx, STAFF, { id: crypto.randomUUID(), reply: "Hi", was: "" }, () => {})).outcome).toBe(
+    "not_found",
+  );
+});

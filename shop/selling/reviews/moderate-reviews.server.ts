@@ -1,0 +1,86 @@
+import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import {
+  findModerated,
+  listModerated,
+  lockReview,
+  type ModerationFilter,
+  setReviewState,
+} from "./moderated-reviews.store.server.ts";
+import type { Decision, ModeratedReview, SeenReview } from "./moderation.ts";
+
+/** Reviews of all products for staff, newest first, whatever their rating. */
+export async function listForModeration(
+  db: Db,
+  { after, ...filter }: Omit<ModerationFilter, "after"> & { after?: string | undefined },
+): Promise<Page<ModeratedReview>> {
+  const place = after === undefined ? undefined : parsePlace(after);
+  const rows = await listModerated(db, { ...filter, after: place, limit: filter.limit + 1 });
+  const { items, next } = pageOf(rows, filter.limit, ({ created_at, id }) => placeText({ at: created_at, id }));
+  return { items: items.map(asModerated), next };
+}
+
+export async function findForModeration(db: Db, id: string): Promise<ModeratedReview | undefined> {
+  const row = await findModerated(db, id);
+  return row && asModerated(row);
+}
+
+export type ModerationOutcome = { outcome: "moderated" } | { outcome: "stale" } | { outcome: "not_found" };
+
+/**
+ * Publishes or hides a review. `was` is what staff saw: when somebody else has decided otherwise meanwhile, or its writer has changed it, nothing
+ * is done (`stale`). The same decision again changes nothing. `onCatalogChange`: the pages' count, average and list follow at once.
+ */
+export async function moderateReview(
+  ctx: ShopContext,
+  actor: Actor,
+  asked: { id: string; was: SeenReview; decision: Decision },
+  onCatalogChange: () => void,
+): Promise<ModerationOutcome> {
+  const { id, was, decision } = asked;
+  const next = { state: decision.state, reason: decision.state === "hidden" ? decision.reason : null };
+  const outcome = await ctx.db.transaction().execute(async (tx) => {
+    const review = await lockReview(tx, id);
+    if (!review) return "not_found";
+    if (review.state === next.state && review.hidden_reason === next.reason) return "same";
+    const isSeen =
+      review.state === was.state && review.hidden_reason === was.reason && review.revision === was.revision;
+    if (!isSeen) return "stale";
+    await setReviewState(tx, id, { state: next.state, hidden_reason: next.reason });
+    const before = { state: review.state, reason: review.hidden_reason };
+    const action = `review.${next.state}`;
+    await writeAudit(tx, ctx, { actor, action, subject: `review:${id}`, before, after: next });
+    return "moderated";
+  });
+  if (outcome === "not_found" || outcome === "stale") return { outcome };
+  if (outcome === "moderated") onCatalogChange();
+  return { outcome: "moderated" };
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
+
+const asModerated = ({
+  id,
+  product_id,
+  title,
+  order_id,
+  number,
+  hidden_reason,
+  created_at,
+  reply,
+  reply_by,
+  replied_at,
+  ...review
+}: Row): ModeratedReview => ({
+  _id: id,
+  product: { _id: product_id, title },
+  order: order_id !== null && number !== null ? { _id: order_id, orderNumber: number } : null,
+  reply:
+    reply !== null && reply_by !== null && replied_at !== null
+      ? { text: reply, by: reply_by, at: replied_at.toISOString() }
+      : null,
+  ...review,
+  reason: hidden_reason,
+  date: created_at.toISOString(),
+});

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { manyLines } from "#platform/text.ts";
+import { honeypot, requiredText } from "#shop/form-fields.ts";
+import { FITS } from "#shop/selling/catalog/catalog.ts";
+
+export const MAX_REVIEW_LENGTH = 2000;
+export const MAX_REVIEWER_LENGTH = 80;
+
+const rating = "Please choose how many stars";
+const text = "Please write what you think";
+
+/** A buyer's review: messages for the browser, the law for the server. `fit` null: they do not say. */
+export const reviewForm = z.object({
+  rating: z.int(rating).check(z.minimum(1, rating), z.maximum(5, rating)),
+  text: z
+    .string(text)
+    .check(
+      z.overwrite(manyLines),
+      z.minLength(1, text),
+      z.maxLength(MAX_REVIEW_LENGTH, `The review must be at most ${MAX_REVIEW_LENGTH} characters`),
+    ),
+  name: requiredText("Please enter the name to show", "Name", MAX_REVIEWER_LENGTH),
+  fit: z._default(z.nullable(z.enum(FITS, "Please choose how it fits")), null),
+  website: honeypot(),
+});
+
+export type ReviewForm = z.infer<typeof reviewForm>;

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
+import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
+import { exportCustomer } from "#shop/people/customers/export-customer.server.ts";
+import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
+import { ADA, BEA } from "#test/harness/desk.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { shippedOrder } from "#test/harness/orders.ts";
+import { listReviews } from "./list-reviews.server.ts";
+import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
+import type { Decision, SeenReview } from "./moderation.ts";
+import type { ReviewForm } from "./review-form.ts";
+import { reviewToken } from "./review-token.server.ts";
+import { openReview, writeReview } from "./write-review.server.ts";
+
+const KEY = "review-key";
+const PENDING: SeenReview = { state: "pending", reason: null, revision: 1 };
+
+const shop = await freshShop({ M: 50 });
+
+const shipped = async (email?: string) => (await shippedOrder(shop, { customerInfo: email ? { email } : {} }))._id;
+/** The link of the only line of an order that is delivered. */
+async function invited(email?: string) {
+  const orderId = await shipped(email);
+  await markDelivered(shop.ctx, orderId, ADA);
+  return { orderId, token: await tokenOf(orderId) };
+}
+async function tokenOf(orderId: string) {
+  const line = await shop.ctx.db
+    .selectFrom("order_lines")
+    .select("position")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return reviewToken({ orderId, position: line.position }, KEY);
+}
+const write = (token: string, change: Partial<ReviewForm> = {}) => {
+  const form: ReviewForm = { rating: 2, text: "The zip sticks.", name: "Jordan", fit: "true", website: "", ...change };
+  return writeReview(shop.ctx, { token, form }, KEY);
+};
+const open = (token: string) => openReview(shop.ctx.db, token, KEY);
+const all = async () => (await listForModeration(shop.ctx.db, { limit: 50 })).items;
+const moderate = async (id: string, decision: Decision, was = PENDING) =>
+  (await moderateReview(shop.ctx, BEA, { id, was, decision }, () => {})).outcome;
+const page = async () => {
+  const listed = await listReviews(shop.ctx, "hoodie", { limit: 50 });
+  if (!listed) throw new Error("There is no hoodie");
+  return listed;
+};
+
+describe("a buyer", () => {
+  test("writes the review of what they bought, which is shown as a verified purchase once staff publish it", async () => {
+    const { orderId, token } = await invited();
+    expect(await open(token)).toMatchObject({
+      item: { productId: "hoodie", color: "Grey", size: "M" },
+      suggestedName: "Jordan",
+      review: null,
+    });
+    expect(await write(token)).toMatchObject({ outcome: "kept", invitation: { review: { state: "pending" } } });
+    expect((await page()).reviews).toEqual([]);
+    const [review] = await all();
+    expect(review).toMatchObject({ verified: true, fit: "true", size: "M", order: { _id: orderId }, revision: 1 });
+    expect(await moderate(review?._id ?? "", { state: "published" })).toBe("moderated");
+    expect(await page()).toMatchObject({
+      reviews: [{ rating: 2, name: "Jordan", verified: true, sample: false, fit: "true", size: "M" }],
+      ratings: [0, 1, 0, 0, 0],
+      fits: [0, 1, 0],
+    });
+    expect((await findProduct(shop.ctx, "hoodie"))?.reviews).toEqual({ count: 1, average: 2 });
+  });
+
+  test("has one review for each line: pressed twice, also at the same moment, it is the same", async () => {
+    const { token } = await invited();
+    await Promise.all([write(token), write(token), write(token)]);
+    expect(await all()).toMatchObject([{ revision: 1 }]);
+  });
+
+  test("may change it until staff have decided, who publish only what they have read", async () => {
+    const { token } = await invited();
+    await write(token);
+    const [review] = await all();
+    const id = review?._id ?? "";
+    await write(token, { rating: 5, text: "They sent a new zip.", fit: null });
+    expect(await moderate(id, { state: "published" })).toBe("stale");
+    const was = { ...PENDING, revision: 2 };
+    expect(await moderate(id, { state: "published" }, was)).toBe("moderated");
+    expect(await write(token, { text: "Or not." })).toMatchObject({
+      outcome: "closed",
+      invitation: { review: { state: "published", text: "They sent a new zip.", rating: 5, fit: null } },
+    });
+    await moderate(id, { state: "hidden", reason: "spam" }, { ...was, state: "published" });
+    expect(await write(token)).toMatchObject({ outcome: "closed", invitation: { review: { reason: "spam" } } });
+    expect(await findForModeration(shop.ctx.db, id)).toMatchObject({ text: "They sent a new zip." });
+  });
+
+  test("opens no other line, and nothing before it is delivered", async () => {
+    const { orderId, token } = await invited();
+    const later = await shipped();
+    const wrong = [
+      "",
+      "x",
+      `${token}x`,
+      `${token}.1`,
+      token.replace(orderId, later),
+      reviewToken({ orderId, position: 7 }, KEY),
+      reviewToken({ orderId, position: 0 }, "another key"),
+      await tokenOf(later),
+      reviewToken({ orderId: crypto.randomUUID(), position: 0 }, KEY),
+    ];
+    for (const each of wrong) {
+      expect(await open(each), each).toBeUndefined();
+      expect(await write(each), each).toEqual({ outcome: "unknown_link" });
+    }
+    expect(await all()).toEqual([]);
+  });
+
+  test("is a person: what a program filled in is not kept, and it is not told", async () => {
+    const { token } = await invited();
+    expect(await write(token, { website: "https://spam.example" })).toMatchObject({ outcome: "kept" });
+    expect(await all()).toEqual([]);
+  });
+});
+
+test("erasing a customer takes their reviews along, out of count and average, and their link opens nothing", async () => {
+  const { orderId, token } = await invited("robin@mail.example");
+  const other = await invited();
+  for (const each of [token, other.token]) await write(each, { text: `By ${each === token ? "Robin" : "Jordan"}` });
+  for (const { _id } of await all()) await moderate(_id, { state: "published" });
+  expect(JSON.stringify(await exportCustomer(shop.ctx, orderId))).toContain("By Robin");
+  const erased = await eraseCustomer(shop.ctx, ADA, { orderId, email: "robin@mail.example" });
+  expect(erased).toMatchObject({ outcome: "erased", reviewsShown: true });
+  expect(await all()).toMatchObject([{ text: "By Jordan" }]);
+  expect((await findProduct(shop.ctx, "hoodie"))?.reviews.count).toBe(1);
+  expect(await write(token)).toEqual({ outcome: "unknown_link" });
+});
+
+test("count and average are those of the published reviews, whoever publishes, hides and deletes at the same moment", async () => {
+  const ids: string[] = [];
+  for (const rating of [1, 2, 3, 4, 5, 5]) {
+    const review = { id: shop.ctx.ids.uuid(), product_id: "hoodie", name: "Ada", rating, text: "Warm.", size: null };
+    await shop.ctx.db
+      .insertInto("reviews")
+      .values({ ...review, created_at: shop.clock.now() })
+      .execute();
+    ids.push(review.id);
+  }
+  const { db } = shop.ctx;
+  const cached = () =>
+    db
+      .selectFrom("products")
+      .select(["review_count as count", "review_stars as stars"])
+      .where("id", "=", "hoodie")
+      .executeTakeFirst();
+  const counted = async () => {
+    const { rows } = await shop.ctx.pool.query(
+      "select count(*) as count, coalesce(sum(rating), 0) as stars from reviews where state = 'published'",
+    );
+    return rows[0];
+  };
+  const hide: Decision = { state: "hidden", reason: "spam" };
+  for (let round = 0; round < 6; round++) {
+    await Promise.all(
+      ids.flatMap((id, at) => {
+        const publish = moderate(id, { state: "published" }, round === 0 ? PENDING : hidden);
+        const other = (at + round) % 3 === 0 ? moderate(id, hide, { ...PENDING, state: "published" }) : undefined;
+        const gone = round === 4 && at === 5 ? db.deleteFrom("reviews").where("id", "=", id).execute() : undefined;
+        return [publish, other, gone];
+      }),
+    );
+    expect(await cached()).toEqual(await counted());
+  }
+  expect((await cached())?.count).toBeGreaterThan(0);
+  await db.updateTable("reviews").set({ name: "Somebody" }).execute();
+  expect(await cached()).toEqual(await counted());
+  await db.deleteFrom("reviews").execute();
+  expect(await cached()).toEqual({ count: 0, stars: 0 });
+});
+
+const hidden: SeenReview = { state: "hidden", reason: "spam", revision: 1 };

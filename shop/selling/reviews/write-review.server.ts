@@ -1,0 +1,96 @@
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import {
+  findDeliveredLine,
+  findOwnReview,
+  insertReview,
+  lockOwnReview,
+  updateReview,
+} from "./own-review.store.server.ts";
+import type { OwnReview, ReviewInvitation } from "./own-review.ts";
+import type { ReviewForm } from "./review-form.ts";
+import { lineOfToken, type OrderLine } from "./review-token.server.ts";
+
+/**
+ * What the link of a mail opens; undefined when the shop never wrote it, or there is nothing to review: the order is not delivered, or
+ * its customer was erased.
+ */
+export async function openReview(db: Db, token: string, key: string): Promise<ReviewInvitation | undefined> {
+  const line = lineOfToken(token, key);
+  return line && invitationOf(db, line);
+}
+
+/** `closed`: staff have published or hidden it, and nothing was changed. `kept`, also for the same again. */
+export type WriteReviewOutcome =
+  | { outcome: "kept" | "closed"; invitation: ReviewInvitation }
+  | { outcome: "unknown_link" };
+
+/**
+ * Keeps the one review of an order line, to be read by staff before it is shown. Until they decide, its writer may change it; a second
+ * press is the same review. What a program filled in is not kept, and it is not told.
+ */
+export async function writeReview(
+  ctx: Pick<ShopContext, "db" | "clock" | "ids" | "log">,
+  { token, form }: { token: string; form: ReviewForm },
+  key: string,
+): Promise<WriteReviewOutcome> {
+  const line = lineOfToken(token, key);
+  if (!line) return { outcome: "unknown_link" };
+  const { website, ...words } = form;
+  const outcome = await ctx.db.transaction().execute(async (tx) => {
+    // One at a time for each order, also with whoever erases its customer.
+    if (!(await lockOrder(tx, line.orderId))) return "unknown_link";
+    const goods = await findDeliveredLine(tx, line);
+    if (!goods) return "unknown_link";
+    if (website !== "") {
+      ctx.log.info({}, "A review of a program was ignored");
+      return "kept";
+    }
+    const known = await lockOwnReview(tx, line);
+    if (!known) {
+      const { product_id: productId, size } = goods;
+      await insertReview(tx, { ...line, ...words, id: ctx.ids.uuid(), productId, size, at: ctx.clock.now() });
+      return "kept";
+    }
+    if (known.state !== "pending") return "closed";
+    const isSame =
+      known.rating === words.rating &&
+      known.text === words.text &&
+      known.name === words.name &&
+      known.fit === words.fit;
+    if (!isSame) await updateReview(tx, known.id, words);
+    return "kept";
+  });
+  const invitation = outcome === "unknown_link" ? undefined : await invitationOf(ctx.db, line);
+  return outcome !== "unknown_link" && invitation ? { outcome, invitation } : { outcome: "unknown_link" };
+}
+
+async function invitationOf(db: Db, line: OrderLine): Promise<ReviewInvitation | undefined> {
+  const goods = await findDeliveredLine(db, line);
+  if (!goods) return undefined;
+  const { product_id: productId, title, color, size, image, name } = goods;
+  const review = await findOwnReview(db, line);
+  return {
+    item: { productId, title, color, size, image },
+    suggestedName: name.split(" ", 1)[0] ?? "",
+    review: review ? ownReview(review) : null,
+  };
+}
+
+const ownReview = ({
+  rating,
+  text,
+  name,
+  fit,
+  state,
+  hidden_reason,
+  created_at,
+}: NonNullable<Awaited<ReturnType<typeof findOwnReview>>>): OwnReview => ({
+  rating,
+  text,
+  name,
+  fit,
+  state,
+  reason: hidden_reason,
+  date: created_at.toISOString(),
+});
