@@ -34,9 +34,10 @@ const failureOf = (sending: Promise<void>): Promise<unknown> =>
     (error) => error,
   );
 
-test("sends nothing to a server without TLS where TLS is required", async () => {
+test.each(["", "?ignoreTLS=true"])("sends nothing to a server without TLS where TLS is required: %s", async (query) => {
   const peer = await peerOf();
-  expect(await failureOf(mailerFor(peer, { requireTls: true }).send(MAIL))).toMatchObject({
+  const url = `${peer.url}${query}`;
+  expect(await failureOf(mailerFor({ url }, { requireTls: true }).send(MAIL))).toMatchObject({
     message: expect.stringMatching(/^The mail server could not be reached/),
   });
   expect(peer.arrived).toEqual([]);
