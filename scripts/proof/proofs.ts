@@ -17,6 +17,14 @@ export const proofs: Stage[] = [
     REQUESTS: "50000",
   }),
   {
+    name: "screens",
+    what: "axe and sideways scrolling on every screen in every state",
+    run: (run) =>
+      inBrowser("screens", () =>
+        runPlaywright("screens", { SCREENS: "all" }, { ...run, files: ["test/e2e/accessibility.spec.ts"] }),
+      ),
+  },
+  {
     name: "slow-device",
     what: "journeys on a device with a quarter of the speed",
     run: (run) =>

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { leaveScreen, openScreen, standStill } from "../screens/screen.ts";
-import { screens, WIDTHS } from "../screens/screens.ts";
+import { mainScreens, screens, WIDTHS } from "../screens/screens.ts";
 import { keepAxe, violations } from "./axe.ts";
 import { test as base } from "./test.ts";
 
@@ -36,7 +36,8 @@ const sideways = (page: Page) =>
       .map((element) => `${element.tagName} ${element.className}`.slice(0, 80));
   });
 
-for (const screen of screens) {
+// npm run prove -- screens
+for (const screen of process.env.SCREENS === "all" ? screens : mainScreens) {
   test(`axe finds nothing on ${screen.name} at ${WIDTHS.join(" and ")} px, and nothing needs to be scrolled sideways`, async ({
     screenPage: page,
   }) => {

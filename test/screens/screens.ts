@@ -24,4 +24,9 @@ export const screens: readonly Screen[] = [
   ...adminScreens,
 ];
 
+/** One state of each screen: those whose name doesn't continue another's, such as `checkout` but not `checkout-declined`. */
+export const mainScreens: readonly Screen[] = screens.filter(
+  ({ name }) => !screens.some((other) => name.startsWith(`${other.name}-`)),
+);
+
 export const WIDTHS = [390, 1440] as const;
