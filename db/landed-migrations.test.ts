@@ -34,6 +34,7 @@ const LANDED = {
   "0030_webhooks_by_status.sql": "867156056528183869f8620fc7a2c88c7c0c8f5e3b79f763bc528edf9b41772e",
   "0031_webhook_tries.sql": "142d86bb3bdca9ff0394f842acecd6b21bb9fba833dd38a1e60d96edeb30fad9",
   "0032_find_troubles.sql": "5532265b6e33009b2680eeb3bec8643eafc728566fa2250c1633a2651bfc493b",
+  "0033_webhooks_without_triggers.sql": "d9210eecec223053590774d86230a3254722f63cec47bcf6dafd4852178a837c",
 };
 
 test("every migration is as it landed", () => {

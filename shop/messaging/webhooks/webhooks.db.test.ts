@@ -1,10 +1,8 @@
 import { createHmac } from "node:crypto";
-import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { callOutside, OutsideAnswer } from "#platform/http/call-outside.server.ts";
-import type { Db } from "#shop/context.server.ts";
+import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { createProduct } from "#shop/selling/catalog/save-product.server.ts";
-import { testBackend } from "#test/harness/database.ts";
 import { ADA } from "#test/harness/desk.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import {
@@ -81,11 +79,7 @@ test("a change is sent once to each endpoint that wants it, signed", async () =>
 test("a change that is rolled back is not reported", async () => {
   const { endpoint } = await addEndpoint(ctx, ADA, form());
   const broken = ctx.db.transaction().execute(async (tx) => {
-    const change = { action: "product.created", subject: "product:cap", before: null, after: null };
-    await tx
-      .insertInto("audit_log")
-      .values({ ...change, id: ctx.ids.uuid(), actor: "x", at: clock.now() })
-      .execute();
+    await recordProductChange(tx, ctx, { productId: "cap", actor: ADA, action: "product.created" });
     throw new Error("never mind");
   });
   await expect(broken).rejects.toThrow("never mind");
@@ -204,45 +198,4 @@ test("the log is read a page at a time, and drops deliveries after a month", asy
   clock.advance(31 * 24 * HOUR);
   await dropOldDeliveries(ctx);
   expect(await log(endpoint._id)).toEqual([]);
-});
-
-describe("the triggers that write deliveries", () => {
-  const locksOfOrders = (db: Db, granted: boolean) =>
-    sql<{ pid: number }>`select pid from pg_locks
-      where relation = 'order_events'::regclass and mode = 'ShareRowExclusiveLock' and granted = ${granted}`.execute(
-      db,
-    );
-
-  test("are left alone, and no order waits, while an endpoint stays as it is", async () => {
-    const { endpoint } = await addEndpoint(ctx, ADA, form());
-    await ctx.db.transaction().execute(async (tx) => {
-      const change = tx.updateTable("webhook_endpoints").where("id", "=", endpoint._id);
-      await change.set({ active: false }).where("failing_since", "is not", null).execute();
-      await change.set({ active: true }).execute();
-      expect((await locksOfOrders(tx, true)).rows).toEqual([]);
-      await change.set({ active: false }).execute();
-      expect((await locksOfOrders(tx, true)).rows).toHaveLength(1);
-    });
-  });
-
-  test("stay on when the last endpoint goes while another one comes", async () => {
-    const { endpoint: last } = await addEndpoint(ctx, ADA, form({ active: false }));
-    let goes: Promise<unknown> | undefined;
-    await ctx.db.transaction().execute(async (tx) => {
-      const other = { ...form(), id: ctx.ids.uuid(), secret: "whsec_", created_at: clock.now() };
-      await tx.insertInto("webhook_endpoints").values(other).execute();
-      goes = changeEndpoint(ctx, ADA, last._id, { ...form({ active: false }), version: last.version });
-      // The embedded database has one connection, so there it begins afterwards.
-      while (testBackend === "postgres" && (await isNobodyWaiting(tx)));
-    });
-    await goes;
-    await makeProduct();
-    expect(await send()).toBe(1);
-  });
-
-  const isNobodyWaiting = async (db: Db) => {
-    const { rows } = await sql`select pid from pg_locks
-      where not granted and database = (select oid from pg_database where datname = current_database())`.execute(db);
-    return rows.length === 0;
-  };
 });

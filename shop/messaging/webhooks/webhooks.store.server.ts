@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { TEST_EVENT, type WebhookDelivery, type WebhookEndpoint, type WebhookEvent } from "./webhook-events.ts";
@@ -84,6 +84,23 @@ export async function readDeliveries(
     nextAttemptAt: row.status === "queued" ? row.next_attempt_at.toISOString() : null,
   }));
   return { ...page, items };
+}
+
+/**
+ * Queues a webhook for each endpoint that asked for the event, in the transaction of the change that it reports.
+ *
+ * @param change.data an SQL expression for the JSON that names what changed; evaluated only if an endpoint asked.
+ */
+export async function queueWebhooks(
+  tx: Db,
+  change: { event: WebhookEvent; data: RawBuilder<unknown>; at: Date },
+): Promise<void> {
+  const { event, data, at } = change;
+  await sql`
+    insert into webhook_deliveries (id, endpoint_id, event, data, at, next_attempt_at)
+    select gen_random_uuid(), id, ${event}, ${data}, ${at}, ${at} from webhook_endpoints where active and ${event} = any(events)`.execute(
+    tx,
+  );
 }
 
 export async function queueDelivery(

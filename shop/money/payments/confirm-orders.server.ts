@@ -7,10 +7,11 @@ import type { GatewayPayment } from "./gateway.ts";
 export type ConfirmOrder = (payment: GatewayPayment) => Promise<boolean>;
 
 /**
- * $1 ids of orders, $2 what the provider said of each (an object by order id), $3 provider, $4 now. Every order is moved, told of in
- * its timeline and given its mail, or left alone; whoever ordered is reminded of no cart. The order is changed first: whoever changes an order or its payment holds the order,
- * so the rest of the statement stands on what the first part found. Nothing is joined: rows are found by their ids, and what belongs
- * to them is picked from the object, so that neither a full table nor a large batch makes an order dearer.
+ * $1 ids of orders, $2 what the provider said of each (an object by order id), $3 provider, $4 now. Every order either becomes pending,
+ * with its timeline, webhooks and confirmation email and without a cart reminder, or is left alone. The order is updated first, because
+ * everyone who changes an order or its payment locks the order, so the rest can rely on what the first part found. No large table is
+ * joined: rows are found by their ids, and their facts are picked from the object, so that neither a full table nor a large batch makes
+ * an order slower.
  */
 export const CONFIRM_ORDERS = `
 with moved as (
@@ -18,7 +19,7 @@ with moved as (
   where o.id = any($1::uuid[]) and o.status = 'awaiting_payment' and o.total_cents = ($2::jsonb -> o.id::text ->> 'amount')::int
     and (select 1 from payments p where p.order_id = o.id and p.attempt = 1 and p.provider = $3
       and (p.ref is null or p.ref = $2::jsonb -> o.id::text ->> 'ref')) is not null
-  returning o.id, o.email, $2::jsonb -> o.id::text as told),
+  returning o.id, o.number, o.email, $2::jsonb -> o.id::text as told),
 held as (
   update payments p set status = 'authorized', updated_at = $4, failure = null, guard_ip = null, guard_email = null,
     (ref, card_brand, card_last4, card_exp_month, card_exp_year, card_fingerprint, capture_before) = (
@@ -30,6 +31,10 @@ kept as (
   insert into payment_events (order_id, attempt, kind, reply, at) select id, 1, 'answer:authorized', told -> 'reply', $4 from moved),
 timeline as (
   insert into order_events (order_id, kind, status, actor, at) select id, 'authorized', 'pending', 'provider', $4 from moved),
+webhooks as (
+  insert into webhook_deliveries (id, endpoint_id, event, data, at, next_attempt_at)
+  select gen_random_uuid(), e.id, 'order.placed', jsonb_build_object('_id', moved.id, 'orderNumber', moved.number), $4, $4
+  from moved, webhook_endpoints e where e.active and 'order.placed' = any(e.events)),
 outbox as (
   insert into emails (id, order_id, kind, recipient, status, next_attempt_at, created_at)
   select (told ->> 'mail_id')::uuid, id, 'order_confirmation', email, 'queued', $4, $4 from moved

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Actor, Db } from "#shop/context.server.ts";
 import { actorName } from "#shop/context.server.ts";
+import type { WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
+import { queueWebhooks } from "#shop/messaging/webhooks/webhooks.store.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { shownDelay } from "./delays.store.server.ts";
@@ -55,7 +57,19 @@ export async function addOrderEvent(
     .insertInto("order_events")
     .values({ order_id: orderId, kind, status, actor: actorName(actor), note, at, key })
     .execute();
+  const reported = status ? WEBHOOK_OF_STATUS[status] : kind === "refunded" ? "order.refunded" : undefined;
+  if (!reported) return;
+  const data = sql`(select jsonb_build_object('_id', id, 'orderNumber', number) from orders where id = ${orderId})`;
+  await queueWebhooks(tx, { event: reported, data, at });
 }
+
+/** The webhook that reports that an order has this status now. */
+const WEBHOOK_OF_STATUS: Partial<Record<OrderStatus, WebhookEvent>> = {
+  pending: "order.placed",
+  paid: "order.paid",
+  fulfilled: "order.fulfilled",
+  cancelled: "order.cancelled",
+};
 
 /** How often something happened to an order, by that actor's doing. */
 export async function countOrderEvents(db: Db, orderId: string, kind: string, actor: Actor): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Actor } from "#shop/context.server.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { archiveProduct, lockProduct, readProduct, removeProduct, wasOrdered } from "./catalog.store.server.ts";
+import { recordProductChange } from "./product-changes.server.ts";
 import { type CatalogShop, comparable } from "./save-product.server.ts";
 import { lockVariants, writeLedger } from "./stock-changes.store.server.ts";
 
@@ -29,10 +29,10 @@ export async function deleteProduct(
       await writeLedger(tx, stock, { reason: "removed", actor, at });
       await removeProduct(tx, id);
     }
-    await writeAudit(tx, ctx, {
+    await recordProductChange(tx, ctx, {
+      productId: id,
       actor,
       action: `product.${outcome}`,
-      subject: `product:${id}`,
       ...(stored && { before: comparable(stored) }),
     });
     return { outcome };

@@ -1,11 +1,11 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { reasonFault } from "#shop/selling/stock/stock-reason.ts";
 import { countChange, insertProduct, lockProduct, readProduct, updateProduct } from "./catalog.store.server.ts";
 import type { Product } from "./catalog.ts";
 import { planStock } from "./plan-stock.ts";
+import { recordProductChange } from "./product-changes.server.ts";
 import type { ProductForm } from "./product-form.ts";
 import { productIds } from "./product-id.ts";
 import { productView, type StoredProduct } from "./product-view.ts";
@@ -33,7 +33,8 @@ export async function createProduct(
     const id = await insertUnderFreeId(tx, form, at);
     await writeLedger(tx, [{ sku: skuOf(id), delta: form.inventory }], { reason: "initial", actor, at });
     const made = await readSaved(tx, id);
-    await writeAudit(tx, ctx, { actor, action: "product.created", subject: `product:${id}`, after: comparable(made) });
+    const after = comparable(made);
+    await recordProductChange(tx, ctx, { productId: id, actor, action: "product.created", after });
     return made;
   });
   onCatalogChange();
@@ -125,8 +126,8 @@ async function noteChange(tx: Db, ctx: ShopContext, actor: Actor, stale: StoredP
   const [before, after] = [comparable(stale), comparable(stored)];
   if (JSON.stringify(before) === JSON.stringify(after)) return { stored, changed: false };
   const version = await countChange(tx, stale.id);
-  const subject = `product:${stale.id}`;
-  await writeAudit(tx, ctx, { actor, action: "product.updated", subject, before, after: { ...after, version } });
+  const change = { productId: stale.id, actor, action: "product.updated", before, after: { ...after, version } };
+  await recordProductChange(tx, ctx, change);
   return { stored: { ...stored, version }, changed: true };
 }
 

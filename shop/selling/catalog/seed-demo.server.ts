@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { claimSetting, readSettings, writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { insertProduct } from "./catalog.store.server.ts";
 import { insertDemoPictures, insertSampleReviews, isUnusedShop, renewEndedSales } from "./demo.store.server.ts";
 import { SALE_SOON_DAYS } from "./pricing.ts";
+import { recordProductChange } from "./product-changes.server.ts";
 import { writeLedger } from "./stock-changes.store.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -91,7 +91,7 @@ export async function renewDemoSale(ctx: ShopContext): Promise<string[]> {
     const renewed = await renewEndedSales(tx, now, saleEnd(now));
     for (const id of renewed) {
       const after = { saleStartsAt: now, saleEndsAt: saleEnd(now) };
-      await writeAudit(tx, ctx, { actor: SYSTEM, action: "product.sale_renewed", subject: `product:${id}`, after });
+      await recordProductChange(tx, ctx, { productId: id, actor: SYSTEM, action: "product.sale_renewed", after });
     }
     return renewed;
   });

@@ -1,6 +1,6 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { type Gallery, type GalleryPicture, picturesOf, withImages } from "./gallery.ts";
 import { galleryFaults } from "./gallery-faults.ts";
@@ -61,10 +61,10 @@ export async function saveGallery(
     }
     await letGo(tx, takenOut(before.pictures, pictures), at);
     const next = await nextVersion(tx, productId, at);
-    await writeAudit(tx, ctx, {
+    await recordProductChange(tx, ctx, {
+      productId,
       actor,
       action: "product.pictures_changed",
-      subject: `product:${productId}`,
       before: { pictures: before.pictures },
       after: { pictures },
     });

@@ -1,6 +1,6 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { changeStock, lockVariants, writeLedger } from "#shop/selling/catalog/stock-changes.store.server.ts";
 import type { StockEditReason } from "#shop/selling/stock/stock-reason.ts";
@@ -71,10 +71,10 @@ export async function writeStock(
   await writeLedger(tx, real, { reason, note, actor, at: ctx.clock.now(), requestKey });
   const stock = changes.map((one) => told(one, stockOf.get(one.sku) ?? 0));
   if (real.length > 0) {
-    await writeAudit(tx, ctx, {
+    await recordProductChange(tx, ctx, {
+      productId,
       actor,
       action: "stock.changed",
-      subject: `product:${productId}`,
       before: Object.fromEntries(stock.map(({ sku, before }) => [sku, before])),
       after: { ...Object.fromEntries(stock.map(({ sku, after }) => [sku, after])), reason, ...(note && { note }) },
     });

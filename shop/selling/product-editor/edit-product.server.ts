@@ -1,7 +1,7 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { countChange, insertProduct } from "#shop/selling/catalog/catalog.store.server.ts";
+import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { lockVariants } from "#shop/selling/catalog/stock-changes.store.server.ts";
 import { changesSince, lockVersion, readDesk, unarchive } from "./desk.store.server.ts";
@@ -162,8 +162,8 @@ export async function restoreProduct(
     if (before.archivedAt === null) return before;
     await unarchive(tx, id, ctx.clock.now());
     const version = await countChange(tx, id);
-    const subject = `product:${id}`;
-    await writeAudit(tx, ctx, { actor, action: "product.restored", subject, after: { version } });
+    const restored = { productId: id, actor, action: "product.restored", after: { version } };
+    await recordProductChange(tx, ctx, restored);
     changed = true;
     return { ...before, archivedAt: null, version };
   });

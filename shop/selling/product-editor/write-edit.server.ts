@@ -1,8 +1,8 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { toCents } from "#shop/money/money.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { countChange, countPictureChange } from "#shop/selling/catalog/catalog.store.server.ts";
+import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { writeLedger } from "#shop/selling/catalog/stock-changes.store.server.ts";
 import { readDesk, skusElsewhere } from "./desk.store.server.ts";
 import { offeredColors, type StoredDesk } from "./desk-product.ts";
@@ -51,8 +51,8 @@ export async function writeEdit(
   // A gallery that was opened before knows other colors: saved now, it would drop the pictures of one that came back.
   if (colorNames(stored) !== colorNames(written)) await countPictureChange(tx, stored.id);
   const version = await countChange(tx, stored.id);
-  const subject = `product:${stored.id}`;
-  await writeAudit(tx, ctx, { actor, action, subject, before, after: { ...after, version } });
+  const productId = stored.id;
+  await recordProductChange(tx, ctx, { productId, actor, action, before, after: { ...after, version } });
   return { ok: true, stored: { ...written, version }, changed: true };
 }
 
