@@ -23,7 +23,10 @@ import { type Figure, measure } from "./measure.ts";
 export type Length = { eachMs: number; warmUpMs: number };
 
 const STOCK = 1_000_000_000;
-/** Each order is another shopper's: one email holds few units without paying. */
+let shoppers = 0;
+/** Each order is another shopper's: one address or email holds few units without paying. */
+const shopperIp = (): string => `10.${(++shoppers >> 16) & 255}.${(shoppers >> 8) & 255}.${shoppers & 255}`;
+
 const request = () => {
   const order = orderRequest();
   return { ...order, customerInfo: { ...order.customerInfo, email: `${randomUUID()}@shopper.example` } };
@@ -66,7 +69,7 @@ export async function openEngine(location: DatabaseLocation, { connections = 32 
     const { outcome } = await placeOrder(checkout, {
       request: request(),
       idempotencyKey: randomUUID(),
-      ip: "203.0.113.9",
+      ip: shopperIp(),
     });
     if (outcome !== "placed") throw new Error(`not placed: ${outcome}`);
   };
@@ -98,6 +101,7 @@ export async function startHttpShop({ dataDir, databaseUrl }: DatabaseLocation):
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
     LOG_LEVEL: "warn",
+    TRUSTED_PROXIES: "loopback",
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"], env });
@@ -128,7 +132,8 @@ export async function startHttpShop({ dataDir, databaseUrl }: DatabaseLocation):
     return figure;
   }
   return {
-    placeOrders: (waiting, length) => load(waiting, length, 201, () => ({ "idempotency-key": randomUUID() })),
+    placeOrders: (waiting, length) =>
+      load(waiting, length, 201, () => ({ "idempotency-key": randomUUID(), "x-forwarded-for": shopperIp() })),
     refuse: (waiting, length) => load(waiting, length, 400, () => ({})),
     async stop() {
       const ended = once(child, "exit");
