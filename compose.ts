@@ -35,6 +35,7 @@ import { createLogger } from "#platform/log.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
 import type { PaymentSettings } from "#platform/payment-settings.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import { EMAILS } from "#shop/emails.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import type { GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
@@ -164,11 +165,11 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     ads: config.pixel && { sends: config.pixel.api !== undefined },
   });
   const { publicUrl, mail } = config;
+  const email = { publicUrl, viewTokenKey, emails: EMAILS };
   const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from, mail) : undefined;
   const pictures = { ctx, storage: pictureStorage(config) };
-  const mails = { ...ctx, publicUrl, viewTokenKey };
-  const ads = adsOf(config);
-  const jobs = shopJobs({ checkout, mails, mailer, pictures, sandbox, ads, times: overrides.times });
+  const emails = { ...ctx, ...email };
+  const jobs = shopJobs({ checkout, emails, mailer, pictures, sandbox, ads: adsOf(config), times: overrides.times });
   const queue = openJobQueue(database, ctx.log);
   const extra: ApiPlugin[] = [
     createOrdersApi(checkout),
@@ -181,7 +182,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     createBooksApi(checkout),
     createOverviewApi(checkout),
     createPicturesApi(pictures.storage),
-    createMailsApi({ publicUrl, viewTokenKey, sends: mailer !== undefined }),
+    createMailsApi({ ...email, sends: mailer !== undefined }),
     createAdminSubscribersApi({ publicUrl }),
     createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)),
     createLaunchApi(config, database.kind),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { sendReminders } from "#shop/messaging/reminder-email/send-reminders.server.ts";
 import { REMINDER_SECRET, reminderToken } from "#shop/messaging/reminders/reminder-token.server.ts";
+import { sendReminders } from "#shop/messaging/reminders/send-reminders.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";

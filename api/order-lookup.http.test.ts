@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
+import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { LOOKUP_WINDOW_MS, LOOKUPS } from "#shop/ordering/order-lookup/lookup-limits.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
+import { emailContext } from "#test/harness/sent-emails.ts";
 import { createOrdersApi } from "./orders.ts";
 
 const api = await freshCheckoutApi([createOrdersApi], { stock: { M: 5 } });
@@ -15,8 +16,7 @@ beforeEach(async () => {
 const email = "jordan@shopper.example";
 const lookUp = (change: object = {}) =>
   api.call("POST /orders/lookup", { body: { orderNumber: order.orderNumber, email, ...change } });
-const { viewTokenKey } = api.checkout;
-const send = () => sendMails({ ...api.ctx, publicUrl: "https://shop.example", viewTokenKey }, undefined);
+const send = () => sendEmails(emailContext(api.ctx, api.checkout.viewTokenKey), undefined);
 const outbox = () => api.database.db.selectFrom("emails").selectAll().where("kind", "=", "order_link").execute();
 const wrongNumber = () => (order.orderNumber === "LC123456" ? "LC123457" : "LC123456");
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { askForNewPassword } from "#shop/messaging/staff-email/ask-for-new-password.server.ts";
 import { acceptInvitation, lookAtInvitation } from "#shop/people/staff/accept-invitation.server.ts";
+import { askForNewPassword } from "#shop/people/staff/ask-for-new-password.server.ts";
 import { ROLES } from "#shop/people/staff/permissions.ts";
 import { setNewPassword } from "#shop/people/staff/set-new-password.server.ts";
 import { acceptForm, emailForm, linkForm, newPasswordForm } from "#shop/people/staff/staff-forms.ts";

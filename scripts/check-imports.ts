@@ -18,12 +18,14 @@ export const LAYERS: readonly (readonly string[])[] = [
     "shop/money/money.ts",
     "shop/money/abuse-limits",
     "shop/people/staff",
+    "shop/ordering/orders/order-number.ts",
+    "shop/messaging/email",
     "shop/messaging/suppression",
     "shop/messaging/webhooks",
   ],
   ["shop/selling", "shop/ordering/orders", "shop/messaging/reminders", "shop/running/launch-checklist"],
   ["shop/selling/reviews", "shop/messaging", "shop/money"],
-  ["shop/ordering", "shop/people", "shop/running", "shop/messaging/newsletter", "shop/messaging/reminder-email"],
+  ["shop/ordering", "shop/people", "shop/running", "shop/messaging/newsletter", "shop/emails.server.ts"],
   ["api", "app", "worker"],
 ];
 

@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { openDemoShop } from "#test/harness/server-process.ts";
-import { mailScreens, mailScreensInTheDark } from "#test/screens/mails.ts";
+import { mailScreens, mailScreensInTheDark } from "#test/screens/emails.ts";
 import { openScreen, type Screen } from "#test/screens/screen.ts";
 import { screens, WIDTHS } from "#test/screens/screens.ts";
 import { chromiumArguments, chromiumPath } from "./proof/chromium.ts";

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AdTables } from "#shop/messaging/ads/ad-tables.ts";
-import type { MailTables } from "#shop/messaging/email/mail-tables.ts";
+import type { EmailTables } from "#shop/messaging/email/email-tables.ts";
 import type { ReminderTables } from "#shop/messaging/reminders/reminder-tables.ts";
 import type { SuppressionTables } from "#shop/messaging/suppression/suppression-tables.ts";
 import type { WebhookTables } from "#shop/messaging/webhooks/webhook-tables.ts";
@@ -22,7 +22,7 @@ type Once<T> = ColumnType<T, T, never>;
 export type Tables = AdTables &
   CustomerTables &
   JobTables &
-  MailTables &
+  EmailTables &
   ParcelTables &
   ReminderTables &
   ReportTables &

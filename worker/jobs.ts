@@ -1,10 +1,10 @@
 import type { Job } from "#platform/jobs/job.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { type AdSender, dropOldAdEvents, sendAdEvents } from "#shop/messaging/ads/send-ad-events.server.ts";
-import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
-import type { MailContext } from "#shop/messaging/email/write-mail.server.ts";
+import type { EmailContext } from "#shop/messaging/email/define-email.ts";
+import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { answerStockAlerts } from "#shop/messaging/newsletter/answer-stock-alerts.server.ts";
-import { sendReminders } from "#shop/messaging/reminder-email/send-reminders.server.ts";
+import { sendReminders } from "#shop/messaging/reminders/send-reminders.server.ts";
 import { dropOldDeliveries, sendWebhooks } from "#shop/messaging/webhooks/send-webhooks.server.ts";
 import { forgetCounted } from "#shop/money/abuse-limits/held-back.server.ts";
 import { cancelUnanswered } from "#shop/money/payments/cancel-unanswered.server.ts";
@@ -37,7 +37,7 @@ type Line = [name: string, about: string, run: (end: AbortSignal) => Promise<unk
 
 type Deps = {
   checkout: Checkout;
-  mails: MailContext;
+  emails: EmailContext;
   mailer: Mailer | undefined;
   pictures: PicturesShop;
   sandbox: SandboxGateway | undefined;
@@ -104,9 +104,9 @@ function paymentJobs({ checkout, sandbox, times }: Deps): Line[] {
 }
 
 /** What shoppers, staff and other programs are told of. */
-function tellingJobs({ checkout, mails, mailer, sandbox, ads }: Deps): Line[] {
+function tellingJobs({ checkout, emails, mailer, sandbox, ads }: Deps): Line[] {
   const jobs: Line[] = [
-    ["mails", "Sends the mails that wait.", (end) => sendMails(mails, mailer, end)],
+    ["mails", "Sends the mails that wait.", (end) => sendEmails(emails, mailer, end)],
     [
       "deliveries",
       "Takes orders as delivered when nobody has said so for days.",

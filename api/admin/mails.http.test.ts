@@ -1,16 +1,19 @@
 import { beforeEach, expect, test } from "vitest";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { EMAILS } from "#shop/emails.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { backInStock } from "#shop/messaging/newsletter/stock-alert-email.server.ts";
+import { staffInvitation } from "#shop/people/staff/staff-emails.server.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { createMailsApi } from "./mails.ts";
 
 const id = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
-const links = { publicUrl: "https://shop.example", viewTokenKey: "key" };
-const extra = [createMailsApi({ ...links, sends: false })];
+const email = { publicUrl: "https://shop.example", viewTokenKey: "key", emails: EMAILS };
+const extra = [createMailsApi({ ...email, sends: false })];
 const api = await freshApi({ extra, stock: { M: 1 }, staff: "owner" });
 beforeEach(async () => {
   const at = api.clock.now();
   const data = { productId: "hoodie", title: "Hoodie", color: "Grey", size: "M", at: at.toISOString() };
-  await queueMail(api.ctx.db, { id, recipient: "jo@shopper.example", at, kind: "back_in_stock", data });
+  await queueEmail(api.ctx.db, backInStock, { id, recipient: "jo@shopper.example", at, data });
 });
 
 const get = (path = "") => api.call(`GET /admin/mails${path}`, { headers: api.staff });
@@ -33,7 +36,8 @@ test("emails are listed, read and filtered; an unknown kind is refused", async (
   });
   expect((await get("/01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c11")).status).toBe(404);
   const kinds = expect.arrayContaining(["order_shipped", "tracking_changed", "staff_invitation", "password_reset"]);
-  expect((await get("/setup")).body).toMatchObject({ sends: false, kinds });
+  const labels = expect.objectContaining({ order_shipped: "Shipping confirmation" });
+  expect((await get("/setup")).body).toMatchObject({ sends: false, kinds, labels });
 });
 
 test("sending again needs a key, and a kind of email that may be sent twice", async () => {
@@ -45,7 +49,7 @@ test("sending again needs a key, and a kind of email that may be sent twice", as
   expect((await resend("press-number-2")).body).toEqual({ outcome: "waiting", _id: id });
   await db.deleteFrom("emails").execute();
   const invited = { id, recipient: "bo@shop.example", at: api.clock.now(), data: { invitationId: id } };
-  await queueMail(db, { ...invited, kind: "staff_invitation" });
+  await queueEmail(db, staffInvitation, invited);
   await db.updateTable("emails").set({ status: "sent", subject: "Welcome", body: "No link." }).execute();
   const refused = await resend("press-number-3");
   const detail = expect.stringContaining("Make a new one in Staff");

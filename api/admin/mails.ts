@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listMails, readMail } from "#shop/messaging/email/list-mails.server.ts";
-import { type ListedMail, MAIL_STATES, type ReadMail } from "#shop/messaging/email/mail-view.ts";
-import { resendMail } from "#shop/messaging/email/resend-mail.server.ts";
-import { MAIL_KINDS, type MailLinks } from "#shop/messaging/email/write-mail.server.ts";
+import type { EmailKind, EmailLinks } from "#shop/messaging/email/define-email.ts";
+import { EMAIL_STATES, type ListedEmail, type ReadEmail } from "#shop/messaging/email/email-view.ts";
+import { listEmails, readEmail } from "#shop/messaging/email/list-emails.server.ts";
+import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
 import { callerMay } from "#shop/people/staff/caller.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
@@ -12,9 +12,10 @@ import type { ApiPlugin } from "../plugin.ts";
 const listed = {
   _id: z.string(),
   kind: z.string(),
+  label: z.string().describe("Its kind in words."),
   to: z.string(),
   subject: z.string().nullable(),
-  state: z.enum(MAIL_STATES),
+  state: z.enum(EMAIL_STATES),
   attempts: z.int(),
   lastError: z.string().nullable(),
   nextAttemptAt: z.string().nullable(),
@@ -23,7 +24,7 @@ const listed = {
   order: z.object({ _id: z.string(), orderNumber: z.string() }).nullable(),
   resendOf: z.string().nullable().describe("The mail whose text it has, when it is one that was sent again."),
 };
-const listedSchema = z.object(listed) satisfies z.ZodType<ListedMail>;
+const listedSchema = z.object(listed) satisfies z.ZodType<ListedEmail>;
 const readSchema = z.object({
   ...listed,
   text: z.string().nullable().describe("Secrets in links are left out; null when it cannot be written."),
@@ -33,18 +34,28 @@ const readSchema = z.object({
     .describe("The same as HTML, as mail programs show it; null of a mail that has text alone."),
   preview: z.boolean().describe("The text is how it would be written now: it is not written yet."),
   presses: z
-    .array(z.object({ at: z.string(), by: z.string(), was: z.enum(MAIL_STATES), copy: z.string().nullable() }))
+    .array(z.object({ at: z.string(), by: z.string(), was: z.enum(EMAIL_STATES), copy: z.string().nullable() }))
     .describe(
       "Who had it sent again, and how far it was then, oldest first. `copy`: the mail that went out, if a new one.",
     ),
-}) satisfies z.ZodType<ReadMail>;
+  whyNotAgain: z.string().nullable().describe("Why it can't be sent again; null when it can."),
+}) satisfies z.ZodType<ReadEmail>;
+
+const setupSchema = z.object({
+  sends: z.boolean(),
+  kinds: z.array(z.string()),
+  labels: z.record(z.string(), z.string()).describe("Each kind in words."),
+});
 
 const params = z.object({ id: z.uuid() });
 
-/** What the shop sends by mail. `sends`: whether a mail server is set up. */
+/** The emails of the shop. `emails`: every kind there is. `sends`: whether a mail server is set up. */
 export const createMailsApi =
-  ({ sends, ...links }: MailLinks & { sends: boolean }): ApiPlugin =>
-  async (api, { ctx }) => {
+  ({ sends, ...deps }: EmailLinks & { emails: readonly EmailKind[]; sends: boolean }): ApiPlugin =>
+  async (api, { ctx: shop }) => {
+    const ctx = { ...shop, ...deps };
+    const kinds = deps.emails.map(({ kind }) => kind);
+    const labels = Object.fromEntries(deps.emails.map(({ kind, label }) => [kind, label]));
     api.get(
       "/admin/mails",
       {
@@ -56,14 +67,14 @@ export const createMailsApi =
             ...pageQuery,
             q: pageQuery.q.describe("An order number, or how the recipient's address begins."),
             after: z.uuid().optional(),
-            state: z.enum(MAIL_STATES).optional(),
-            kind: z.enum(MAIL_KINDS).optional(),
+            state: z.enum(EMAIL_STATES).optional(),
+            kind: z.enum(kinds).optional(),
             order: z.uuid().optional().describe("Only those about the order with this _id."),
           }),
           response: { 200: pageSchema(listedSchema) },
         },
       },
-      async ({ query: { order, ...filter } }) => listMails(ctx.db, { ...filter, orderId: order }),
+      async ({ query: { order, ...filter } }) => listEmails(ctx, { ...filter, orderId: order }),
     );
 
     api.get(
@@ -73,10 +84,10 @@ export const createMailsApi =
         schema: {
           summary: "Whether a mail server is set up, and the kinds of mail there are",
           tags: ["mails"],
-          response: { 200: z.object({ sends: z.boolean(), kinds: z.array(z.string()) }) },
+          response: { 200: setupSchema },
         },
       },
-      async () => ({ sends, kinds: [...MAIL_KINDS] }),
+      async () => ({ sends, kinds, labels }),
     );
 
     api.get(
@@ -92,9 +103,7 @@ export const createMailsApi =
       },
       async (request, reply) => {
         const seesOrderLinks = request.caller !== null && callerMay(request.caller, "orders:write");
-        return (
-          (await readMail({ ...ctx, ...links }, request.params.id, { seesOrderLinks })) ?? problem(reply, "not_found")
-        );
+        return (await readEmail(ctx, request.params.id, { seesOrderLinks })) ?? problem(reply, "not_found");
       },
     );
 
@@ -120,7 +129,7 @@ export const createMailsApi =
         const key = idempotencyKey(request.headers);
         if (!key) return problem(reply, "idempotency_key_missing");
         const mailId = request.params.id;
-        const outcome = await resendMail(ctx, staffActor(request), { mailId, key });
+        const outcome = await resendEmail(ctx, staffActor(request), { mailId, key });
         if (outcome.outcome === "not_found") return problem(reply, "not_found");
         if (outcome.outcome === "sent_once") return problem(reply, "mail_sent_once", { detail: outcome.why });
         if (outcome.outcome === "suppressed") return problem(reply, "mail_suppressed");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { manyLines } from "#platform/text.ts";
-import { MAIL_STATES } from "#shop/messaging/email/mail-view.ts";
+import { EMAIL_STATES } from "#shop/messaging/email/email-view.ts";
 import {
   changeMessage,
   deleteMessage,
@@ -9,7 +9,6 @@ import {
 } from "#shop/people/contact/handle-messages.server.ts";
 import {
   MAX_NOTE_LENGTH,
-  MESSAGE_MAILS,
   MESSAGE_STATES,
   type ReadMessage,
   type StaffMessage,
@@ -32,7 +31,7 @@ const messageSchema = z.object({
 }) satisfies z.ZodType<StaffMessage>;
 
 const readSchema = messageSchema.extend({
-  mails: z.array(z.object({ _id: z.string(), kind: z.enum(MESSAGE_MAILS), state: z.enum(MAIL_STATES) })),
+  mails: z.array(z.object({ _id: z.string(), kind: z.string(), label: z.string(), state: z.enum(EMAIL_STATES) })),
 }) satisfies z.ZodType<ReadMessage>;
 
 const params = z.object({ id: z.uuid() });

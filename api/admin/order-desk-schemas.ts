@@ -30,6 +30,7 @@ const paymentSchema = z.object({
 const mailSchema = z.object({
   _id: z.uuid(),
   kind: z.string(),
+  label: z.string().describe("Its kind in words."),
   to: z.string(),
   subject: z.string().nullable(),
   state: z.enum(["queued", "sent", "kept", "failed"]),

@@ -3,12 +3,14 @@ import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
 import { createOrderDeskApi } from "#api/admin/order-desk.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createOrdersApi } from "#api/orders.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
-import { resendMail } from "#shop/messaging/email/resend-mail.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
+import { refunded } from "#shop/money/payments/refund-email.server.ts";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { paidOrder, placedOrder } from "#test/harness/orders.ts";
+import { emailContext } from "#test/harness/sent-emails.ts";
 import type { OrderChange } from "#test/harness/shop.ts";
 import { ADA } from "#test/harness/staff.ts";
 
@@ -78,13 +80,12 @@ test("an email that was sent again is listed after the first", async () => {
   await placed();
   const noted = { subject: "Your order", body: "Thank you.", status: "sent" } as const;
   await api.ctx.db.updateTable("emails").set(noted).execute();
-  const refunded = { kind: "refunded", data: { orderId: _id, amountCents: 500 } } as const;
   const mail = { id: api.ctx.ids.uuid(), recipient: CUSTOMER.email, at: api.clock.now() };
-  await queueMail(api.ctx.db, { ...mail, ...refunded });
+  await queueEmail(api.ctx.db, refunded, { ...mail, data: { orderId: _id, amountCents: 500 } });
   await api.ctx.db.updateTable("emails").set(noted).where("kind", "=", "refunded").execute();
   for (const { _id: mailId } of (await desk(_id)).mails) {
     api.clock.advance(1);
-    await resendMail(api.ctx, { kind: "system" }, { mailId, key: `again-${mailId}` });
+    await resendEmail(emailContext(api.ctx), { kind: "system" }, { mailId, key: `again-${mailId}` });
   }
   expect((await desk(_id)).mails.map(({ kind, state }) => [kind, state])).toEqual([
     ["order_confirmation", "sent"],

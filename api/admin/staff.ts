@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { ShopContext } from "#shop/context.server.ts";
-import { invitationsPage, inviteAgain, inviteStaff } from "#shop/messaging/staff-email/invite-staff.server.ts";
 import { revokeInvitation } from "#shop/people/staff/accept-invitation.server.ts";
 import { revokeTokensOf } from "#shop/people/staff/api-tokens.server.ts";
+import { invitationsPage, inviteAgain, inviteStaff } from "#shop/people/staff/invite-staff.server.ts";
 import {
   changeRole,
   endSessionsOf,

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { mailScreens } from "../screens/mails.ts";
+import { mailScreens } from "../screens/emails.ts";
 import { standStill } from "../screens/screen.ts";
 import { WIDTHS } from "../screens/screens.ts";
 import { contrastFaults, violationsOfPart } from "./axe.ts";

@@ -1,5 +1,5 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import type { MailContext } from "#shop/messaging/email/write-mail.server.ts";
+import type { EmailContext } from "#shop/messaging/email/define-email.ts";
 import type { GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { type SandboxScenario, sandboxToken } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
@@ -12,6 +12,7 @@ import { testContext } from "./api.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { CUSTOMER } from "./customer.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
+import { emailContext } from "./sent-emails.ts";
 
 export type TestShop = {
   database: TestDatabase;
@@ -19,7 +20,7 @@ export type TestShop = {
   clock: TestClock;
   sandbox: SandboxGateway;
   checkout: Checkout;
-  mails: MailContext;
+  mails: EmailContext;
   /** A second process on the same database: nothing in memory is shared. */
   anotherProcess(change?: { context?: ShopContext; gateway?: PaymentGateway; answerLimitMs?: number }): Checkout;
   /** How often shown stock was said to have changed. */
@@ -59,7 +60,7 @@ export async function testShop(
     clock,
     sandbox,
     checkout,
-    mails: { ...ctx, publicUrl: "https://shop.example", viewTokenKey: options.viewTokenKey },
+    mails: emailContext(ctx, options.viewTokenKey),
     anotherProcess: ({ context = ctx, ...change } = {}) =>
       createCheckout(context, change.gateway ?? gateway ?? sandbox, { ...options, ...change }),
     stockShown: () => shown,

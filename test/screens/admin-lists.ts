@@ -1,11 +1,11 @@
-import { htmlOf } from "#shop/messaging/email/draw-mail.server.ts";
-import { textWithSender } from "#shop/messaging/email/mail-content.ts";
-import type { ListedMail, ReadMail } from "#shop/messaging/email/mail-view.ts";
+import { htmlOf } from "#shop/messaging/email/draw-email.server.ts";
+import { textWithSender } from "#shop/messaging/email/email-content.ts";
+import type { ListedEmail, ReadEmail } from "#shop/messaging/email/email-view.ts";
 import type { StaffMessage } from "#shop/people/contact/message-view.ts";
 import type { Customer, ListedCustomer } from "#shop/people/customers/customer.ts";
 import type { AuditNote } from "#shop/running/audit/audit-view.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/moderation.ts";
-import { SAMPLE_FRAME, sampleMail } from "#test/harness/sample-mails.ts";
+import { SAMPLE_FRAME, sampleEmail } from "#test/harness/sample-emails.ts";
 import { ADA, AT, ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
@@ -34,9 +34,10 @@ const MESSAGES = page(
   "3",
 );
 
-const mail = (change: Partial<ListedMail>): ListedMail => ({
+const mail = (change: Partial<ListedEmail>): ListedEmail => ({
   _id: ID,
   kind: "order_confirmation",
+  label: "Order confirmation",
   to: "jordan@shopper.example",
   subject: "Your Pack'd order LC482913",
   state: "sent",
@@ -57,18 +58,33 @@ const FAILED = mail({
 const MAILS = page([
   FAILED,
   mail({ _id: "2", resendOf: "3" }),
-  mail({ _id: "4", kind: "back_in_stock", subject: null, state: "queued", to: LONG.email, order: null }),
-  mail({ _id: "5", kind: "order_cancelled", subject: "Your Pack'd order LC482913 is cancelled", state: "kept" }),
+  mail({
+    _id: "4",
+    kind: "back_in_stock",
+    label: "Back in stock",
+    subject: null,
+    state: "queued",
+    to: LONG.email,
+    order: null,
+  }),
+  mail({
+    _id: "5",
+    kind: "order_cancelled",
+    label: "Order cancelled",
+    subject: "Your Pack'd order LC482913 is cancelled",
+    state: "kept",
+  }),
 ]);
-const READ: ReadMail = {
+const READ: ReadEmail = {
   ...FAILED,
-  text: textWithSender(sampleMail("order-confirmation"), SAMPLE_FRAME),
-  html: htmlOf(sampleMail("order-confirmation"), SAMPLE_FRAME),
+  text: textWithSender(sampleEmail("order-confirmation"), SAMPLE_FRAME),
+  html: htmlOf(sampleEmail("order-confirmation"), SAMPLE_FRAME),
   preview: false,
   presses: [
     { at: AT, by: ADA, was: "failed", copy: null },
     { at: AT, by: LONG.email, was: "sent", copy: "2" },
   ],
+  whyNotAgain: null,
 };
 const review = (change: Partial<ModeratedReview>): ModeratedReview => ({
   _id: ID,
@@ -160,13 +176,16 @@ const messages = (list: unknown): [string, unknown] => ["**/api/admin/messages*"
 const READ_MESSAGE = {
   ...message({ unread: false, note: "Asked the maker." }),
   mails: [
-    { _id: "1", kind: "contact_copy", state: "sent" },
-    { _id: "2", kind: "contact_reply", state: "kept" },
+    { _id: "1", kind: "contact_copy", label: "Copy to the shop", state: "sent" },
+    { _id: "2", kind: "contact_reply", label: "Automatic answer", state: "kept" },
   ],
 };
 const mails = (sends: boolean): [string, unknown][] => [
   ["**/api/admin/mails*", MAILS],
-  ["**/api/admin/mails/setup", { sends, kinds: ["order_confirmation", "order_cancelled", "back_in_stock"] }],
+  [
+    "**/api/admin/mails/setup",
+    { sends, labels: { order_confirmation: "Order confirmation", back_in_stock: "Back in stock" } },
+  ],
   [`**/api/admin/mails/${ID}`, READ],
 ];
 const reviews: [string, unknown][] = [

@@ -1,3 +1,5 @@
+import { EMAILS } from "#shop/emails.server.ts";
+import { emailLabel } from "#shop/messaging/email/define-email.ts";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
 import { movesOf } from "#shop/ordering/order-page/order-moves.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
@@ -33,6 +35,7 @@ const mail = (
 ): Desk<"mails"> => ({
   _id,
   kind,
+  label: emailLabel(EMAILS, kind),
   to: CUSTOMER.email,
   subject,
   state: "sent",

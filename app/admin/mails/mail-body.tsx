@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
-import { HIDDEN_PART, type ReadMail } from "#shop/messaging/email/mail-view.ts";
+import { HIDDEN_PART, type ReadEmail } from "#shop/messaging/email/email-view.ts";
 import { putStylesOn, stylesApart } from "./mail-styles.ts";
 
 /** What a mail says: as its reader sees it, or as plain text. */
-export function MailBody({ mail: { text, html } }: { mail: ReadMail }) {
+export function MailBody({ mail: { text, html } }: { mail: ReadEmail }) {
   const [plain, setPlain] = useState(false);
   if (text === null)
     return (

@@ -5,9 +5,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { type MailState, type ReadMail, whyNotAgain } from "#shop/messaging/email/mail-view.ts";
+import type { EmailState, ReadEmail } from "#shop/messaging/email/email-view.ts";
 import { Facts } from "../kit/facts.tsx";
-import { inWords, Moment } from "../kit/moment.tsx";
+import { Moment } from "../kit/moment.tsx";
 import { Reading } from "../kit/reading.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
@@ -19,7 +19,7 @@ export function MailDialog({ id, sends, onClose }: { id: string | undefined; sen
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Mail">
       {id !== undefined && (
-        <Reading<ReadMail> key={id} list={LIST} id={id} what="mail">
+        <Reading<ReadEmail> key={id} list={LIST} id={id} what="mail">
           {(mail) => <Shown mail={mail} sends={sends} />}
         </Reading>
       )}
@@ -29,14 +29,14 @@ export function MailDialog({ id, sends, onClose }: { id: string | undefined; sen
 
 const LIST = "/api/admin/mails";
 
-function Shown({ mail, sends }: { mail: ReadMail; sends: boolean }) {
+function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   return (
     <>
-      <h3 className="text-[17px]/[24px] font-[630] wrap-anywhere">{mail.subject ?? inWords(mail.kind)}</h3>
+      <h3 className="text-[17px]/[24px] font-[630] wrap-anywhere">{mail.subject ?? mail.label}</h3>
       <Facts
         facts={[
           ["To", mail.to],
-          ["Kind", inWords(mail.kind)],
+          ["Kind", mail.label],
           ["State", <MailStateText key="state" mail={mail} />],
           ["Written", <Moment key="at" at={mail.createdAt} />],
           ["Sent", mail.sentAt && <Moment at={mail.sentAt} />],
@@ -56,7 +56,7 @@ function Shown({ mail, sends }: { mail: ReadMail; sends: boolean }) {
 }
 
 /** Who had it sent again, and what came of it. */
-const Presses = ({ mail }: { mail: ReadMail }) => (
+const Presses = ({ mail }: { mail: ReadEmail }) => (
   <section aria-label="Sent again">
     <h4 className="mb-1 font-[600]">Sent again</h4>
     <ul className="grid gap-1">
@@ -70,7 +70,7 @@ const Presses = ({ mail }: { mail: ReadMail }) => (
   </section>
 );
 
-const AFTER: Record<MailState, string> = {
+const AFTER: Record<EmailState, string> = {
   queued: "while it waited",
   sent: "after it was sent",
   kept: "after it was kept here",
@@ -86,15 +86,14 @@ const MailLink = ({ id, children }: { id: string; children: string }) => (
   </Link>
 );
 
-function Actions({ mail, sends }: { mail: ReadMail; sends: boolean }) {
+function Actions({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   const { may } = useStaff();
   const askAnew = useAskAnew();
   const { busy, fault, run } = useAction();
   // One press has one key, until the server has answered: a repeat of a lost answer sends nothing twice.
   const key = useRef<string>(undefined);
   const mayWrite = may("mails:write") && mail.state !== "queued" && mail.to !== "";
-  const whyNot = whyNotAgain(mail);
-  const mayResend = mayWrite && whyNot === undefined;
+  const mayResend = mayWrite && mail.whyNotAgain === null;
 
   async function resend() {
     key.current ??= randomKey();
@@ -111,7 +110,7 @@ function Actions({ mail, sends }: { mail: ReadMail; sends: boolean }) {
   return (
     <div className="grid gap-3">
       <FormError text={fault} />
-      {mayWrite && whyNot !== undefined && <p className="text-ink-2">{whyNot}</p>}
+      {mayWrite && mail.whyNotAgain !== null && <p className="text-ink-2">{mail.whyNotAgain}</p>}
       {mayResend && <p className="text-ink-2">{sends ? WHAT_IT_DOES[mail.state] : WITHOUT_SERVER}</p>}
       <div className="flex flex-wrap gap-3">
         {mayResend && (
@@ -130,7 +129,7 @@ function Actions({ mail, sends }: { mail: ReadMail; sends: boolean }) {
 }
 
 const WITHOUT_SERVER = "Without a mail server, sending it again writes it anew and keeps it here.";
-const WHAT_IT_DOES: Record<MailState, string> = {
+const WHAT_IT_DOES: Record<EmailState, string> = {
   queued: "",
   sent: "Sends this text once more to the same address, as a mail of its own in the list.",
   kept: "Sends it for the first time, written from how things stand then.",

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type ListedMail, MAIL_STATES, type MailState } from "#shop/messaging/email/mail-view.ts";
+import { EMAIL_STATES, type EmailState, type ListedEmail } from "#shop/messaging/email/email-view.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { rowButton } from "../kit/facts.tsx";
 import { useListFilter, useOpened } from "../kit/list-filter.ts";
@@ -18,8 +18,8 @@ const LIST = "/api/admin/mails";
 export default function MailsArea() {
   const { filter, change, isNarrowed, clear } = useListFilter("mails", ["q", "state", "kind"]);
   const opened = useOpened("mails");
-  const pages = usePages<ListedMail>(LIST, filter);
-  const setup = useAnswer<{ sends: boolean; kinds: string[] }>(`${LIST}/setup`);
+  const pages = usePages<ListedEmail>(LIST, filter);
+  const setup = useAnswer<{ sends: boolean; labels: Record<string, string> }>(`${LIST}/setup`);
   const columns = useMemo(() => columnsOf(opened.open), [opened.open]);
   return (
     <>
@@ -50,7 +50,7 @@ export default function MailsArea() {
               label="Kind"
               value={filter.kind}
               onChange={(kind) => change({ kind })}
-              choices={[["", "All"], ...(setup.data?.kinds ?? []).map((kind) => [kind, inWords(kind)] as const)]}
+              choices={[["", "All"], ...Object.entries(setup.data?.labels ?? {})]}
             />
           </>
         }
@@ -60,9 +60,9 @@ export default function MailsArea() {
   );
 }
 
-const STATES = [["", "All"], ...MAIL_STATES.map((state: MailState) => [state, inWords(state)] as const)] as const;
+const STATES = [["", "All"], ...EMAIL_STATES.map((state: EmailState) => [state, inWords(state)] as const)] as const;
 
-const columnsOf = (open: (id: string) => void): Columns<ListedMail> => [
+const columnsOf = (open: (id: string) => void): Columns<ListedEmail> => [
   {
     id: "mail",
     head: "Mail",
@@ -70,10 +70,10 @@ const columnsOf = (open: (id: string) => void): Columns<ListedMail> => [
     show: (mail) => (
       <>
         <button type="button" onClick={() => open(mail._id)} className={rowButton}>
-          {mail.subject ?? inWords(mail.kind)}
+          {mail.subject ?? mail.label}
         </button>
         <span className="block text-ink-2">
-          {inWords(mail.kind)}
+          {mail.label}
           {mail.resendOf && ", sent again"}
         </span>
       </>

@@ -5,8 +5,8 @@ import { Row } from "@react-email/row";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from "react";
-import type { MailPart, MailRow } from "./mail-content.ts";
-import { COLOR, FONT } from "./mail-style.ts";
+import type { EmailPart, EmailRow } from "./email-content.ts";
+import { COLOR, FONT } from "./email-style.ts";
 
 export const BODY = { fontFamily: FONT, fontSize: "16px", lineHeight: "26px", color: COLOR.ink, margin: 0 } as const;
 const SMALL = { fontSize: "14px", lineHeight: "22px", color: COLOR.ink2 } as const;
@@ -14,7 +14,7 @@ const SMALL = { fontSize: "14px", lineHeight: "22px", color: COLOR.ink2 } as con
 export const BREAKS = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
 /** How each part of a mail is drawn. */
-export function Part({ part }: { part: MailPart }): ReactElement {
+export function Part({ part }: { part: EmailPart }): ReactElement {
   if (typeof part === "string") return h(Paragraph, null, inLines(part.split("\n")));
   switch (part.kind) {
     case "button":
@@ -57,20 +57,20 @@ const BigButton = ({ label, url }: { label: string; url: string }) =>
     label,
   );
 
-const Rows = ({ rows, draw }: { rows: readonly MailRow[]; draw: (row: MailRow) => ReactElement }) =>
+const Rows = ({ rows, draw }: { rows: readonly EmailRow[]; draw: (row: EmailRow) => ReactElement }) =>
   h(
     Section,
     { style: { margin: "0 0 16px" } },
     rows.map((row, index) => h(draw, { key: index, ...row })),
   );
 
-const GoodsRow = (row: MailRow) => h(TwoColumns, { row, padding: "14px", lined: true });
+const GoodsRow = (row: EmailRow) => h(TwoColumns, { row, padding: "14px", lined: true });
 
 /** They read as one sum, so only what it comes to has a line above it. */
-const SumRow = (row: MailRow) =>
+const SumRow = (row: EmailRow) =>
   h(TwoColumns, row.strong ? { row, padding: "12px", lined: true } : { row, padding: "4px" });
 
-type Look = { row: MailRow; padding: string; lined?: boolean };
+type Look = { row: EmailRow; padding: string; lined?: boolean };
 
 function TwoColumns({ row: { text, note, amount, strong }, padding, lined = false }: Look): ReactElement {
   const font = strong ? { fontWeight: 600, fontSize: "18px" } : {};

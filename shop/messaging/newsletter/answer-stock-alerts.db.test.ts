@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readMail } from "#shop/messaging/email/list-mails.server.ts";
+import { readEmail } from "#shop/messaging/email/list-emails.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, placedOrder } from "#test/harness/orders.ts";
-import { sentMails } from "#test/harness/sent-mails.ts";
+import { sentEmails } from "#test/harness/sent-emails.ts";
 import { answerStockAlerts } from "./answer-stock-alerts.server.ts";
 import { askForStockAlert } from "./ask-for-stock-alert.server.ts";
 import { listSubscribers } from "./list-subscribers.server.ts";
@@ -35,7 +35,7 @@ test("a restock is announced once, with the link and the reason for the mail", a
   await restock("S");
   expect(await answerStockAlerts(shop.ctx)).toBe(1);
   expect(await answerStockAlerts(shop.ctx)).toBe(0);
-  await sentMails(shop.mails);
+  await sentEmails(shop.mails);
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   expect(mail).toMatchObject({
@@ -54,7 +54,7 @@ test("its unsubscribe link stops all mails except those about orders, even queue
   await ask("L");
   await restock("S");
   await answerStockAlerts(shop.ctx);
-  await sentMails(shop.mails);
+  await sentEmails(shop.mails);
   const { page = "", oneClick } = (await mails())[0]?.content?.unsubscribe ?? {};
   const [, token = ""] = page.split("#");
   expect(page).toBe(`https://shop.example/unsubscribe#${token}`);
@@ -64,7 +64,7 @@ test("its unsubscribe link stops all mails except those about orders, even queue
   const key = await secretNamed(shop.ctx.db, shop.ctx.ids, UNSUBSCRIBE_SECRET);
   expect(await unsubscribe(shop.ctx, token, key)).toEqual({ outcome: "unsubscribed" });
   await placedOrder(shop, { items: [{ size: "M" }] });
-  await sentMails(shop.mails);
+  await sentEmails(shop.mails);
   const kinds = await shop.ctx.db.selectFrom("emails").select("kind").orderBy("kind").execute();
   expect(kinds.map(({ kind }) => kind)).toEqual(["back_in_stock", "newsletter_welcome", "order_confirmation"]);
   expect(await listSubscribers(shop.ctx, "https://shop.example")).toEqual([]);
@@ -74,7 +74,7 @@ test("someone who unsubscribed and asks afterwards gets that one mail", async ()
   await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
   shop.clock.advance(1000);
   await answered();
-  await sentMails(shop.mails);
+  await sentEmails(shop.mails);
   expect(await mails()).toMatchObject([{ status: "sent" }]);
 });
 
@@ -87,17 +87,17 @@ test("an item that sold out again before the mail is sent puts the alert back, e
   await answerStockAlerts(shop.ctx);
   await restock("S", 0);
   await suppress(shop.ctx, "bob@shop.example", "unsubscribed");
-  expect(await readMail(shop.mails, (await mails())[0]?.id ?? "", { seesOrderLinks: true })).toMatchObject({
+  expect(await readEmail(shop.mails, (await mails())[0]?.id ?? "", { seesOrderLinks: true })).toMatchObject({
     text: null,
     preview: true,
   });
   expect(await waiting()).toEqual([]);
-  await sentMails(shop.mails);
+  await sentEmails(shop.mails);
   expect(await mails()).toEqual([]);
   expect(await shop.ctx.db.selectFrom("stock_alerts").select(["email", "asked_at"]).execute()).toEqual([asked[0]]);
   await restock("S");
   expect(await answerStockAlerts(shop.ctx)).toBe(1);
-  await sentMails(shop.mails);
+  await sentEmails(shop.mails);
   expect(await mails()).toMatchObject([{ recipient: "ada@shop.example", status: "sent" }]);
 });
 
@@ -150,7 +150,7 @@ test.each([
   if (answers > 0) expect(await answerStockAlerts(shop.ctx)).toBe(answers);
   await archive();
   expect(await answerStockAlerts(shop.ctx)).toBe(0);
-  await sentMails(shop.mails);
+  await sentEmails(shop.mails);
   expect([await mails(), await waiting()]).toEqual([[], []]);
 });
 

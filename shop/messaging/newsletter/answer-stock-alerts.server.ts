@@ -1,5 +1,6 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { backInStock } from "./stock-alert-email.server.ts";
 import { dropUnanswerable, lockAnswerable, removeStockAlerts } from "./stock-alerts.store.server.ts";
 
 const AT_ONCE = 200;
@@ -25,7 +26,7 @@ function answerSome(ctx: ShopContext): Promise<number> {
     const at = ctx.clock.now();
     for (const { email, askedAt, productId, title, color, size } of alerts) {
       const data = { productId, title, color, size, at: at.toISOString(), askedAt: askedAt.toISOString() };
-      await queueMail(tx, { id: ctx.ids.uuid(), recipient: email, at, kind: "back_in_stock", data });
+      await queueEmail(tx, backInStock, { id: ctx.ids.uuid(), recipient: email, at, data });
     }
     await removeStockAlerts(
       tx,

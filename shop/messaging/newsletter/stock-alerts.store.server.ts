@@ -59,3 +59,28 @@ export async function dropUnanswerable(db: Db): Promise<void> {
     )
     .execute();
 }
+
+/** What a stock alert is about, as it is sold now; undefined when it was removed from the shop. */
+export const findWanted = (db: Db, { productId, color, size }: { productId: string; color: string; size: string }) =>
+  db
+    .selectFrom("variants as v")
+    .innerJoin("products as p", "p.id", "v.product_id")
+    .select(["v.sku", "v.on_hand"])
+    .where("v.product_id", "=", productId)
+    .where("v.color", "=", color)
+    .where("v.size", "=", size)
+    .where("p.archived_at", "is", null)
+    .where("v.archived_at", "is", null)
+    .executeTakeFirst();
+
+/** The alert waits again, from the day that it was asked for, unless it was asked for again. */
+export async function putBackAlert(
+  tx: Db,
+  { id, sku, email, askedAt }: { id: string; sku: string; email: string; askedAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto("stock_alerts")
+    .values({ id, sku, email, asked_at: askedAt })
+    .onConflict((conflict) => conflict.expression(sql`sku, lower(email)`).doNothing())
+    .execute();
+}

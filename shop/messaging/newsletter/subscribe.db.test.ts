@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
+import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
+import { emailContext } from "#test/harness/sent-emails.ts";
 import { listSubscribers } from "./list-subscribers.server.ts";
 import { subscribe } from "./subscribe.server.ts";
 import { endSubscriptionOf } from "./subscribers.store.server.ts";
@@ -12,7 +13,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const EMAIL = "ada@shop.example";
 
 const { clock, ctx } = await freshContext();
-const send = () => sendMails({ ...ctx, publicUrl: "https://shop.example", viewTokenKey: "key" }, undefined);
+const send = () => sendEmails(emailContext(ctx), undefined);
 const welcomes = () => ctx.db.selectFrom("emails").selectAll().orderBy("created_at").execute();
 async function ask(email = EMAIL) {
   await subscribe(ctx, { email, website: "" });

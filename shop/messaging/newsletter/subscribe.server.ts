@@ -1,8 +1,9 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { liftByWish } from "#shop/messaging/suppression/suppress.server.ts";
 import { keepSubscriber } from "./subscribers.store.server.ts";
 import type { SubscriptionForm } from "./subscription-form.ts";
+import { newsletterWelcome } from "./welcome-email.server.ts";
 
 /**
  * Keeps a subscriber, and welcomes a new one. Nobody learns whether the address was known or is on the suppression list, not by the work
@@ -15,6 +16,6 @@ export async function subscribe(ctx: ShopContext, { email, website }: Subscripti
     // The subscriber first, as whoever unsubscribes does: two at once wait for each other.
     await keepSubscriber(tx, { id: ctx.ids.uuid(), email, at });
     await liftByWish({ ...ctx, db: tx }, email);
-    await queueMail(tx, { id: ctx.ids.uuid(), recipient: email, at, kind: "newsletter_welcome", data: {} });
+    await queueEmail(tx, newsletterWelcome, { id: ctx.ids.uuid(), recipient: email, at, data: {} });
   });
 }

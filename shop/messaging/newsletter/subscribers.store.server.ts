@@ -46,3 +46,11 @@ export const currentSubscribers = (db: Db): Promise<{ id: string; email: string;
     .orderBy("subscribed_at")
     .orderBy("id")
     .execute();
+
+export const findSubscriber = (db: Db, email: string) =>
+  db
+    .selectFrom("subscribers")
+    .select(["id", "subscribed_at"])
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("unsubscribed_at", "is", null)
+    .executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { lockRecipient } from "#shop/messaging/email/mail.store.server.ts";
+import { lockRecipient } from "#shop/messaging/email/outbox.store.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { readUnsubscribeToken, type Unsubscription } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { endSubscription, endSubscriptionOf } from "./subscribers.store.server.ts";

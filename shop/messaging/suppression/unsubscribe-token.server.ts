@@ -1,4 +1,6 @@
 import { isKeyedHash, keyedHash } from "#platform/keyed-hash.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 
 /** The name of the key that these tokens are made with. */
 export const UNSUBSCRIBE_SECRET = "unsubscribe-tokens";
@@ -29,3 +31,14 @@ export const unsubscribeLinks = (publicUrl: string, token: string): { page: stri
   page: `${publicUrl}/unsubscribe#${token}`,
   oneClick: `${publicUrl}/api/unsubscriptions?token=${token}`,
 });
+
+/**
+ * The `unsubscribe` of an email that its reader may want no more of. With the email's own id it ends all emails that no order needs to the
+ * address it went to; a newsletter's ends that subscription.
+ */
+export async function unsubscribeFrom(
+  { db, ids, publicUrl }: Pick<ShopContext, "db" | "ids"> & { publicUrl: string },
+  ends: Unsubscription,
+): Promise<ReturnType<typeof unsubscribeLinks>> {
+  return unsubscribeLinks(publicUrl, unsubscribeToken(ends, await secretNamed(db, ids, UNSUBSCRIBE_SECRET)));
+}

@@ -1,8 +1,9 @@
 import { type Actor, type Db, isStaff } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
 import { findDelay, isUnanswered } from "#shop/ordering/orders/delays.store.server.ts";
 import { mayMove } from "#shop/ordering/orders/order.ts";
+import { orderCancelled } from "#shop/ordering/orders/order-emails.server.ts";
 import { type LockedOrder, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/selling/stock/stock.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
@@ -45,7 +46,7 @@ export async function cancelOrder(
     const { number, status: from } = order;
     const kind = actor.kind === "system" ? "delay_unanswered" : "cancelled";
     stockLeft = await closeOrder(tx, order, { to: "cancelled", kind, actor, at });
-    await queueMail(tx, { id: ctx.ids.uuid(), orderId, kind: "order_cancelled", recipient: order.email, at });
+    await queueEmail(tx, orderCancelled, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });
     await noteMove(tx, ctx, { actor, action: "order.cancel", order: { number, from, to: "cancelled" } });
     if (payment?.ref) await updatePayment(tx, payment, { status: "returning", updated_at: at });
     return { outcome: "cancelled" };

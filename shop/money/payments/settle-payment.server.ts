@@ -1,11 +1,12 @@
 import { type Actor, type Db, isStaff, type ShopContext } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
 import type { Guard } from "#shop/money/abuse-limits/guard.server.ts";
 import { UnpaidUnits } from "#shop/money/abuse-limits/unpaid-units.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
 import { addOrderEvent, type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/selling/stock/stock.ts";
 import { captureAskedBy } from "./capture-asked.store.server.ts";
@@ -109,7 +110,7 @@ export async function tellNotCompleted(
   { order, row, mailId, at }: { order: LockedOrder; row: store.PaymentRow; mailId: string; at: Date },
 ): Promise<void> {
   if (at.getTime() - row.created_at.getTime() < BROWSER_WAIT_MS) return;
-  await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_not_completed", recipient: order.email, at });
+  await queueEmail(tx, orderNotCompleted, { id: mailId, recipient: order.email, at, data: { orderId: order.id } });
 }
 
 type Applied = {
@@ -133,7 +134,12 @@ async function applySettlement(
     case "capture":
       if (order.status === "awaiting_payment") {
         await moveOrder(tx, order, { to: "pending", kind: "authorized", actor: provider, at });
-        await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_confirmation", recipient: order.email, at });
+        await queueEmail(tx, orderConfirmation, {
+          id: mailId,
+          recipient: order.email,
+          at,
+          data: { orderId: order.id },
+        });
         await removeRemindersOf(tx, order.email);
       }
       if (settlement === "capture") await moveOrder(tx, order, { to: "paid", kind: "captured", actor, at });
@@ -158,7 +164,7 @@ async function applySettlement(
         at,
       });
     case "lose":
-      await queueMail(tx, { id: mailId, orderId: order.id, kind: "order_cancelled", recipient: order.email, at });
+      await queueEmail(tx, orderCancelled, { id: mailId, recipient: order.email, at, data: { orderId: order.id } });
       return closeOrder(tx, order, {
         to: "cancelled",
         kind: "hold_lost",

@@ -1,10 +1,11 @@
 import { actorName, type Db, type ShopContext } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { addOrderEvent, type LockedOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { REFUND_STEP } from "#shop/ordering/orders/refund.ts";
 import { ownRefundOf, type ToldRefund } from "./match-refund.ts";
 import type { PaymentRow } from "./payments.store.server.ts";
+import { refunded } from "./refund-email.server.ts";
 import { insertRefund, type RefundRow, refundsOf, updateRefund } from "./refunds.store.server.ts";
 
 const PROVIDER = { kind: "provider" } as const;
@@ -97,5 +98,5 @@ async function tellOf(
     at,
   });
   const data = { orderId: order.id, amountCents: refund.amount_cents };
-  await queueMail(tx, { id: mailId, kind: "refunded", recipient: order.email, data, at });
+  await queueEmail(tx, refunded, { id: mailId, recipient: order.email, data, at });
 }

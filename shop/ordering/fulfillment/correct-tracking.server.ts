@@ -1,15 +1,13 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { type Tracking, trackingWords } from "#shop/ordering/orders/carriers.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, updateTracking } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { trackingChanged } from "./shipping-emails.server.ts";
 
 /** `stale`: somebody else has corrected it since. `not_shipped`: there is no parcel yet. */
 export type CorrectTrackingOutcome = { outcome: "corrected" | "unchanged" | "stale" | "not_shipped" | "not_found" };
-
-/** In the timeline, and of the mail. */
-const KIND = "tracking_changed";
 
 /**
  * Puts another carrier or number on a parcel that is on its way, in one transaction with timeline and audit. The shopper's page follows
@@ -30,12 +28,13 @@ export async function correctTracking(
     if (isSame(was, tracking)) return { outcome: "unchanged" };
     if (!(await updateTracking(tx, orderId, tracking, revision))) return { outcome: "stale" };
     const note = `From ${inWords(was)} to ${inWords(tracking)}`;
-    await addOrderEvent(tx, orderId, { kind: KIND, actor, note, at });
+    await addOrderEvent(tx, orderId, { kind: "tracking_changed", actor, note, at });
     const { carrier, trackingNumber, trackingUrl } = was;
     const before = { carrier, trackingNumber, trackingUrl };
     const subject = `order:${order.number}`;
     await writeAudit(tx, ctx, { actor, action: "order.tracking", subject, before, after: tracking });
-    if (tell) await queueMail(tx, { id: ctx.ids.uuid(), recipient: order.email, at, kind: KIND, data: { orderId } });
+    if (tell)
+      await queueEmail(tx, trackingChanged, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });
     return { outcome: "corrected" };
   });
 }

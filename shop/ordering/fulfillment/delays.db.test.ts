@@ -4,7 +4,7 @@ import { cancelUnanswered } from "#shop/money/payments/cancel-unanswered.server.
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, cancelledOrder, pay, placedOrder, STAFF, ship, shippedOrder } from "#test/harness/orders.ts";
-import { sentMails } from "#test/harness/sent-mails.ts";
+import { sentEmails } from "#test/harness/sent-emails.ts";
 import { agreeToDelay } from "./agree-to-delay.server.ts";
 import { tellOfDelay } from "./tell-of-delay.server.ts";
 
@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const shop = await freshShop({ S: 5, M: 9 });
 
-const sent = () => sentMails(shop.mails);
+const sent = () => sentEmails(shop.mails);
 const view = (id: string) => findOrderView(shop.ctx.db, id);
 
 describe("an order that is late", () => {

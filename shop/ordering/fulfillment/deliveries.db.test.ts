@@ -7,7 +7,7 @@ import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancelledOrder, placedOrder, STAFF, shippedOrder } from "#test/harness/orders.ts";
-import { sentMails } from "#test/harness/sent-mails.ts";
+import { sentEmails } from "#test/harness/sent-emails.ts";
 import type { OrderChange } from "#test/harness/shop.ts";
 import { assumeDeliveries } from "./assume-deliveries.server.ts";
 import { markDelivered } from "./mark-delivered.server.ts";
@@ -27,7 +27,7 @@ async function refunded() {
   await shop.ctx.db.updateTable("orders").set({ refunded_cents: 1499 }).where("id", "=", _id).execute();
   return _id;
 }
-const sent = () => sentMails(shop.mails);
+const sent = () => sentEmails(shop.mails);
 const view = (id: string) => findOrderView(shop.ctx.db, id);
 const deliver = async (id: string, actor: Actor = STAFF) => (await markDelivered(shop.ctx, id, actor)).outcome;
 const audit = () =>

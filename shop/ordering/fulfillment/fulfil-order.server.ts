@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Actor, Db } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { capturePayment } from "#shop/money/payments/capture-payment.server.ts";
 import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { PaymentContext } from "#shop/money/payments/settle-payment.server.ts";
@@ -8,6 +8,7 @@ import { type Tracking, trackingWords } from "#shop/ordering/orders/carriers.ts"
 import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { orderShipped } from "./shipping-emails.server.ts";
 
 /** `refused`: nothing was shipped, and `detail` says why, for staff. `already_fulfilled`: nothing was changed. */
 export type FulfilOutcome = { orderNumber: string; detail?: string } & (
@@ -70,7 +71,7 @@ async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: S
   if (await isBackInStock(tx, orderId)) return { outcome: "refused", orderNumber, detail: ALL_RETURNED };
   await insertShipment(tx, orderId, { tracking, actor, at });
   await moveOrder(tx, order, { to: "fulfilled", kind: "fulfilled", actor, note: trackingWords(tracking), at });
-  await queueMail(tx, { id: ctx.ids.uuid(), orderId, kind: "order_shipped", recipient: order.email, at });
+  await queueEmail(tx, orderShipped, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });
   await writeAudit(tx, ctx, { actor, action: "order.fulfil", subject: `order:${orderNumber}`, after: tracking });
   return { outcome: "fulfilled", orderNumber };
 }

@@ -7,7 +7,7 @@ import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, cancelledOrder, paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";
-import { sentMails } from "#test/harness/sent-mails.ts";
+import { sentEmails } from "#test/harness/sent-emails.ts";
 import { newKey } from "#test/harness/shop.ts";
 import { correctTracking } from "./correct-tracking.server.ts";
 import { fulfilOrders, type OrderToFulfil } from "./fulfil-orders.server.ts";
@@ -74,7 +74,7 @@ describe("a paid order", () => {
       { actor: STAFF.email, action: "order.mark_paid", subject: `order:${orderNumber}`, after: { status: "paid" } },
       { actor: STAFF.email, action: "order.fulfil", subject: `order:${orderNumber}`, after: UPS_TIDY },
     ]);
-    const [mail] = about(await sentMails(shop.mails), "has shipped");
+    const [mail] = about(await sentEmails(shop.mails), "has shipped");
     expect(mail?.to).toBe("jordan@shopper.example");
     expect(mail?.text).toContain(
       "Tracking: UPS 1Z999AA10123456784\n\nTrack your parcel: https://www.ups.com/track?tracknum=1Z999AA10123456784",
@@ -96,7 +96,7 @@ describe("a paid order", () => {
       expect(await eventsOf(_id, "fulfilled")).toHaveLength(1);
       expect(await eventsOf(_id, "captured")).toHaveLength(1);
     }
-    expect(about(await sentMails(shop.mails), "has shipped")).toHaveLength(3);
+    expect(about(await sentEmails(shop.mails), "has shipped")).toHaveLength(3);
     expect(await shipments()).toHaveLength(3);
   });
 
@@ -113,7 +113,9 @@ describe("a paid order", () => {
   test("can be shipped without tracking, and the mail says so", async () => {
     const { _id } = await placedOrder(shop);
     await fulfil(_id, {});
-    expect(about(await sentMails(shop.mails), "has shipped")[0]?.text).toContain("This parcel has no tracking number.");
+    expect(about(await sentEmails(shop.mails), "has shipped")[0]?.text).toContain(
+      "This parcel has no tracking number.",
+    );
   });
 });
 
@@ -138,7 +140,7 @@ describe("a pending order", () => {
     expect(await fulfil(_id)).toMatchObject({ outcome: "refused", detail: expect.stringContaining("does not answer") });
     expect(await statusOf(_id)).toBe("pending");
     expect(await shipments()).toEqual([]);
-    expect(about(await sentMails(shop.mails), "has shipped")).toEqual([]);
+    expect(about(await sentEmails(shop.mails), "has shipped")).toEqual([]);
     expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
     expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
   });
@@ -189,12 +191,12 @@ describe("wrong tracking", () => {
   test("is corrected, with a mail only on request", async () => {
     const { _id } = await placedOrder(shop);
     await fulfil(_id);
-    await sentMails(shop.mails);
+    await sentEmails(shop.mails);
     expect(await correct(_id, 1, false, "94001")).toEqual({ outcome: "corrected" });
-    expect(await sentMails(shop.mails)).toEqual([]);
+    expect(await sentEmails(shop.mails)).toEqual([]);
     expect(await correct(_id, 2, true, "94002")).toEqual({ outcome: "corrected" });
     expect(await correct(_id, 2, true, "94002")).toEqual({ outcome: "unchanged" });
-    const mails = await sentMails(shop.mails);
+    const mails = await sentEmails(shop.mails);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("Tracking: USPS 94002");
     expect((await eventsOf(_id, "tracking_changed")).at(-1)).toEqual({

@@ -1,8 +1,9 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, setDelivered } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { orderDelivered } from "./delivered-email.server.ts";
 
 /** `not_shipped`: there is no parcel that could have arrived. `already_delivered`: nothing was changed. */
 export type MarkDeliveredOutcome = { outcome: "delivered" | "already_delivered" | "not_shipped" | "not_found" };
@@ -26,7 +27,7 @@ export async function markDelivered(
     const kind = actor.kind === "system" ? "delivery_assumed" : "delivered";
     await addOrderEvent(tx, orderId, { kind, actor, at });
     await writeAudit(tx, ctx, { actor, action: `order.${kind}`, subject: `order:${order.number}` });
-    await queueMail(tx, { id: ctx.ids.uuid(), orderId, kind: "order_delivered", recipient: order.email, at });
+    await queueEmail(tx, orderDelivered, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });
     return { outcome: "delivered" };
   });
 }

@@ -1,11 +1,12 @@
 import { dayAfter, dayWords, easternDay, isDay } from "#platform/eastern-day.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { delayTerms } from "#shop/ordering/orders/delay-terms.ts";
 import { findDelay, writeDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { mayBeLate } from "#shop/ordering/orders/order.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { orderDelayed } from "./delay-email.server.ts";
 import type { DelayForm } from "./delay-form.ts";
 
 /** No shop knows further ahead. */
@@ -46,7 +47,7 @@ export async function tellOfDelay(
     const subject = `order:${order.number}`;
     await writeAudit(tx, ctx, { actor, action: "order.delayed", subject, before, after: { shipsBy, reason } });
     const data = { orderId, shipsBy, reason };
-    await queueMail(tx, { id: ctx.ids.uuid(), recipient: order.email, at, kind: "order_delayed", data });
+    await queueEmail(tx, orderDelayed, { id: ctx.ids.uuid(), recipient: order.email, at, data });
     return { outcome: "told" };
   });
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
+import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import type { OrderStatus, ShipTo } from "#shop/ordering/orders/order.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
@@ -11,7 +11,7 @@ const shop = await freshShop({ M: 5 });
 let orderId: string;
 beforeEach(async () => {
   orderId = (await placedOrder(shop))._id;
-  await sendMails(shop.mails, undefined);
+  await sendEmails(shop.mails, undefined);
 });
 
 const { email: EMAIL, ...BEFORE } = CUSTOMER;
@@ -28,7 +28,7 @@ const events = () =>
     .where("kind", "=", "address_changed")
     .execute();
 async function mails() {
-  await sendMails(shop.mails, undefined);
+  await sendEmails(shop.mails, undefined);
   return shop.ctx.db.selectFrom("emails").selectAll().where("kind", "=", "address_changed").orderBy("id").execute();
 }
 const setStatus = (status: OrderStatus) =>

@@ -1,5 +1,5 @@
 import { type Actor, isStaff, type ShopContext } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { mayChangeAddress, postalLines, type ShipTo } from "#shop/ordering/orders/order.ts";
 import {
   addOrderEvent,
@@ -9,6 +9,7 @@ import {
   setShipTo,
 } from "#shop/ordering/orders/orders.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { addressChanged } from "./address-email.server.ts";
 
 /** By the shopper, of one order: enough for every slip. Each change sends a mail, which is not to be made to flood a mailbox. */
 export const ADDRESS_CHANGES = 5;
@@ -47,12 +48,12 @@ export async function changeAddress(
     }
     const by = actor.kind === "shopper" ? "shopper" : "shop";
     const data = { orderId, by, was, now: shipTo } as const;
-    await queueMail(tx, { id: ctx.ids.uuid(), recipient: order.email, at, kind: KIND, data });
+    await queueEmail(tx, addressChanged, { id: ctx.ids.uuid(), recipient: order.email, at, data });
     return { outcome: "changed" };
   });
 }
 
-/** In the timeline, and of the mail. */
+/** In the timeline. */
 const KIND = "address_changed";
 
 const FIELDS = ["name", "phone", "address", "address2", "city", "state", "zip"] as const satisfies (keyof ShipTo)[];

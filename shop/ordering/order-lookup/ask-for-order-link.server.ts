@@ -1,8 +1,9 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { readOrderNumber } from "#shop/ordering/orders/order-number.ts";
 import type { LookupForm } from "./lookup-form.ts";
 import type { LookupLimits } from "./lookup-limits.ts";
+import { orderLink } from "./order-link-email.server.ts";
 
 /**
  * Asks for a mail with the link of an order. Whether there is such an order is looked up when the mail is written, so what happens here
@@ -24,6 +25,6 @@ export async function askForOrderLink(
     return { outcome: "too_many_requests", retryAfterSeconds: admission.retryAfterSeconds };
   }
   const data = { orderNumber: number };
-  await queueMail(ctx.db, { id: ctx.ids.uuid(), recipient: email, at: ctx.clock.now(), kind: "order_link", data });
+  await queueEmail(ctx.db, orderLink, { id: ctx.ids.uuid(), recipient: email, at: ctx.clock.now(), data });
   return { outcome: "asked" };
 }

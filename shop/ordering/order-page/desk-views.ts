@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { EMAILS } from "#shop/emails.server.ts";
+import { emailLabel } from "#shop/messaging/email/define-email.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { PaymentRow } from "#shop/money/payments/payments.store.server.ts";
@@ -43,6 +45,7 @@ type MailRow = Awaited<ReturnType<typeof store.mailsOf>>[number];
 export const mailOf = ({ id, kind, recipient, subject, status, attempts, ...row }: MailRow): DeskMail => ({
   _id: id,
   kind,
+  label: emailLabel(EMAILS, kind),
   to: recipient,
   subject,
   state: status,

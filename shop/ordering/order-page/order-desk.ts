@@ -45,6 +45,8 @@ export type DeskPayment = {
 export type DeskMail = {
   _id: string;
   kind: string;
+  /** Its kind in words. */
+  label: string;
   to: string;
   /** Null until it is written, which is when it is sent. */
   subject: string | null;

@@ -1,8 +1,10 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
-import { removeMailsAbout } from "#shop/messaging/email/mail.store.server.ts";
+import { emailKind } from "#shop/messaging/email/define-email.ts";
+import { removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { MESSAGE_MAILS, type ReadMessage, type StaffMessage } from "./message-view.ts";
+import { contactCopy, contactReply } from "./contact-emails.server.ts";
+import type { ReadMessage, StaffMessage } from "./message-view.ts";
 import {
   findMessageRow,
   listMessageRows,
@@ -28,8 +30,8 @@ export async function findMessage(db: Db, id: string): Promise<ReadMessage | und
 }
 
 const asMessageMail = (mail: Awaited<ReturnType<typeof messageMails>>[number]): ReadMessage["mails"] => {
-  const kind = MESSAGE_MAILS.find((each) => each === mail.kind);
-  return kind ? [{ _id: mail.id, kind, state: mail.status }] : [];
+  const declared = emailKind([contactCopy, contactReply], mail.kind);
+  return declared ? [{ _id: mail.id, kind: mail.kind, label: declared.label, state: mail.status }] : [];
 };
 
 /** What staff change of a message. `noteWas`: the note that they had before them. */
@@ -82,7 +84,7 @@ export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promi
     const row = await lockMessage(tx, id);
     if (!row) return false;
     await removeMessage(tx, id);
-    await removeMailsAbout(tx, [id]);
+    await removeEmailsAbout(tx, [id]);
     // Who wrote what is gone with it: the log keeps no copy.
     const before = { state: asStaffMessage(row).state, at: row.created_at.toISOString() };
     await writeAudit(tx, ctx, { actor, action: "message.deleted", subject: `message:${id}`, before });

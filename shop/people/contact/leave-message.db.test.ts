@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
+import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { STAFF } from "#test/harness/orders.ts";
+import { emailContext } from "#test/harness/sent-emails.ts";
 import { deleteMessage } from "./handle-messages.server.ts";
 import { leaveMessage } from "./leave-message.server.ts";
 
@@ -21,7 +22,7 @@ const WRITTEN = {
 const { clock, ctx } = await freshContext();
 beforeEach(() => writeSetting(ctx.db, "owner", OWNER));
 
-const send = () => sendMails({ ...ctx, publicUrl: "https://shop.example", viewTokenKey: "key" }, undefined);
+const send = () => sendEmails(emailContext(ctx), undefined);
 const mails = (kind: "contact_copy" | "contact_reply") =>
   ctx.db.selectFrom("emails").selectAll().where("kind", "=", kind).orderBy("created_at").execute();
 const messages = () => ctx.db.selectFrom("messages").selectAll().execute();

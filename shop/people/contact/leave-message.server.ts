@@ -1,6 +1,7 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { queueMail } from "#shop/messaging/email/mail.store.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { contactCopy, contactReply } from "./contact-emails.server.ts";
 import type { MessageForm } from "./message-form.ts";
 import { insertMessage } from "./messages.store.server.ts";
 
@@ -20,8 +21,8 @@ export async function leaveMessage(ctx: ShopContext, form: MessageForm): Promise
     const { owner } = await readSettings(tx);
     await insertMessage(tx, { ...message, id: messageId, createdAt: at });
     const about = { at, data: { messageId } };
-    await queueMail(tx, { ...about, id: ctx.ids.uuid(), kind: "contact_copy", recipient: owner.email });
-    await queueMail(tx, { ...about, id: ctx.ids.uuid(), kind: "contact_reply", recipient: message.email });
+    await queueEmail(tx, contactCopy, { ...about, id: ctx.ids.uuid(), recipient: owner.email });
+    await queueEmail(tx, contactReply, { ...about, id: ctx.ids.uuid(), recipient: message.email });
   });
   return { outcome: "stored" };
 }

@@ -1,4 +1,4 @@
-import type { MailState } from "#shop/messaging/email/mail-view.ts";
+import type { EmailState } from "#shop/messaging/email/email-view.ts";
 
 export const MESSAGE_STATES = ["open", "done"] as const;
 
@@ -15,11 +15,9 @@ export type StaffMessage = {
   note: string;
 };
 
-export const MESSAGE_MAILS = ["contact_copy", "contact_reply"] as const;
-
 /** With the mails about it, those that staff sent again left out. */
 export type ReadMessage = StaffMessage & {
-  mails: { _id: string; kind: (typeof MESSAGE_MAILS)[number]; state: MailState }[];
+  mails: { _id: string; kind: string; label: string; state: EmailState }[];
 };
 
 export const MAX_NOTE_LENGTH = 2000;

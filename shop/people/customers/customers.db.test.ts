@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MailRefused } from "#platform/mailer.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { sendMails } from "#shop/messaging/email/send-mails.server.ts";
+import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { askForStockAlert } from "#shop/messaging/newsletter/ask-for-stock-alert.server.ts";
 import { subscribe } from "#shop/messaging/newsletter/subscribe.server.ts";
 import { unsubscribe } from "#shop/messaging/newsletter/unsubscribe.server.ts";
@@ -91,7 +91,7 @@ async function robinsTraces() {
   await askForStockAlert(shop.ctx, { productId: "hoodie", color: "Grey", size: "S", email: ROBIN, website: "" });
   const items = [{ _id: "hoodie", color: "Grey", size: "M", quantity: 1 }];
   await keepReminder(shop.ctx, "0123456789abcdef0123456789abcdef", { email: "Robin@mail.example", items });
-  await sendMails(shop.mails, undefined);
+  await sendEmails(shop.mails, undefined);
   return { closed, open, other };
 }
 const everything = async () => {
@@ -152,7 +152,7 @@ test("erasing removes the person from closed orders, and keeps totals, open orde
 
   await cancel(shop, open._id, STAFF);
   expect(await erase(open._id)).toEqual({ outcome: "erased", orders: 1, openOrders: [], reviewsShown: false });
-  await sendMails(shop.mails, undefined);
+  await sendEmails(shop.mails, undefined);
   const left = await everything();
   expect(left).not.toMatch(/robin/i);
   expect(await isSuppressed(shop.ctx, ROBIN)).toBe(true);
@@ -175,7 +175,7 @@ test("a mail that is being sent while its customer is erased brings nothing back
   const outcomes: string[] = [];
   const send = async () =>
     void outcomes.push((await eraseCustomer(shop.ctx, STAFF, { orderId, email: ROBIN })).outcome);
-  await sendMails(shop.mails, { send, close() {} });
+  await sendEmails(shop.mails, { send, close() {} });
   expect(outcomes).toContain("erased");
   expect(await everything()).not.toMatch(/robin/i);
 });
@@ -205,7 +205,7 @@ test.each([
     /^update "emails" set "recipient"/,
     (ctx: ShopContext) => {
       const send = () => Promise.reject(new MailRefused("550 5.1.1 No such mailbox", { noMailbox: true }));
-      return sendMails({ ...shop.mails, ...ctx }, { send, close() {} });
+      return sendEmails({ ...shop.mails, ...ctx }, { send, close() {} });
     },
   ],
 ])("a customer %s while they are erased stays on the suppression list as a hash only", async (_, first, doing) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
-import { removeMailsAbout } from "#shop/messaging/email/mail.store.server.ts";
+import { removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
 import { enterOrders } from "#shop/ordering/orders/order-terms.store.server.ts";
 import { ERASED_NAME } from "./customer.ts";
 
@@ -73,7 +73,7 @@ export async function eraseMails(tx: Db, { email, orderIds }: { email: string; o
 /** @returns how many messages, stock alerts and reminders of carts went, and whether there was a subscriber. */
 export async function eraseAddress(tx: Db, email: string) {
   const messages = await tx.deleteFrom("messages").where(sql`lower(email)`, "=", email).returning("id").execute();
-  await removeMailsAbout(
+  await removeEmailsAbout(
     tx,
     messages.map(({ id }) => id),
   );

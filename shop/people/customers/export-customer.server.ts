@@ -1,5 +1,5 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { withoutSecrets } from "#shop/messaging/email/mail-view.ts";
+import { withoutSecrets } from "#shop/messaging/email/email-view.ts";
 import { reasonsAgainst } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { mailsOf, readAbout, remindersOf } from "./about-customer.store.server.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { sentMails } from "#test/harness/sent-mails.ts";
+import { emailContext, sentEmails } from "#test/harness/sent-emails.ts";
 import { staffMember } from "#test/harness/staff.ts";
 import { createJobJournal } from "./job-journal.server.ts";
 
 const { database, ctx } = await freshContext();
 const journal = createJobJournal(ctx, [{ name: "capture", about: "Captures payments." }]);
-const mails = () => sentMails({ ...ctx, publicUrl: "https://shop.example", viewTokenKey: "key" });
+const mails = () => sentEmails(emailContext(ctx));
 
 const end = async (outcome: { outcome: "done" } | { outcome: "failed"; error: Error }) =>
   journal.end("capture", await journal.begin("capture"), { ...outcome, tookMs: 3 });

@@ -1,7 +1,7 @@
 import type { JobJournal } from "#platform/jobs/job-journal.server.ts";
 import { TRIES } from "#platform/jobs/job-queue.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
-import { tellOwnersOfJob } from "#shop/messaging/staff-email/tell-owners-of-job.server.ts";
+import { tellOwnersOfJob } from "./job-failed-email.server.ts";
 import { forgetOtherJobs, type Noted, noteBegin, noteEnd, noteMiss } from "./job-states.store.server.ts";
 import type { KnownJob } from "./job-view.ts";
 import { plainError } from "./plain-error.ts";

@@ -33,21 +33,6 @@ const ACTORS: Record<string, string> = { system: "The shop", provider: "Payment 
 /** Staff by their email. */
 export const actorWords = (by: string): string => ACTORS[by] ?? by;
 
-const MAILS: Record<string, string> = {
-  order_confirmation: "Confirmation",
-  order_not_completed: "Not completed",
-  order_cancelled: "Cancellation",
-  order_shipped: "Shipped",
-  order_delayed: "Delay",
-  order_delivered: "Delivered, asks for reviews",
-  tracking_changed: "New tracking",
-  address_changed: "New address",
-  refunded: "Refund",
-  order_link: "Link to the order",
-};
-
-export const mailWords = (kind: string): string => MAILS[kind] ?? kind.replaceAll("_", " ");
-
 const STOCK: Record<string, string> = {
   reserved: "taken when it was ordered",
   released: "back: the payment did not arrive",

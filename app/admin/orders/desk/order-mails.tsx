@@ -7,7 +7,7 @@ import { smallButton } from "../../kit/list-frame.tsx";
 import { Moment } from "../../kit/moment.tsx";
 import { whyItFailed } from "../../kit/staff.tsx";
 import { sessionOver } from "../../kit/use-list.ts";
-import { mailWords, stockWords } from "./event-words.ts";
+import { stockWords } from "./event-words.ts";
 import type { DeskApi } from "./order-desk-api.ts";
 import { plainLink, Section } from "./section.tsx";
 
@@ -44,7 +44,7 @@ export function OrderMails({
           <li key={mail._id} className="flex items-start justify-between gap-4 border-line py-2 not-first:border-t">
             <span className="min-w-0 wrap-anywhere">
               <span className="font-[560]">
-                {mailWords(mail.kind)}
+                {mail.label}
                 {mail.resendOf && ", sent again"}
               </span>
               <Link
@@ -62,7 +62,7 @@ export function OrderMails({
               <button
                 type="button"
                 aria-disabled={busy !== undefined}
-                aria-label={`Send again: ${mailWords(mail.kind)}`}
+                aria-label={`Send again: ${mail.label}`}
                 onClick={() => busy === undefined && void resend(mail)}
                 className={smallButton}
               >

@@ -1,0 +1,36 @@
+import type { EmailKind } from "#shop/messaging/email/define-email.ts";
+import { backInStock } from "#shop/messaging/newsletter/stock-alert-email.server.ts";
+import { newsletterWelcome } from "#shop/messaging/newsletter/welcome-email.server.ts";
+import { abandonedCheckout } from "#shop/messaging/reminders/reminder-email.server.ts";
+import { refunded } from "#shop/money/payments/refund-email.server.ts";
+import { orderDelayed } from "#shop/ordering/fulfillment/delay-email.server.ts";
+import { orderDelivered } from "#shop/ordering/fulfillment/delivered-email.server.ts";
+import { orderShipped, trackingChanged } from "#shop/ordering/fulfillment/shipping-emails.server.ts";
+import { addressChanged } from "#shop/ordering/order-address/address-email.server.ts";
+import { orderLink } from "#shop/ordering/order-lookup/order-link-email.server.ts";
+import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
+import { contactCopy, contactReply } from "#shop/people/contact/contact-emails.server.ts";
+import { passwordReset, staffInvitation } from "#shop/people/staff/staff-emails.server.ts";
+import { jobFailed } from "#shop/running/jobs/job-failed-email.server.ts";
+
+/** Every kind of email that the shop sends, in the order in which staff see them. The sender knows no others. */
+export const EMAILS: readonly EmailKind[] = [
+  orderConfirmation,
+  orderNotCompleted,
+  orderCancelled,
+  orderShipped,
+  orderDelivered,
+  orderDelayed,
+  orderLink,
+  addressChanged,
+  refunded,
+  trackingChanged,
+  abandonedCheckout,
+  staffInvitation,
+  passwordReset,
+  jobFailed,
+  backInStock,
+  newsletterWelcome,
+  contactCopy,
+  contactReply,
+];

@@ -1,0 +1,124 @@
+import { Body } from "@react-email/body";
+import { Container } from "@react-email/container";
+import { Head } from "@react-email/head";
+import { Heading } from "@react-email/heading";
+import { Html } from "@react-email/html";
+import { Preview } from "@react-email/preview";
+import { Text } from "@react-email/text";
+import { createElement as h } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { BODY, Box, BREAKS, Part, TextLink } from "./draw-parts.server.ts";
+import { type EmailContent, type EmailFrame, SHOP_NAME, senderLines } from "./email-content.ts";
+import { COLOR, EMAIL_CSS } from "./email-style.ts";
+
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+/** The HTML of a mail: what its plain text says, drawn. It loads nothing and runs nothing (docs/decisions/0020-mails.md). */
+export const htmlOf = (content: EmailContent, frame: EmailFrame): string =>
+  `${DOCTYPE}${renderToStaticMarkup(h(Layout, { content, frame }))}`;
+
+const Layout = ({ content, frame }: { content: EmailContent; frame: EmailFrame }) =>
+  h(
+    Html,
+    null,
+    h(
+      Head,
+      null,
+      h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+      h("meta", { name: "color-scheme", content: "light dark" }),
+      h("meta", { name: "supported-color-schemes", content: "light dark" }),
+      // Phones would draw dates and addresses as links of their own, blue on dark.
+      h("meta", { name: "format-detection", content: "telephone=no, date=no, address=no, email=no, url=no" }),
+      h("title", null, content.subject),
+      h("style", null, EMAIL_CSS),
+    ),
+    h(
+      Body,
+      { className: "paper", style: { backgroundColor: COLOR.paper, margin: 0, padding: 0 } },
+      h(Preview, null, previewOf(content)),
+      h(
+        Box,
+        { className: "paper", style: { backgroundColor: COLOR.paper, padding: "28px 8px 40px" } },
+        h(
+          Container,
+          { style: { width: "100%", maxWidth: "600px" } },
+          h(Wordmark),
+          h(Panel, content),
+          h(Foot, { content, frame }),
+        ),
+      ),
+    ),
+  );
+
+const Wordmark = () =>
+  h(
+    Text,
+    {
+      className: "ink",
+      style: {
+        ...BODY,
+        padding: "0 20px",
+        margin: "0 0 20px",
+        fontSize: "20px",
+        fontWeight: 800,
+      },
+    },
+    SHOP_NAME.toUpperCase(),
+  );
+
+const Panel = ({ subject, parts }: EmailContent) =>
+  h(
+    Box,
+    { className: "panel", style: { backgroundColor: COLOR.surface, borderRadius: "20px", padding: "36px 40px 24px" } },
+    h(
+      Heading,
+      {
+        as: "h1",
+        className: "title",
+        style: {
+          ...BODY,
+          ...BREAKS,
+          margin: "0 0 20px",
+          fontSize: "26px",
+          lineHeight: "32px",
+          fontWeight: 600,
+          letterSpacing: "-0.02em",
+          textWrap: "balance",
+        },
+      },
+      subject,
+    ),
+    parts.map((part, index) => h(Part, { key: index, part })),
+  );
+
+const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; frame: EmailFrame }) => {
+  const lines = [SHOP_NAME, ...senderLines(frame)];
+  const style = {
+    ...BODY,
+    ...BREAKS,
+    padding: "0 20px",
+    fontSize: "13px",
+    lineHeight: "20px",
+    color: COLOR.ink2,
+  } as const;
+  return h(
+    Box,
+    { style: { padding: "24px 0 0" } },
+    h(Text, { className: "ink-2", style }, lines.join(" · ")),
+    h(
+      Text,
+      { className: "ink-2", style: { ...style, margin: "8px 0 0" } },
+      h(TextLink, { url: frame.contactUrl }, "Contact us"),
+      unsubscribe && [" · ", h(TextLink, { key: "unsubscribe", url: unsubscribe.page }, "Unsubscribe")],
+    ),
+  );
+};
+
+/** What a list of mails shows beside the subject: the first sentences, without 'Hello …,' before them. */
+const previewOf = ({ parts }: EmailContent): string =>
+  parts
+    .filter((part) => typeof part === "string")
+    .filter((text) => !/^Hello\b.*,$/.test(text))
+    .join(" ")
+    .replace(/\s+/g, " ");

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { sampleEmails } from "#test/harness/sample-emails.ts";
+import { htmlOf } from "./draw-email.server.ts";
+import { type EmailContent, type EmailFrame, textOf } from "./email-content.ts";
+
+const FRAME: EmailFrame = {
+  owner: { legalName: "Shop LLC", postalAddress: "418 Alder Street\nPortland, OR 97205", email: "", phone: "" },
+  contactUrl: "https://shop.example/contact",
+};
+const draw = (content: Partial<EmailContent>) => htmlOf({ subject: "Your order", parts: [], ...content }, FRAME);
+
+test("escapes everything that users typed", () => {
+  const html = draw({
+    subject: '<img src="x">',
+    parts: [
+      "Thank you, <script>alert(1)</script>!",
+      { kind: "rows", rows: [{ text: "<b>", note: "<i>", amount: "<i>" }] },
+      { kind: "block", title: "<u>", lines: ['"><a href="https://evil.example">'] },
+      { kind: "link", label: "<s>", url: 'https://shop.example/"><p>' },
+    ],
+  });
+  expect(html).not.toMatch(/<(script|img|b|i|u|s)>|<img|evil\.example"|"><p>/);
+  expect(html).toContain("Thank you, &lt;script&gt;alert(1)&lt;/script&gt;!");
+});
+
+test("needs no picture, script or remote file", () => {
+  const html = draw({
+    parts: ["Hello", { kind: "button", label: "Your order", url: "https://shop.example/orders/1" }],
+  });
+  expect(html).not.toMatch(/<(img|script|link|iframe)\b|@import|url\(|src=/);
+});
+
+test("keeps line breaks, and its preview text leaves out the greeting", () => {
+  const html = draw({ parts: ["Hello Jordan,", "One\ntwo", "three"] });
+  expect(html).toContain("One<br/>two");
+  expect(/<div[^>]*display:none[^>]*>([^<]*)</.exec(html)?.[1]).toBe("One two three");
+});
+
+test("names the sender, the address and the contact page, and the unsubscribe link where there is one", () => {
+  expect(draw({})).toContain("Pack&#x27;d · Shop LLC · 418 Alder Street · Portland, OR 97205");
+  expect(draw({})).toContain('href="https://shop.example/contact"');
+  expect(draw({})).not.toContain("Unsubscribe");
+  const unsubscribe = { page: "https://shop.example/unsubscribe#t", oneClick: "https://shop.example/api/u?token=t" };
+  expect(draw({ unsubscribe })).toContain('href="https://shop.example/unsubscribe#t"');
+  expect(draw({ unsubscribe })).not.toContain("token=t");
+});
+
+/** Gmail cuts off what exceeds this size. */
+const SHOWN_BYTES = 102 * 1024;
+
+test.each(sampleEmails)("the mail $name is accessible, has at most one button, and is small", ({ content }) => {
+  const html = htmlOf(content, FRAME);
+  expect(html).toMatch(/<html[^>]* lang="en"/);
+  expect(html).toMatch(/<title>[^<]{10,}<\/title>/);
+  expect(/<div[^>]*display:none[^>]*>([^<]*)</.exec(html)?.[1]).toMatch(/\w+ \w+/);
+  for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('role="presentation"');
+  expect(content.parts.filter((part) => typeof part !== "string" && part.kind === "button").length).toBeLessThan(2);
+  for (const part of content.parts) if (typeof part === "string") expect(part).not.toMatch(/https?:/);
+  expect(textOf(content)).not.toMatch(/click here|undefined|null|NaN|\[object/i);
+  expect(Buffer.byteLength(html)).toBeLessThan(SHOWN_BYTES / 3);
+});

@@ -1,0 +1,72 @@
+import { type Page, pageOf } from "#platform/keyset.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import type { ShopSettings } from "#shop/running/settings/settings.ts";
+import { type EmailContext, emailKind, emailLabel } from "./define-email.ts";
+import { htmlOf } from "./draw-email.server.ts";
+import { mapTexts } from "./email-content.ts";
+import { type ListedEmail, type ReadEmail, withoutSecrets } from "./email-view.ts";
+import { type EmailFilter, type EmailRow, findEmailRow, listEmailRows, pressesOf } from "./sent-emails.store.server.ts";
+import { frameOf, writeEmail } from "./write-email.server.ts";
+
+/** The mails of the shop for its staff, newest first. */
+export async function listEmails(
+  { db, emails }: Pick<EmailContext, "db" | "emails">,
+  filter: EmailFilter,
+): Promise<Page<ListedEmail>> {
+  const rows = await listEmailRows(db, { ...filter, limit: filter.limit + 1 });
+  const { items, next } = pageOf(rows, filter.limit, ({ id }) => id);
+  return { items: items.map((row) => asListed(emails, row)), next };
+}
+
+/** One mail with its text and its HTML. What is not written yet is written for the reader, and not kept. */
+export async function readEmail(
+  ctx: EmailContext,
+  id: string,
+  reader: { seesOrderLinks: boolean },
+): Promise<ReadEmail | undefined> {
+  const row = await findEmailRow(ctx.db, id);
+  if (!row) return undefined;
+  const settings = await readSettings(ctx.db);
+  const written = row.body === null ? await preview(ctx, row, settings) : { ...row, body: row.body };
+  const seesShopperLinks = settings.demo && reader.seesOrderLinks;
+  const hide = (text: string) => withoutSecrets(text, { ...reader, seesShopperLinks });
+  return {
+    ...asListed(ctx.emails, row),
+    subject: written?.subject ?? row.subject,
+    text: written && hide(written.body),
+    html: written?.content ? htmlOf(mapTexts(written.content, hide), frameOf(ctx, settings)) : null,
+    preview: row.body === null,
+    presses: (await pressesOf(ctx.db, row)).map(({ at, actor, ...press }) => ({
+      at: at.toISOString(),
+      by: actor,
+      ...press,
+    })),
+    whyNotAgain: (row.status === "sent" && emailKind(ctx.emails, row.kind)?.sentOnce) || null,
+  };
+}
+
+async function preview(ctx: EmailContext, row: EmailRow, settings: ShopSettings) {
+  try {
+    const written = await writeEmail(ctx, row, settings);
+    return written && !("putBack" in written) ? written : null;
+  } catch (error) {
+    ctx.log.warn({ err: error, mail: row.id }, "a mail cannot be written");
+    return null;
+  }
+}
+
+const asListed = (emails: EmailContext["emails"], row: EmailRow): ListedEmail => ({
+  _id: row.id,
+  kind: row.kind,
+  label: emailLabel(emails, row.kind),
+  to: row.recipient,
+  subject: row.subject,
+  state: row.status,
+  attempts: row.attempts,
+  lastError: row.last_error,
+  nextAttemptAt: row.status === "queued" ? row.next_attempt_at.toISOString() : null,
+  createdAt: row.created_at.toISOString(),
+  sentAt: row.sent_at?.toISOString() ?? null,
+  order: row.about_id && row.about_number ? { _id: row.about_id, orderNumber: row.about_number } : null,
+  resendOf: row.resend_of,
+});

@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { MailRefused } from "#platform/mailer.server.ts";
+import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { orderLink } from "#shop/ordering/order-lookup/order-link-email.server.ts";
+import { orderConfirmation } from "#shop/ordering/orders/order-emails.server.ts";
+import { passwordReset } from "#shop/people/staff/staff-emails.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { placedOrder, STAFF } from "#test/harness/orders.ts";
+import { sentEmails } from "#test/harness/sent-emails.ts";
+import { staffMember } from "#test/harness/staff.ts";
+import { listEmails, readEmail } from "./list-emails.server.ts";
+import { queueEmail } from "./outbox.store.server.ts";
+import { resendEmail } from "./resend-email.server.ts";
+import { sendEmails } from "./send-emails.server.ts";
+
+const ALL = { seesOrderLinks: true };
+
+const shop = await freshShop({ M: 9 });
+
+const list = async (filter: Partial<Parameters<typeof listEmails>[1]> = {}) =>
+  (await listEmails(shop.mails, { limit: 50, ...filter })).items;
+async function only() {
+  const [mail, ...more] = await list();
+  if (!mail || more.length > 0) throw new Error(`there are ${more.length + 1} mails`);
+  return mail;
+}
+const press = (mailId: string, key: string) => resendEmail(shop.mails, STAFF, { mailId, key });
+const audits = () => shop.ctx.db.selectFrom("audit_log").select(["action", "actor"]).execute();
+
+test("a sent mail goes out again unchanged, once for each press", async () => {
+  const order = await placedOrder(shop);
+  const [original] = await sentEmails(shop.mails);
+  const first = await only();
+  shop.clock.advance(60_000);
+  const [one, same] = await Promise.all([press(first._id, "key-number-1"), press(first._id, "key-number-1")]);
+  expect(one).toEqual(same);
+  const [copy] = await sentEmails(shop.mails);
+  expect(await press(first._id, "key-number-1")).toEqual(one);
+  expect(await sentEmails(shop.mails)).toEqual([]);
+  expect(original?.html).toContain("Total");
+  // The same content under another id: a receiver that drops duplicates has to accept it.
+  expect(copy).toEqual({ ...original, id: (await list())[0]?._id, at: shop.clock.now() });
+  // A copy does not change that each kind is queued once for an order.
+  const again = { id: crypto.randomUUID(), recipient: "x@y.example", at: shop.clock.now() };
+  await queueEmail(shop.ctx.db, orderConfirmation, { ...again, data: { orderId: order._id } });
+  expect(await list()).toMatchObject([
+    { resendOf: first._id, state: "sent", order: first.order },
+    { _id: first._id, resendOf: null, state: "sent" },
+  ]);
+  expect(await list()).toHaveLength(2);
+  expect(await audits()).toEqual([{ action: "mail.resent", actor: STAFF.email }]);
+});
+
+test("the mail and each copy of it say who resent it", async () => {
+  await placedOrder(shop);
+  await sendEmails(shop.mails, undefined);
+  const { _id } = await only();
+  const presses = async (id: string) => (await readEmail(shop.mails, id, ALL))?.presses;
+  expect(await presses(_id)).toEqual([]);
+  const [first, second] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 60_000)];
+  await press(_id, "key-number-1");
+  await sentEmails(shop.mails);
+  shop.clock.advance(60_000);
+  await press(_id, "key-number-2");
+  const copy = (await list())[0]?._id ?? "";
+  expect(copy).not.toBe(_id);
+  const expected = [
+    { at: first.toISOString(), by: STAFF.email, was: "kept", copy: null },
+    { at: second.toISOString(), by: STAFF.email, was: "sent", copy },
+  ];
+  expect(await presses(_id)).toEqual(expected);
+  expect(await presses(copy)).toEqual(expected);
+});
+
+test("a failed mail is sent again with its attempts reset, once for each press", async () => {
+  await placedOrder(shop);
+  const send = () => Promise.reject(new MailRefused("550 no such mailbox"));
+  await sendEmails(shop.mails, { send, close() {} });
+  await shop.ctx.db.updateTable("emails").set({ attempts: 9 }).execute();
+  const failed = await only();
+  expect(failed).toMatchObject({ state: "failed", lastError: expect.stringContaining("550") });
+  expect(await press(failed._id, "key-number-1")).toEqual({ outcome: "queued", id: failed._id });
+  expect(await press(failed._id, "key-number-2")).toEqual({ outcome: "waiting" });
+  expect(await sentEmails(shop.mails)).toHaveLength(1);
+  expect(await press(failed._id, "key-number-1")).toEqual({ outcome: "queued", id: failed._id });
+  expect(await sentEmails(shop.mails)).toEqual([]);
+  expect(await only()).toMatchObject({ state: "sent", attempts: 1, lastError: null });
+});
+
+test.each(["newsletter_welcome", "contact_reply", "back_in_stock"])(
+  "a mail of kind %s is not sent again to an address that unsubscribed",
+  async (kind) => {
+    const at = shop.clock.now();
+    const mail = { id: shop.ctx.ids.uuid(), kind, order_id: null, recipient: "ada@shop.example", created_at: at };
+    const sent = { status: "sent" as const, subject: "Hello", body: "Hello", sent_at: at, content: null };
+    await shop.ctx.db
+      .insertInto("emails")
+      .values({ ...mail, ...sent, next_attempt_at: at })
+      .execute();
+    expect(await press(mail.id, "key-number-1")).toMatchObject({ outcome: "queued" });
+    await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
+    expect(await press(mail.id, "key-number-2")).toEqual({ outcome: "suppressed" });
+    // Neither is the copy that was queued before.
+    expect(await sentEmails(shop.mails)).toEqual([]);
+  },
+);
+
+test("a mail with a one-time link is not resent once it was sent; one that failed gets a new link", async () => {
+  const { db, ids } = shop.ctx;
+  await staffMember(shop.ctx, "ada@shop.example");
+  const mail = { id: ids.uuid(), recipient: "ada@shop.example", at: shop.clock.now() };
+  await queueEmail(db, passwordReset, { ...mail, data: {} });
+  const mails = await sentEmails(shop.mails);
+  expect(await press(mail.id, "key-number-1")).toMatchObject({ outcome: "sent_once", why: expect.any(String) });
+  expect(await only()).toMatchObject({ state: "sent" });
+  expect(await audits()).toEqual([]);
+  await db.updateTable("emails").set({ status: "failed" }).execute();
+  expect(await press(mail.id, "key-number-2")).toEqual({ outcome: "queued", id: mail.id });
+  mails.push(...(await sentEmails(shop.mails)));
+  expect(mails).toHaveLength(2);
+  for (const { text } of mails) expect(text).toMatch(/new-password#[\w-]{20,}/);
+});
+
+test("mails are found by order number and the beginning of the address, and filtered by state and kind", async () => {
+  const jordan = await placedOrder(shop);
+  await placedOrder(shop, { customerInfo: { email: "Robin_1@mail.example" } });
+  const link = { id: crypto.randomUUID(), recipient: "jordan@shopper.example", at: shop.clock.now() };
+  await queueEmail(shop.ctx.db, orderLink, { ...link, data: { orderNumber: jordan.orderNumber } });
+  await sentEmails(shop.mails);
+  const confirmation = (await list({ kind: "order_confirmation", q: jordan.orderNumber }))[0];
+  await press(confirmation?._id ?? "", "key-number-1");
+
+  expect(await list({ q: jordan.orderNumber.toLowerCase() })).toHaveLength(3);
+  expect(await list({ orderId: jordan._id })).toHaveLength(2);
+  expect(await list({ q: "JORDAN@" })).toHaveLength(3);
+  expect(await list({ q: "robin_1" })).toHaveLength(1);
+  expect(await list({ q: "robin__" })).toEqual([]);
+  expect(await list({ q: "jordan@", state: "queued" })).toHaveLength(1);
+  expect(await list({ kind: "order_link" })).toMatchObject([{ order: { orderNumber: jordan.orderNumber } }]);
+});
+
+test("pages follow each other without a gap", async () => {
+  for (let order = 0; order < 3; order++) await placedOrder(shop);
+  const all = await list();
+  const { items, next } = await listEmails(shop.mails, { limit: 2 });
+  const rest = await listEmails(shop.mails, { limit: 2, after: next ?? undefined });
+  expect([...items, ...rest.items]).toEqual(all);
+  expect(rest.next).toBeNull();
+});
+
+test("a mail is shown as it was sent; before that, as it would be sent now", async () => {
+  const order = await placedOrder(shop);
+  const { _id } = await only();
+  const before = await readEmail(shop.mails, _id, ALL);
+  expect(before).toMatchObject({ preview: true, state: "queued", subject: `Your Pack'd order ${order.orderNumber}` });
+  const mails = await sentEmails(shop.mails);
+  const after = await readEmail(shop.mails, _id, ALL);
+  expect(after).toMatchObject({ preview: false, text: mails[0]?.text });
+  expect(after?.text).toBe(before?.text);
+  const hidden = await readEmail(shop.mails, _id, { seesOrderLinks: false });
+  expect(hidden?.text).toContain(`/orders/${order._id}#[hidden]`);
+  expect(hidden?.text).not.toContain(order.viewToken);
+  expect(after?.html).toContain(`/orders/${order._id}#${order.viewToken}`);
+  expect(hidden?.html).toContain(`/orders/${order._id}#[hidden]`);
+  expect(hidden?.html).not.toContain(order.viewToken);
+});

@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import { dayAfter, dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
+import type { Mail, Mailer } from "#platform/mailer.server.ts";
+import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
+import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
+import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { cancel, cancelledOrder, pay, placedOrder, STAFF, shippedOrder } from "#test/harness/orders.ts";
+import { sentEmails } from "#test/harness/sent-emails.ts";
+import { MAX_ATTEMPTS, sendEmails } from "./send-emails.server.ts";
+
+const shop = await freshShop({ M: 5 });
+
+/** A mail server that refuses the first messages. */
+function mailServer(refusals = 0) {
+  const mails: Mail[] = [];
+  let refused = 0;
+  const mailer: Mailer = {
+    async send(mail) {
+      if (refused++ < refusals) throw new Error("450 try again later");
+      mails.push(mail);
+    },
+    close() {},
+  };
+  return { mails, mailer };
+}
+const outbox = () => shop.ctx.db.selectFrom("emails").selectAll().orderBy("created_at").execute();
+
+test("each mail is sent once and kept as it was sent", async () => {
+  const order = await placedOrder(shop);
+  const { mails, mailer } = mailServer();
+  expect(await sendEmails(shop.mails, mailer)).toBe(1);
+  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  const subject = `Your Pack'd order ${order.orderNumber}`;
+  expect(mails).toMatchObject([{ to: "jordan@shopper.example", subject }]);
+  expect(mails[0]?.text).toMatch(
+    /Pack'd Hoodie x 1, Grey, size M: \$14\.99[\s\S]*Total: \$14\.99[\s\S]*Visa ending in 4242/,
+  );
+  expect(await outbox()).toMatchObject([{ status: "sent", body: mails[0]?.text, attempts: 1 }]);
+});
+
+test("mails about an order have its link, the way to cancel it, and the shop's current promises", async () => {
+  const promises = { shipWithinBusinessDays: 2, deliveryBusinessDays: { from: 4, to: 9 } };
+  await writeSetting(shop.ctx.db, "policies", { ...DEFAULT_SETTINGS.policies, ...promises });
+  const order = await placedOrder(shop);
+  const [confirmation] = await sentEmails(shop.mails);
+  await cancel(shop, order._id);
+  const [cancellation, ...more] = await sentEmails(shop.mails);
+  expect(more).toEqual([]);
+  for (const mail of [confirmation, cancellation]) {
+    expect(mail?.text).toContain(`https://shop.example/orders/${order._id}#${order.viewToken}`);
+    expect(mail?.text).toContain("https://shop.example/cancellation");
+  }
+  expect(cancellation?.subject).toBe(`Your Pack'd order ${order.orderNumber} is cancelled`);
+  expect(confirmation?.text).toContain("Full refund if you cancel by May 1, 2026, 9:00 AM Eastern time");
+  expect(confirmation?.text).toContain("Shipped within 2 business days; estimated delivery 4-9 business days.");
+});
+
+test("express has no estimated delivery: those days are for free shipping", async () => {
+  await placedOrder(shop, { shippingMethod: "express" });
+  const [mail] = await sentEmails(shop.mails);
+  expect(mail?.text).toContain("Shipped within 3 business days.");
+  expect(mail?.text).not.toContain("estimated delivery");
+});
+
+test("a confirmation that waited leaves out promises that no longer hold", async () => {
+  const orders = [await placedOrder(shop), await cancelledOrder(shop)];
+  shop.clock.advance(2 * 60 * 60_000);
+  const mails = await sentEmails(shop.mails);
+  const [kept = "", cancelled = ""] = orders.map(
+    ({ orderNumber }) => mails.find(({ subject }) => subject === `Your Pack'd order ${orderNumber}`)?.text,
+  );
+  expect(kept).toContain("Shipped within");
+  expect(cancelled).toContain("It was cancelled since, and will not be shipped.");
+  expect(cancelled).not.toMatch(/Ships to|Shipped within/);
+  for (const text of [kept, cancelled]) expect(text).not.toContain("Full refund if you cancel by");
+});
+
+test("no cancellation is sent for an order that staff reopened", async () => {
+  const order = await cancelledOrder(shop);
+  await pay(shop, order._id, true);
+  const mails = await sentEmails(shop.mails);
+  expect(mails.map(({ subject }) => subject)).toEqual([`Your Pack'd order ${order.orderNumber}`]);
+});
+
+test("a mail about a delay names the latest of two new days, even when it is past", async () => {
+  const order = await placedOrder(shop);
+  const today = easternDay(shop.clock.now());
+  const reason = "The dye house is late.";
+  for (const [revision, shipsBy] of [dayAfter(today), dayAfter(today, 2)].entries()) {
+    await tellOfDelay(shop.ctx, order._id, { shipsBy, reason, revision, actor: STAFF });
+  }
+  shop.clock.advance(4 * 24 * 60 * 60_000);
+  const delays = (await sentEmails(shop.mails)).filter(({ subject }) => !subject.endsWith(order.orderNumber));
+  expect(delays).toHaveLength(1);
+  expect(delays[0]?.text).toContain(
+    `We meant to ship it by ${dayWords(dayAfter(today, 2))}, and have not shipped it yet.`,
+  );
+});
+
+test("a parcel that has arrived is not on its way", async () => {
+  const order = await shippedOrder(shop, {}, { carrier: "UPS" });
+  await markDelivered(shop.ctx, order._id, STAFF);
+  const text = (await sentEmails(shop.mails)).find(({ subject }) => subject.endsWith("has shipped"))?.text;
+  expect(text).toContain(`left us on ${easternDayWords(shop.clock.now())} with UPS.`);
+});
+
+test("a refused mail is retried after a minute", async () => {
+  await placedOrder(shop);
+  const { mails, mailer } = mailServer(1);
+  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  shop.clock.advance(60_000);
+  expect(await sendEmails(shop.mails, mailer)).toBe(1);
+  expect(mails).toHaveLength(1);
+});
+
+test("a mail that is always refused is given up after four days", async () => {
+  await placedOrder(shop);
+  const { mailer } = mailServer(100);
+  const [queued] = await outbox();
+  let last = queued;
+  while (last?.status === "queued") {
+    shop.clock.set(last.next_attempt_at);
+    await sendEmails(shop.mails, mailer);
+    [last] = await outbox();
+  }
+  expect(last).toMatchObject({ status: "failed", attempts: MAX_ATTEMPTS });
+  expect(last?.last_error).toContain("450");
+  const days = (shop.clock.now().getTime() - Number(queued?.created_at)) / (24 * 60 * 60_000);
+  expect(days).toBeGreaterThan(3.5);
+  expect(days).toBeLessThan(4.5);
+});
+
+test("a mail that cannot be written is given up and does not hold up the others", async () => {
+  const now = shop.clock.now();
+  const broken = { kind: "order_confirmation", recipient: "nobody@shopper.example", status: "queued" as const };
+  await shop.ctx.db
+    .insertInto("emails")
+    .values({
+      id: crypto.randomUUID(),
+      order_id: null,
+      ...broken,
+      next_attempt_at: new Date(0),
+      created_at: new Date(0),
+    })
+    .execute();
+  await placedOrder(shop);
+  const { mails, mailer } = mailServer();
+  expect(await sendEmails(shop.mails, mailer)).toBe(1);
+  expect(mails).toHaveLength(1);
+  expect(await outbox()).toMatchObject([
+    { status: "queued", last_error: expect.stringMatching(/^It could not be written: /) },
+    { status: "sent" },
+  ]);
+  await shop.ctx.db
+    .updateTable("emails")
+    .set({ attempts: MAX_ATTEMPTS - 1, next_attempt_at: now })
+    .execute();
+  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  expect(await outbox()).toMatchObject([{ status: "failed" }, { status: "sent" }]);
+});
+
+test("a run that is told to stop finishes what it began and leaves the rest to the next run", async () => {
+  for (let order = 0; order < 5; order++) await placedOrder(shop);
+  const { mails, mailer } = mailServer();
+  const ending = new AbortController();
+  const last: Mailer = {
+    ...mailer,
+    async send(mail) {
+      ending.abort();
+      await mailer.send(mail);
+    },
+  };
+  const sent = await sendEmails(shop.mails, last, ending.signal);
+  expect(sent).toBeLessThan(5);
+  expect(mails).toHaveLength(sent);
+  expect((await outbox()).filter(({ attempts }) => attempts === 0)).toHaveLength(5 - sent);
+  expect(await sendEmails(shop.mails, mailer)).toBe(5 - sent);
+  expect(mails).toHaveLength(5);
+});
+
+test("without a mail server, mails are written and kept", async () => {
+  await placedOrder(shop);
+  expect(await sendEmails(shop.mails, undefined)).toBe(1);
+  expect(await outbox()).toMatchObject([{ status: "kept", body: expect.stringContaining("418 Alder Street") }]);
+});

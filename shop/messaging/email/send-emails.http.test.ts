@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createMailer, type Mailer } from "#platform/mailer.server.ts";
+import { subscribe } from "#shop/messaging/newsletter/subscribe.server.ts";
+import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { leaveMessage } from "#shop/people/contact/leave-message.server.ts";
+import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { placedOrder } from "#test/harness/orders.ts";
+import type { TestShop } from "#test/harness/shop.ts";
+import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
+import { readEmail } from "./list-emails.server.ts";
+import { sendEmails } from "./send-emails.server.ts";
+
+const MINUTE_MS = 60_000;
+
+let peer: SmtpPeer;
+const mailers: Mailer[] = [];
+const shop = await freshShop({ M: 20 });
+beforeEach(async () => {
+  peer = await startSmtpPeer();
+});
+afterEach(async () => {
+  for (const mailer of mailers.splice(0)) mailer.close();
+  await peer.close();
+});
+
+/** A mailer as another process would have it. */
+function newMailer(patience?: Parameters<typeof createMailer>[2]): Mailer {
+  const mailer = createMailer(peer.url, "Pack'd <orders@shop.example>", patience);
+  mailers.push(mailer);
+  return mailer;
+}
+const outbox = () => shop.ctx.db.selectFrom("emails").selectAll().orderBy("id").execute();
+const names = () => peer.arrived.map(({ headers }) => headers["message-id"]);
+
+test("a confirmation arrives as it is stored: text, HTML, id and reply address", async () => {
+  const owner = { legalName: "Shop LLC", postalAddress: "418 Alder Street", email: "owner@shop.example", phone: "" };
+  await writeSetting(shop.ctx.db, "owner", owner);
+  const order = await placedOrder(shop);
+  await sendEmails(shop.mails, newMailer());
+  const [mail] = await outbox();
+  const [arrived, ...more] = peer.arrived;
+  expect(more).toEqual([]);
+  expect(arrived?.headers).toMatchObject({
+    "message-id": `<${mail?.id}@shop.example>`,
+    "reply-to": "owner@shop.example",
+    date: "Fri, 01 May 2026 12:00:00 +0000",
+  });
+  expect(arrived?.text).toBe(mail?.body);
+  expect(arrived?.text).toContain(`/orders/${order._id}#${order.viewToken}`);
+  const read = await readEmail(shop.mails, mail?.id ?? "", { seesOrderLinks: true });
+  expect(arrived?.html).toBe(read?.html);
+  expect(arrived?.html).toContain("Full refund if you cancel by May 1, 2026, 9:00 AM Eastern time");
+  expect(arrived?.html).toContain("Shop LLC · 418 Alder Street");
+});
+
+test.each([
+  ["550 5.1.1 No such mailbox", "bounced"],
+  ["550 5.7.1 Your network is not liked here", undefined],
+  ["552 5.2.2 The mailbox is full", undefined],
+  ["550 No", undefined],
+])("%s fails the mail at once, and suppresses its address as: %s", async (answer, reason) => {
+  await placedOrder(shop);
+  const mailer = newMailer();
+  peer.refuse("recipient", { code: Number(answer.slice(0, 3)), text: answer.slice(4) });
+  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  const last_error = `The mail server refused it: ${answer}`;
+  expect(await outbox()).toMatchObject([{ status: "failed", attempts: 1, last_error }]);
+  const listed = await shop.ctx.db.selectFrom("suppressions").select(["email", "reason"]).execute();
+  expect(listed).toEqual(reason ? [{ email: CUSTOMER.email, reason }] : []);
+  shop.clock.advance(60 * MINUTE_MS);
+  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  expect(peer.arrived).toEqual([]);
+});
+
+test("headers say how to unsubscribe and what is automatic; an order's mail ignores the suppression list", async () => {
+  await subscribe(shop.ctx, { email: "ada@shop.example", website: "" });
+  await leaveMessage(shop.ctx, { name: "", email: "bob@shop.example", phone: "", comment: "Hi", website: "" });
+  await placedOrder(shop);
+  await suppress(shop.ctx, CUSTOMER.email, "bounced");
+  await sendEmails(shop.mails, newMailer());
+  const mailTo = (email: string) => peer.arrived.find(({ to }) => to.includes(email));
+  expect(mailTo("ada@shop.example")?.headers).toMatchObject({
+    "list-unsubscribe": expect.stringMatching(/^<https:\/\/shop\.example\/api\/unsubscriptions\?token=[\w.-]+>$/),
+    "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+    "auto-submitted": "auto-generated",
+  });
+  expect(mailTo("ada@shop.example")?.html).toMatch(/href="https:\/\/shop\.example\/unsubscribe#[\w.-]+"/);
+  expect(mailTo("bob@shop.example")?.headers).toMatchObject({ "auto-submitted": "auto-replied" });
+  for (const email of ["bob@shop.example", CUSTOMER.email]) {
+    const { headers, text } = mailTo(email) ?? {};
+    expect(Object.keys(headers ?? { "list-": "" }).filter((name) => name.startsWith("list-"))).toEqual([]);
+    expect(text).not.toMatch(/unsubscribe/i);
+  }
+});
+
+test.each([
+  ["greylisting", "recipient", { code: 450, text: "4.2.0 Greylisted, come back later" }],
+  ["a server that is too busy", "connect", { code: 421, text: "4.3.2 Too busy" }],
+] as const)("%s is retried after growing pauses", async (_, at, refusal) => {
+  await placedOrder(shop);
+  const mailer = newMailer();
+  peer.refuse(at, refusal, refusal);
+  for (const pause of [1, 2]) {
+    expect(await sendEmails(shop.mails, mailer)).toBe(0);
+    expect(await outbox()).toMatchObject([
+      { status: "queued", attempts: pause, last_error: expect.stringContaining(`${refusal.code}`) },
+    ]);
+    shop.clock.advance(pause * MINUTE_MS * 0.89);
+    expect(await sendEmails(shop.mails, mailer)).toBe(0);
+    shop.clock.advance(pause * MINUTE_MS * 0.11);
+  }
+  expect(await sendEmails(shop.mails, mailer)).toBe(1);
+  expect(await outbox()).toMatchObject([{ status: "sent", attempts: 3, last_error: null }]);
+  expect(peer.arrived).toHaveLength(1);
+});
+
+test("a mail whose server dies before it answers is sent again under the same id", async () => {
+  await placedOrder(shop);
+  const mailer = newMailer();
+  peer.dieAfterNextMessage();
+  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  expect(await outbox()).toMatchObject([{ status: "queued", attempts: 1 }]);
+  shop.clock.advance(MINUTE_MS);
+  expect(await sendEmails(shop.mails, mailer)).toBe(1);
+  const [first, second, ...more] = names();
+  expect(more).toEqual([]);
+  expect(first).toMatch(/^<[0-9a-f-]{36}@shop\.example>$/);
+  expect(second).toBe(first);
+});
+
+test("a server that never answers does not hold up the next run", async () => {
+  await placedOrder(shop);
+  const { promise: silence, resolve: speak } = Promise.withResolvers<void>();
+  peer.hold(silence);
+  expect(await sendEmails(shop.mails, newMailer({ silenceMs: 60_000, sendingMs: 300 }))).toBe(0);
+  expect(await outbox()).toMatchObject([{ status: "queued", attempts: 1 }]);
+  speak();
+  shop.clock.advance(MINUTE_MS);
+  expect(await sendEmails(shop.mails, newMailer())).toBe(1);
+  expect(new Set(names()).size).toBe(1);
+});
+
+test("two processes at the same time send each mail once", async () => {
+  for (let order = 0; order < 12; order++) await placedOrder(shop);
+  const [one, other] = await Promise.all([sendEmails(shop.mails, newMailer()), sendEmails(shop.mails, newMailer())]);
+  expect((one ?? 0) + (other ?? 0)).toBe(12);
+  expect(peer.arrived).toHaveLength(12);
+  expect(new Set(names()).size).toBe(12);
+});
+
+test("a mail that a process was sending when it died is sent by the next under the same id, once the claim ends", async () => {
+  await placedOrder(shop);
+  const { promise: never, resolve: release } = Promise.withResolvers<void>();
+  const { promise: handedOver, resolve: hasArrived } = Promise.withResolvers<void>();
+  const real = newMailer();
+  const dead = sendEmails(shop.mails, {
+    ...real,
+    async send(mail) {
+      await real.send(mail);
+      hasArrived();
+      // Between the answer of the mail server and the note of it.
+      await never;
+    },
+  });
+  await handedOver;
+  expect(await sendEmails(shop.mails, newMailer())).toBe(0);
+  shop.clock.advance(5 * MINUTE_MS);
+  expect(await sendEmails(shop.mails, newMailer())).toBe(1);
+  expect(await outbox()).toMatchObject([{ status: "sent", attempts: 2 }]);
+  const [first, second, ...more] = names();
+  expect(more).toEqual([]);
+  expect(second).toBe(first);
+  release();
+  await dead;
+});
+
+/** The shop over a database in which the next updates of a mail fail. */
+function withFailures(count: number): TestShop["mails"] {
+  let left = count;
+  const db = new Proxy(shop.ctx.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name === "updateTable" && left-- > 0) throw new Error("Connection terminated unexpectedly");
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { ...shop.mails, db };
+}
+
+test("a mail sent during a database outage is marked as sent afterwards, and not sent twice", async () => {
+  await placedOrder(shop);
+  const mailer = newMailer();
+  let context = shop.mails;
+  const losing: Mailer = {
+    ...mailer,
+    async send(mail) {
+      await mailer.send(mail);
+      context.db = withFailures(1).db;
+    },
+  };
+  context = { ...shop.mails };
+  expect(await sendEmails(context, losing)).toBe(1);
+  expect(await outbox()).toMatchObject([{ status: "sent", attempts: 1, last_error: null }]);
+  shop.clock.advance(60 * MINUTE_MS);
+  expect(await sendEmails(shop.mails, newMailer())).toBe(0);
+  expect(peer.arrived).toHaveLength(1);
+});
+
+test("a mail that cannot be marked as sent is sent again under the same id once the claim ends", async () => {
+  await placedOrder(shop);
+  const ending = new AbortController();
+  const mailer = newMailer();
+  const context = { ...shop.mails };
+  const losing: Mailer = {
+    ...mailer,
+    async send(mail) {
+      await mailer.send(mail);
+      context.db = withFailures(9).db;
+      ending.abort();
+    },
+  };
+  await expect(sendEmails(context, losing, ending.signal)).rejects.toThrow("Connection terminated");
+  expect(await outbox()).toMatchObject([{ status: "queued", attempts: 1, last_error: null }]);
+  shop.clock.advance(4 * MINUTE_MS);
+  expect(await sendEmails(shop.mails, newMailer())).toBe(0);
+  shop.clock.advance(MINUTE_MS);
+  expect(await sendEmails(shop.mails, newMailer())).toBe(1);
+  expect(names()).toEqual([names()[0], names()[0]]);
+});

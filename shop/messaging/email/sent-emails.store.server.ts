@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from "kysely";
+import { beginsWith, wordsQuery } from "#platform/found-words.ts";
+import type { Db } from "#shop/context.server.ts";
+import { readOrderNumber } from "#shop/ordering/orders/order-number.ts";
+import type { EmailContent } from "./email-content.ts";
+import type { EmailState } from "./email-view.ts";
+
+export type EmailFilter = {
+  limit: number;
+  /** Only mails older than the one with this id. */
+  after?: string | undefined;
+  state?: EmailState | undefined;
+  kind?: string | undefined;
+  /** An order number, or how the recipient's address begins. */
+  q?: string | undefined;
+  /** Only those about this order. */
+  orderId?: string | undefined;
+};
+
+export type EmailRow = {
+  id: string;
+  kind: string;
+  recipient: string;
+  data: unknown;
+  subject: string | null;
+  body: string | null;
+  content: EmailContent | null;
+  status: EmailState;
+  attempts: number;
+  next_attempt_at: Date;
+  last_error: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+  resend_of: string | null;
+  resend_key: string | null;
+  order_id: string | null;
+  about_id: string | null;
+  about_number: string | null;
+};
+
+/** Mails of the outbox and its history, newest first (ids sort by time). */
+export async function listEmailRows(db: Db, filter: EmailFilter): Promise<EmailRow[]> {
+  const { limit, after, state, kind, q, orderId } = filter;
+  const narrowed = [
+    ...(after ? [sql`e.id < ${after}`] : []),
+    // Written out, because an index is for some states and kinds only.
+    ...(state ? [sql`e.status = ${sql.lit(state)}`] : []),
+    ...(kind ? [sql`e.kind = ${sql.lit(kind)}`] : []),
+    ...(orderId ? [sql`e.id in (select id from of_order)`] : []),
+  ];
+  const all = [...narrowed, ...(q ? [sql`e.id in (select id from found)`] : [])];
+  const { rows } = await sql<EmailRow>`
+    with of_order as materialized (${orderId ? aboutOrder(orderId) : sql`select null::uuid as id`}),
+    found as materialized (${q ? matching(q, { narrowed, limit }) : sql`select null::uuid as id`}),
+    page as materialized (
+      select e.* from emails e ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
+      order by e.id desc limit ${limit})
+    ${withOrder(sql`page`)} order by e.id desc`.execute(db);
+  return rows;
+}
+
+export async function findEmailRow(db: Db, id: string): Promise<EmailRow | undefined> {
+  const { rows } = await sql<EmailRow>`${withOrder(sql`emails`)} where e.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Who had a mail or a copy of it sent again, oldest first: the audit log knows. */
+export async function pressesOf(db: Db, { id, resend_of }: Pick<EmailRow, "id" | "resend_of">) {
+  const first = resend_of ?? id;
+  const { rows } = await sql<{ at: Date; actor: string; was: EmailState; copy: string | null }>`
+    select a.at, a.actor, a.before ->> 'state' as was, a.after ->> 'as' as copy
+    from emails e join audit_log a on a.subject = 'mail:' || e.id and a.action = 'mail.resent'
+    where e.id = ${first} or e.resend_of = ${first} order by a.at, a.id`.execute(db);
+  return rows;
+}
+
+/** Mails with the order they are about: their own, or what the mail is written from names one. */
+const withOrder = (mails: RawBuilder<unknown>) => sql`
+  select e.id, e.kind, e.recipient, e.data, e.subject, e.body, e.content, e.status, e.attempts, e.next_attempt_at, e.last_error, e.created_at,
+    e.sent_at, e.resend_of, e.resend_key, e.order_id, o.id as about_id, o.number as about_number
+  from ${mails} e
+  left join emails first on first.id = e.resend_of
+  left join orders o on o.id = coalesce(
+    e.order_id,
+    first.order_id,
+    (coalesce(e.data, first.data) ->> 'orderId')::uuid,
+    (select id from orders where number = coalesce(e.data, first.data) ->> 'orderNumber'))`;
+
+/** The newest mails are simply looked through: a frequent address is found there, and orders that no customer has yet. */
+const LOOKED_THROUGH = 500;
+
+/** As their index has them: a customer whose address begins so has these words. */
+const CUSTOMER_WORDS = sql`to_tsvector('simple', translate(c.name || ' ' || c.email, '@._+-/', '      '))`;
+
+function matching(
+  q: string,
+  { narrowed, limit }: { narrowed: readonly RawBuilder<unknown>[]; limit: number },
+): RawBuilder<unknown> {
+  const number = readOrderNumber(q);
+  if (number) {
+    return sql`with about as materialized (
+        select e.id from orders o join emails e on e.order_id = o.id where o.number = ${number}
+        union all
+        select e.id from orders o join emails e on e.data ->> 'orderId' = o.id::text where e.data is not null and o.number = ${number}
+        union all
+        select id from emails where data is not null and data ->> 'orderNumber' = ${number})
+      ${withResends}`;
+  }
+  const begins = beginsWith(q.trim().toLowerCase());
+  const words = wordsQuery(q);
+  return sql`with head as materialized (
+      select id from (
+        select e.id, e.recipient from emails e where ${sql.join([sql`true`, ...narrowed], sql` and `)}
+        order by e.id desc limit ${LOOKED_THROUGH}) looked_through
+      where lower(recipient) like ${begins}),
+    frequent as materialized (select count(*) >= ${limit} as yes from head)
+    select id from head
+    union all
+    select id from emails where not (select yes from frequent) and order_id is null and lower(recipient) like ${begins}
+    union all
+    select e.id from customers c join customer_orders o on o.customer_id = c.id join emails e on e.order_id = o.order_id
+    where not (select yes from frequent) and c.email like ${begins} and ${words ? sql`${CUSTOMER_WORDS} @@ to_tsquery('simple', ${words})` : sql`true`}`;
+}
+
+const aboutOrder = (orderId: string) => sql`with about as materialized (
+    select id from emails where order_id = ${orderId}
+    union all
+    select id from emails where data is not null and data ->> 'orderId' = ${orderId})
+  ${withResends}`;
+
+const withResends = sql`select id from about
+  union all select again.id from about join emails again on again.resend_of = about.id`;
+
+/** Holds a mail until the end of the transaction. */
+export const lockEmail = (tx: Db, id: string) =>
+  tx
+    .selectFrom("emails")
+    .select(["id", "kind", "recipient", "subject", "body", "content", "status", "resend_of", "resend_key"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const findResend = (tx: Db, mailId: string, key: string) =>
+  tx.selectFrom("emails").select("id").where("resend_of", "=", mailId).where("resend_key", "=", key).executeTakeFirst();
+
+/** Puts a mail that did not leave back into the outbox, for as many attempts as a new one has. */
+export async function queueAgain(tx: Db, id: string, { key, at }: { key: string; at: Date }): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({ status: "queued", attempts: 0, next_attempt_at: at, last_error: null, resend_key: key })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A new mail with the text of one that was sent. */
+export async function insertResend(
+  tx: Db,
+  mail: {
+    id: string;
+    of: string;
+    kind: string;
+    recipient: string;
+    subject: string;
+    body: string;
+    content: EmailContent | null;
+    key: string;
+    at: Date;
+  },
+): Promise<void> {
+  const { id, of, key, at, content, ...text } = mail;
+  await tx
+    .insertInto("emails")
+    .values({
+      id,
+      ...text,
+      content: content && JSON.stringify(content),
+      resend_of: of,
+      resend_key: key,
+      status: "queued",
+      next_attempt_at: at,
+      created_at: at,
+    })
+    .execute();
+}

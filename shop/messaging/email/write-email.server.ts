@@ -1,0 +1,60 @@
+import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
+import type { ShopSettings } from "#shop/running/settings/settings.ts";
+import { type EmailContext, type EmailLinks, emailKind, type NotYet, type QueuedEmail } from "./define-email.ts";
+import { type EmailContent, type EmailFrame, textWithSender } from "./email-content.ts";
+
+/** An email of the outbox. One that is sent again (`resend_of`) has its text already, and its content if it was ever drawn. */
+export type StoredEmail = QueuedEmail<unknown> & {
+  order_id: string | null;
+  resend_of: string | null;
+  subject: string | null;
+  body: string | null;
+  content: EmailContent | null;
+};
+
+/** An email as the shop keeps it. `contentToSend`: what is sent in its place; undefined when nothing is to be sent after all. */
+export type WrittenEmail = {
+  to: string;
+  subject: string;
+  body: string;
+  content: EmailContent | null;
+  contentToSend: (() => Promise<EmailContent | undefined>) | undefined;
+};
+
+/** Writes an email from what the shop knows now. @returns undefined when it isn't to be sent. */
+export async function writeEmail(
+  ctx: EmailContext,
+  email: StoredEmail,
+  settings: ShopSettings,
+): Promise<WrittenEmail | NotYet | undefined> {
+  const { resend_of, order_id, recipient, subject, body } = email;
+  const declared = emailKind(ctx.emails, email.kind);
+  const isStopped = async (askedAt?: Date) => declared?.marketing === true && isSuppressed(ctx, recipient, askedAt);
+  if (resend_of !== null && subject !== null && body !== null) {
+    if (await isStopped()) return undefined;
+    return { to: recipient, subject, body, content: email.content, contentToSend: undefined };
+  }
+  if (!declared) throw new Error(`email ${email.id} is of an unknown kind`);
+  const data = declared.data.parse(declared.oncePerOrder ? { orderId: order_id } : email.data);
+  const written = await declared.write(ctx, { ...email, data }, settings);
+  if (!written || (await isStopped(written.askedAt))) return undefined;
+  if ("putBack" in written) return written;
+  const { to = recipient, partsToSend, askedAt: _, ...content } = written;
+  return {
+    to,
+    subject: content.subject,
+    body: textWithSender(content, frameOf(ctx, settings)),
+    content,
+    contentToSend:
+      partsToSend &&
+      (async () => {
+        const parts = await partsToSend();
+        return parts && { ...content, parts };
+      }),
+  };
+}
+
+export const frameOf = ({ publicUrl }: EmailLinks, { owner }: ShopSettings): EmailFrame => ({
+  owner,
+  contactUrl: `${publicUrl}/contact`,
+});

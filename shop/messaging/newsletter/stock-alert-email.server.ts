@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { defineEmail } from "#shop/messaging/email/define-email.ts";
+import { type EmailContent, moment } from "#shop/messaging/email/email-content.ts";
+import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { findWanted, putBackAlert } from "./stock-alerts.store.server.ts";
+
+/** `askedAt`: when the shopper asked for it; rows of before don't say. */
+const data = z.object({
+  productId: z.string(),
+  title: z.string(),
+  color: z.string(),
+  size: z.string(),
+  at: z.string(),
+  askedAt: z.optional(z.string()),
+});
+
+/** The one answer to 'Email me when it is back'. If it has sold out again by now, the shopper keeps waiting. */
+export const backInStock = defineEmail({
+  kind: "back_in_stock",
+  label: "Back in stock",
+  data,
+  marketing: true,
+  async write(ctx, { id, recipient, data: wanted }) {
+    const askedAt = wanted.askedAt === undefined ? undefined : new Date(wanted.askedAt);
+    const found = await findWanted(ctx.db, wanted);
+    if (!found) return undefined;
+    if (found.on_hand === 0) {
+      const alert = { id: ctx.ids.uuid(), sku: found.sku, email: recipient, askedAt: askedAt ?? new Date(wanted.at) };
+      return { putBack: (tx) => putBackAlert(tx, alert), askedAt };
+    }
+    const unsubscribe = await unsubscribeFrom(ctx, { mailId: id });
+    return { ...backInStockText(wanted, { publicUrl: ctx.publicUrl, unsubscribe }), askedAt };
+  },
+});
+
+export function backInStockText(
+  { productId, title, color, size, at }: z.infer<typeof data>,
+  { publicUrl, unsubscribe }: { publicUrl: string; unsubscribe: NonNullable<EmailContent["unsubscribe"]> },
+): EmailContent {
+  const what = `${title} in ${color}, size ${size}`;
+  return {
+    subject: `Back in stock: ${what}`,
+    parts: [
+      `${what} is back in stock (as of ${moment(at)}).`,
+      {
+        kind: "button",
+        label: "Look at it",
+        url: `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
+      },
+      "None is held for you, so it may sell out again.",
+      "You get this mail because somebody left this address in our shop, to be told once when this size is back. We send no more about it.",
+      "Was it not you, or do you want to hear nothing more from this shop? Unsubscribe below, and we write to this address about orders only.",
+    ],
+    unsubscribe,
+  };
+}

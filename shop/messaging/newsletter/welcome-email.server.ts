@@ -1,0 +1,39 @@
+import { defineEmail, noData } from "#shop/messaging/email/define-email.ts";
+import type { EmailContent } from "#shop/messaging/email/email-content.ts";
+import { hasEarlierEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { findSubscriber } from "./subscribers.store.server.ts";
+
+const A_DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Welcomes a subscriber: once for each subscription, and an address once a day at most. Every press of the form queues one, so that an
+ * address that is subscribed already costs the same.
+ */
+export const newsletterWelcome = defineEmail({
+  kind: "newsletter_welcome",
+  label: "Newsletter welcome",
+  data: noData,
+  marketing: true,
+  async write(ctx, email) {
+    const subscriber = await findSubscriber(ctx.db, email.recipient);
+    if (!subscriber) return undefined;
+    const { id, subscribed_at: askedAt } = subscriber;
+    const since = Math.min(askedAt.getTime(), email.created_at.getTime() - A_DAY_MS);
+    if (await hasEarlierEmail(ctx.db, email, new Date(since))) return undefined;
+    return { ...welcomeText(ctx.publicUrl, await unsubscribeFrom(ctx, { subscriberId: id })), askedAt };
+  },
+});
+
+export const welcomeText = (
+  publicUrl: string,
+  unsubscribe: NonNullable<EmailContent["unsubscribe"]>,
+): EmailContent => ({
+  subject: "You are subscribed to news from Pack'd",
+  parts: [
+    "Thank you for subscribing. We write when there are new colors, restocks or sales.",
+    { kind: "button", label: "Visit the shop", url: `${publicUrl}/shop` },
+    "You get this mail because this address was entered in our shop, under “News from Pack'd”. Was it not you? Unsubscribe below.",
+  ],
+  unsubscribe,
+});

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { defineEmail } from "#shop/messaging/email/define-email.ts";
+import { type EmailContent, moment } from "#shop/messaging/email/email-content.ts";
+import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { formatMoney } from "#shop/money/money.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { REMINDER_KEPT_MS, type RemindedLine } from "./reminder.ts";
+import { REMINDER_SECRET, reminderToken } from "./reminder-token.server.ts";
+import { REMINDER_LABEL } from "./reminder-words.ts";
+import { findMailed, linesOf } from "./reminders.store.server.ts";
+
+/** Not sent to shoppers who have ordered since or want no reminder after all, nor once the shop has turned reminders off. */
+export const abandonedCheckout = defineEmail({
+  kind: "abandoned_checkout",
+  label: "Abandoned cart",
+  data: z.object({ reminderId: z.string() }),
+  marketing: true,
+  sentOnce: "The shopper agreed to one email, and has received it.",
+  async write(ctx, { id, data: { reminderId } }) {
+    const { db, ids, clock, publicUrl } = ctx;
+    if ((await readSettings(db)).reminderHours === 0) return undefined;
+    const now = clock.now();
+    const found = await findMailed(db, reminderId, new Date(now.getTime() - REMINDER_KEPT_MS));
+    if (!found) return undefined;
+    const key = await secretNamed(db, ids, REMINDER_SECRET);
+    const content = reminderText({
+      lines: await linesOf(db, found.items, now),
+      // What follows # is sent to no server (docs/decisions/0007-links-in-mails.md).
+      cartUrl: `${publicUrl}/checkout#cart=${reminderToken(reminderId, key)}`,
+      cartUntil: new Date(found.mailedAt.getTime() + REMINDER_KEPT_MS),
+      now,
+      unsubscribe: await unsubscribeFrom(ctx, { mailId: id }),
+    });
+    return content && { ...content, askedAt: found.askedAt };
+  },
+});
+
+type Facts = {
+  lines: readonly RemindedLine[];
+  /** Opens the cart. */
+  cartUrl: string;
+  /** Until when it does: counted from the day that the mail was due, and it may have waited since. */
+  cartUntil: Date;
+  now: Date;
+  unsubscribe: NonNullable<EmailContent["unsubscribe"]>;
+};
+
+/** The one answer to 'Remind me once', with what the cart costs and what is left of it now. Undefined when nothing of it can be bought. */
+export function reminderText({ lines, cartUrl, cartUntil, now, unsubscribe }: Facts): EmailContent | undefined {
+  const sold = lines
+    .filter(({ left }) => left > 0)
+    .map((line) => ({ ...line, pieces: Math.min(line.quantity, line.left) }));
+  const gone = lines.filter(({ left }) => left === 0);
+  if (sold.length === 0) return undefined;
+  const subtotal = sold.reduce((sum, { unitCents, pieces }) => sum + unitCents * pieces, 0);
+  return {
+    subject: "Your cart at Pack'd",
+    parts: [
+      "You asked us to remind you of your cart if you left without ordering.",
+      {
+        kind: "rows",
+        rows: [
+          ...sold.map((line) => ({ text: `${goods(line)} x ${line.pieces}${fewer(line)}`, amount: sum(line) })),
+          { text: "Subtotal", amount: formatMoney(subtotal), strong: true },
+        ],
+      },
+      ...(gone.length > 0 ? [`No longer in stock: ${gone.map(goods).join("; ")}.`] : []),
+      { kind: "button", label: "Open your cart", url: cartUrl },
+      `Prices and stock are those of ${moment(now.toISOString())}. Nothing is held for you, and both can change until you order.`,
+      `The link works until ${moment(cartUntil.toISOString())}, on any device. What is in your cart there stays.`,
+      `You get this because somebody ticked "${REMINDER_LABEL}" with this address in our checkout. It is the only reminder: we send no more about this cart.`,
+      "Was it not you, or do you want to hear nothing more from this shop? Unsubscribe below, and we write to this address about orders only.",
+    ],
+    unsubscribe,
+  };
+}
+
+const goods = ({ title, color, size }: RemindedLine): string => `${title} (${color}, ${size})`;
+
+const fewer = ({ quantity, left }: RemindedLine): string =>
+  left < quantity ? `, as only ${left} of ${quantity} ${left === 1 ? "is" : "are"} left` : "";
+
+const sum = ({ unitCents, pieces }: { unitCents: number; pieces: number }): string => formatMoney(unitCents * pieces);

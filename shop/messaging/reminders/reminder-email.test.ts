@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { textOf } from "#shop/messaging/email/email-content.ts";
+import type { RemindedLine } from "./reminder.ts";
+import { reminderText } from "./reminder-email.server.ts";
+
+const line = (change: Partial<RemindedLine> = {}): RemindedLine => ({
+  productId: "hoodie",
+  title: "Pack'd Hoodie",
+  color: "Grey",
+  size: "M",
+  image: "/front.webp",
+  unitCents: 1499,
+  quantity: 2,
+  left: 9,
+  ...change,
+});
+const written = (...lines: RemindedLine[]) =>
+  reminderText({
+    lines,
+    cartUrl: "https://shop.example/checkout#cart=t",
+    cartUntil: new Date("2026-05-30T16:00:00Z"),
+    now: new Date("2026-05-01T13:00:00Z"),
+    unsubscribe: {
+      page: "https://shop.example/unsubscribe#t",
+      oneClick: "https://shop.example/api/unsubscriptions?token=t",
+    },
+  });
+const text = (...lines: RemindedLine[]) => {
+  const mail = written(...lines);
+  return mail && textOf(mail);
+};
+
+describe("the reminder of a cart", () => {
+  it("says what it costs now and when that was, leads to the cart, and says why it comes", () => {
+    expect(text(line(), line({ size: "L", quantity: 1 }))).toBe(
+      [
+        "You asked us to remind you of your cart if you left without ordering.",
+        "Pack'd Hoodie (Grey, M) x 2: $29.98\nPack'd Hoodie (Grey, L) x 1: $14.99\nSubtotal: $44.97",
+        "Open your cart: https://shop.example/checkout#cart=t",
+        "Prices and stock are those of May 1, 2026, 9:00 AM Eastern time. Nothing is held for you, and both can change until you order.",
+        "The link works until May 30, 2026, 12:00 PM Eastern time, on any device. What is in your cart there stays.",
+        'You get this because somebody ticked "Remind me once if I leave without ordering" with this address in our checkout. It is the only reminder: we send no more about this cart.',
+        "Was it not you, or do you want to hear nothing more from this shop? Unsubscribe below, and we write to this address about orders only.",
+      ].join("\n\n"),
+    );
+  });
+
+  it("counts no more than there are, and says so", () => {
+    expect(text(line({ quantity: 3, left: 1 }))).toContain(
+      "Pack'd Hoodie (Grey, M) x 1, as only 1 of 3 is left: $14.99\nSubtotal: $14.99",
+    );
+  });
+
+  it("says what is sold out, and sums only what is not", () => {
+    const mail = text(line(), line({ color: "Pink", left: 0 }));
+    expect(mail).toContain("Subtotal: $29.98");
+    expect(mail).toContain("No longer in stock: Pack'd Hoodie (Pink, M).");
+  });
+
+  it("is not written when nothing can be bought", () => {
+    expect(written(line({ left: 0 }))).toBeUndefined();
+    expect(written()).toBeUndefined();
+  });
+});

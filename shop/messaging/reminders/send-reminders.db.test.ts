@@ -1,0 +1,266 @@
+import { describe, expect, it } from "vitest";
+import { moment } from "#shop/messaging/email/email-content.ts";
+import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
+import { unsubscribe } from "#shop/messaging/newsletter/unsubscribe.server.ts";
+import { UNSUBSCRIBE_SECRET, unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
+import { testBackend } from "#test/harness/database.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { meanwhile } from "#test/harness/meanwhile.ts";
+import { cancelledOrder, placedOrder } from "#test/harness/orders.ts";
+import { newKey, orderRequest } from "#test/harness/shop.ts";
+import { keepReminder } from "./keep-reminder.server.ts";
+import type { ReminderForm } from "./reminder-form.ts";
+import { REMINDER_SECRET } from "./reminder-token.server.ts";
+import { removeReminder } from "./reminders.store.server.ts";
+import { restoreCart } from "./restore-cart.server.ts";
+import { sendReminders } from "./send-reminders.server.ts";
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const ADA = "ada@shop.example";
+
+const shop = await freshShop({ S: 5, M: 9, L: 1 });
+const { ctx, clock, database } = shop;
+
+const idOf = (number: number) => number.toString(16).padStart(32, "0");
+const item = (size: string, quantity = 1) => ({ _id: "hoodie", color: "Grey", size, quantity });
+const keep = (id: string, change: Partial<ReminderForm> = {}) =>
+  keepReminder(ctx, id, { email: ADA, items: [item("M", 2)], ...change });
+const rows = () => ctx.db.selectFrom("checkout_reminders").selectAll().orderBy("id").execute();
+const mails = () =>
+  ctx.db.selectFrom("emails").selectAll().where("kind", "=", "abandoned_checkout").orderBy("created_at").execute();
+const order = (email = ADA) => placedOrder(shop, { customerInfo: { email } });
+/** The emails, once what waits in the outbox was sent or dropped. */
+const sent = async () => {
+  await sendEmails(shop.mails, undefined);
+  return mails();
+};
+const stock = (size: string, onHand: number) =>
+  database.pool.query("update variants set on_hand = $2 where size = $1", [size, onHand]);
+
+async function run(hours = 4): Promise<number> {
+  clock.advance(hours * HOUR);
+  return sendReminders(ctx);
+}
+
+const tokenOf = (body: string | null | undefined) => /checkout#cart=(\S+)/.exec(body ?? "")?.[1] ?? "";
+const open = async (token: string) => restoreCart(ctx, token, await secretNamed(ctx.db, ctx.ids, REMINDER_SECRET));
+
+describe("who asked to be reminded and left", () => {
+  it("gets one mail after the hours of the setting, and its link opens the cart for a month", async () => {
+    await keep(idOf(1), { items: [item("M", 2), item("L")] });
+    expect(await run(3)).toBe(0);
+    expect(await run(1)).toBe(1);
+    expect(await run(48)).toBe(0);
+    const [mail, ...more] = await sent();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ recipient: ADA, status: "kept", subject: "Your cart at Pack'd" });
+    expect(mail?.body).toContain("Pack'd Hoodie (Grey, M) x 2: $29.98");
+    const token = tokenOf(mail?.body);
+    const lines = [
+      { _id: "hoodie", color: "Grey", size: "M", quantity: 2, left: 9, salePrice: 14.99, title: "Pack'd Hoodie" },
+      { size: "L", quantity: 1, left: 1 },
+    ];
+    expect(await open(token)).toMatchObject({ lines, forgotten: 0 });
+    expect(await open(`${token}x`)).toBeUndefined();
+    clock.advance(30 * DAY);
+    expect(await open(token)).toBeUndefined();
+    await run();
+    expect(await rows()).toEqual([]);
+  });
+
+  it("waits from their last change, and is reminded of the newest cart and address", async () => {
+    await keep(idOf(1));
+    clock.advance(3 * HOUR);
+    await keep(idOf(1), { email: "ada@other.example", items: [item("S")] });
+    expect(await run(3)).toBe(0);
+    expect(await run(1)).toBe(1);
+    expect(await sent()).toMatchObject([{ recipient: "ada@other.example" }]);
+    expect((await mails())[0]?.body).not.toContain("(Grey, M)");
+  });
+
+  it("is not written to once they untick the box, not even when the mail waits in the outbox", async () => {
+    await keep(idOf(1));
+    await removeReminder(ctx.db, idOf(1));
+    expect(await run()).toBe(0);
+    await keep(idOf(2));
+    expect(await run()).toBe(1);
+    await removeReminder(ctx.db, idOf(2));
+    expect(await sent()).toEqual([]);
+  });
+
+  it("can end all such mails by its link, also one that waits", async () => {
+    await keep(idOf(1));
+    await run();
+    const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
+    await unsubscribe(ctx, unsubscribeToken({ mailId: (await mails())[0]?.id ?? "" }, key), key);
+    expect(await sent()).toEqual([]);
+  });
+
+  it("changes nothing once the mail is on its way", async () => {
+    await keep(idOf(1));
+    await run();
+    expect(await keep(idOf(1), { email: "bob@shop.example" })).toEqual({ outcome: "mailed" });
+    expect(await rows()).toMatchObject([{ email: ADA }]);
+  });
+
+  it("gets one mail in 30 days, from however many browsers, and none from a shop that is set so", async () => {
+    await keep(idOf(1), { items: [item("S")] });
+    await keep(idOf(2), { email: "ADA@shop.example" });
+    clock.advance(1000);
+    expect(await run()).toBe(1);
+    await keep(idOf(3));
+    expect(await run()).toBe(0);
+    expect(await rows()).toHaveLength(1);
+    clock.advance(31 * DAY);
+    await keep(idOf(4));
+    expect(await run()).toBe(1);
+    await writeSetting(ctx.db, "reminderHours", 0);
+    expect(await keep(idOf(5), { email: "bob@shop.example" })).toEqual({ outcome: "off" });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("is forgotten when the shop stops reminding", async () => {
+    await keep(idOf(1));
+    await writeSetting(ctx.db, "reminderHours", 0);
+    expect(await run()).toBe(0);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("gets no mail when the shop stops reminding while it waits in the outbox", async () => {
+    await keep(idOf(1));
+    expect(await run()).toBe(1);
+    await writeSetting(ctx.db, "reminderHours", 0);
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("whoever ordered", () => {
+  it("is not reminded, wherever they ordered and however they wrote their address", async () => {
+    await keep(idOf(1));
+    await keep(idOf(2), { email: "bob@shop.example" });
+    await order("Ada@Shop.example");
+    expect(await rows()).toMatchObject([{ id: idOf(2) }]);
+    expect(await run()).toBe(1);
+  });
+
+  it("is not reminded after cancelling either", async () => {
+    await keep(idOf(1));
+    await cancelledOrder(shop, { customerInfo: { email: ADA } });
+    expect(await run()).toBe(0);
+  });
+
+  it("gets no mail when the order comes between the job and the mail", async () => {
+    await keep(idOf(1));
+    expect(await run()).toBe(1);
+    await order();
+    expect(await sent()).toEqual([]);
+  });
+
+  it("is not reminded while the bank has not answered, but is when it said no", async () => {
+    await keep(idOf(1));
+    const request = orderRequest({ card: "challenge_approved", customerInfo: { email: ADA } });
+    await placeOrder(shop.checkout, { request, idempotencyKey: newKey() });
+    expect((await ctx.db.selectFrom("orders").select("status").execute()).map(({ status }) => status)).toEqual([
+      "awaiting_payment",
+    ]);
+    expect(await run()).toBe(0);
+    await database.pool.query("update payments set status = 'failed'");
+    await database.pool.query("update orders set status = 'payment_failed'");
+    expect(await run(0)).toBe(1);
+  });
+});
+
+describe("what the mail says", () => {
+  it("is true when it goes: today's price, and what is left", async () => {
+    await keep(idOf(1), { items: [item("M", 3), item("L")] });
+    await run();
+    await stock("M", 1);
+    await stock("L", 0);
+    await database.pool.query("update products set sale_price_cents = null");
+    const body = (await sent())[0]?.body;
+    expect(body).toContain("(Grey, M) x 1, as only 1 of 3 is left: $29.99");
+    expect(body).toContain("No longer in stock: Pack'd Hoodie (Grey, L).");
+  });
+
+  it("tells until when the link works, also when a mail server kept it waiting", async () => {
+    await keep(idOf(1));
+    await run();
+    const until = new Date(clock.now().getTime() + 30 * DAY);
+    clock.advance(3 * DAY);
+    expect((await sent())[0]?.body).toContain(`The link works until ${moment(until.toISOString())},`);
+  });
+
+  it("is nothing when nothing can be bought any more, at the job or at the mail", async () => {
+    await keep(idOf(1), { items: [item("L")] });
+    await stock("L", 0);
+    expect(await run()).toBe(0);
+    expect(await rows()).toEqual([]);
+    await keep(idOf(2));
+    expect(await run()).toBe(1);
+    await database.pool.query("update products set archived_at = now()");
+    expect(await sent()).toEqual([]);
+  });
+
+  it("leaves out what is no part of the catalogue any more; the link counts it", async () => {
+    await keep(idOf(1), { items: [item("M"), item("L")] });
+    await run();
+    await sendEmails(shop.mails, undefined);
+    await database.pool.query("delete from stock_movements where sku = 'HOODIE-L'");
+    await database.pool.query("delete from variants where sku = 'HOODIE-L'");
+    expect(await open(tokenOf((await mails())[0]?.body))).toMatchObject({ lines: [{ size: "M" }], forgotten: 1 });
+  });
+});
+
+describe("two processes at the same moment", () => {
+  it("write one mail to each of many", async () => {
+    const everybody = Array.from({ length: 110 }, (_, at) => `shopper${String(at).padStart(3, "0")}@shop.example`);
+    await Promise.all(everybody.map((email, at) => keep(idOf(at + 1), { email })));
+    clock.advance(4 * HOUR);
+    const queued = await Promise.all([sendReminders(ctx), sendReminders(shop.anotherProcess())]);
+    const rest = await sendReminders(ctx);
+    expect(queued.reduce((sum, each) => sum + each, rest)).toBe(110);
+    expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual(everybody);
+  });
+
+  it("write one mail to one address that asked from many browsers", async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, at) => keep(idOf(at + 1))));
+    clock.advance(4 * HOUR);
+    const queued = await Promise.all([sendReminders(ctx), sendReminders(shop.anotherProcess())]);
+    expect(queued.reduce((sum, each) => sum + each)).toBe(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it("send nothing when the order comes while the job holds the reminder", async () => {
+    await keep(idOf(1));
+    clock.advance(4 * HOUR);
+    let ordered: Promise<unknown> | undefined;
+    // The order is confirmed beside the job's transaction, and waits for it.
+    const job = meanwhile(ctx, /^insert into "emails"/, async () => {
+      ordered = order();
+    });
+    expect(await sendReminders(job)).toBe(1);
+    await ordered;
+    expect(await sent()).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+
+  // The embedded database has one session, so nobody holds a row beside it.
+  if (testBackend === "postgres") {
+    it("wait for no order that is taking reminders away", async () => {
+      for (let at = 1; at <= 3; at++) await keep(idOf(at));
+      const client = await database.pool.connect();
+      await client.query("begin");
+      await client.query("select from checkout_reminders where id = $1 for update", [idOf(1)]);
+      clock.advance(4 * HOUR);
+      expect(await sendReminders(ctx)).toBe(1);
+      await client.query("commit");
+      client.release();
+      await run(0);
+      expect(await rows()).toMatchObject([{ id: idOf(3) }]);
+    });
+  }
+});

@@ -1,0 +1,66 @@
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import { queueEmail, wasEmailedSince } from "#shop/messaging/email/outbox.store.server.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { REMINDER_KEPT_MS } from "./reminder.ts";
+import { abandonedCheckout } from "./reminder-email.server.ts";
+import {
+  dropMailed,
+  dropOvertaken,
+  dropWaiting,
+  linesOf,
+  lockDue,
+  noteMailed,
+  removeReminder,
+} from "./reminders.store.server.ts";
+
+const AT_ONCE = 50;
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * The job that reminds whoever left the checkout and had asked for it: one mail each, put into the outbox in the transaction that notes
+ * it, so however many processes look. Nobody is written to of what cannot be bought, nor twice in 30 days
+ * (docs/decisions/0024-abandoned-checkout.md). @returns how many mails were queued.
+ */
+export async function sendReminders(ctx: ShopContext, end?: AbortSignal): Promise<number> {
+  const { reminderHours } = await readSettings(ctx.db);
+  const now = ctx.clock.now();
+  await dropMailed(ctx.db, new Date(now.getTime() - REMINDER_KEPT_MS));
+  if (reminderHours === 0) {
+    await dropWaiting(ctx.db);
+    return 0;
+  }
+  await dropOvertaken(ctx.db);
+  let queued = 0;
+  while (!end?.aborted) {
+    const batch = await sendSome(ctx, new Date(now.getTime() - reminderHours * HOUR_MS));
+    queued += batch.queued;
+    if (batch.seen < AT_ONCE) break;
+  }
+  return queued;
+}
+
+type Due = Awaited<ReturnType<typeof lockDue>>[number];
+
+function sendSome(ctx: ShopContext, unchangedSince: Date): Promise<{ seen: number; queued: number }> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const due = await lockDue(tx, { unchangedSince, limit: AT_ONCE });
+    let queued = 0;
+    for (const reminder of due) if (await sendOne(tx, ctx, reminder)) queued++;
+    return { seen: due.length, queued };
+  });
+}
+
+/** What is not written of now is forgotten: it is not to come days later. */
+async function sendOne(tx: Db, ctx: ShopContext, { id, email, items }: Due): Promise<boolean> {
+  const at = ctx.clock.now();
+  const since = new Date(at.getTime() - REMINDER_KEPT_MS);
+  const lines = await linesOf(tx, items, at);
+  if (!lines.some(({ left }) => left > 0) || (await wasEmailedSince(tx, abandonedCheckout, { email, since }))) {
+    await removeReminder(tx, id);
+    return false;
+  }
+  const data = { reminderId: id };
+  await queueEmail(tx, abandonedCheckout, { id: ctx.ids.uuid(), recipient: email, at, data });
+  await noteMailed(tx, id, at);
+  return true;
+}

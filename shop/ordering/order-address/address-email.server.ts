@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { postalLines } from "#shop/ordering/orders/order.ts";
+import { cancellation, contact, defineOrderEmail, yourOrder } from "#shop/ordering/orders/order-email.server.ts";
+
+const shipTo = z.object({
+  name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+});
+
+/** A parcel that somebody else sent elsewhere would be lost: whoever ordered hears of each change, by what they can put it right with. */
+export const addressChanged = defineOrderEmail({
+  kind: "address_changed",
+  label: "Address changed",
+  data: z.object({ orderId: z.string(), by: z.enum(["shopper", "shop"]), was: shipTo, now: shipTo }),
+  text({ order, orderUrl, cancellationUrl, contactUrl }, { by, was, now }) {
+    const lines = (to: typeof now) => [...postalLines(to), ...(to.phone ? [`Phone: ${to.phone}`] : [])];
+    return {
+      subject: `New shipping address for your Pack'd order ${order.orderNumber}`,
+      parts: [
+        `Hello ${was.name},`,
+        by === "shop"
+          ? `We have changed the shipping address of your order ${order.orderNumber}.`
+          : `The shipping address of your order ${order.orderNumber} was changed on its page.`,
+        { kind: "block", title: "It now ships to:", lines: lines(now) },
+        { kind: "block", title: "Before:", lines: lines(was) },
+        "If this is not what you want, open your order and change it back before it ships.",
+        yourOrder(orderUrl),
+        "If it was not you who asked for it, write to us at once.",
+        contact(contactUrl),
+        cancellation(cancellationUrl),
+      ],
+    };
+  },
+});

@@ -1,0 +1,83 @@
+import { aboutOrder, type EmailContext, type EmailKind, type QueuedEmail } from "#shop/messaging/email/define-email.ts";
+import type { EmailContent, EmailPart, EmailRow } from "#shop/messaging/email/email-content.ts";
+import { formatMoney, toCents } from "#shop/money/money.ts";
+import type { Policies, ShopSettings } from "#shop/running/settings/settings.ts";
+import { type OrderView, postalLines } from "./order.ts";
+import { findOrderView } from "./orders.store.server.ts";
+import { viewToken } from "./view-token.server.ts";
+
+/** What an email about an order may say. `orderUrl` opens the order to anyone who has it. `now`: an email may have waited for days. */
+export type OrderFacts = {
+  order: OrderView;
+  now: Date;
+  orderUrl: string;
+  cancellationUrl: string;
+  contactUrl: string;
+  policies: Policies;
+};
+
+type AboutOrder = { orderId: string };
+
+/** An email that is written from its order and its data alone. */
+export type OrderEmail<Data extends AboutOrder = AboutOrder> = EmailKind<Data> & {
+  /** @returns undefined when there is nothing to say anymore. */
+  text(facts: OrderFacts, data: Data): EmailContent | undefined;
+};
+
+/** Declares an email about one order, which the order gets each time that it is queued. */
+export const defineOrderEmail = <Data extends AboutOrder>(
+  email: Omit<OrderEmail<Data>, "write" | "oncePerOrder">,
+): OrderEmail<Data> => ({
+  ...email,
+  write: async (ctx, { id, data }, settings) => email.text(await readFacts(ctx, { id, data }, settings), data),
+});
+
+/** Declares an email that needs nothing but its order, which gets it once, however often it is queued. */
+export const defineOnceEmail = (email: Pick<OrderEmail, "kind" | "label" | "text">): OrderEmail => ({
+  ...defineOrderEmail({ ...email, data: aboutOrder }),
+  oncePerOrder: true,
+});
+
+export async function readFacts(
+  ctx: EmailContext,
+  { id, data }: Pick<QueuedEmail<AboutOrder>, "id" | "data">,
+  { policies }: ShopSettings,
+): Promise<OrderFacts> {
+  const order = await findOrderView(ctx.db, data.orderId);
+  if (!order) throw new Error(`email ${id} has no order`);
+  return factsOf(ctx, order, policies);
+}
+
+export const factsOf = (
+  { publicUrl, viewTokenKey, clock }: EmailContext,
+  order: OrderView,
+  policies: Policies,
+): OrderFacts => ({
+  order,
+  now: clock.now(),
+  // What follows # is sent to no server, so the token is in no log (docs/decisions/0007-links-in-mails.md).
+  orderUrl: `${publicUrl}/orders/${order._id}#${viewToken(order._id, viewTokenKey)}`,
+  cancellationUrl: `${publicUrl}/cancellation`,
+  contactUrl: `${publicUrl}/contact`,
+  policies,
+});
+
+export const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
+
+export const goods = ({ title, quantity, color, size }: OrderView["items"][number]): EmailRow => ({
+  text: `${title} x ${quantity}`,
+  note: `${color}, size ${size}`,
+});
+
+export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
+  kind: "block",
+  title: "Ships to:",
+  lines: postalLines(to),
+});
+
+export const yourOrder = (url: string): EmailPart => ({ kind: "button", label: "Your order", url });
+
+export const contact = (url: string): EmailPart => ({ kind: "link", label: "Contact us", url });
+
+/** In every email about an order (decisions.md, Things that must do what they say). */
+export const cancellation = (url: string): EmailPart => ({ kind: "link", label: "Cancellation policy", url });

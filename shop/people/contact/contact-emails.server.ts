@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { defineEmail } from "#shop/messaging/email/define-email.ts";
+import { type EmailContent, type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
+import { hasEarlierEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { findMessageRow, type MessageRow } from "./messages.store.server.ts";
+
+const aboutMessage = z.object({ messageId: z.string() });
+
+/** A message from the contact form, sent to the shop's own address. A message that staff have deleted since is not sent. */
+export const contactCopy = defineEmail({
+  kind: "contact_copy",
+  label: "Copy to the shop",
+  data: aboutMessage,
+  async write({ db, publicUrl }, { data: { messageId } }) {
+    const message = await findMessageRow(db, messageId);
+    if (!message) return undefined;
+    const url = `${publicUrl}/admin?tab=messages&open=${messageId}`;
+    return contactCopyText({ ...message, createdAt: message.created_at }, url);
+  },
+});
+
+export function contactCopyText(
+  { name, email, phone, comment, createdAt }: Omit<MessageRow, "id">,
+  adminUrl: string,
+): EmailContent {
+  const fields = [
+    ["Name", name],
+    ["Email", email],
+    ["Phone", phone],
+  ].flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []));
+  return {
+    subject: `Message from ${name || email}`,
+    replyTo: email,
+    parts: [
+      `This came by the contact form on ${moment(createdAt.toISOString())}. Answer this mail, and it goes to ${email}.`,
+      { kind: "block", title: "From", lines: fields },
+      { kind: "block", title: "Message", lines: comment === "" ? ["They left no text."] : comment.split("\n") },
+      { kind: "button", label: "Open it in the admin", url: adminUrl },
+    ],
+  };
+}
+
+const A_DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Confirms to the writer of a message that it has arrived. Anyone can enter anyone's address, so it quotes nothing of the message and is
+ * sent to an address once a day.
+ */
+export const contactReply = defineEmail({
+  kind: "contact_reply",
+  label: "Automatic answer",
+  data: aboutMessage,
+  marketing: true,
+  async write({ db }, email, { demo, owner }) {
+    const message = await findMessageRow(db, email.data.messageId);
+    if (!message) return undefined;
+    if (await hasEarlierEmail(db, email, new Date(email.created_at.getTime() - A_DAY_MS))) return undefined;
+    return contactReplyText({ arrived: message.created_at, demo, email: owner.email });
+  },
+});
+
+type Reply = { arrived: Date; demo: boolean; email: string };
+
+export const contactReplyText = ({ arrived, ...shop }: Reply): EmailContent => ({
+  subject: "We received your message",
+  automaticReply: true,
+  parts: [
+    "Hello,",
+    `Your message to the Pack'd shop arrived on ${moment(arrived.toISOString())}.`,
+    ...answersFrom(shop),
+    "Did you not write to us? Then somebody entered your address by mistake, and you need not do anything.",
+    "This is an automatic answer.",
+  ],
+});
+
+/** No day is promised, because the shop has named none. */
+function answersFrom({ demo, email }: Omit<Reply, "arrived">): EmailPart[] {
+  if (demo) return ["This is a demo shop: nobody answers here."];
+  return [
+    `Our answer comes by email to this address.${email === "" ? "" : " If you want to add something, answer this mail."}`,
+  ];
+}

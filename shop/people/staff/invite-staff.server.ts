@@ -1,0 +1,100 @@
+import { type Page, pageOf } from "#platform/keyset.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import {
+  findInvitation,
+  findInvitationTo,
+  type InvitationRow,
+  insertInvitation,
+  listInvitations,
+  prolongInvitation,
+} from "./invitations.store.server.ts";
+import { makePass, passEnds } from "./passes.server.ts";
+import { mayDo, type Role } from "./permissions.ts";
+import type { Session } from "./sessions.server.ts";
+import { findStaffByEmail, findStaffById, lockStaff } from "./staff.store.server.ts";
+import { staffInvitation } from "./staff-emails.server.ts";
+import type { InvitationView } from "./staff-view.ts";
+
+export type Invited = { outcome: "invited"; token: string; invitation: InvitationView };
+
+/**
+ * Invites somebody to the staff: they get a mail with a link that is good for seven days and one use, and whoever invites sees such a
+ * link this once, to pass on where no mail is sent. Somebody who is on the staff, or invited already, is not invited anew.
+ */
+export async function inviteStaff(
+  ctx: ShopContext,
+  { staff }: Session,
+  { email, name, role }: { email: string; name: string; role: Role },
+): Promise<Invited | { outcome: "not_allowed" | "already_staff" | "already_invited" }> {
+  const now = ctx.clock.now();
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockStaff(tx);
+    if (!(await mayInvite(tx, staff.id))) return { outcome: "not_allowed" };
+    if (await findStaffByEmail(tx, email)) return { outcome: "already_staff" };
+    if (await findInvitationTo(tx, email)) return { outcome: "already_invited" };
+    const row = { id: ctx.ids.uuid(), email, name, role, createdAt: now, expiresAt: passEnds("invitation", now) };
+    await insertInvitation(tx, { ...row, inviterId: staff.id });
+    return send({ ...ctx, db: tx }, staff, { ...row, invitedBy: staff.email }, "staff.invited");
+  });
+}
+
+/**
+ * Sends an invitation again, for seven days from now; the links before it open nothing any more. Not one for an owner: whoever sends it
+ * sees its link, and for that the password was asked.
+ */
+export async function inviteAgain(
+  ctx: ShopContext,
+  { staff }: Session,
+  id: string,
+): Promise<Invited | { outcome: "not_allowed" | "not_found" | "password_needed" }> {
+  const expiresAt = passEnds("invitation", ctx.clock.now());
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockStaff(tx);
+    if (!(await mayInvite(tx, staff.id))) return { outcome: "not_allowed" };
+    const row = await findInvitation(tx, id);
+    if (!row) return { outcome: "not_found" };
+    if (row.role === "owner") return { outcome: "password_needed" };
+    await prolongInvitation(tx, id, { inviterId: staff.id, expiresAt });
+    return send({ ...ctx, db: tx }, staff, { ...row, expiresAt, invitedBy: staff.email }, "staff.invited_again");
+  });
+}
+
+/** Asked again behind the lock: what somebody invited to has just ended when they were put out a moment ago. */
+async function mayInvite(tx: Db, staffId: string): Promise<boolean> {
+  const inviter = await findStaffById(tx, staffId);
+  return inviter !== undefined && !inviter.disabled && mayDo(inviter.role, "staff:write");
+}
+
+async function send(ctx: ShopContext, staff: Session["staff"], row: InvitationRow, action: string): Promise<Invited> {
+  const { id, email, role } = row;
+  const at = ctx.clock.now();
+  const data = { invitationId: id };
+  await queueEmail(ctx.db, staffInvitation, { id: ctx.ids.uuid(), recipient: email, at, data });
+  const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
+  await writeAudit(ctx.db, ctx, { actor, action, subject: `staff:${email}`, after: { role } });
+  const token = await makePass(ctx, "invitation", { invitationId: id });
+  return { outcome: "invited", token, invitation: asView(row, at) };
+}
+
+/** Who is invited and has not come yet, the newest first. */
+export async function invitationsPage(
+  { db, clock }: ShopContext,
+  page: { limit: number; after?: string | undefined },
+): Promise<Page<InvitationView>> {
+  const rows = await listInvitations(db, { limit: page.limit + 1, after: page.after });
+  const { items, next } = pageOf(rows, page.limit, ({ id }) => id);
+  return { items: items.map((row) => asView(row, clock.now())), next };
+}
+
+const asView = ({ id, email, name, role, invitedBy, createdAt, expiresAt }: InvitationRow, now: Date) => ({
+  _id: id,
+  email,
+  name,
+  role,
+  invitedBy,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  expired: expiresAt <= now,
+});

@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { defineEmail, noData } from "#shop/messaging/email/define-email.ts";
+import { type EmailContent, type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
+import { findInvitation } from "./invitations.store.server.ts";
+import { makePass } from "./passes.server.ts";
+import { passForNewPassword } from "./set-new-password.server.ts";
+import { findStaffByEmail } from "./staff.store.server.ts";
+
+/** Not sent once the invitation was withdrawn, accepted, or has expired. */
+export const staffInvitation = defineEmail({
+  kind: "staff_invitation",
+  label: "Staff invitation",
+  data: z.object({ invitationId: z.string() }),
+  sentOnce: "Its link was in the sent mail alone. Make a new one in Staff.",
+  async write(ctx, { data: { invitationId } }) {
+    const invitation = await findInvitation(ctx.db, invitationId);
+    if (!invitation || invitation.expiresAt <= ctx.clock.now()) return undefined;
+    return {
+      ...invitationText(invitation, NO_LINK),
+      async partsToSend() {
+        const pass = await makePass(ctx, "invitation", { invitationId });
+        const url = `${ctx.publicUrl}/admin/invitation#${pass}`;
+        return invitationText(invitation, { kind: "button", label: "Join the staff", url }).parts;
+      },
+    };
+  },
+});
+
+/** The answer to 'Forgot password?', for staff who have an account. */
+export const passwordReset = defineEmail({
+  kind: "password_reset",
+  label: "Password reset",
+  data: noData,
+  sentOnce: "Its link was in the sent mail alone. Whoever needs it asks for a new link at the login.",
+  async write(ctx, { recipient }) {
+    const staff = await findStaffByEmail(ctx.db, recipient);
+    if (!staff || staff.disabled) return undefined;
+    return {
+      to: staff.email,
+      ...newPasswordText(staff, NO_LINK),
+      async partsToSend() {
+        const token = await passForNewPassword(ctx, staff);
+        if (!token) return undefined;
+        const url = `${ctx.publicUrl}/admin/new-password#${token}`;
+        return newPasswordText(staff, { kind: "button", label: "Choose a password", url }).parts;
+      },
+    };
+  },
+});
+
+/** Staff who read the shop's mails are not to find a door for others in them: what is kept has no link. */
+const NO_LINK = "(The link is in the sent mail alone.)";
+
+type Invitation = { name: string; invitedBy: string; expiresAt: Date };
+
+/** @param link what lets its reader in, or what stands in its place. */
+export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link: EmailPart): EmailContent => ({
+  subject: "Your invitation to run the Pack'd shop",
+  parts: [
+    `Hello ${name},`,
+    `${invitedBy} has invited you to the staff of the shop. Choose your password here:`,
+    link,
+    `The link is for you alone, works once, and until ${moment(expiresAt.toISOString())}.`,
+    "If you did not expect this, you need not do anything.",
+  ],
+});
+
+/** @param link as of an invitation. */
+export const newPasswordText = ({ name }: { name: string }, link: EmailPart): EmailContent => ({
+  subject: "A new password for the Pack'd shop",
+  parts: [
+    `Hello ${name},`,
+    "Somebody asked for a new password for your account. Choose it here:",
+    link,
+    "The link works once, and for one hour. If you have two-step login, you still need your code.",
+    "If it was not you who asked, nothing has changed and you need not do anything.",
+  ],
+});

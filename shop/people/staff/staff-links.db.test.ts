@@ -1,0 +1,217 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Mail } from "#platform/mailer.server.ts";
+import type { Actor } from "#shop/context.server.ts";
+import { readEmail } from "#shop/messaging/email/list-emails.server.ts";
+import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
+import { freshContext } from "#test/harness/fresh-context.ts";
+import { emailContext } from "#test/harness/sent-emails.ts";
+import { ADA, staffMember } from "#test/harness/staff.ts";
+import { acceptInvitation, lookAtInvitation, revokeInvitation } from "./accept-invitation.server.ts";
+import { askForNewPassword } from "./ask-for-new-password.server.ts";
+import { forgetAccess } from "./forget-access.server.ts";
+import { invitationsPage, inviteAgain, inviteStaff } from "./invite-staff.server.ts";
+import { logIn } from "./log-in.server.ts";
+import { admitTry } from "./login-limits.server.ts";
+import { changeRole, setAccess } from "./manage-staff.server.ts";
+import { findSession, openSession, type Session } from "./sessions.server.ts";
+import { setNewPassword } from "./set-new-password.server.ts";
+
+const BOB = { email: "bob@shop.example", name: "Bob", role: "read_only" } as const;
+const PASSWORD = "saddle pepper lantern";
+const IP = "192.0.2.1";
+const DAY = 24 * 60 * 60_000;
+
+const { database, clock, ctx } = await freshContext();
+let ada: Session;
+beforeEach(async () => {
+  ada = await staffMember(ctx, ADA.email);
+});
+const actorOf = ({ staff }: Session) => ({ kind: "staff", id: staff.id, email: staff.email }) as const;
+
+/** Sends what waits. @returns the mails, and what the shop keeps of them */
+async function sendAll(): Promise<{ mails: Mail[]; kept: string }> {
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close() {} };
+  await sendEmails(emailContext(ctx), mailer);
+  return { mails, kept: JSON.stringify(await database.db.selectFrom("emails").selectAll().execute()) };
+}
+const tokenIn = (mail: Mail | undefined) => /#([\w-]{43})\b/.exec(mail?.text ?? "")?.[1] ?? "";
+
+async function invite(): Promise<{ token: string; id: string }> {
+  const result = await inviteStaff(ctx, ada, BOB);
+  if (result.outcome !== "invited") throw new Error(result.outcome);
+  return { token: result.token, id: result.invitation._id };
+}
+const accept = async (token: string, password = PASSWORD) =>
+  (await acceptInvitation(ctx, { token, name: "Bobby", password })).outcome;
+const logInAs = async (email: string, password: string) =>
+  (await logIn(ctx, { email, password, ip: IP, device: "" })).outcome;
+
+test("an invited member of staff gets a link, chooses a password and has the intended role", async () => {
+  await invite();
+  const { mails } = await sendAll();
+  expect(mails).toMatchObject([{ to: BOB.email, subject: "Your invitation to run the Pack'd shop" }]);
+  expect(mails[0]?.text).toContain("https://shop.example/admin/invitation#");
+  const token = tokenIn(mails[0]);
+  expect(await lookAtInvitation(ctx, token)).toMatchObject({ email: BOB.email, name: "Bob", role: "read_only" });
+  expect(await accept(token, "short")).toBe("weak_password");
+  expect(await accept(token)).toBe("accepted");
+  const row = await database.db.selectFrom("staff").selectAll().where("email", "=", BOB.email).executeTakeFirst();
+  expect(row).toMatchObject({ name: "Bobby", role: "read_only" });
+  expect(await logInAs(BOB.email, PASSWORD)).toBe("logged_in");
+  expect((await invitationsPage(ctx, { limit: 50 })).items).toEqual([]);
+});
+
+test("the link that the owner sees works too, but an invitation creates one account, also at the same moment", async () => {
+  const { token } = await invite();
+  const mailed = tokenIn((await sendAll()).mails[0]);
+  expect(mailed).not.toBe(token);
+  const outcomes = await Promise.all([accept(token), accept(mailed), accept(token)]);
+  expect(outcomes.sort()).toEqual(["accepted", "link_over", "link_over"]);
+  expect(await accept(token)).toBe("link_over");
+});
+
+test("a link expires after seven days; resent, the new one works and the old one doesn't", async () => {
+  const { token, id } = await invite();
+  clock.advance(7 * DAY);
+  expect(await accept(token)).toBe("link_over");
+  expect((await invitationsPage(ctx, { limit: 50 })).items).toMatchObject([{ email: BOB.email, expired: true }]);
+  const again = await inviteAgain(ctx, ada, id);
+  if (again.outcome !== "invited") throw new Error(again.outcome);
+  expect(again.invitation).toMatchObject({ expired: false, invitedBy: ADA.email });
+  expect(await accept(token)).toBe("link_over");
+  expect(await accept(again.token)).toBe("accepted");
+  expect(await inviteAgain(ctx, ada, id)).toEqual({ outcome: "not_found" });
+});
+
+test("the link of a delayed email expires with its invitation", async () => {
+  await invite();
+  clock.advance(6 * DAY);
+  const token = tokenIn((await sendAll()).mails[0]);
+  clock.advance(DAY - 1);
+  expect(await lookAtInvitation(ctx, token)).toBeDefined();
+  clock.advance(1);
+  expect(await lookAtInvitation(ctx, token)).toBeUndefined();
+  expect(await accept(token)).toBe("link_over");
+});
+
+test.each([
+  ["disabled", (actor: Actor, id: string) => setAccess(ctx, actor, id, true)],
+  ["demoted", (actor: Actor, id: string) => changeRole(ctx, actor, id, { role: "staff", was: "owner" })],
+])("invitations end when the owner who sent them is %s, until another owner resends them", async (_, putOut) => {
+  const { token, id } = await invite();
+  const cleo = await staffMember(ctx, "cleo@shop.example");
+  const actor = actorOf(cleo);
+  expect(await putOut(actor, ada.staff.id)).toEqual({ outcome: "done" });
+  expect(await lookAtInvitation(ctx, token)).toBeUndefined();
+  expect(await accept(token)).toBe("link_over");
+  expect((await sendAll()).mails).toEqual([]);
+  expect((await invitationsPage(ctx, { limit: 50 })).items).toMatchObject([{ _id: id, expired: true }]);
+  // What is asked for by a session that was read just before.
+  expect(await inviteAgain(ctx, ada, id)).toEqual({ outcome: "not_allowed" });
+  expect(await inviteStaff(ctx, ada, { ...BOB, email: "dan@shop.example" })).toEqual({ outcome: "not_allowed" });
+  const notes = await database.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  expect(notes).toContainEqual(
+    expect.objectContaining({ actor: actor.email, action: "staff.invitation_ended", subject: `staff:${BOB.email}` }),
+  );
+
+  await setAccess(ctx, actor, ada.staff.id, false);
+  await changeRole(ctx, actor, ada.staff.id, { role: "owner", was: "staff" });
+  expect(await accept(token)).toBe("link_over");
+  const again = await inviteAgain(ctx, cleo, id);
+  expect(again.outcome === "invited" && (await accept(again.token))).toBe("accepted");
+});
+
+test("a revoked invitation opens nothing, and its email is not sent", async () => {
+  const { token, id } = await invite();
+  for (const _ of [1, 2]) await revokeInvitation(ctx, actorOf(ada), id);
+  expect((await sendAll()).mails).toEqual([]);
+  expect(await accept(token)).toBe("link_over");
+  const notes = await database.db.selectFrom("audit_log").select("action").execute();
+  expect(notes.map(({ action }) => action).sort()).toEqual(["staff.invitation_revoked", "staff.invited"]);
+});
+
+test("the same address can't be invited twice, and a member of staff not at all", async () => {
+  const both = [BOB, { ...BOB, email: "BOB@shop.example" }];
+  const results = await Promise.all(both.map((each) => inviteStaff(ctx, ada, each)));
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual(["already_invited", "invited"]);
+  expect(await inviteStaff(ctx, ada, { ...BOB, email: "Ada@shop.example" })).toEqual({ outcome: "already_staff" });
+});
+
+test("a link for a new password goes only to accounts, and the request looks the same", async () => {
+  for (const email of ["ADA@shop.example", "nobody@shop.example"]) await askForNewPassword(ctx, email);
+  expect(await database.db.selectFrom("emails").select("kind").execute()).toHaveLength(2);
+  const { mails } = await sendAll();
+  expect(mails).toMatchObject([{ to: ADA.email }]);
+  expect(mails[0]?.text).toContain("https://shop.example/admin/new-password#");
+});
+
+test("a link sets the password once, within an hour, and ends the sessions and the waiting time", async () => {
+  const open = await openSession(ctx, ada.staff.id);
+  for (let tries = 0; tries < 6; tries += 1) await admitTry(ctx, { email: ADA.email, ip: "203.0.113.9" });
+  expect((await admitTry(ctx, { email: ADA.email, ip: IP })).admitted).toBe(false);
+  await askForNewPassword(ctx, ADA.email);
+  const token = tokenIn((await sendAll()).mails[0]);
+  const set = async (password: string) => (await setNewPassword(ctx, { token, password, ip: IP })).outcome;
+  expect(await set("short")).toBe("weak_password");
+  expect((await Promise.all([set(PASSWORD), set("another long password")])).sort()).toEqual(["link_over", "set"]);
+  expect(await set(PASSWORD)).toBe("link_over");
+  expect(await findSession(ctx, open)).toBeUndefined();
+  const logins = [await logInAs(ADA.email, PASSWORD), await logInAs(ADA.email, "another long password")];
+  expect(logins.sort()).toEqual(["invalid_credentials", "logged_in"]);
+
+  await askForNewPassword(ctx, ADA.email);
+  const late = tokenIn((await sendAll()).mails[0]);
+  clock.advance(DAY / 24);
+  expect(await setNewPassword(ctx, { token: late, password: PASSWORD, ip: IP })).toEqual({ outcome: "link_over" });
+});
+
+test("the shop keeps no working link of these emails", async () => {
+  await invite();
+  await askForNewPassword(ctx, ADA.email);
+  const { mails, kept } = await sendAll();
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) expect(kept).not.toContain(tokenIn(mail));
+  expect(kept).toContain("The link is in the sent mail alone.");
+});
+
+test("an account gets at most ten of these emails an hour", async () => {
+  for (let asked = 0; asked < 12; asked += 1) await askForNewPassword(ctx, ADA.email);
+  expect((await sendAll()).mails).toHaveLength(10);
+  clock.advance(DAY / 24);
+  await askForNewPassword(ctx, ADA.email);
+  expect((await sendAll()).mails).toHaveLength(1);
+});
+
+test("expired links are deleted with the login tries and the sessions", async () => {
+  await invite();
+  await askForNewPassword(ctx, ADA.email);
+  await sendAll();
+  await admitTry(ctx, { email: ADA.email, ip: IP });
+  const left = async () => [
+    (await database.db.selectFrom("staff_passes").select("kind").execute()).length,
+    (await database.db.selectFrom("login_tries").selectAll().execute()).length,
+    (await database.db.selectFrom("staff_sessions").select("id").execute()).length,
+  ];
+  await forgetAccess(ctx);
+  expect(await left()).toEqual([3, 1, 1]);
+  clock.advance(2 * 60 * 60_000);
+  await forgetAccess(ctx);
+  expect(await left()).toEqual([2, 0, 0]);
+  clock.advance(7 * DAY);
+  await forgetAccess(ctx);
+  expect(await left()).toEqual([0, 0, 0]);
+});
+
+test("staff can read a queued email without creating a link", async () => {
+  await invite();
+  await askForNewPassword(ctx, ADA.email);
+  const links = () => database.db.selectFrom("staff_passes").select("kind").execute();
+  const before = await links();
+  for (const { id } of await database.db.selectFrom("emails").select("id").execute()) {
+    const mail = await readEmail(emailContext(ctx), id, { seesOrderLinks: true });
+    expect(mail?.text).toContain("(The link is in the sent mail alone.)");
+    expect(mail?.text).not.toContain("/admin/");
+  }
+  expect(await links()).toEqual(before);
+});

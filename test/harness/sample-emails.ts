@@ -1,0 +1,263 @@
+import { EMAILS } from "#shop/emails.server.ts";
+import type { EmailKind } from "#shop/messaging/email/define-email.ts";
+import type { EmailContent, EmailFrame } from "#shop/messaging/email/email-content.ts";
+import { backInStockText } from "#shop/messaging/newsletter/stock-alert-email.server.ts";
+import { welcomeText } from "#shop/messaging/newsletter/welcome-email.server.ts";
+import { reminderText } from "#shop/messaging/reminders/reminder-email.server.ts";
+import { refunded } from "#shop/money/payments/refund-email.server.ts";
+import { orderDelayed } from "#shop/ordering/fulfillment/delay-email.server.ts";
+import { deliveredText } from "#shop/ordering/fulfillment/delivered-email.server.ts";
+import { orderShipped } from "#shop/ordering/fulfillment/shipping-emails.server.ts";
+import { addressChanged } from "#shop/ordering/order-address/address-email.server.ts";
+import { orderLinkText } from "#shop/ordering/order-lookup/order-link-email.server.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderEmail, OrderFacts } from "#shop/ordering/orders/order-email.server.ts";
+import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
+import { contactCopyText, contactReplyText } from "#shop/people/contact/contact-emails.server.ts";
+import { invitationText, newPasswordText } from "#shop/people/staff/staff-emails.server.ts";
+import { jobFailedText } from "#shop/running/jobs/job-failed-email.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { line, orderView, shipment } from "#test/screens/order-view.ts";
+import { ID, LONG_CUSTOMER } from "#test/screens/samples.ts";
+import { CUSTOMER } from "./customer.ts";
+
+const SHOP = "https://shop.example";
+/** What lets somebody in, in every link of these mails that does. */
+export const SAMPLE_KEY = "Zb0yKxq7V4Vw1cNfJdH2sL8uRtGm3oPe";
+const at = "2026-05-01T12:00:00.000Z";
+const later = "2026-05-05T16:30:00.000Z";
+
+export const SAMPLE_FRAME: EmailFrame = {
+  owner: {
+    legalName: "Packd Outdoor LLC",
+    postalAddress: "418 Alder Street\nPortland, OR 97205",
+    email: "hello@shop.example",
+    phone: "",
+  },
+  contactUrl: `${SHOP}/contact`,
+};
+export const BARE_FRAME: EmailFrame = { ...SAMPLE_FRAME, owner: DEFAULT_SETTINGS.owner };
+
+const order = (change: Partial<OrderView> = {}): OrderView =>
+  orderView({
+    items: [line("Grey", "M"), line("Black", "L", "Pack'd Hoodie", 2)],
+    shippingMethod: "express",
+    subtotal: 44.97,
+    shippingCost: 7.99,
+    total: 52.96,
+    placedAt: at,
+    cancelUntil: "2026-05-01T13:00:00.000Z",
+    timeline: [],
+    ...change,
+  });
+const shipped = (change: Partial<OrderView> = {}) => order({ status: "fulfilled", shipment: shipment(at), ...change });
+const arrived = (assumed: boolean, change: Partial<OrderView> = {}) =>
+  shipped({ shipment: shipment(at, { at: later, assumed }), ...change });
+type Line = OrderView["items"][number];
+const oddTitle = (index: number) =>
+  index === 0
+    ? `<script>alert("1")</script> & <b>'Hoodie'</b>`
+    : `Pack'd Hoodie ${index}, the limited edition for long evenings${index === 1 ? `, ${"Donaudampfschifffahrt".repeat(6)}` : ""}`;
+/** What somebody typed to do harm, or just at length: ten goods, no tax, a foreign card. */
+const ODD: Partial<OrderView> & { items: Line[] } = {
+  items: Array.from({ length: 10 }, (_, index) => ({
+    ...line("Grey", ["S", "M", "L", "XL"][index % 4] ?? "M", oddTitle(index), index + 1),
+    lineTotal: 1499.99 * (index + 1),
+  })),
+  customerInfo: { ...LONG_CUSTOMER, name: `${LONG_CUSTOMER.name} <b>` },
+  subtotal: 82_499.45,
+  total: 82_507.44,
+  payment: { brand: "amex", last4: "0005" },
+};
+
+const facts = (order: OrderView, now = at): OrderFacts => ({
+  order,
+  now: new Date(now),
+  orderUrl: `${SHOP}/orders/${ID}#${SAMPLE_KEY}`,
+  cancellationUrl: `${SHOP}/cancellation`,
+  contactUrl: `${SHOP}/contact`,
+  policies: DEFAULT_SETTINGS.policies,
+});
+const reviewOf = ({ title, color, size }: Line, index: number) => ({
+  title,
+  color,
+  size,
+  url: `${SHOP}/review#${SAMPLE_KEY}${index}`,
+});
+const { email: _email, ...TO } = CUSTOMER;
+const { email: _other, ...ODD_TO } = LONG_CUSTOMER;
+const delay = {
+  shipsBy: "2026-05-14",
+  reason: "the dye of the grey ones came out too dark, and we make them again.",
+  agreeBy: null,
+  agreedAt: null,
+};
+const unsubscribe = {
+  page: `${SHOP}/unsubscribe#${SAMPLE_KEY}`,
+  oneClick: `${SHOP}/api/unsubscriptions?token=${SAMPLE_KEY}`,
+};
+const back = (title: string) =>
+  backInStockText({ productId: "packd-hoodie", title, color: "Grey", size: "M", at }, { publicUrl: SHOP, unsubscribe });
+const remind = (...lines: { title: string; quantity: number; left: number }[]) =>
+  reminderText({
+    lines: lines.map((one) => ({
+      productId: "packd-hoodie",
+      color: "Grey",
+      size: "M",
+      image: "",
+      unitCents: 1499,
+      ...one,
+    })),
+    cartUrl: `${SHOP}/checkout#cart=${SAMPLE_KEY}`,
+    cartUntil: new Date("2026-05-31T12:00:00.000Z"),
+    now: new Date(at),
+    unsubscribe,
+  });
+const message = (change: { name?: string; comment?: string }) =>
+  contactCopyText(
+    {
+      name: "Jordan Avery",
+      email: "jordan@shopper.example",
+      phone: "503 555 0142",
+      comment: "Does the pack fit a laptop?",
+      createdAt: new Date(at),
+      ...change,
+    },
+    `${SHOP}/admin?tab=messages&open=${ID}`,
+  );
+
+const ABOUT = { orderId: ID };
+
+/** Emails of each kind, and then those that are long, odd or short of something. */
+const SAMPLES: Record<string, [state: string, content: EmailContent | undefined][]> = {
+  order_confirmation: [
+    ["", orderConfirmation.text(facts(order()), ABOUT)],
+    ["odd", orderConfirmation.text(facts(order(ODD)), ABOUT)],
+    ["cancelled-since", orderConfirmation.text(facts(order({ status: "cancelled" }), later), ABOUT)],
+    ["free", orderConfirmation.text(facts(order({ shippingMethod: "free", shippingCost: 0, total: 44.97 })), ABOUT)],
+  ],
+  order_not_completed: [["", orderNotCompleted.text(facts(order({ status: "expired", payment: null })), ABOUT)]],
+  order_cancelled: [
+    ["", orderCancelled.text(facts(order({ status: "cancelled" })), ABOUT)],
+    ["offline", orderCancelled.text(facts(order({ status: "cancelled", payment: null })), ABOUT)],
+  ],
+  order_shipped: [
+    ["", orderShipped.text(facts(shipped()), ABOUT)],
+    ["odd", orderShipped.text(facts(shipped(ODD)), ABOUT)],
+    [
+      "untracked",
+      orderShipped.text(
+        facts(shipped({ shipment: { ...shipment(at), carrier: null, trackingNumber: null, trackingUrl: null } })),
+        ABOUT,
+      ),
+    ],
+  ],
+  order_delivered: [
+    ["", deliveredText(facts(arrived(false)), [reviewOf(line("Grey", "M"), 0)])],
+    ["assumed", deliveredText(facts(arrived(true)), order().items.map(reviewOf))],
+    ["odd", deliveredText(facts(arrived(true, { items: ODD.items, refunded: 10 })), ODD.items.map(reviewOf))],
+  ],
+  order_delayed: [
+    ["", orderDelayed.text(facts(order({ delay })), { orderId: ID, ...delay })],
+    ["past", orderDelayed.text(facts(order({ delay }), "2026-05-20T12:00:00.000Z"), { orderId: ID, ...delay })],
+    [
+      "asks",
+      orderDelayed.text(facts(order({ delay: { ...delay, agreeBy: "2026-05-08" } })), { orderId: ID, ...delay }),
+    ],
+  ],
+  address_changed: [
+    [
+      "",
+      addressChanged.text(facts(order()), {
+        orderId: ID,
+        by: "shopper",
+        was: TO,
+        now: { ...TO, address: "9 Elm Street" },
+      }),
+    ],
+    ["odd", addressChanged.text(facts(order()), { orderId: ID, by: "shop", was: TO, now: ODD_TO })],
+  ],
+  refunded: [
+    ["", refunded.text(facts(order({ refunded: 10 })), { orderId: ID, amountCents: 1000 })],
+    ["offline", refunded.text(facts(order({ payment: null })), { orderId: ID, amountCents: 8_250_744 })],
+  ],
+  order_link: [["", orderLinkText(facts(order()))]],
+  back_in_stock: [
+    ["", back("Pack'd Hoodie")],
+    ["odd", back(ODD.items[1]?.title ?? "")],
+  ],
+  newsletter_welcome: [["", welcomeText(SHOP, unsubscribe)]],
+  abandoned_checkout: [
+    ["", remind({ title: "Pack'd Hoodie", quantity: 2, left: 9 })],
+    ["odd", remind(...ODD.items.map(({ title, quantity }, left) => ({ title, quantity, left })))],
+  ],
+  contact_copy: [
+    ["", message({})],
+    [
+      "odd",
+      message({
+        name: "",
+        comment: `<script>alert(1)</script>\n\n${"ha".repeat(300)}\n${"A long letter. ".repeat(60)}`,
+      }),
+    ],
+  ],
+  contact_reply: [
+    ["", contactReplyText({ arrived: new Date(at), demo: false, email: "hello@shop.example" })],
+    ["demo", contactReplyText({ arrived: new Date(at), demo: true, email: "" })],
+  ],
+  staff_invitation: [
+    [
+      "",
+      invitationText(
+        { name: "Robin", invitedBy: "owner@shop.example", expiresAt: new Date(later) },
+        { kind: "button", label: "Join the staff", url: `${SHOP}/admin/invitation#${SAMPLE_KEY}` },
+      ),
+    ],
+  ],
+  password_reset: [
+    [
+      "",
+      newPasswordText(
+        { name: "Robin" },
+        { kind: "button", label: "Choose a password", url: `${SHOP}/admin/new-password#${SAMPLE_KEY}` },
+      ),
+    ],
+  ],
+  job_failed: [
+    [
+      "",
+      jobFailedText(
+        {
+          job: "capture",
+          about: "Takes the money of orders that can no longer be cancelled.",
+          error:
+            "2 orders could not be captured in time. Stripe: the provided key does not have the required permissions",
+          since: at,
+        },
+        `${SHOP}/admin?tab=jobs#job-capture`,
+      ),
+    ],
+  ],
+};
+
+/** An email that needs nothing but its order has a sample without an entry above. */
+function samplesOf(kind: EmailKind): [state: string, content: EmailContent | undefined][] {
+  return SAMPLES[kind.kind] ?? [["", isOrderEmail(kind) ? kind.text(facts(shipped()), ABOUT) : undefined]];
+}
+
+const isOrderEmail = (kind: EmailKind): kind is OrderEmail => "text" in kind;
+
+/** Their names are `kind`, or `kind-state`. */
+export const sampleEmails: readonly { name: string; content: EmailContent }[] = EMAILS.flatMap((email) =>
+  samplesOf(email).map(([state, content]) => {
+    const name = [email.kind.replaceAll("_", "-"), state].filter(Boolean).join("-");
+    if (!content) throw new Error(`there is nothing to say in ${name}`);
+    return { name, content };
+  }),
+);
+
+export function sampleEmail(name: string): EmailContent {
+  const found = sampleEmails.find((mail) => mail.name === name);
+  if (!found) throw new Error(`There is no sample email ${name}`);
+  return found.content;
+}

@@ -1,0 +1,20 @@
+import type { Mail } from "#platform/mailer.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import { EMAILS } from "#shop/emails.server.ts";
+import type { EmailContext } from "#shop/messaging/email/define-email.ts";
+import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
+
+/** What it takes to write and send the emails of a test. */
+export const emailContext = (ctx: ShopContext, viewTokenKey = "view-token-key"): EmailContext => ({
+  ...ctx,
+  publicUrl: "https://shop.example",
+  viewTokenKey,
+  emails: EMAILS,
+});
+
+/** Sends what waits to a mail server that takes everything. @returns what it took. */
+export async function sentEmails(mails: EmailContext): Promise<Mail[]> {
+  const sent: Mail[] = [];
+  await sendEmails(mails, { send: async (mail) => void sent.push(mail), close() {} });
+  return sent;
+}
