@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { acceptInvitation, lookAtInvitation } from "#shop/people/staff/accept-invitation.server.ts";
-import { askForNewPassword } from "#shop/people/staff/ask-for-new-password.server.ts";
 import { ROLES } from "#shop/people/staff/permissions.ts";
 import { setNewPassword } from "#shop/people/staff/set-new-password.server.ts";
+import { askForNewPassword } from "#shop/people/staff/staff-emails.server.ts";
 import { acceptForm, emailForm, linkForm, newPasswordForm } from "#shop/people/staff/staff-forms.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";

@@ -1,4 +1,4 @@
-// node scripts/emails.ts: a mail of each kind, and the long and odd ones, as HTML and as plain text, in screenshots/mails/.
+// node scripts/emails.ts: an email of each kind, and the long and odd ones, as HTML and as plain text, in screenshots/mails/.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { htmlOf } from "#shop/messaging/email/draw-email.server.ts";
@@ -11,4 +11,4 @@ for (const { name, content } of sampleEmails) {
   writeFileSync(join(folder, `${name}.html`), htmlOf(content, SAMPLE_FRAME));
   writeFileSync(join(folder, `${name}.txt`), `${content.subject}\n\n${textWithSender(content, SAMPLE_FRAME)}\n`);
 }
-console.log(`${sampleEmails.length} mails in screenshots/mails/`);
+console.log(`${sampleEmails.length} emails in screenshots/mails/`);

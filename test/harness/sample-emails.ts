@@ -4,14 +4,14 @@ import type { EmailContent, EmailFrame } from "#shop/messaging/email/email-conte
 import { backInStockText } from "#shop/messaging/newsletter/stock-alert-email.server.ts";
 import { welcomeText } from "#shop/messaging/newsletter/welcome-email.server.ts";
 import { reminderText } from "#shop/messaging/reminders/reminder-email.server.ts";
-import { refunded } from "#shop/money/payments/refund-email.server.ts";
+import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
 import { orderDelayed } from "#shop/ordering/fulfillment/delay-email.server.ts";
 import { deliveredText } from "#shop/ordering/fulfillment/delivered-email.server.ts";
 import { orderShipped } from "#shop/ordering/fulfillment/shipping-emails.server.ts";
 import { addressChanged } from "#shop/ordering/order-address/address-email.server.ts";
-import { orderLinkText } from "#shop/ordering/order-lookup/order-link-email.server.ts";
+import { orderLinkText } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
+import type { OrderEmail, OrderFacts } from "#shop/ordering/orders/define-order-email.server.ts";
 import type { OrderView } from "#shop/ordering/orders/order.ts";
-import type { OrderEmail, OrderFacts } from "#shop/ordering/orders/order-email.server.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
 import { contactCopyText, contactReplyText } from "#shop/people/contact/contact-emails.server.ts";
 import { invitationText, newPasswordText } from "#shop/people/staff/staff-emails.server.ts";
@@ -22,7 +22,7 @@ import { ID, LONG_CUSTOMER } from "#test/screens/samples.ts";
 import { CUSTOMER } from "./customer.ts";
 
 const SHOP = "https://shop.example";
-/** What lets somebody in, in every link of these mails that does. */
+/** What lets somebody in, in every link of these emails that does. */
 export const SAMPLE_KEY = "Zb0yKxq7V4Vw1cNfJdH2sL8uRtGm3oPe";
 const at = "2026-05-01T12:00:00.000Z";
 const later = "2026-05-05T16:30:00.000Z";

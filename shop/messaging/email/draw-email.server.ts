@@ -14,7 +14,7 @@ import { COLOR, EMAIL_CSS } from "./email-style.ts";
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** The HTML of a mail: what its plain text says, drawn. It loads nothing and runs nothing (docs/decisions/0020-mails.md). */
+/** The HTML of an email: what its plain text says, drawn. It loads nothing and runs nothing (docs/decisions/0020-mails.md). */
 export const htmlOf = (content: EmailContent, frame: EmailFrame): string =>
   `${DOCTYPE}${renderToStaticMarkup(h(Layout, { content, frame }))}`;
 
@@ -115,7 +115,7 @@ const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; fram
   );
 };
 
-/** What a list of mails shows beside the subject: the first sentences, without 'Hello …,' before them. */
+/** What a list of emails shows beside the subject: the first sentences, without 'Hello …,' before them. */
 const previewOf = ({ parts }: EmailContent): string =>
   parts
     .filter((part) => typeof part === "string")

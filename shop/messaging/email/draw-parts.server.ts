@@ -10,10 +10,10 @@ import { COLOR, FONT } from "./email-style.ts";
 
 export const BODY = { fontFamily: FONT, fontSize: "16px", lineHeight: "26px", color: COLOR.ink, margin: 0 } as const;
 const SMALL = { fontSize: "14px", lineHeight: "22px", color: COLOR.ink2 } as const;
-/** Long words, such as a link's, may break: no mail is wider than a phone. */
+/** Long words, such as a link's, may break: no email is wider than a phone. */
 export const BREAKS = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
-/** How each part of a mail is drawn. */
+/** How each part of an email is drawn. */
 export function Part({ part }: { part: EmailPart }): ReactElement {
   if (typeof part === "string") return h(Paragraph, null, inLines(part.split("\n")));
   switch (part.kind) {

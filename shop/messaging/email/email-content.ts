@@ -2,7 +2,7 @@ import { easternWords } from "#platform/eastern-time.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
 /**
- * A part of a mail. A string is a paragraph whose line breaks stay. `button`: what its reader most likely wants to do. `rows`: goods, each
+ * A part of an email. A string is a paragraph whose line breaks stay. `button`: what its reader most likely wants to do. `rows`: goods, each
  * with its amount at the right; `sums`: what they come to. `block`: lines that belong together, such as an address.
  */
 export type EmailPart =
@@ -15,9 +15,9 @@ export type EmailPart =
 export type EmailRow = { text: string; note?: string; amount?: string; strong?: boolean };
 
 /**
- * What a mail says, apart from how it is drawn: its HTML and its plain text are made of the same parts. `replyTo`: who gets the answers,
- * when that is not the shop. `unsubscribe`: in mails that somebody may want no more of, the page that ends them and the address that their
- * mail program may post to by itself (RFC 8058). `automaticReply`: it answers something that its reader wrote.
+ * What an email says, apart from how it is drawn: its HTML and its plain text are made of the same parts. `replyTo`: who gets the answers,
+ * when that is not the shop. `unsubscribe`: in emails that somebody may want no more of, the page that ends them and the address that their
+ * email program may post to by itself (RFC 8058). `automaticReply`: it answers something that its reader wrote.
  */
 export type EmailContent = {
   subject: string;
@@ -27,12 +27,12 @@ export type EmailContent = {
   automaticReply?: true;
 };
 
-/** What every mail says of its sender. */
+/** What every email says of its sender. */
 export type EmailFrame = { owner: Owner; contactUrl: string };
 
 export const SHOP_NAME = "Pack'd";
 
-/** Who writes and from where, below every mail. */
+/** Who writes and from where, below every email. */
 export const senderLines = ({ owner: { legalName, postalAddress } }: EmailFrame): string[] =>
   [legalName === SHOP_NAME ? "" : legalName, ...postalAddress.split(/\r?\n/)]
     .map((line) => line.trim())
@@ -70,7 +70,7 @@ function rowText({ text, note, amount }: EmailRow): string {
   return amount === undefined ? what : `${what}: ${amount}`;
 }
 
-/** The same mail with each text and address that its reader sees changed. */
+/** The same email with each text and address that its reader sees changed. */
 export const mapTexts = (content: EmailContent, change: (text: string) => string): EmailContent => ({
   ...content,
   parts: content.parts.map((part) => mapPart(part, change)),

@@ -1,4 +1,4 @@
-/** The shop's colours as a mail needs them: written out, because mail programs know no variables. */
+/** The shop's colours as an email needs them: written out, because email programs know no variables. */
 export const COLOR = {
   paper: "#F7F5F1",
   surface: "#FFFFFF",
@@ -19,7 +19,7 @@ const DARK = {
 
 export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** What cannot stand in the attributes of the elements. Programs that leave it out show the mail light, and narrow by itself. */
+/** What cannot stand in the attributes of the elements. Programs that leave it out show the email light, and narrow by itself. */
 export const EMAIL_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

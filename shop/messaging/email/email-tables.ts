@@ -3,7 +3,7 @@ import type { EmailContent } from "./email-content.ts";
 
 type Once<T> = ColumnType<T, T, never>;
 
-/** The outbox and its history: one mail of each kind for an order. `content`: what `body` is the plain text of. */
+/** The outbox and its history: one email of each kind for an order. `content`: what `body` is the plain text of. */
 export type EmailTables = {
   emails: {
     id: Once<string>;

@@ -20,7 +20,7 @@ export type ListedEmail = {
   resendOf: string | null;
 };
 
-/** Somebody pressed 'Send again'. `was`: how far the mail was then. `copy`: the mail that went out; null when it was this one itself. */
+/** Somebody pressed 'Send again'. `was`: how far the email was then. `copy`: the email that went out; null when it was this one itself. */
 export type EmailPress = { at: string; by: string; was: EmailState; copy: string | null };
 
 /**
@@ -40,7 +40,7 @@ export type ReadEmail = ListedEmail & {
 export const HIDDEN_PART = "[hidden]";
 
 /**
- * A mail's text for staff. What stands behind # in a link lets its reader in (docs/decisions/0007-links-in-mails.md), so it is left
+ * An email's text for staff. What stands behind # in a link lets its reader in (docs/decisions/0007-links-in-mails.md), so it is left
  * out; the links of orders stay for whoever may change orders anyway. `seesShopperLinks`: those to look an order up, to review and to
  * unsubscribe stay too. That is for a demo, where no shopper gets them.
  */

@@ -8,7 +8,7 @@ import { type ListedEmail, type ReadEmail, withoutSecrets } from "./email-view.t
 import { type EmailFilter, type EmailRow, findEmailRow, listEmailRows, pressesOf } from "./sent-emails.store.server.ts";
 import { frameOf, writeEmail } from "./write-email.server.ts";
 
-/** The mails of the shop for its staff, newest first. */
+/** The emails of the shop for its staff, newest first. */
 export async function listEmails(
   { db, emails }: Pick<EmailContext, "db" | "emails">,
   filter: EmailFilter,
@@ -18,7 +18,7 @@ export async function listEmails(
   return { items: items.map((row) => asListed(emails, row)), next };
 }
 
-/** One mail with its text and its HTML. What is not written yet is written for the reader, and not kept. */
+/** One email with its text and its HTML. What is not written yet is written for the reader, and not kept. */
 export async function readEmail(
   ctx: EmailContext,
   id: string,
@@ -50,7 +50,7 @@ async function preview(ctx: EmailContext, row: EmailRow, settings: ShopSettings)
     const written = await writeEmail(ctx, row, settings);
     return written && !("putBack" in written) ? written : null;
   } catch (error) {
-    ctx.log.warn({ err: error, mail: row.id }, "a mail cannot be written");
+    ctx.log.warn({ err: error, mail: row.id }, "an email cannot be written");
     return null;
   }
 }

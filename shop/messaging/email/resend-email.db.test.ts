@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MailRefused } from "#platform/mailer.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
-import { orderLink } from "#shop/ordering/order-lookup/order-link-email.server.ts";
+import { orderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { orderConfirmation } from "#shop/ordering/orders/order-emails.server.ts";
 import { passwordReset } from "#shop/people/staff/staff-emails.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";

@@ -7,7 +7,7 @@ import type { EmailState } from "./email-view.ts";
 
 export type EmailFilter = {
   limit: number;
-  /** Only mails older than the one with this id. */
+  /** Only emails older than the one with this id. */
   after?: string | undefined;
   state?: EmailState | undefined;
   kind?: string | undefined;
@@ -38,7 +38,7 @@ export type EmailRow = {
   about_number: string | null;
 };
 
-/** Mails of the outbox and its history, newest first (ids sort by time). */
+/** Emails of the outbox and its history, newest first (ids sort by time). */
 export async function listEmailRows(db: Db, filter: EmailFilter): Promise<EmailRow[]> {
   const { limit, after, state, kind, q, orderId } = filter;
   const narrowed = [
@@ -64,7 +64,7 @@ export async function findEmailRow(db: Db, id: string): Promise<EmailRow | undef
   return rows[0];
 }
 
-/** Who had a mail or a copy of it sent again, oldest first: the audit log knows. */
+/** Who had an email or a copy of it sent again, oldest first: the audit log knows. */
 export async function pressesOf(db: Db, { id, resend_of }: Pick<EmailRow, "id" | "resend_of">) {
   const first = resend_of ?? id;
   const { rows } = await sql<{ at: Date; actor: string; was: EmailState; copy: string | null }>`
@@ -74,7 +74,7 @@ export async function pressesOf(db: Db, { id, resend_of }: Pick<EmailRow, "id" |
   return rows;
 }
 
-/** Mails with the order they are about: their own, or what the mail is written from names one. */
+/** Emails with the order they are about: their own, or what the email is written from names one. */
 const withOrder = (mails: RawBuilder<unknown>) => sql`
   select e.id, e.kind, e.recipient, e.data, e.subject, e.body, e.content, e.status, e.attempts, e.next_attempt_at, e.last_error, e.created_at,
     e.sent_at, e.resend_of, e.resend_key, e.order_id, o.id as about_id, o.number as about_number
@@ -86,7 +86,7 @@ const withOrder = (mails: RawBuilder<unknown>) => sql`
     (coalesce(e.data, first.data) ->> 'orderId')::uuid,
     (select id from orders where number = coalesce(e.data, first.data) ->> 'orderNumber'))`;
 
-/** The newest mails are simply looked through: a frequent address is found there, and orders that no customer has yet. */
+/** The newest emails are simply looked through: a frequent address is found there, and orders that no customer has yet. */
 const LOOKED_THROUGH = 500;
 
 /** As their index has them: a customer whose address begins so has these words. */
@@ -131,7 +131,7 @@ const aboutOrder = (orderId: string) => sql`with about as materialized (
 const withResends = sql`select id from about
   union all select again.id from about join emails again on again.resend_of = about.id`;
 
-/** Holds a mail until the end of the transaction. */
+/** Holds an email until the end of the transaction. */
 export const lockEmail = (tx: Db, id: string) =>
   tx
     .selectFrom("emails")
@@ -143,7 +143,7 @@ export const lockEmail = (tx: Db, id: string) =>
 export const findResend = (tx: Db, mailId: string, key: string) =>
   tx.selectFrom("emails").select("id").where("resend_of", "=", mailId).where("resend_key", "=", key).executeTakeFirst();
 
-/** Puts a mail that did not leave back into the outbox, for as many attempts as a new one has. */
+/** Puts an email that did not leave back into the outbox, for as many attempts as a new one has. */
 export async function queueAgain(tx: Db, id: string, { key, at }: { key: string; at: Date }): Promise<void> {
   await tx
     .updateTable("emails")
@@ -152,7 +152,7 @@ export async function queueAgain(tx: Db, id: string, { key, at }: { key: string;
     .execute();
 }
 
-/** A new mail with the text of one that was sent. */
+/** A new email with the text of one that was sent. */
 export async function insertResend(
   tx: Db,
   mail: {

@@ -40,7 +40,7 @@ type Facts = {
   lines: readonly RemindedLine[];
   /** Opens the cart. */
   cartUrl: string;
-  /** Until when it does: counted from the day that the mail was due, and it may have waited since. */
+  /** Until when it does: counted from the day that the email was due, and it may have waited since. */
   cartUntil: Date;
   now: Date;
   unsubscribe: NonNullable<EmailContent["unsubscribe"]>;

@@ -17,9 +17,9 @@ const AT_ONCE = 50;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * The job that reminds whoever left the checkout and had asked for it: one mail each, put into the outbox in the transaction that notes
+ * The job that reminds whoever left the checkout and had asked for it: one email each, put into the outbox in the transaction that notes
  * it, so however many processes look. Nobody is written to of what cannot be bought, nor twice in 30 days
- * (docs/decisions/0024-abandoned-checkout.md). @returns how many mails were queued.
+ * (docs/decisions/0024-abandoned-checkout.md). @returns how many emails were queued.
  */
 export async function sendReminders(ctx: ShopContext, end?: AbortSignal): Promise<number> {
   const { reminderHours } = await readSettings(ctx.db);

@@ -5,13 +5,13 @@ import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 /** The name of the key that these tokens are made with. */
 export const UNSUBSCRIBE_SECRET = "unsubscribe-tokens";
 
-/** What a link in a mail ends: one subscription, or all mails that no order needs to the address which that mail went to. */
+/** What a link in an email ends: one subscription, or all emails that no order needs to the address which that email went to. */
 export type Unsubscription = { subscriberId: string } | { mailId: string };
 
 const OF_A_MAIL = "mail_";
 
 /**
- * What such a link carries: what it ends, and the proof that the shop wrote it. It never runs out, because an old mail's link must work as
+ * What such a link carries: what it ends, and the proof that the shop wrote it. It never runs out, because an old email's link must work as
  * well; and it can do nothing else. It tells nothing of the address.
  */
 export function unsubscribeToken(ends: Unsubscription, key: string): string {
@@ -26,7 +26,7 @@ export function readUnsubscribeToken(token: string, key: string): Unsubscription
   return name.startsWith(OF_A_MAIL) ? { mailId: name.slice(OF_A_MAIL.length) } : { subscriberId: name };
 }
 
-/** Where the link leads, and where a mail program may post to by itself (RFC 8058). */
+/** Where the link leads, and where an email program may post to by itself (RFC 8058). */
 export const unsubscribeLinks = (publicUrl: string, token: string): { page: string; oneClick: string } => ({
   page: `${publicUrl}/unsubscribe#${token}`,
   oneClick: `${publicUrl}/api/unsubscriptions?token=${token}`,

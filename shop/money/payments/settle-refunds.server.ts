@@ -1,11 +1,13 @@
+import * as z from "zod/mini";
 import { actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
+import { brandName } from "#shop/ordering/orders/card-brands.ts";
+import { cancellation, defineOrderEmail, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
 import { addOrderEvent, type LockedOrder } from "#shop/ordering/orders/orders.store.server.ts";
-import { REFUND_STEP } from "#shop/ordering/orders/refund.ts";
+import { BANK_DAYS, REFUND_STEP } from "#shop/ordering/orders/refund.ts";
 import { ownRefundOf, type ToldRefund } from "./match-refund.ts";
 import type { PaymentRow } from "./payments.store.server.ts";
-import { refunded } from "./refund-email.server.ts";
 import { insertRefund, type RefundRow, refundsOf, updateRefund } from "./refunds.store.server.ts";
 
 const PROVIDER = { kind: "provider" } as const;
@@ -100,3 +102,24 @@ async function tellOf(
   const data = { orderId: order.id, amountCents: refund.amount_cents };
   await queueEmail(tx, refunded, { id: mailId, recipient: order.email, data, at });
 }
+
+/** Sent when the provider has made the refund: from then on it is the bank's time that passes. */
+export const refunded = defineOrderEmail({
+  kind: "refunded",
+  label: "Refund",
+  data: z.object({ orderId: z.string(), amountCents: z.int() }),
+  text({ order, orderUrl, cancellationUrl }, { amountCents }) {
+    const card = order.payment
+      ? `your ${brandName(order.payment.brand)} ending in ${order.payment.last4}`
+      : "the card that you paid with";
+    return {
+      subject: `Refund for your Pack'd order ${order.orderNumber}`,
+      parts: [
+        `Hello ${order.customerInfo.name},`,
+        `We have sent ${formatMoney(amountCents)} of your order ${order.orderNumber} back to ${card}. ${BANK_DAYS}`,
+        yourOrder(orderUrl),
+        cancellation(cancellationUrl),
+      ],
+    };
+  },
+});

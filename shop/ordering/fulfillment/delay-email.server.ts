@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { dayWords, easternDay, hawaiianDay } from "#platform/eastern-day.ts";
+import { cancellation, contact, defineOrderEmail, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
 import { awaitsAgreement, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
-import { cancellation, contact, defineOrderEmail, yourOrder } from "#shop/ordering/orders/order-email.server.ts";
 
 /**
  * The notice of a delay (16 CFR 435.2): the new day, and that the order may be cancelled for a full refund. Where the shopper has to agree
- * (shop/ordering/orders/delay-terms.ts), the mail asks for that, and says what happens without.
+ * (shop/ordering/orders/delay-terms.ts), the email asks for that, and says what happens without.
  * @returns undefined when the order has shipped or was cancelled meanwhile, or another day was told: it would say what is no longer so.
  */
 export const orderDelayed = defineOrderEmail({

@@ -2,8 +2,8 @@ import { easternDayWords } from "#platform/eastern-day.ts";
 import { aboutOrder, defineEmail } from "#shop/messaging/email/define-email.ts";
 import type { EmailContent, EmailPart } from "#shop/messaging/email/email-content.ts";
 import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
+import { cancellation, contact, type OrderFacts, readFacts } from "#shop/ordering/orders/define-order-email.server.ts";
 import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
-import { cancellation, contact, type OrderFacts, readFacts } from "#shop/ordering/orders/order-email.server.ts";
 import { inDays } from "#shop/running/settings/policy-words.ts";
 import { type ReviewLink, reviewLinks } from "#shop/selling/reviews/review-links.server.ts";
 

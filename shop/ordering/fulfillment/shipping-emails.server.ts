@@ -2,7 +2,6 @@ import { easternDayWords } from "#platform/eastern-day.ts";
 import { aboutOrder } from "#shop/messaging/email/define-email.ts";
 import type { EmailPart } from "#shop/messaging/email/email-content.ts";
 import { trackingWords } from "#shop/ordering/orders/carriers.ts";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
 import {
   cancellation,
   defineOnceEmail,
@@ -10,7 +9,8 @@ import {
   goods,
   shipsTo,
   yourOrder,
-} from "#shop/ordering/orders/order-email.server.ts";
+} from "#shop/ordering/orders/define-order-email.server.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
 
 /** The tracking that the confirmation promises, when the parcel leaves the shop. */
 export const orderShipped = defineOnceEmail({

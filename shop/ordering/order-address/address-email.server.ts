@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { cancellation, contact, defineOrderEmail, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
 import { postalLines } from "#shop/ordering/orders/order.ts";
-import { cancellation, contact, defineOrderEmail, yourOrder } from "#shop/ordering/orders/order-email.server.ts";
 
 const shipTo = z.object({
   name: z.string(),

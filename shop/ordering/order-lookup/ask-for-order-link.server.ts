@@ -1,12 +1,16 @@
+import * as z from "zod/mini";
 import type { ShopContext } from "#shop/context.server.ts";
+import { defineEmail } from "#shop/messaging/email/define-email.ts";
+import type { EmailContent } from "#shop/messaging/email/email-content.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { cancellation, factsOf, type OrderFacts, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
 import { readOrderNumber } from "#shop/ordering/orders/order-number.ts";
+import { findOrderId, findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import type { LookupForm } from "./lookup-form.ts";
 import type { LookupLimits } from "./lookup-limits.ts";
-import { orderLink } from "./order-link-email.server.ts";
 
 /**
- * Asks for a mail with the link of an order. Whether there is such an order is looked up when the mail is written, so what happens here
+ * Asks for an email with the link of an order. Whether there is such an order is looked up when the email is written, so what happens here
  * is the same for right and wrong guesses, to the last row written: neither the answer nor its time tells which it was.
  */
 export async function askForOrderLink(
@@ -27,4 +31,30 @@ export async function askForOrderLink(
   const data = { orderNumber: number };
   await queueEmail(ctx.db, orderLink, { id: ctx.ids.uuid(), recipient: email, at: ctx.clock.now(), data });
   return { outcome: "asked" };
+}
+
+/** The answer to 'Find your order', if there is such an order. */
+export const orderLink = defineEmail({
+  kind: "order_link",
+  label: "Link to the order",
+  data: z.object({ orderNumber: z.string() }),
+  async write(ctx, { recipient, data: { orderNumber } }, { policies }) {
+    const orderId = await findOrderId(ctx.db, { number: orderNumber, email: recipient });
+    const order = orderId && (await findOrderView(ctx.db, orderId));
+    // To the address of the order: two that count as equal may still be two mailboxes.
+    return order ? { ...orderLinkText(factsOf(ctx, order, policies)), to: order.customerInfo.email } : undefined;
+  },
+});
+
+export function orderLinkText({ order, orderUrl, cancellationUrl }: OrderFacts): EmailContent {
+  return {
+    subject: `The link to your Pack'd order ${order.orderNumber}`,
+    parts: [
+      `Hello ${order.customerInfo.name},`,
+      `You asked for the link to your order ${order.orderNumber}. Here it is:`,
+      yourOrder(orderUrl),
+      "Whoever has this link can see the order, change where it ships to, and cancel it while that is possible, so keep it to yourself. If it was not you who asked, nothing has changed and you need not do anything.",
+      cancellation(cancellationUrl),
+    ],
+  };
 }

@@ -1,7 +1,7 @@
 import { moment } from "#shop/messaging/email/email-content.ts";
 import { inBusinessDays, spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { brandName } from "./card-brands.ts";
-import { cancellation, defineOnceEmail, goods, money, shipsTo, yourOrder } from "./order-email.server.ts";
+import { cancellation, defineOnceEmail, goods, money, shipsTo, yourOrder } from "./define-order-email.server.ts";
 
 /** 'Thank you' with everything that was agreed: lines, totals, address, card, and until when it may be cancelled, as far as that still holds. */
 export const orderConfirmation = defineOnceEmail({

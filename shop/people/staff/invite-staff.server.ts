@@ -20,8 +20,8 @@ import type { InvitationView } from "./staff-view.ts";
 export type Invited = { outcome: "invited"; token: string; invitation: InvitationView };
 
 /**
- * Invites somebody to the staff: they get a mail with a link that is good for seven days and one use, and whoever invites sees such a
- * link this once, to pass on where no mail is sent. Somebody who is on the staff, or invited already, is not invited anew.
+ * Invites somebody to the staff: they get an email with a link that is good for seven days and one use, and whoever invites sees such a
+ * link this once, to pass on where no email is sent. Somebody who is on the staff, or invited already, is not invited anew.
  */
 export async function inviteStaff(
   ctx: ShopContext,

@@ -7,7 +7,6 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
 import { acceptInvitation, lookAtInvitation, revokeInvitation } from "./accept-invitation.server.ts";
-import { askForNewPassword } from "./ask-for-new-password.server.ts";
 import { forgetAccess } from "./forget-access.server.ts";
 import { invitationsPage, inviteAgain, inviteStaff } from "./invite-staff.server.ts";
 import { logIn } from "./log-in.server.ts";
@@ -15,6 +14,7 @@ import { admitTry } from "./login-limits.server.ts";
 import { changeRole, setAccess } from "./manage-staff.server.ts";
 import { findSession, openSession, type Session } from "./sessions.server.ts";
 import { setNewPassword } from "./set-new-password.server.ts";
+import { askForNewPassword } from "./staff-emails.server.ts";
 
 const BOB = { email: "bob@shop.example", name: "Bob", role: "read_only" } as const;
 const PASSWORD = "saddle pepper lantern";
