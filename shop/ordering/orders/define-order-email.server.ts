@@ -21,7 +21,7 @@ type AboutOrder = { orderId: string };
 /** An email that is written from its order and its data alone. */
 export type OrderEmail<Data extends AboutOrder = AboutOrder> = EmailKind<Data> & {
   /** @returns undefined when there is nothing to say anymore. */
-  text(facts: OrderFacts, data: Data): EmailContent | undefined;
+  text(facts: OrderFacts, data: Omit<Data, "orderId">): EmailContent | undefined;
 };
 
 /** Declares an email about one order, which the order gets each time that it is queued. */
@@ -33,10 +33,13 @@ export const defineOrderEmail = <Data extends AboutOrder>(
 });
 
 /** Declares an email that needs nothing but its order, which gets it once, however often it is queued. */
-export const defineOnceEmail = (email: Pick<OrderEmail, "kind" | "label" | "text">): OrderEmail => ({
+export const defineOnceEmail = (email: OnceEmail): EmailKind<AboutOrder> & OnceEmail => ({
   ...defineOrderEmail({ ...email, data: aboutOrder }),
+  ...email,
   oncePerOrder: true,
 });
+
+type OnceEmail = Pick<OrderEmail, "kind" | "label"> & { text(facts: OrderFacts): EmailContent | undefined };
 
 export async function readFacts(
   ctx: EmailContext,
