@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from "#platform/db/database-unavailable.server.ts
 import { estimateDelivery, nextEasternMidnight } from "#shop/ordering/orders/delivery-estimate.ts";
 import { bannerText } from "#shop/running/settings/banner.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { pageSettings } from "#shop/running/settings/settings.ts";
 import type { ReviewPage } from "#shop/selling/catalog/catalog.ts";
 import { findProduct, listProducts } from "#shop/selling/catalog/list-products.server.ts";
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
@@ -48,7 +49,7 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
       return { ...estimateDelivery(now, policies.deliveryBusinessDays), goodUntil };
     },
     async shop() {
-      const { banner, assumeDelivered: _, ...settings } = await readSettings(ctx.db);
+      const { banner, ...settings } = pageSettings(await readSettings(ctx.db));
       const sales = (await listProducts(ctx)).flatMap(({ sale }) => sale ?? []);
       const percentOff = sales.length > 0 ? Math.max(...sales.map((sale) => sale.percentOff)) : null;
       const goodUntil = Math.min(...sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : [])));

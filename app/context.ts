@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
 import type { DeliveryEstimate } from "#shop/ordering/orders/delivery-estimate.ts";
-import type { Owner, Policies, ShippingPrices } from "#shop/running/settings/settings.ts";
+import type { PageSettings } from "#shop/running/settings/settings.ts";
 import type { Product, ProductReview, ReviewPage } from "#shop/selling/catalog/catalog.ts";
 
 /** `goodUntil` is when it changes, in milliseconds since 1970. */
@@ -19,24 +19,13 @@ export type Services = {
   shop(): Promise<ShopFacts & { goodUntil: number }>;
 };
 
-/** What every page may say of the shop, decided by the server. */
-export type ShopFacts = {
-  demo: boolean;
+/** What every page may say of the shop, decided by the server. `banner` is filled in, as it is true now; empty: the usual one. */
+export type ShopFacts = PageSettings & {
   payments: { provider: string; publishableKey?: string };
-  afterOrder: "success" | "out-of-stock";
   /** The banner's percent, of the product with the greatest running discount; null without a sale. */
   percentOff: number | null;
-  /** `kept`: no mail server is set, so mails stay in the shop's outbox and reach nobody. */
+  /** `kept`: no mail server is set up, so emails are saved and not sent. */
   mail: "sent" | "kept";
-  policies: Policies;
-  owner: Owner;
-  shipping: ShippingPrices;
-  /** 'Only N left in stock' is said from this stock down. */
-  lowStock: number;
-  /** Hours until the mail to whoever wants to be reminded of their cart; 0: nobody is asked. */
-  reminderHours: number;
-  /** The banner in the owner's words, as it is true now; empty: the usual one. */
-  banner: string;
   /** The shop's own address, such as https://shop.example, for the few places that need a whole one. */
   publicUrl: string;
   /** Not there without advertising. */

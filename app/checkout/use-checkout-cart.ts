@@ -3,11 +3,14 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { refreshCart, setCartQuantity, useCart } from "#app/storefront/cart-store.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
 import { type ShippingMethod, type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
-import { DEFAULT_SETTINGS, type ShippingPrices } from "#shop/running/settings/settings.ts";
+import type { ShippingPrices } from "#shop/running/settings/settings.ts";
 import { buyableLines, lineKey } from "#shop/selling/cart/cart.ts";
 import type { Attempts } from "./checkout-attempt.ts";
 import { withNews } from "./order-changes.ts";
 import type { OrderNews } from "./reaction.ts";
+
+/** Until the shop's facts are there. */
+const STANDARD_ONLY: ShippingPrices = { expressCents: 0, expressOffered: false };
 
 /**
  * The cart as it is ordered: what can be bought of it, by the server's numbers, and what it costs. The numbers are asked for when the
@@ -18,7 +21,7 @@ export function useCheckoutCart(method: ShippingMethod, state: string, attempts:
   const cart = useCart();
   const [learned, setLearned] = useState<OrderNews["lines"]>({});
   const [taxed, setTaxed] = useState<{ basket: string; taxCents: Cents | undefined }>();
-  const shippingBefore = useShopFacts()?.shipping ?? DEFAULT_SETTINGS.shipping;
+  const shippingBefore = useShopFacts()?.shipping ?? STANDARD_ONLY;
   const [learnedShipping, setLearnedShipping] = useState<Partial<ShippingPrices>>({});
   const shipping = { ...shippingBefore, ...learnedShipping };
 

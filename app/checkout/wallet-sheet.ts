@@ -1,7 +1,7 @@
 import { toCents } from "#shop/money/money.ts";
 import { offeredMethods, type ShippingMethod, shippingCents, type Totals } from "#shop/ordering/orders/order.ts";
-import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
-import type { ShippingPrices, Span } from "#shop/running/settings/settings.ts";
+import { type Span, spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
+import type { ShippingPrices } from "#shop/running/settings/settings.ts";
 import type { CartLine } from "#shop/selling/cart/cart.ts";
 import { methodName } from "./shipping-methods.tsx";
 import type { WalletSheet } from "./wallet.ts";

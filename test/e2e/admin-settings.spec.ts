@@ -29,7 +29,7 @@ test("the express price that staff set applies to an open checkout, after a seco
   await logIn(staff);
   await staff.getByRole("tab", { name: "Settings" }).click();
   const form = staff.getByRole("form", { name: "Shipping" });
-  const price = form.getByLabel("Price of express");
+  const price = form.getByLabel("Express price");
   const save = form.getByRole("button", { name: "Save" });
   const viewShop = staff.getByRole("link", { name: "View shop" });
   await price.fill("9.49");
@@ -37,7 +37,7 @@ test("the express price that staff set applies to an open checkout, after a seco
   await test.step("another member of staff was faster", async () => {
     await saveShipping(page.request, 6.66);
     await save.click();
-    await expect(form.getByRole("alert")).toContainText("Price of express: saved now is “6.66”");
+    await expect(form.getByRole("alert")).toContainText("Express price is now “6.66”");
     await expect(price).toHaveValue("9.49");
   });
   await test.step("leaving asks first", async () => {
@@ -46,7 +46,7 @@ test("the express price that staff set applies to an open checkout, after a seco
       .getByRole("alertdialog", { name: "Leave without saving?" })
       .getByRole("button", { name: "Stay" })
       .click();
-    await form.getByRole("button", { name: "Keep editing mine" }).click();
+    await form.getByRole("button", { name: "Keep mine" }).click();
     await expect(save).toBeFocused();
     await staff.keyboard.press("Enter");
     await expect(form.getByText("Not saved yet")).toHaveCount(0);

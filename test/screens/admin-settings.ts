@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
-import type { SettingsView } from "#shop/running/settings/edit-settings.server.ts";
-import { settingValues } from "#shop/running/settings/setting-forms.ts";
-import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { type SettingsView, toSent } from "#shop/running/settings/setting-groups.ts";
+import { byGroup, DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { ADA } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { shows } from "./steps.ts";
 
-const values = settingValues({
+const settings = {
   ...DEFAULT_SETTINGS,
   owner: {
     legalName: "Alder Street Outfitters and Daughters, Limited Liability Company",
@@ -17,21 +16,14 @@ const values = settingValues({
   },
   policies: { ...DEFAULT_SETTINGS.policies, restockWeeks: { from: 1, to: 2 } },
   banner: "The new Pink is here. {percentOff}. {freeShipping}.",
-});
+};
 const changed = { by: ADA, at: "2026-11-20T16:04:00.000Z" };
-const never = { version: 0, changed: null };
 
 const VIEW: SettingsView = {
-  groups: {
-    owner: { values: values.owner, version: 3, changed },
-    policies: { values: values.policies, version: 2, changed },
-    shipping: { values: values.shipping, ...never },
-    assumeDelivered: { values: values.assumeDelivered, ...never },
-    reminderHours: { values: values.reminderHours, ...never },
-    lowStock: { values: values.lowStock, ...never },
-    afterOrder: { values: values.afterOrder, ...never },
-    banner: { values: values.banner, version: 1, changed },
-  },
+  groups: byGroup((key) => ({
+    values: toSent(key, settings[key]),
+    ...(settings[key] === DEFAULT_SETTINGS[key] ? { version: 0, changed: null } : { version: 3, changed }),
+  })) as SettingsView["groups"],
   policiesConfirmed: changed,
 };
 
@@ -52,19 +44,19 @@ export const settingsScreens: Screen[] = [
     await policies.getByLabel("From").first().fill("9");
     await policies.getByRole("button", { name: "Save" }).click();
     const banner = section(page, "Banner");
-    await banner.getByLabel("Text of the banner").fill("60% off everything");
+    await banner.getByLabel("Banner text").fill("60% off everything");
     await banner.getByRole("button", { name: "Save" }).click();
   }),
   screen("-conflict", async (page) => {
     const shipping = section(page, "Shipping");
-    await shipping.getByLabel("Price of express").fill("5.99");
+    await shipping.getByLabel("Express price").fill("5.99");
     const theirs = { ...VIEW.groups.shipping, version: 1, changed };
     const later = { ...VIEW, groups: { ...VIEW.groups, shipping: theirs } };
     await answering(url, { status: 200, json: later })(page);
-    const json = { code: "changed_meanwhile", detail: "Somebody else has saved these settings." };
+    const json = { code: "changed_meanwhile", detail: "Someone else has saved these settings." };
     await answering("**/api/admin/settings/shipping", { status: 409, json })(page);
     await shipping.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("alert").filter({ hasText: "ada@shop.example has saved" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "ada@shop.example saved" }).waitFor();
   }),
   adminScreen("settings-unreachable", "?tab=settings", [[url, "abort"]], shows("The settings could not be loaded.")),
 ];

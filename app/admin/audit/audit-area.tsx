@@ -86,7 +86,7 @@ const COLUMNS: Columns<AuditNote> = [
     id: "changes",
     head: "Before and after",
     phone: "wide",
-    show: ({ before, after }) => <Changes changes={changesOf(before, after)} />,
+    show: ({ before, after, subject }) => <Changes changes={changesOf(before, after)} subject={subject} />,
   },
   {
     id: "who",
@@ -119,29 +119,31 @@ function Thing({ subject }: { subject: string }) {
 
 const SHOWN_AT_ONCE = 6;
 
-function Changes({ changes }: { changes: Change[] }) {
+type ChangesProps = { changes: Change[]; subject: string };
+
+function Changes({ changes, subject }: ChangesProps) {
   if (changes.length === 0) return <span className="text-ink-2">No details</span>;
   const [first, rest] = [changes.slice(0, SHOWN_AT_ONCE), changes.slice(SHOWN_AT_ONCE)];
   return (
     <>
-      <Fields changes={first} />
+      <Fields changes={first} subject={subject} />
       {rest.length > 0 && (
         <details>
           <summary className="flex min-h-6 cursor-pointer items-center text-ink-2 underline underline-offset-[3px] max-md:min-h-11">
             {rest.length} more
           </summary>
-          <Fields changes={rest} />
+          <Fields changes={rest} subject={subject} />
         </details>
       )}
     </>
   );
 }
 
-const Fields = ({ changes }: { changes: Change[] }) => (
+const Fields = ({ changes, subject }: ChangesProps) => (
   <ul className="grid gap-0.5">
     {changes.map(({ field, before, after }) => (
       <li key={field} className="max-w-[70ch]">
-        <span className="text-ink-2">{fieldWords(field)}: </span>
+        <span className="text-ink-2">{fieldWords(field, subject)}: </span>
         {before !== undefined && <del className="text-ink-2">{shortened(before)}</del>}
         {before !== undefined && after !== undefined && <span className="sr-only"> became </span>}
         {before !== undefined && after !== undefined && <span aria-hidden="true"> → </span>}

@@ -26,7 +26,8 @@ test.each([
 });
 
 test("fields are named in words", () => {
-  expect(["salePrice", "sizes.0.onHand"].map(fieldWords)).toEqual(["Sale price", "Sizes 0 on hand"]);
+  expect(["salePrice", "sizes.0.onHand"].map((path) => fieldWords(path))).toEqual(["Sale price", "Sizes 0 on hand"]);
+  expect(fieldWords("days", "settings:assumeDelivered")).toBe("Days after shipping");
 });
 
 const id = "019c0000-0000-7000-8000-000000000001";
@@ -35,7 +36,7 @@ test.each(
     "order:LC482913": ["Order LC482913", "/admin?tab=orders&q=LC482913"],
     "product:packd-hoodie": ["Product packd-hoodie", "/admin/products/packd-hoodie"],
     "staff:ada@shop.example": ["Staff ada@shop.example", "/admin?tab=staff"],
-    "settings:lowStock": ["Settings low stock", "/admin?tab=settings"],
+    "settings:assumeDelivered": ["Settings auto-mark delivered", "/admin?tab=settings"],
     "launch:backups": ["Launch backups", "/admin?tab=launch"],
     [`message:${id}`]: ["Message", `/admin?tab=messages&open=${id}`],
     [`customer:${id}`]: ["Customer", `/admin/customers/${id}`],

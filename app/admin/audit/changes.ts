@@ -1,3 +1,5 @@
+import { settingLabel } from "#shop/running/settings/setting-groups.ts";
+import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
 import { inWords, moment } from "../kit/moment.tsx";
 
 /** One field that differs: what it was and what it became; undefined where it was not there. */
@@ -33,9 +35,18 @@ function textOf(value: unknown): string {
   return value === "" ? "Empty" : String(value);
 }
 
-/** The path of a field as people read it: 'sizes.2.onHand' is 'Sizes 2 on hand'. */
-export const fieldWords = (path: string): string =>
-  inWords(path.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`));
+const PARTS_OF_NAME = /([a-z])([A-Z])/g;
+
+/** The path of a field as people read it: 'sizes.2.onHand' is 'Sizes 2 on hand'; of a setting, its label. */
+export function fieldWords(path: string, subject = ""): string {
+  const group = settingGroup(subject);
+  const label = group && settingLabel(group, path);
+  return (
+    label ?? inWords(path.replaceAll(PARTS_OF_NAME, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`))
+  );
+}
+
+const settingGroup = (subject: string) => SETTING_GROUPS.find((group) => subject === `settings:${group}`);
 
 /** Ids that name nothing to a reader: of rows, and hashes. */
 const UNREADABLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/;
@@ -43,9 +54,8 @@ const UNREADABLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/;
 /** The thing of a note as people read it, and where it can be looked at, if anywhere: 'message:<id>' is a 'Message' of that tab. */
 export function thingOf(subject: string): { text: string; to: string | undefined } {
   const [kind = "", ...names] = subject.split(":");
-  const readable = names
-    .filter((name) => !UNREADABLE.test(name))
-    .map((name) => (kind === "settings" ? fieldWords(name).toLowerCase() : name));
+  const group = settingGroup(subject);
+  const readable = group ? [SETTINGS[group].title.toLowerCase()] : names.filter((name) => !UNREADABLE.test(name));
   return { text: [inWords(kind), ...readable].join(" "), to: placeOf(kind, encodeURIComponent(names.join(":"))) };
 }
 

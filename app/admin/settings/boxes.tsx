@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { BoxLabel, describedBy } from "../kit/box-label.tsx";
 import { inputBox } from "../kit/boxes.ts";
+import { isYes, yesOrNo } from "./setting-inputs.ts";
 
 type Labelled = { label: string; hint?: ReactNode; error?: string | undefined };
 
-/** An input of the settings. `unit` stands behind it and is read with its label. */
+/** An input of the settings. `unit` follows it and is read with its label. */
 export function InputBox({
   label,
   hint,
@@ -12,7 +13,7 @@ export function InputBox({
   unit,
   className = "",
   ...input
-}: Labelled & { unit?: string } & ComponentProps<"input">) {
+}: Labelled & { unit?: string | undefined } & ComponentProps<"input">) {
   const id = useId();
   return (
     <BoxLabel id={id} label={label} hint={hint} error={error}>
@@ -35,10 +36,38 @@ export function InputBox({
   );
 }
 
-/** A whole number with its unit. */
+/** A number with its unit. */
 export const NumberBox = (props: ComponentProps<typeof InputBox>) => (
-  <InputBox inputMode="numeric" autoComplete="off" className="max-w-24" {...props} />
+  <InputBox inputMode="numeric" autoComplete="off" className="max-w-28" {...props} />
 );
+
+export function CheckBox({
+  label,
+  hint,
+  input,
+  onChange,
+}: Labelled & { input: string | undefined; onChange: (input: string) => void }) {
+  const hintId = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isYes(input)}
+          aria-describedby={hint ? hintId : undefined}
+          onChange={({ target }) => onChange(yesOrNo(target.checked))}
+          className="size-5 shrink-0 accent-ink"
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={hintId} className="type-small text-ink-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
 
 export function TextBox({ label, hint, error, ...rest }: Labelled & ComponentProps<"textarea">) {
   const id = useId();
@@ -56,7 +85,7 @@ export function TextBox({ label, hint, error, ...rest }: Labelled & ComponentPro
   );
 }
 
-/** One of a few, all of them in sight. */
+/** One of a few, all of them visible. */
 export function Choice({
   label,
   name,
@@ -102,8 +131,8 @@ export function SpanBox({
   name,
 }: {
   label: string;
-  unit: string;
-  hint?: string;
+  unit?: string | undefined;
+  hint?: string | undefined;
   name: string;
   bind: (field: string) => ComponentProps<typeof InputBox> | object;
 }) {

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { SETTING_GROUPS, settingForms, settingValues } from "#shop/running/settings/setting-forms.ts";
-import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
-import { differing, FORMS } from "./setting-inputs.ts";
+import { settingRules, toSent, toStored } from "#shop/running/settings/setting-groups.ts";
+import { DEFAULT_SETTINGS, SETTING_GROUPS } from "#shop/running/settings/settings.ts";
+import { differing, inputsOf, valuesOf } from "./setting-inputs.ts";
 
-const values = settingValues(DEFAULT_SETTINGS);
-
-test.each(SETTING_GROUPS)("the form %s that nobody touched sends what it was filled with", (group) => {
-  const form = FORMS[group] as { inputsOf(values: unknown): Record<string, string>; valuesOf(inputs: object): unknown };
-  expect(settingForms[group].safeParse(form.valuesOf(form.inputsOf(values[group])))).toMatchObject({
-    success: true,
-    data: DEFAULT_SETTINGS[group],
-  });
+test.each(SETTING_GROUPS)("an untouched form %s sends and stores what it was filled with", (group) => {
+  const values = toSent(group, DEFAULT_SETTINGS[group]);
+  const parsed = settingRules[group].safeParse(valuesOf(group, inputsOf(group, values)));
+  expect(parsed).toEqual({ success: true, data: values });
+  expect(toStored(group, values)).toEqual(DEFAULT_SETTINGS[group]);
 });
+
+const policies = inputsOf("policies", DEFAULT_SETTINGS.policies);
+const unknown = { from: undefined, to: undefined };
 
 test.each([
   [
@@ -19,14 +19,13 @@ test.each([
     { returnWindowDays: undefined, refundWithinDays: Number.NaN },
   ],
   [{ "restockWeeks.to": "2" }, { restockWeeks: { from: undefined, to: 2 } }],
+  [{ "deliveryBusinessDays.from": "", "deliveryBusinessDays.to": "" }, { deliveryBusinessDays: unknown }],
   [{}, { restockWeeks: null }],
 ])("the inputs %j are left to the rules as %j", (change, read) => {
-  const inputs = FORMS.policies.inputsOf(values.policies);
-  expect(FORMS.policies.valuesOf({ ...inputs, ...change })).toMatchObject(read);
+  expect(valuesOf("policies", { ...policies, ...change })).toMatchObject(read);
 });
 
 test("two versions differ in their fields", () => {
-  const inputs = FORMS.shipping.inputsOf(values.shipping);
-  expect(differing(inputs, { ...inputs, expressPrice: "9.99" })).toEqual(["expressPrice"]);
-  expect(differing(inputs, { ...inputs })).toEqual([]);
+  expect(differing(policies, { ...policies, refundWithinDays: "9" })).toEqual(["refundWithinDays"]);
+  expect(differing(policies, { ...policies })).toEqual([]);
 });

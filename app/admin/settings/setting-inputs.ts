@@ -1,6 +1,7 @@
-import type { SettingGroup, SettingValues } from "#shop/running/settings/setting-forms.ts";
+import type { Field } from "#shop/running/settings/setting-fields.ts";
+import { type Group, SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
 
-/** What stands in the inputs of a form, by the path of its field: 'deliveryBusinessDays.from'. A box that is ticked is 'yes'. */
+/** The text in each input of a form, by the path of its field: 'deliveryBusinessDays.from'. A checked box is 'yes'. */
 export type Inputs = Readonly<Record<string, string>>;
 
 const YES = "yes";
@@ -10,73 +11,46 @@ export const yesOrNo = (yes: boolean): string => (yes ? YES : "");
 /** Undefined for an empty input, NaN for what is no number. */
 const numberOf = (text = ""): number | undefined => (text.trim() === "" ? undefined : Number(text));
 
-const count = (number: number | undefined): string => String(number ?? "");
+/** The table's own types say what a field is; the form handles all of them alike. */
+export const fieldsOf = (group: SettingGroup): [name: string, Field][] =>
+  Object.entries((SETTINGS[group] satisfies Group as Group).fields);
 
-type Form<Group extends SettingGroup> = {
-  inputsOf: (values: SettingValues[Group]) => Inputs;
-  /** As the form is sent: what cannot be read is for its rules to refuse. */
-  valuesOf: (inputs: Inputs) => unknown;
-};
+/** Fills in a form. */
+export const inputsOf = (group: SettingGroup, values: Readonly<Record<string, unknown>>): Inputs =>
+  Object.fromEntries(fieldsOf(group).flatMap(([name, { editor }]) => textsOf(name, editor, values[name])));
 
-const asTyped = { inputsOf: (values: Inputs) => values, valuesOf: (inputs: Inputs): unknown => inputs };
+function textsOf(name: string, editor: Field["editor"], value: unknown): [path: string, text: string][] {
+  if (editor === "span") {
+    const ends = (value ?? {}) as { from?: number; to?: number };
+    return [
+      [`${name}.from`, String(ends.from ?? "")],
+      [`${name}.to`, String(ends.to ?? "")],
+    ];
+  }
+  if (editor === "checkbox") return [[name, yesOrNo(value === true)]];
+  return [[name, editor === "dollars" ? Number(value).toFixed(2) : String(value)]];
+}
 
-/** How each form is filled in and read. */
-export const FORMS: { [Group in SettingGroup]: Form<Group> } = {
-  owner: asTyped,
-  banner: asTyped,
-  afterOrder: asTyped,
-  assumeDelivered: {
-    inputsOf: ({ days }) => ({ days: count(days) }),
-    valuesOf: ({ days }) => ({ days: numberOf(days) }),
-  },
-  reminderHours: {
-    inputsOf: ({ hours }) => ({ hours: count(hours) }),
-    valuesOf: ({ hours }) => ({ hours: numberOf(hours) }),
-  },
-  lowStock: {
-    inputsOf: ({ limit }) => ({ limit: count(limit) }),
-    valuesOf: ({ limit }) => ({ limit: numberOf(limit) }),
-  },
-  shipping: {
-    inputsOf: ({ expressPrice, expressOffered }) => ({
-      expressPrice: expressPrice.toFixed(2),
-      expressOffered: yesOrNo(expressOffered),
-    }),
-    valuesOf: ({ expressPrice, expressOffered }) => ({
-      expressPrice: numberOf(expressPrice),
-      expressOffered: isYes(expressOffered),
-    }),
-  },
-  policies: {
-    inputsOf: ({ deliveryBusinessDays, restockWeeks, returnPostage, ...days }) => ({
-      returnWindowDays: count(days.returnWindowDays),
-      refundWithinDays: count(days.refundWithinDays),
-      returnPostage,
-      shipWithinBusinessDays: count(days.shipWithinBusinessDays),
-      "deliveryBusinessDays.from": count(deliveryBusinessDays.from),
-      "deliveryBusinessDays.to": count(deliveryBusinessDays.to),
-      "restockWeeks.from": count(restockWeeks?.from),
-      "restockWeeks.to": count(restockWeeks?.to),
-    }),
-    valuesOf: (inputs) => ({
-      returnWindowDays: numberOf(inputs.returnWindowDays),
-      refundWithinDays: numberOf(inputs.refundWithinDays),
-      returnPostage: inputs.returnPostage,
-      shipWithinBusinessDays: numberOf(inputs.shipWithinBusinessDays),
-      deliveryBusinessDays: spanOf(inputs, "deliveryBusinessDays"),
-      restockWeeks: isEmpty(inputs, "restockWeeks") ? null : spanOf(inputs, "restockWeeks"),
-    }),
-  },
-};
+/** What a form sends. What can't be read is left for its rules to refuse. */
+export const valuesOf = (group: SettingGroup, inputs: Inputs): Record<string, unknown> =>
+  Object.fromEntries(fieldsOf(group).map(([name, field]) => [name, sentOf(name, field, inputs)]));
 
-const spanOf = (inputs: Inputs, name: string) => ({
-  from: numberOf(inputs[`${name}.from`]),
-  to: numberOf(inputs[`${name}.to`]),
-});
-
-/** Nothing is said while both ends are empty. */
-const isEmpty = (inputs: Inputs, name: string): boolean =>
-  [inputs[`${name}.from`], inputs[`${name}.to`]].every((text) => !text?.trim());
+function sentOf(name: string, { editor, optional }: Field, inputs: Inputs): unknown {
+  switch (editor) {
+    case "number":
+    case "dollars":
+      return numberOf(inputs[name]);
+    case "checkbox":
+      return isYes(inputs[name]);
+    case "span": {
+      const [from, to] = [inputs[`${name}.from`], inputs[`${name}.to`]];
+      const isEmpty = !from?.trim() && !to?.trim();
+      return optional && isEmpty ? null : { from: numberOf(from), to: numberOf(to) };
+    }
+    default:
+      return inputs[name];
+  }
+}
 
 /** The fields in which two versions of a form differ. */
 export const differing = (one: Inputs, other: Inputs): string[] =>

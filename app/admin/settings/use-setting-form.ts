@@ -1,23 +1,24 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
-import type { SettingsView, SettingView } from "#shop/running/settings/edit-settings.server.ts";
-import { type SettingGroup, type SettingValues, settingForms } from "#shop/running/settings/setting-forms.ts";
+import { type SettingsView, settingRules } from "#shop/running/settings/setting-groups.ts";
+import type { SettingGroup } from "#shop/running/settings/settings.ts";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
-import { differing, FORMS, type Inputs } from "./setting-inputs.ts";
+import { differing, type Inputs, inputsOf, valuesOf } from "./setting-inputs.ts";
 
 export const SETTINGS_PATH = "/api/admin/settings";
 
 type Errors = Readonly<Record<string, string | undefined>>;
+type SettingView = SettingsView["groups"][SettingGroup];
 /** The form as it was saved last, as far as this window knows. */
 type Base = { version: number; inputs: Inputs };
 
 /**
- * One form of the settings. What is typed stays until it is saved; a form that nobody touched follows what others save, one that was
- * touched is told of it and asks what to do.
+ * One form of the settings. What is typed stays until it is saved. An untouched form follows what others save; one that is being edited asks
+ * what to do.
  */
-export function useSettingForm<Group extends SettingGroup>(group: Group, view: SettingView<Group>) {
+export function useSettingForm(group: SettingGroup, view: SettingView) {
   const { call } = useStaff();
   const askAnew = useAskAnew();
   const form = useRef<HTMLFormElement>(null);
@@ -47,8 +48,8 @@ export function useSettingForm<Group extends SettingGroup>(group: Group, view: S
   }
 
   async function save() {
-    const values = FORMS[group].valuesOf(inputs);
-    const parsed = settingForms[group].safeParse(values);
+    const values = valuesOf(group, inputs);
+    const parsed = settingRules[group].safeParse(values);
     if (!parsed.success) return refuse(firstMessages(parsed.error.issues));
     setBusy(true);
     const body = { version: base.version, values };
@@ -82,12 +83,12 @@ export function useSettingForm<Group extends SettingGroup>(group: Group, view: S
       onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
     }),
     discard: () => start(base),
-    /** Does something whose button goes away with it: the focus goes to Save. */
+    /** For buttons that disappear when pressed: moves the focus to Save. */
     settle(act: () => void) {
       act();
       form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
     },
-    /** What somebody else has saved while this was being edited, and the two ways on. */
+    /** What someone else saved while this was being edited, and the two ways on. */
     conflict: isNewer && isDirty ? conflictOf(group, view, inputs, start) : undefined,
     formProps: {
       ref: form,
@@ -102,9 +103,9 @@ export function useSettingForm<Group extends SettingGroup>(group: Group, view: S
 
 export type SettingForm = ReturnType<typeof useSettingForm>;
 
-function conflictOf<Group extends SettingGroup>(
-  group: Group,
-  view: SettingView<Group>,
+function conflictOf(
+  group: SettingGroup,
+  view: SettingView,
   typed: Inputs,
   start: (from: Base, keepTyped?: boolean) => void,
 ) {
@@ -117,7 +118,7 @@ function conflictOf<Group extends SettingGroup>(
   };
 }
 
-const baseOf = <Group extends SettingGroup>(group: Group, { version, values }: SettingView<Group>): Base => ({
+const baseOf = (group: SettingGroup, { version, values }: SettingView): Base => ({
   version,
-  inputs: FORMS[group].inputsOf(values as SettingValues[Group]),
+  inputs: inputsOf(group, values),
 });

@@ -47,12 +47,12 @@ describe("what may stand in the banner", () => {
     ["Delivered in 2 days", "{delivery}"],
     ["Sixty-day returns", "{returnWindow}"],
     ["Next-day delivery", "{delivery}"],
-    ["Only 3 to go", "scarce"],
-    ["Last chance", "scarce"],
-    ["Ends tonight", "scarce"],
-    ["{discount} for you", "not known"],
-    ["{constructor}", "not known"],
-    ["{percentOff", "alone"],
+    ["Only 3 to go", "low stock"],
+    ["Last chance", "low stock"],
+    ["Ends tonight", "low stock"],
+    ["{discount} for you", "isn't a placeholder"],
+    ["{constructor}", "isn't a placeholder"],
+    ["{percentOff", "between"],
   ])("%j may not, and is told what to write", (text, told) => {
     expect(bannerFault(text)).toContain(told);
   });

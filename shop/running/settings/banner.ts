@@ -1,10 +1,12 @@
-import { inBusinessDays, inDays, spanInBusinessDays } from "./policy-words.ts";
-import type { Policies } from "./settings.ts";
+import { inBusinessDays, inDays, type Span, spanInBusinessDays } from "./policy-words.ts";
 
 /** What a banner may say of the shop: the greatest running discount in percent, and the policies. */
-export type BannerFacts = { percentOff: number | null; policies: Policies };
+export type BannerFacts = {
+  percentOff: number | null;
+  policies: { returnWindowDays: number; shipWithinBusinessDays: number; deliveryBusinessDays: Span };
+};
 
-/** What the shop fills in, written `{name}` in the owner's text. Undefined: not true at the moment. */
+/** The placeholders, written `{name}` in the owner's text. Undefined: not true at the moment. */
 export const BANNER_CLAIMS: Readonly<Record<string, (facts: BannerFacts) => string | undefined>> = {
   percentOff: ({ percentOff }) => (percentOff ? `${percentOff}% off` : undefined),
   freeShipping: () => "Free shipping on every US order",
@@ -33,37 +35,34 @@ function filled(sentence: string, facts: BannerFacts): string {
 
 const NUMBER = String.raw`(?:\d+|one|two|three|four|five|six|seven|ten|fourteen|thirty|sixty|ninety)`;
 
-/** What only the shop knows to be true, typed as words: the way to say it comes with each. */
+/** Claims that only the shop knows to be true, typed as words, each with what to write instead. */
 const TYPED_CLAIMS: readonly (readonly [RegExp, string])[] = [
   [
     /%|\bper ?cent\b|\bhalf[ -](?:off|price)\b|\bdiscount|\bon sale\b|\bsales?\b|\d ?off\b/i,
-    "Write {percentOff} for the discount: the shop fills in the one that runs, and leaves the sentence out when none does",
+    "Use {percentOff} for the discount. It shows your biggest sale; without a sale, the sentence is left out",
   ],
-  [
-    /(?<![\w-])free\b/i,
-    "Write {freeShipping} for free shipping. Nothing else is free here, so nothing else can be called so",
-  ],
-  [/[$€£]|\b\d+(?:\.\d\d)? ?(?:dollars?|usd|bucks)\b/i, "Prices change: leave them to the pages of the products"],
+  [/(?<![\w-])free\b/i, "Use {freeShipping} for free shipping. Nothing else in your shop is free"],
+  [/[$€£]|\b\d+(?:\.\d\d)? ?(?:dollars?|usd|bucks)\b/i, "Prices change, so leave them to the product pages"],
   [
     new RegExp(String.raw`\b${NUMBER}[ -](?:business[ -])?(?:day|week|hour|month)s?\b|\b(?:same|next)[ -]day\b`, "i"),
-    "Write {returnWindow}, {shipWithin} or {delivery} for a time: the shop fills in what the policies promise",
+    "Use {returnWindow}, {shipWithin} or {delivery} for a time. They follow your policies",
   ],
   [
     /\b(?:only|just) (?:a few|\d+)\b|\bleft\b|\bends?\b|\blast chance\b|\b(?:today|tonight) only\b|\bhurry\b|\bselling fast\b|\bsold out\b/i,
-    "The pages say by themselves what is scarce and when a sale ends: leave that out here",
+    "Leave out low stock and sale ends: product pages show them when they're true",
   ],
 ];
 
-/** Why a text may not stand in the banner; undefined when it may. */
+/** Why a text can't be the banner; undefined when it can. */
 export function bannerFault(text: string): string | undefined {
   for (const [, name = ""] of text.matchAll(CLAIM)) {
     if (!Object.hasOwn(BANNER_CLAIMS, name)) {
-      return `{${name}} is not known here. There are ${Object.keys(BANNER_CLAIMS)
+      return `{${name}} isn't a placeholder. Use ${Object.keys(BANNER_CLAIMS)
         .map((known) => `{${known}}`)
         .join(", ")}`;
     }
   }
   const words = text.replace(CLAIM, " ");
-  if (/[{}]/.test(words)) return "A brace { or } stands alone: write a name between two of them, or neither";
+  if (/[{}]/.test(words)) return "Put each placeholder between { and }";
   return TYPED_CLAIMS.find(([claim]) => claim.test(words))?.[1];
 }

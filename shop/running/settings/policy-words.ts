@@ -1,4 +1,5 @@
-import type { Span } from "./settings.ts";
+/** From–to, both included. */
+export type Span = { from: number; to: number };
 
 /** How a number of a policy is said, on pages and in mails alike. */
 

@@ -27,6 +27,11 @@ describe("settings", () => {
     await expect(readSettings(db)).rejects.toThrow();
   });
 
+  it("have the default of a field that was added after the row was stored", async () => {
+    await ctx.pool.query(`insert into settings values ('shipping', '{"expressCents": 950}')`);
+    expect((await readSettings(db)).shipping).toEqual({ expressCents: 950, expressOffered: true });
+  });
+
   it("are not guessed when the stored value makes no sense", async () => {
     await ctx.pool.query(`insert into settings values ('afterOrder', '"nowhere"')`);
     await expect(readSettings(db)).rejects.toThrow();

@@ -1,45 +1,28 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
-import { DEFAULT_SETTINGS, type ShippingPrices, type ShopSettings } from "./settings.ts";
-
-const days = z.int().check(z.minimum(0), z.maximum(365));
-const cents = z.int().check(z.minimum(0));
-const span = z.object({ from: days, to: days }).check(z.refine(({ from, to }) => from <= to));
-
-const valueSchemas = {
-  demo: z.boolean(),
-  afterOrder: z.enum(["success", "out-of-stock"]),
-  policies: z.object({
-    returnWindowDays: days,
-    refundWithinDays: days,
-    returnPostage: z.enum(["shop", "shopper"]),
-    shipWithinBusinessDays: days,
-    deliveryBusinessDays: span,
-    restockWeeks: z.nullable(span),
-  }),
-  owner: z.object({ legalName: z.string(), postalAddress: z.string(), email: z.string(), phone: z.string() }),
-  shipping: z.object({ expressCents: cents, expressOffered: z.boolean() }),
-  lowStock: z.int().check(z.minimum(0)),
-  assumeDelivered: days,
-  reminderHours: z.int().check(z.minimum(0)),
-  banner: z.string(),
-} satisfies { [Key in keyof ShopSettings]: z.ZodMiniType<ShopSettings[Key]> };
+import { storedSettings } from "./setting-groups.ts";
+import { DEFAULT_SETTINGS, type SettingGroup, type ShippingPrices, type ShopSettings } from "./settings.ts";
 
 /** All settings; what is not stored has its default. Throws on a stored value that no release ever wrote. */
 export async function readSettings(db: Db): Promise<ShopSettings> {
-  const rows = await db
-    .selectFrom("settings")
-    .select(["key", "value"])
-    .where("key", "in", Object.keys(valueSchemas))
-    .execute();
-  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
-  return z.parse(z.object(valueSchemas), { ...DEFAULT_SETTINGS, ...stored });
+  const rows = await db.selectFrom("settings").select(["key", "value"]).where("key", "in", KEYS).execute();
+  const stored = new Map(rows.map(({ key, value }) => [key, value]));
+  const all = Object.entries(DEFAULT_SETTINGS).map(([key, usual]) => [key, withDefaults(usual, stored.get(key))]);
+  return z.parse(storedSettings, Object.fromEntries(all)) as ShopSettings;
 }
 
-/** What shipping costs, from the stored setting, which is absent until somebody has changed it. */
+const KEYS = Object.keys(DEFAULT_SETTINGS);
+
+/** A field that was added after the row was stored has its default, too. */
+const withDefaults = (usual: unknown, stored: unknown): unknown =>
+  isRecord(usual) && isRecord(stored) ? { ...usual, ...stored } : (stored ?? usual);
+
+const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** What shipping costs, from the stored setting, which is null until someone has changed it. */
 export const shippingPricesOf = (stored: unknown): ShippingPrices =>
-  stored === null ? DEFAULT_SETTINGS.shipping : z.parse(valueSchemas.shipping, stored);
+  z.parse(storedSettings.shape.shipping, withDefaults(DEFAULT_SETTINGS.shipping, stored)) as ShippingPrices;
 
 export async function writeSetting<Key extends keyof ShopSettings>(
   db: Db,
@@ -67,7 +50,7 @@ export async function readNotes(db: Db): Promise<Partial<Record<keyof ShopSettin
   const rows = await db
     .selectFrom("settings")
     .select(["key", "version", "changed_by", "changed_at"])
-    .where("key", "in", Object.keys(valueSchemas))
+    .where("key", "in", KEYS)
     .execute();
   return Object.fromEntries(
     rows.map(({ key, version, changed_by: by, changed_at: at }) => [
@@ -79,12 +62,12 @@ export async function readNotes(db: Db): Promise<Partial<Record<keyof ShopSettin
 
 /**
  * Writes a setting that is still of the version that was edited (0: not stored yet).
- * @returns false when somebody else has changed it meanwhile: nothing was written.
+ * @returns false when someone else has changed it since: nothing was written.
  */
-export async function changeSetting<Key extends keyof ShopSettings>(
+export async function changeSetting(
   tx: Db,
-  key: Key,
-  value: ShopSettings[Key],
+  key: SettingGroup,
+  value: unknown,
   { version, by, at }: { version: number; by: string; at: Date },
 ): Promise<boolean> {
   const change = { value: JSON.stringify(value), changed_by: by, changed_at: at };
@@ -106,7 +89,7 @@ export async function changeSetting<Key extends keyof ShopSettings>(
   return row !== undefined;
 }
 
-/** Writes a setting that nobody has written yet. @returns false when somebody has; waits for somebody who is about to. */
+/** Writes a setting that isn't stored yet. @returns false when it is; waits for a transaction that is writing it. */
 export async function claimSetting<Key extends keyof ShopSettings>(
   db: Db,
   key: Key,

@@ -1,69 +1,263 @@
-import type { Cents } from "#shop/money/money.ts";
+import { BANNER_CLAIMS, bannerFault } from "./banner.ts";
+import type { Span } from "./policy-words.ts";
+import {
+  checkbox,
+  choice,
+  dollars,
+  email,
+  type Field,
+  line,
+  lines,
+  optionalSpan,
+  span,
+  whole,
+} from "./setting-fields.ts";
 
-/** Where the shopper goes after a confirmed order (decisions.md, Money, cards, orders). */
-export type AfterOrder = "success" | "out-of-stock";
+/** What belongs together: a form of the admin, a version, a row of the table `settings`. */
+export type Group = {
+  title: string;
+  /** What it is for, and where customers see it. */
+  lead: string;
+  /** Pages may read it: it is part of `ShopFacts`. */
+  onPages?: true;
+  /** Its only field is stored as it is, without a name. */
+  bare?: true;
+  fields: Readonly<Record<string, Field>>;
+  /** A fault that only several fields together can have. */
+  check?(values: object): { path: string[]; message: string } | undefined;
+};
 
-/** From–to, both included. */
-export type Span = { from: number; to: number };
+const MAX_ASSUMED_DAYS = 60;
+/** After three days few remember what they left. */
+const MAX_REMINDER_HOURS = 72;
+/** No page says 'Only N left' above what one order may have (MAX_QUANTITY): pages are made again from that stock down. */
+const MAX_LOW_STOCK = 10;
 
 /**
- * What the shop promises. Every page, mail and feed reads it here; none has a number of its own (decisions.md, Catalogue). The one
- * promise that is no setting is the hour of cancellation: the order engine keeps it (shop/ordering/orders/order.ts).
+ * All settings that staff can change, in the order of the screen: the form, its rules, the API, what is stored, the defaults and the words of
+ * the audit log are made from this table. To add one, add a field here and read it with `readSettings`, or on pages with `useShopFacts`.
+ *
+ * The defaults are the constants of the specification (section 9). The one promise that is no setting is the cancellation window: the order
+ * engine keeps it (shop/ordering/orders/order.ts).
  */
-export type Policies = {
-  /** Days after delivery within which an order may come back for its full price. */
-  returnWindowDays: number;
-  /** Days after a return has arrived within which its refund is sent. */
-  refundWithinDays: number;
-  /** Who pays the postage of a return. */
-  returnPostage: "shop" | "shopper";
-  shipWithinBusinessDays: number;
-  /** From the order to the door, with free shipping. */
-  deliveryBusinessDays: Span;
-  /** When sold-out goods are expected back; null while nobody knows. */
-  restockWeeks: Span | null;
-};
-
-/** Who runs the shop. What is empty is not shown; the launch of a real shop needs it all. */
-export type Owner = { legalName: string; postalAddress: string; email: string; phone: string };
-
-/** What shipping costs. Standard is no part of it: it is free on every order, and every page, mail and banner says so. */
-export type ShippingPrices = { expressCents: Cents; expressOffered: boolean };
-
-/** What the shop remembers about itself; each key is a row of `settings`. */
-export type ShopSettings = {
-  /** Sample goods and reviews, made-up payments: every page says so. */
-  demo: boolean;
-  afterOrder: AfterOrder;
-  policies: Policies;
-  owner: Owner;
-  shipping: ShippingPrices;
-  /** 'Only N left in stock' appears from this stock down; 0: never. */
-  lowStock: number;
-  /** Days after shipping when an order is taken as delivered if nobody has said so; 0: never. */
-  assumeDelivered: number;
-  /** Hours after which whoever asked for it is reminded of a cart that they left at the checkout; 0: never, and nobody is asked. */
-  reminderHours: number;
-  /** The owner's own words of the banner (banner.ts); empty: those of the specification. */
-  banner: string;
-};
-
-/** What holds while nothing is stored: the constants of the specification (section 9) as decisions.md reads them. */
-export const DEFAULT_SETTINGS: ShopSettings = {
-  demo: false,
-  afterOrder: "success",
-  policies: {
-    returnWindowDays: 30,
-    refundWithinDays: 7,
-    returnPostage: "shopper",
-    shipWithinBusinessDays: 3,
-    deliveryBusinessDays: { from: 3, to: 7 },
-    restockWeeks: null,
+export const SETTINGS = {
+  /** Who runs the shop. The launch of a real shop needs it all. */
+  owner: {
+    title: "Shop details",
+    lead: "Your business details, shown in the footer, contact page and legal pages. Empty fields are hidden.",
+    onPages: true,
+    fields: {
+      legalName: line({ label: "Legal name", max: 200, autoComplete: "organization" }),
+      postalAddress: lines({
+        label: "Postal address",
+        hint: "One line for each line of the address.",
+        max: 500,
+        autoComplete: "street-address",
+      }),
+      email: email({ label: "Email address" }),
+      phone: line({ label: "Phone", max: 40, type: "tel", autoComplete: "tel" }),
+    },
   },
-  owner: { legalName: "", postalAddress: "", email: "", phone: "" },
-  shipping: { expressCents: 799, expressOffered: true },
-  lowStock: 3,
-  assumeDelivered: 10,
-  reminderHours: 4,
-  banner: "",
-};
+  policies: {
+    title: "Policies",
+    lead: "What you promise on every page, in emails and in your terms.",
+    onPages: true,
+    fields: {
+      returnWindowDays: whole({ label: "Return window", unit: "days after delivery", min: 1, max: 365, default: 30 }),
+      refundWithinDays: whole({
+        label: "Refund sent within",
+        unit: "days of receiving the return",
+        min: 1,
+        max: 365,
+        default: 7,
+      }),
+      returnPostage: choice({
+        label: "Return shipping",
+        options: [
+          { value: "shopper", label: "The customer pays" },
+          { value: "shop", label: "The shop pays" },
+        ],
+        default: "shopper",
+        missing: "Please choose who pays",
+      }),
+      shipWithinBusinessDays: whole({ label: "Ships within", unit: "business days", min: 1, max: 365, default: 3 }),
+      deliveryBusinessDays: span({
+        label: "Estimated delivery",
+        hint: "Order to delivery, with standard shipping.",
+        unit: "business days",
+        max: 365,
+        default: { from: 3, to: 7 },
+      }),
+      restockWeeks: optionalSpan({
+        label: "Restock expected in",
+        hint: "Leave empty if unknown.",
+        unit: "weeks",
+        max: 52,
+      }),
+    },
+    check: ({
+      deliveryBusinessDays,
+      shipWithinBusinessDays,
+    }: {
+      deliveryBusinessDays: Span;
+      shipWithinBusinessDays: number;
+    }) =>
+      deliveryBusinessDays.to < shipWithinBusinessDays
+        ? { path: ["deliveryBusinessDays", "to"], message: "An order can't arrive before it must be shipped" }
+        : undefined,
+  },
+  shipping: {
+    title: "Shipping",
+    lead: "Standard shipping is always free. Changes apply to new orders. Shoppers at checkout are asked to accept the new total.",
+    onPages: true,
+    fields: {
+      expressPrice: dollars({
+        label: "Express price",
+        hint: "For the whole order.",
+        maxDollars: 500,
+        default: 799,
+        storedAs: "expressCents",
+      }),
+      expressOffered: checkbox({ label: "Offer express at checkout", default: true }),
+    },
+  },
+  assumeDelivered: {
+    title: "Auto-mark delivered",
+    lead: "Mark orders delivered this many days after shipping. The customer gets an email and a review request.",
+    bare: true,
+    fields: {
+      days: whole({
+        label: "Days after shipping",
+        hint: `Up to ${MAX_ASSUMED_DAYS}. 0 turns it off.`,
+        unit: "days",
+        min: 0,
+        max: MAX_ASSUMED_DAYS,
+        default: 10,
+      }),
+    },
+  },
+  reminderHours: {
+    title: "Abandoned-cart email",
+    lead: "Shoppers can opt in at checkout. If they leave without ordering, they get one email with a link that restores their cart.",
+    onPages: true,
+    bare: true,
+    fields: {
+      hours: whole({
+        label: "Hours after their last change",
+        hint: `Up to ${MAX_REMINDER_HOURS}. 0 turns it off and deletes saved carts.`,
+        unit: "hours",
+        min: 0,
+        max: MAX_REMINDER_HOURS,
+        default: 4,
+      }),
+    },
+  },
+  lowStock: {
+    title: "Low stock",
+    lead: "Show 'Only N left in stock' when a color and size is at or below this number.",
+    onPages: true,
+    bare: true,
+    fields: {
+      limit: whole({
+        label: "Low-stock limit",
+        hint: `Up to ${MAX_LOW_STOCK}. 0 hides it.`,
+        unit: "units",
+        min: 0,
+        max: MAX_LOW_STOCK,
+        default: 3,
+      }),
+    },
+  },
+  afterOrder: {
+    title: "After checkout",
+    lead: "Both pages show the confirmation.",
+    onPages: true,
+    bare: true,
+    fields: {
+      page: choice({
+        label: "Page shown after checkout",
+        options: [
+          { value: "success", label: "Success", detail: "Thanks, the receipt and what happens next." },
+          {
+            value: "out-of-stock",
+            label: "Out of stock",
+            detail: "The confirmation, above the page about restocking.",
+          },
+        ],
+        default: "success",
+        missing: "Please choose a page",
+      }),
+    },
+  },
+  /** The owner's own words (banner.ts); empty: those of the specification. */
+  banner: {
+    title: "Banner",
+    lead: "The line above every page. Leave empty to show your biggest sale and free shipping.",
+    onPages: true,
+    bare: true,
+    fields: {
+      text: line({
+        label: "Banner text",
+        hint: `Use placeholders; sentences that aren't true right now are left out: ${Object.keys(BANNER_CLAIMS)
+          .map((name) => `{${name}}`)
+          .join(", ")}`,
+        max: 120,
+        editor: "announcement",
+        fault: bannerFault,
+      }),
+    },
+  },
+} satisfies Record<string, Group>;
+
+type Table = typeof SETTINGS;
+export type SettingGroup = keyof Table;
+export const SETTING_GROUPS = Object.keys(SETTINGS) as SettingGroup[];
+
+type FieldsOf<Key extends SettingGroup> = Table[Key]["fields"];
+type Sent<One> = One extends Field<infer Value, infer _> ? Value : never;
+type Stored<One> = One extends Field<infer _, infer Value> ? Value : never;
+type StoredName<Name, One> = One extends { storedAs: infer Other extends string } ? Other : Name;
+
+/** What the API sends and the form of a group holds. */
+export type SettingValues = { [Key in SettingGroup]: { [Name in keyof FieldsOf<Key>]: Sent<FieldsOf<Key>[Name]> } };
+
+type StoredGroup<Key extends SettingGroup> = Table[Key] extends { bare: true }
+  ? Stored<FieldsOf<Key>[keyof FieldsOf<Key>]>
+  : { [Name in keyof FieldsOf<Key> as StoredName<Name, FieldsOf<Key>[Name]>]: Stored<FieldsOf<Key>[Name]> };
+
+/** What the shop remembers about itself; each key is a row of `settings`. `demo`: sample goods, made-up payments, and every page says so. */
+export type ShopSettings = { demo: boolean } & { [Key in SettingGroup]: StoredGroup<Key> };
+
+/** The settings that pages may read. */
+export type PageSettings = Pick<
+  ShopSettings,
+  "demo" | { [Key in SettingGroup]: Table[Key] extends { onPages: true } ? Key : never }[SettingGroup]
+>;
+
+const ON_PAGES = SETTING_GROUPS.filter((key) => (SETTINGS[key] satisfies Group as Group).onPages);
+
+export const pageSettings = (settings: ShopSettings): PageSettings =>
+  Object.fromEntries((["demo", ...ON_PAGES] as const).map((key) => [key, settings[key]])) as PageSettings;
+
+/** What the shop promises. Every page, email and feed reads it here; none has a number of its own (decisions.md, Catalogue). */
+export type Policies = ShopSettings["policies"];
+/** What is empty is not shown. */
+export type Owner = ShopSettings["owner"];
+/** What shipping costs. Standard is no part of it: it is free on every order. */
+export type ShippingPrices = ShopSettings["shipping"];
+
+/** One value for each group. */
+export const byGroup = <Value>(make: (key: SettingGroup, group: Group) => Value) =>
+  Object.fromEntries(SETTING_GROUPS.map((key) => [key, make(key, SETTINGS[key])])) as Record<SettingGroup, Value>;
+
+/** As a group is stored: its only field bare, or all by their stored names. */
+export function asStored({ bare, fields }: Group, partOf: (field: Field, name: string) => unknown): unknown {
+  const entries = Object.entries(fields).map(([name, field]) => [field.storedAs ?? name, partOf(field, name)] as const);
+  return bare ? entries[0]?.[1] : Object.fromEntries(entries);
+}
+
+/** What counts while nothing is stored. */
+export const DEFAULT_SETTINGS = {
+  demo: false,
+  ...byGroup((_, group) => asStored(group, (field) => field.default)),
+} as ShopSettings;

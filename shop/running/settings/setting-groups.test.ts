@@ -1,26 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { messagesByField } from "#platform/field-error.ts";
-import { type SettingGroup, settingForms, settingValues } from "./setting-forms.ts";
-import { DEFAULT_SETTINGS } from "./settings.ts";
+import { settingLabel, settingRules, toSent } from "./setting-groups.ts";
+import { DEFAULT_SETTINGS, type SettingGroup } from "./settings.ts";
 
-const values = settingValues({
-  ...DEFAULT_SETTINGS,
-  policies: { ...DEFAULT_SETTINGS.policies, restockWeeks: { from: 1, to: 2 } },
+const faults = (group: SettingGroup, change: object) => {
+  const values = { ...toSent(group, DEFAULT_SETTINGS[group]), ...change };
+  return messagesByField(settingRules[group].safeParse(values).error?.issues ?? []);
+};
+
+test("a field is called by its label", () => {
+  expect(settingLabel("shipping", "expressPrice")).toBe("Express price");
+  expect(settingLabel("policies", "restockWeeks.to")).toBe("Restock expected in, to");
+  expect(settingLabel("owner", "fax")).toBeUndefined();
 });
 
-const faults = (group: SettingGroup, change: object) =>
-  messagesByField(settingForms[group].safeParse({ ...values[group], ...change }).error?.issues ?? []);
-
-test("what a form shows is what it stores", () => {
-  expect(settingForms.shipping.parse(values.shipping)).toEqual(DEFAULT_SETTINGS.shipping);
-  expect(settingForms.lowStock.parse(values.lowStock)).toBe(3);
-  expect(settingForms.afterOrder.parse(values.afterOrder)).toBe("success");
-  expect(settingForms.banner.parse(values.banner)).toBe("");
-  expect(settingForms.owner.parse(values.owner)).toEqual(DEFAULT_SETTINGS.owner);
-  expect(settingForms.policies.parse(values.policies)).toEqual(values.policies);
-});
-
-describe("a message stands at its field", () => {
+describe("a fault is reported at its field", () => {
   test.each<[SettingGroup, object, string, RegExp]>([
     ["owner", { email: "nobody" }, "email", /valid email/],
     ["owner", { legalName: "x".repeat(201) }, "legalName", /at most 200/],
@@ -39,12 +33,12 @@ describe("a message stands at its field", () => {
     ["banner", { text: "70% off" }, "text", /percentOff/],
     ["banner", { text: "x".repeat(121) }, "text", /at most 120/],
   ])("%s %j: %s", (group, change, field, message) => {
-    const told = faults(group, change);
-    expect(Object.keys(told)).toEqual([field]);
-    expect(told[field]).toMatch(message);
+    const found = faults(group, change);
+    expect(Object.keys(found)).toEqual([field]);
+    expect(found[field]).toMatch(message);
   });
 
-  test("what is not known may stay empty", () => {
+  test("what is unknown may be empty", () => {
     expect(faults("owner", { legalName: "", postalAddress: "", email: "", phone: "" })).toEqual({});
     expect(faults("policies", { restockWeeks: null })).toEqual({});
   });

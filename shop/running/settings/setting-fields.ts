@@ -1,0 +1,173 @@
+import * as z from "zod/mini";
+import { manyLines, oneLine } from "#platform/text.ts";
+import { emailAddress } from "#shop/form-fields.ts";
+import { type Cents, dollars as inDollars, toCents } from "#shop/money/money.ts";
+import type { Span } from "./policy-words.ts";
+
+/** The kinds of fields that a setting can have: each brings its box, its rule, and what is sent and stored. */
+
+type Words = {
+  label: string;
+  hint?: string;
+  /** Follows the box: 'days', 'dollars'. */
+  unit?: string;
+};
+
+export type Option = { value: string; label: string; detail?: string };
+
+/**
+ * One field of the settings. `Sent` is what the API and the form hold, `Stored` what the database holds: amounts are dollars in one and cents
+ * in the other, everything else is the same in both.
+ */
+export type Field<Sent = unknown, Stored = unknown> = Words & {
+  /** How the field is edited; `announcement` is a line with placeholders and a preview. */
+  editor: "line" | "lines" | "announcement" | "number" | "dollars" | "span" | "choice" | "checkbox";
+  type?: "email" | "tel";
+  autoComplete?: string;
+  options?: readonly Option[];
+  /** Both ends of a span may be empty: null. */
+  optional?: true;
+  default: Stored;
+  /** What a form may send, with a message for each fault. */
+  rule: z.ZodMiniType<Sent>;
+  /** What the API answers. */
+  sent: z.ZodMiniType<Sent>;
+  /** What any release may have stored. */
+  stored: z.ZodMiniType<Stored>;
+  /** The name in the database, if it isn't that of the field. */
+  storedAs?: string;
+  toStored(sent: Sent): Stored;
+  toSent(stored: Stored): Sent;
+};
+
+const sameInBoth = <Value>(schema: z.ZodMiniType<Value>) => ({
+  sent: schema,
+  stored: schema,
+  toStored: (value: Value) => value,
+  toSent: (value: Value) => value,
+});
+
+const anyText = sameInBoth(z.string());
+const lineOf = (max: number) =>
+  z.string("Please enter a text").check(z.overwrite(oneLine), z.maxLength(max, `Please use at most ${max} characters`));
+
+/** One line of text, may be empty. `fault` says why a text isn't allowed. */
+export const line = (
+  field: Words & {
+    max: number;
+    editor?: "announcement";
+    type?: "tel";
+    autoComplete?: string;
+    fault?: (text: string) => string | undefined;
+  },
+): Field<string, string> => ({ editor: "line", ...field, ...anyText, default: "", rule: ruleOfLine(field) });
+
+const ruleOfLine = ({ max, fault }: { max: number; fault?: (text: string) => string | undefined }) =>
+  lineOf(max).check(
+    z.superRefine((text, { addIssue }) => {
+      const message = fault?.(text);
+      if (message) addIssue({ code: "custom", message, input: text });
+    }),
+  );
+
+/** Text of several lines, may be empty. */
+export const lines = (field: Words & { max: number; autoComplete?: string }): Field<string, string> => ({
+  editor: "lines",
+  ...field,
+  ...anyText,
+  default: "",
+  rule: z
+    .string("Please enter a text")
+    .check(z.overwrite(manyLines), z.maxLength(field.max, `Please use at most ${field.max} characters`)),
+});
+
+/** An email address, may be empty. */
+export const email = (field: Words): Field<string, string> => ({
+  editor: "line",
+  type: "email",
+  autoComplete: "email",
+  ...field,
+  ...anyText,
+  default: "",
+  rule: z.union([z.literal(""), emailAddress()], { error: "Please enter a valid email address" }),
+});
+
+function wholeRule(min: number, max: number) {
+  const rule = `Please enter a whole number from ${min} to ${max}`;
+  return z.int(rule).check(z.minimum(min, rule), z.maximum(max, rule));
+}
+
+const anyCount = z.int().check(z.minimum(0));
+
+/** A whole number from `min` to `max`, both included. */
+export const whole = (field: Words & { min: number; max: number; default: number }): Field<number, number> => ({
+  editor: "number",
+  ...field,
+  ...sameInBoth(anyCount),
+  rule: wholeRule(field.min, field.max),
+});
+
+const isInOrder = z.refine<Span>(({ from, to }) => from <= to, {
+  error: "The end can't be before the beginning",
+  path: ["to"],
+});
+const anySpan = z.object({ from: anyCount, to: anyCount }).check(isInOrder);
+const spanRule = (max: number) => z.object({ from: wholeRule(1, max), to: wholeRule(1, max) }).check(isInOrder);
+
+/** From one whole number to another, at least 1. */
+export const span = (field: Words & { max: number; default: Span }): Field<Span, Span> => ({
+  editor: "span",
+  ...field,
+  ...sameInBoth(anySpan),
+  rule: spanRule(field.max),
+});
+
+/** The same, or null while nobody knows. */
+export const optionalSpan = (field: Words & { max: number }): Field<Span | null, Span | null> => ({
+  editor: "span",
+  ...field,
+  ...sameInBoth(z.nullable(anySpan)),
+  optional: true,
+  default: null,
+  rule: z.nullable(spanRule(field.max)),
+});
+
+/** One of a few. */
+export function choice<const Value extends string>(
+  field: Words & { options: readonly (Option & { value: Value })[]; default: NoInfer<Value>; missing: string },
+): Field<Value, Value> {
+  const schema = z.enum(
+    field.options.map(({ value }) => value),
+    field.missing,
+  );
+  return { editor: "choice", ...field, ...sameInBoth<Value>(schema), rule: schema };
+}
+
+/** Yes or no. */
+export const checkbox = (field: Words & { default: boolean }): Field<boolean, boolean> => ({
+  editor: "checkbox",
+  ...field,
+  ...sameInBoth(z.boolean()),
+  rule: z.boolean("Please choose yes or no"),
+});
+
+/** An amount of at least one cent: sent in dollars, stored in cents. */
+export function dollars<const Name extends string>(
+  field: Words & { maxDollars: number; default: Cents; storedAs: Name },
+): Field<number, Cents> & { storedAs: Name } {
+  const rule = `Please enter an amount from 0.01 to ${field.maxDollars}, in dollars and cents`;
+  return {
+    editor: "dollars",
+    unit: "dollars",
+    ...field,
+    sent: z.number(),
+    stored: anyCount,
+    toStored: (amount) => toCents(amount) ?? 0,
+    toSent: inDollars,
+    rule: z.number(rule).check(
+      z.minimum(0.01, { error: rule, abort: true }),
+      z.maximum(field.maxDollars, { error: rule, abort: true }),
+      z.refine((price) => toCents(price) !== undefined, "The price can have at most two decimals"),
+    ),
+  };
+}
