@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PaymentAction } from "#shop/money/payments/gateway.ts";
 import type { PlacedOrderSummary } from "#shop/ordering/checkout/placed-order.ts";
-import type { AdminOrder, OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
 import { TIMELINE_KINDS } from "#shop/ordering/orders/order-timeline.ts";
 
 const status = z.enum(["awaiting_payment", "pending", "paid", "fulfilled", "payment_failed", "expired", "cancelled"]);
@@ -89,24 +89,3 @@ export const orderViewSchema = z.object({
     z.object({ kind: z.enum(TIMELINE_KINDS), at: z.string(), note: z.string().optional(), by: z.string().optional() }),
   ),
 }) satisfies z.ZodType<OrderView>;
-
-export const adminOrderSchema = z.object({
-  _id: z.uuid(),
-  orderNumber: z.string(),
-  productId: z.object({ _id: z.string(), title: z.string() }).nullable(),
-  customerInfo: z.object({ name: z.string(), email: z.string() }),
-  items: z.array(z.object({ title: z.string(), color: z.string(), size: z.string(), quantity: z.int() })),
-  amount: dollars,
-  refunded: dollars,
-  refundable: dollars.describe("Dollars of the card payment that can still be given back."),
-  refundState: z
-    .enum(["pending", "failed"])
-    .nullable()
-    .describe("A refund that is not decided yet, or the last one that did not go through."),
-  dispute: z
-    .enum(["inquiry", "needs_response", "under_review", "won", "lost", "closed"])
-    .nullable()
-    .describe("How the newest dispute of the shopper's bank stands."),
-  status,
-  placedAt: z.string(),
-}) satisfies z.ZodType<AdminOrder>;

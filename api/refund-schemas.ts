@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { OrderRefunds } from "#shop/money/payments/refund-view.ts";
-import { adminOrderSchema } from "./order-schemas.ts";
+import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
 
 const dollars = z.number().describe("Dollars.");
 

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
+import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { orderCsv } from "#shop/ordering/orders/export-orders.server.ts";
 import { listOrders } from "#shop/ordering/orders/list-orders.server.ts";
 import { orderFilter, STATUS_FILTERS } from "#shop/ordering/orders/order-filter.ts";
 import { noteExport } from "#shop/running/audit/note-export.server.ts";
 import { staffActor } from "../authentication.ts";
-import { adminOrderSchema } from "../order-schemas.ts";
 import { dayQuery } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 

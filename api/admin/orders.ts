@@ -5,9 +5,8 @@ import { cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
 import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/mark-paid.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
-import { listAdminOrders } from "#shop/ordering/orders/orders.store.server.ts";
+import { adminOrderSchema, listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { staffActor } from "../authentication.ts";
-import { adminOrderSchema } from "../order-schemas.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 

@@ -4,7 +4,7 @@ import { toCents } from "#shop/money/money.ts";
 import { listRefunds } from "#shop/money/payments/list-refunds.server.ts";
 import { type RefundOutcome, refundOrder } from "#shop/money/payments/refund-order.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
-import { listAdminOrders } from "#shop/ordering/orders/orders.store.server.ts";
+import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { OrderRefunds } from "#shop/money/payments/refund-view.ts";
-import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { listedOrder } from "./listed-order.ts";
 import { refund } from "./order-desks.ts";
 import { ID, page } from "./samples.ts";

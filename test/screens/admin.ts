@@ -1,5 +1,5 @@
 import type { HeldBack } from "#shop/money/abuse-limits/guard-rules.ts";
-import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { adEventScreens } from "./admin-ad-events.ts";
 import { jobScreens } from "./admin-jobs.ts";
 import { launchScreens } from "./admin-launch.ts";

@@ -1,4 +1,5 @@
-import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import { AT, ID } from "./samples.ts";
 
 /** A paid order in the list of staff. */
@@ -6,7 +7,7 @@ export const listedOrder = (change: Partial<AdminOrder> = {}): AdminOrder => ({
   _id: ID,
   orderNumber: "LC482913",
   productId: { _id: "packd-hoodie", title: "Pack'd Hoodie" },
-  customerInfo: { name: "Jordan Rivers", email: "jordan@shopper.example" },
+  customerInfo: { ...CUSTOMER, name: "Jordan Rivers" },
   items: [{ title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1 }],
   amount: 14.99,
   refunded: 0,

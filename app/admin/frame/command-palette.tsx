@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import type { Product } from "#shop/selling/catalog/catalog.ts";
 import { inputBox } from "../kit/boxes.ts";
 import type { Page } from "../kit/paged-list.tsx";

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
-import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import type { FulfilmentResult, OrdersApi } from "./orders-api.ts";

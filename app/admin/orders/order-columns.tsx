@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
-import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import type { Column, Columns } from "../kit/data-table.tsx";
 import { OrderStatusName } from "./order-status.tsx";
 import { DISPUTES } from "./refund-history.tsx";
@@ -13,19 +15,24 @@ export const orderColumns = (
   refusals: Readonly<Record<string, string>>,
   actions: Column<AdminOrder>["show"] | undefined,
 ): Columns<AdminOrder> => [
-  { id: "order", head: "Order", show: (order) => <OrderNumber order={order} /> },
-  {
-    id: "status",
-    head: "Status",
-    phone: "right",
-    show: (order) => <Status order={order} refusal={refusals[order._id]} />,
-  },
-  { id: "items", head: "Items", show: (order) => <Items order={order} /> },
-  { id: "amount", head: "Amount", phone: "right", show: (order) => <Amount order={order} /> },
-  { id: "customer", head: "Customer", phone: "wide", show: ({ customerInfo }) => <Customer {...customerInfo} /> },
-  { id: "date", head: "Date", phone: "wide", show: ({ placedAt }) => <Moment at={placedAt} /> },
+  ...LIST_COLUMNS.map(({ label, phone = "left", ...column }) => ({
+    id: label,
+    head: label,
+    phone,
+    show: (order: AdminOrder) =>
+      column.cell === undefined ? column.value(order) : CELLS[column.cell](order, refusals[order._id]),
+  })),
   ...(actions ? [{ id: "actions", head: "", phone: "wide", show: actions } as const] : []),
 ];
+
+const CELLS: Record<OrderCell, (order: AdminOrder, refusal: string | undefined) => ReactNode> = {
+  number: (order) => <OrderNumber order={order} />,
+  status: (order, refusal) => <Status order={order} refusal={refusal} />,
+  items: (order) => <Items order={order} />,
+  amount: (order) => <Amount order={order} />,
+  customer: ({ customerInfo }) => <Customer {...customerInfo} />,
+  date: ({ placedAt }) => <Moment at={placedAt} />,
+};
 
 const OrderNumber = ({ order: { _id, orderNumber } }: { order: AdminOrder }) => (
   <Link

@@ -1,4 +1,5 @@
-import { type AdminOrder, mayMove } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { mayMove } from "#shop/ordering/orders/order.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 
 type Props = {

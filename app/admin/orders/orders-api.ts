@@ -1,6 +1,6 @@
 import type { HeldBack } from "#shop/money/abuse-limits/guard-rules.ts";
 import type { OrderRefunds } from "#shop/money/payments/refund-view.ts";
-import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import type { RefundStatus } from "#shop/ordering/orders/refund.ts";
 import type { StaffCall } from "../kit/staff-api.ts";
 import type { AskedOrders } from "./use-order-filter.ts";

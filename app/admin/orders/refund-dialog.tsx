@@ -3,7 +3,7 @@ import { Button, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { OrderRefunds } from "#shop/money/payments/refund-view.ts";
-import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { sessionOver } from "../kit/use-list.ts";
 import type { OrdersApi } from "./orders-api.ts";
 import { RefundForm } from "./refund-form.tsx";

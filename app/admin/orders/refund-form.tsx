@@ -6,7 +6,7 @@ import { FormError } from "#app/ui/form-parts.tsx";
 import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderRefunds } from "#shop/money/payments/refund-view.ts";
-import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import type { Answer } from "../kit/staff-api.ts";
 import { sessionOver } from "../kit/use-list.ts";
 import type { OrdersApi, RefundBody } from "./orders-api.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 
 /** Which orders are ticked, on this page and the ones before; another filter begins with none. */
 export function useChosenOrders(rows: readonly AdminOrder[], filterKey: string) {

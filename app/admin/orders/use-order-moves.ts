@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import type { AdminOrder } from "#shop/ordering/orders/order.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import type { OrdersApi, StatusBody } from "./orders-api.ts";

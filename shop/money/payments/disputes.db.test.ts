@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listAdminOrders } from "#shop/ordering/orders/orders.store.server.ts";
+import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
 import { reconcileRefunds } from "./reconcile-refunds.server.ts";
 

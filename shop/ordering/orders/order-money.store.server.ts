@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import type { AdminOrder } from "./order.ts";
 import type { DisputeStatus, RefundStatus, ShownRefund } from "./refund.ts";
 
 /** What the shopper is told of: not the refunds that the provider never made, which were between it and staff. */
@@ -43,15 +42,13 @@ export async function readOrderMoney(db: Db, orderIds: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export function moneyOf(
-  money: ReadonlyMap<string, MoneyRow>,
-  orderId: string,
-): Pick<AdminOrder, "refundable" | "refundState" | "dispute"> {
+/** In dollars: what of the card payment can still be given back, and a refund that is open or was the last and failed. */
+export function moneyOf(money: ReadonlyMap<string, MoneyRow>, orderId: string) {
   const row = money.get(orderId);
   const failed = row?.last === "failed" ? ("failed" as const) : null;
   return {
     refundable: dollars(row?.left_cents ?? 0),
-    refundState: row?.open ? "pending" : failed,
+    refundState: row?.open ? ("pending" as const) : failed,
     dispute: row?.dispute ?? null,
   };
 }

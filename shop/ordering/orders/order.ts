@@ -2,7 +2,7 @@ import type { Cents } from "#shop/money/money.ts";
 import type { ShippingPrices } from "#shop/running/settings/settings.ts";
 import type { Tracking } from "./carriers.ts";
 import type { TimelineEntry } from "./order-timeline.ts";
-import type { DisputeStatus, ShownRefund } from "./refund.ts";
+import type { ShownRefund } from "./refund.ts";
 
 export type OrderStatus =
   | "awaiting_payment"
@@ -148,22 +148,3 @@ export const mayChangeAddress = (status: OrderStatus): boolean =>
 /** An address as it is written on a parcel. */
 export const postalLines = ({ name, address, address2, city, state, zip }: Omit<ShipTo, "phone">): string[] =>
   [name, address, address2, `${city}, ${state} ${zip}`].filter(Boolean);
-
-/** A row of the staff's list: section 3's admin order, with what the list shows beside it. */
-export type AdminOrder = {
-  _id: string;
-  orderNumber: string;
-  productId: { _id: string; title: string } | null;
-  customerInfo: { name: string; email: string };
-  items: { title: string; color: string; size: string; quantity: number }[];
-  amount: number;
-  refunded: number;
-  /** What of the card payment can still be given back. */
-  refundable: number;
-  /** A refund that is not decided, or the last one that did not go through. */
-  refundState: "pending" | "failed" | null;
-  /** How the newest dispute stands. */
-  dispute: DisputeStatus | null;
-  status: OrderStatus;
-  placedAt: string;
-};

@@ -1,13 +1,12 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Actor, Db } from "#shop/context.server.ts";
 import { actorName } from "#shop/context.server.ts";
 import type { WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
 import { queueWebhooks } from "#shop/messaging/webhooks/webhooks.store.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import type { Tables } from "#shop/tables.server.ts";
 import { shownDelay } from "./delays.store.server.ts";
-import { type AdminOrder, mayMove, type OrderStatus, type OrderView, type ShipTo } from "./order.ts";
-import { moneyOf, readOrderMoney, shownRefunds } from "./order-money.store.server.ts";
+import { mayMove, type OrderStatus, type OrderView, type ShipTo } from "./order.ts";
+import { shownRefunds } from "./order-money.store.server.ts";
 import { enterOrders, followMove } from "./order-terms.store.server.ts";
 import { type TimelineReader, timelineFor } from "./order-timeline.ts";
 import { shownShipment } from "./shipments.store.server.ts";
@@ -172,59 +171,4 @@ export async function findOrderView(
     cancelUntil: order.cancel_until.toISOString(),
     timeline: timelineFor(reader, order.placed_at, events),
   };
-}
-
-const LISTED = ["id", "number", "status", "name", "email", "total_cents", "refunded_cents", "placed_at"] as const;
-
-/** Orders for staff, newest first. `before`: only orders with a smaller id (ids sort by time); `limit`: rows at most. */
-export async function listAdminOrders(
-  db: Db,
-  { limit, before, id }: { limit: number; before?: string; id?: string },
-): Promise<AdminOrder[]> {
-  const orders = await db
-    .selectFrom("orders")
-    .select(LISTED)
-    .$if(before !== undefined, (query) => query.where("id", "<", before ?? ""))
-    .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return toAdminOrders(db, orders);
-}
-
-/** These orders for staff, newest first. */
-export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<AdminOrder[]> {
-  if (ids.length === 0) return [];
-  const orders = await db.selectFrom("orders").select(LISTED).where("id", "in", ids).orderBy("id", "desc").execute();
-  return toAdminOrders(db, orders);
-}
-
-type ListedOrder = Pick<Selectable<Tables["orders"]>, (typeof LISTED)[number]>;
-
-async function toAdminOrders(db: Db, orders: readonly ListedOrder[]): Promise<AdminOrder[]> {
-  if (orders.length === 0) return [];
-  const ids = orders.map((order) => order.id);
-  const lines = await db
-    .selectFrom("order_lines")
-    .selectAll()
-    .where("order_id", "in", ids)
-    .orderBy("position")
-    .execute();
-  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
-  const money = await readOrderMoney(db, ids);
-  return orders.map((order) => {
-    const own = linesOf.get(order.id) ?? [];
-    return {
-      _id: order.id,
-      orderNumber: order.number,
-      productId: own[0] ? { _id: own[0].product_id, title: own[0].title } : null,
-      customerInfo: { name: order.name, email: order.email },
-      items: own.map(({ title, color, size, quantity }) => ({ title, color, size, quantity })),
-      amount: dollars(order.total_cents),
-      refunded: dollars(order.refunded_cents),
-      ...moneyOf(money, order.id),
-      status: order.status,
-      placedAt: order.placed_at.toISOString(),
-    };
-  });
 }

@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import type { Db } from "#shop/context.server.ts";
+import { type Cents, dollars } from "#shop/money/money.ts";
+import { LEGAL_MOVES, type OrderStatus, type OrderView } from "./order.ts";
+import { moneyOf, readOrderMoney } from "./order-money.store.server.ts";
+import { DISPUTE_STEP, type DisputeStatus } from "./refund.ts";
+
+const inDollars = () => z.number().check(z.describe("Dollars."));
+
+/** An order as the API answers it in the staff's list: section 3's admin order, and what the list shows beside it. */
+export const adminOrderSchema = z.object({
+  _id: z.uuid(),
+  orderNumber: z.string(),
+  productId: z.nullable(z.object({ _id: z.string(), title: z.string() })),
+  customerInfo: z.object({ name: z.string(), email: z.string() }),
+  items: z.array(z.object({ title: z.string(), color: z.string(), size: z.string(), quantity: z.int() })),
+  amount: inDollars(),
+  refunded: inDollars(),
+  refundable: z.number().check(z.describe("Dollars of the card payment that can still be given back.")),
+  refundState: z
+    .nullable(z.enum(["pending", "failed"]))
+    .check(z.describe("A refund that is not decided yet, or the last one that did not go through.")),
+  dispute: z
+    .nullable(z.enum(Object.keys(DISPUTE_STEP) as DisputeStatus[]))
+    .check(z.describe("The state of the newest dispute.")),
+  status: z.enum(Object.keys(LEGAL_MOVES) as OrderStatus[]),
+  placedAt: z.string(),
+});
+export type AdminOrder = z.infer<typeof adminOrderSchema>;
+
+/** All that is known of an order for the list and the export: the API leaves out what its schema does not name. */
+export type OrderRow = Omit<AdminOrder, "customerInfo" | "items"> & {
+  customerInfo: OrderView["customerInfo"];
+  items: (AdminOrder["items"][number] & { sku: string })[];
+  shippingMethod: OrderView["shippingMethod"];
+  carrier: string | null;
+  trackingNumber: string | null;
+  subtotal: number;
+  shippingCost: number;
+  tax: number;
+  /** What the payments took, in dollars; `provider` and `paymentRef` are those of the last that took anything. */
+  taken: number;
+  /** What banks took back for good, in dollars. */
+  lost: number;
+  /** What is left of it: taken, minus refunded and lost. */
+  net: number;
+  provider: string | null;
+  paymentRef: string | null;
+};
+
+/** Orders for staff, newest first. `before`: only orders with a smaller id (ids sort by time); `limit`: rows at most. */
+export async function listAdminOrders(
+  db: Db,
+  { limit, before, id }: { limit: number; before?: string; id?: string },
+): Promise<OrderRow[]> {
+  const orders = await db
+    .selectFrom("orders")
+    .select("id")
+    .$if(before !== undefined, (query) => query.where("id", "<", before ?? ""))
+    .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return readAdminOrders(
+    db,
+    orders.map((order) => order.id),
+  );
+}
+
+type Row = OrderView["customerInfo"] & {
+  id: string;
+  number: string;
+  status: OrderStatus;
+  shipping_method: OrderView["shippingMethod"];
+  subtotal_cents: Cents;
+  shipping_cents: Cents;
+  tax_cents: Cents;
+  total_cents: Cents;
+  refunded_cents: Cents;
+  placed_at: Date;
+  carrier: string | null;
+  tracking_number: string | null;
+  taken_cents: Cents | null;
+  lost_cents: Cents | null;
+  provider: string | null;
+  ref: string | null;
+};
+
+/** These orders for staff, newest first. */
+export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref
+    from unnest(${ids}::uuid[]) as chosen (id)
+    cross join lateral (
+      select id, number, status, name, email, phone, address, address2, city, state, zip, shipping_method, subtotal_cents,
+        shipping_cents, tax_cents, total_cents, refunded_cents, placed_at
+      from orders where orders.id = chosen.id offset 0) o
+    left join shipments s on s.order_id = o.id
+    left join lateral (select sum(captured_cents)::int as taken_cents from payments where order_id = o.id) p on true
+    left join lateral (
+      select sum(amount_cents)::int as lost_cents from disputes where order_id = o.id and status = 'lost') d on true
+    left join lateral (
+      select provider, ref from payments where order_id = o.id order by captured_cents > 0 desc, attempt desc limit 1) last on true
+    order by o.id desc`.execute(db);
+  const lines = await db
+    .selectFrom("order_lines")
+    .select(["order_id", "product_id", "title", "color", "size", "quantity", "sku"])
+    .where("order_id", "in", ids)
+    .orderBy("position")
+    .execute();
+  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
+  const money = await readOrderMoney(db, ids);
+  return rows.map((row) => {
+    const { name, email, phone, address, address2, city, state, zip } = row;
+    const items = linesOf.get(row.id) ?? [];
+    const [first] = items;
+    return {
+      _id: row.id,
+      orderNumber: row.number,
+      productId: first ? { _id: first.product_id, title: first.title } : null,
+      customerInfo: { name, email, phone, address, address2, city, state, zip },
+      items: items.map(({ title, color, size, quantity, sku }) => ({ title, color, size, quantity, sku })),
+      amount: dollars(row.total_cents),
+      refunded: dollars(row.refunded_cents),
+      ...moneyOf(money, row.id),
+      status: row.status,
+      placedAt: row.placed_at.toISOString(),
+      shippingMethod: row.shipping_method,
+      carrier: row.carrier,
+      trackingNumber: row.tracking_number,
+      subtotal: dollars(row.subtotal_cents),
+      shippingCost: dollars(row.shipping_cents),
+      tax: dollars(row.tax_cents),
+      taken: dollars(row.taken_cents ?? 0),
+      lost: dollars(row.lost_cents ?? 0),
+      net: dollars((row.taken_cents ?? 0) - row.refunded_cents - (row.lost_cents ?? 0)),
+      provider: row.provider,
+      paymentRef: row.ref,
+    };
+  });
+}

@@ -1,0 +1,93 @@
+import type { AdminOrder, OrderRow } from "./admin-orders.store.server.ts";
+
+type Value = string | number;
+
+/** In the file only. */
+type InFile = { csv: string; value: (order: OrderRow) => Value; label?: undefined };
+
+/** In the list, from left to right by `place`. `phone`: where it is in the card that a row is on a phone. */
+type InList = { csv?: string; label: string; place: number; phone?: "left" | "right" | "wide" | "hidden" };
+
+/** A cell that is more than text is drawn by name (app/admin/orders/order-columns.tsx). */
+export type OrderCell = "number" | "status" | "items" | "amount" | "customer" | "date";
+type Drawn = InList & { cell: OrderCell; value: (order: OrderRow) => Value };
+type Plain = InList & { cell?: undefined; value: (order: AdminOrder) => Value };
+
+/**
+ * The columns of the staff's list of orders and of its CSV file, in the order of the file: as a bookkeeper and a label program ask, when, what,
+ * who and where, and the money in its parts. A column that the list gets needs its value in `adminOrderSchema`, too.
+ */
+const COLUMNS: readonly (InFile | Drawn | Plain)[] = [
+  { csv: "Order", value: ({ orderNumber }) => orderNumber, label: "Order", place: 10, cell: "number" },
+  {
+    csv: "Placed (Eastern time)",
+    value: ({ placedAt }) => easternTime(placedAt),
+    label: "Date",
+    place: 60,
+    phone: "wide",
+    cell: "date",
+  },
+  {
+    csv: "Status",
+    value: ({ status }) => status.replaceAll("_", " "),
+    label: "Status",
+    place: 20,
+    phone: "right",
+    cell: "status",
+  },
+  {
+    csv: "Name",
+    value: ({ customerInfo }) => customerInfo.name,
+    label: "Customer",
+    place: 50,
+    phone: "wide",
+    cell: "customer",
+  },
+  { csv: "Email", value: ({ customerInfo }) => customerInfo.email },
+  { csv: "Phone", value: ({ customerInfo }) => customerInfo.phone },
+  { csv: "Address", value: ({ customerInfo }) => customerInfo.address },
+  { csv: "Address 2", value: ({ customerInfo }) => customerInfo.address2 },
+  { csv: "City", value: ({ customerInfo }) => customerInfo.city },
+  { csv: "State", value: ({ customerInfo }) => customerInfo.state },
+  { csv: "ZIP", value: ({ customerInfo }) => customerInfo.zip },
+  { csv: "Shipping method", value: ({ shippingMethod }) => (shippingMethod === "express" ? "Express" : "Standard") },
+  { csv: "Carrier", value: ({ carrier }) => carrier ?? "" },
+  { csv: "Tracking number", value: ({ trackingNumber }) => trackingNumber ?? "" },
+  { csv: "Items", value: ({ items }) => items.map(itemText).join("; "), label: "Items", place: 30, cell: "items" },
+  { csv: "Pieces", value: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0) },
+  { csv: "Subtotal", value: ({ subtotal }) => subtotal.toFixed(2) },
+  { csv: "Shipping", value: ({ shippingCost }) => shippingCost.toFixed(2) },
+  { csv: "Tax", value: ({ tax }) => tax.toFixed(2) },
+  {
+    csv: "Total",
+    value: ({ amount }) => amount.toFixed(2),
+    label: "Amount",
+    place: 40,
+    phone: "right",
+    cell: "amount",
+  },
+  { csv: "Taken", value: ({ taken }) => taken.toFixed(2) },
+  { csv: "Refunded", value: ({ refunded }) => refunded.toFixed(2) },
+  { csv: "Lost in disputes", value: ({ lost }) => lost.toFixed(2) },
+  { csv: "Net", value: ({ net }) => net.toFixed(2) },
+  { csv: "Paid by", value: ({ provider }) => provider ?? "" },
+  { csv: "Payment", value: ({ paymentRef }) => paymentRef ?? "" },
+];
+
+export const LIST_COLUMNS: readonly (Drawn | Plain)[] = COLUMNS.filter((column) => column.label !== undefined).sort(
+  (one, other) => one.place - other.place,
+);
+
+export const CSV_COLUMNS = COLUMNS.flatMap(({ csv, value }) => (csv === undefined ? [] : [{ csv, value }]));
+
+/** '2 x Pack'd Hoodie, Grey, M (PACKD-GREY-M)'. */
+const itemText = ({ quantity, title, color, size, sku }: OrderRow["items"][number]): string =>
+  `${quantity} x ${title}, ${color}, ${size} (${sku})`;
+
+const easternParts = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "America/New_York",
+  dateStyle: "short",
+  timeStyle: "medium",
+});
+/** `2026-11-02 18:04:59`, which spreadsheets read as a time. */
+const easternTime = (at: string): string => easternParts.format(new Date(at));
