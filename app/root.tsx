@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { data, Meta, Outlet, Scripts, UNSAFE_useScrollRestoration, useLocation, useMatches } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { type ShopFacts, services } from "./context.ts";
+import { services } from "./context.ts";
 import font from "./fonts/mona-sans.woff2?url";
 import { isFixedPage, isPublicPage } from "./public-pages.ts";
-import { useShopFacts } from "./shop-facts.ts";
+import { factsToSend, type SentFacts, useShopFacts } from "./shop-facts.ts";
 import { DemoMark } from "./storefront/demo-mark.tsx";
 import { loaderHeaders, untilSaleEnds } from "./storefront/page-lifetime.ts";
 import { Styles } from "./styles.tsx";
@@ -21,17 +21,17 @@ const BareErrorScreen = late(async () => (await import("./storefront/error-scree
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { goodUntil, ...facts } = await context.get(services).shop();
-  return data({ shop: facts }, untilSaleEnds([], goodUntil));
+  return data({ shop: factsToSend(facts) }, untilSaleEnds([], goodUntil));
 }
 
 export const headers = loaderHeaders;
 
 const FACTS_LAST_MS = 5 * 60_000;
 let factsReadAt = 0;
-let factsAtHand: { shop: ShopFacts } | undefined;
+let factsAtHand: { shop: SentFacts } | undefined;
 
 /** Header and cart stay when facts do not come anew: those at hand are good enough, and the next screen asks again. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<{ shop: ShopFacts }> {
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<{ shop: SentFacts }> {
   try {
     return await serverLoader();
   } catch (error) {

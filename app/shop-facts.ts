@@ -1,5 +1,57 @@
 import { useRouteLoaderData } from "react-router";
 import type { ShopFacts } from "./context.ts";
 
+/** What most shops say, known to server and browser: a page carries only what differs. Nothing has to be in it; it saves bytes. */
+const USUAL = {
+  demo: false,
+  afterOrder: "success",
+  policies: {
+    returnWindowDays: 30,
+    refundWithinDays: 7,
+    returnPostage: "shopper",
+    shipWithinBusinessDays: 3,
+    deliveryBusinessDays: { from: 3, to: 7 },
+    restockWeeks: null,
+  },
+  owner: { legalName: "", postalAddress: "", email: "", phone: "" },
+  shipping: { expressCents: 799, expressOffered: true },
+  lowStock: 3,
+  reminderHours: 4,
+  banner: "",
+  payments: { provider: "sandbox" },
+  percentOff: null,
+  mail: "sent",
+} as const satisfies Partial<ShopFacts>;
+
+type Unusual<Facts, Usual> = Omit<Facts, keyof Usual> & Partial<Facts>;
+export type SentFacts = Omit<Unusual<ShopFacts, typeof USUAL>, "policies" | "owner"> & {
+  policies: Unusual<ShopFacts["policies"], typeof USUAL.policies>;
+  owner: Unusual<ShopFacts["owner"], typeof USUAL.owner>;
+};
+
+export const factsToSend = (facts: ShopFacts): SentFacts => ({
+  ...unusual(facts, USUAL),
+  policies: unusual(facts.policies, USUAL.policies),
+  owner: unusual(facts.owner, USUAL.owner),
+});
+
+export const factsFrom = (sent: SentFacts): ShopFacts => ({
+  ...USUAL,
+  ...sent,
+  policies: { ...USUAL.policies, ...sent.policies },
+  owner: { ...USUAL.owner, ...sent.owner },
+});
+
+function unusual<Facts extends object, Usual extends Partial<Facts>>(facts: Facts, usual: Usual) {
+  const rest: Partial<Facts> = { ...facts };
+  for (const name in facts) {
+    if (JSON.stringify(facts[name]) === JSON.stringify(usual[name])) delete rest[name];
+  }
+  return rest as Unusual<Facts, Usual>;
+}
+
 /** What the server says of the shop; undefined only on the error page of a shop that could not be read. */
-export const useShopFacts = (): ShopFacts | undefined => useRouteLoaderData<{ shop: ShopFacts }>("root")?.shop;
+export function useShopFacts(): ShopFacts | undefined {
+  const sent = useRouteLoaderData<{ shop: SentFacts }>("root")?.shop;
+  return sent && factsFrom(sent);
+}

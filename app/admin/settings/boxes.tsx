@@ -19,9 +19,9 @@ export function InputBox({
     <BoxLabel id={id} label={label} hint={hint} error={error}>
       <div className="flex items-center gap-2.5">
         <input
+          aria-label={unit && `${label}, in ${unit}`}
           {...input}
           id={id}
-          aria-label={unit && `${label}, in ${unit}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { hint, error })}
           className={`${inputBox} ${className}`}
@@ -122,7 +122,7 @@ export function Choice({
   );
 }
 
-/** From and to, in the same unit. */
+/** From and to, in the same unit, which follows both. */
 export function SpanBox({
   label,
   unit,
@@ -140,8 +140,8 @@ export function SpanBox({
   return (
     <fieldset aria-describedby={hint ? hintId : undefined}>
       <legend className="type-label mb-1.5">{label}</legend>
-      <div className="flex flex-wrap gap-x-6 gap-y-3">
-        <NumberBox label="From" unit={unit} {...bind(`${name}.from`)} />
+      <div className="flex flex-wrap gap-x-4 gap-y-3">
+        <NumberBox label="From" aria-label={`From, in ${unit}`} {...bind(`${name}.from`)} />
         <NumberBox label="To" unit={unit} {...bind(`${name}.to`)} />
       </div>
       {hint && (

@@ -111,6 +111,7 @@ export const SETTINGS = {
     lead: "Standard shipping is always free. Changes apply to new orders. Shoppers at checkout are asked to accept the new total.",
     onPages: true,
     fields: {
+      expressOffered: checkbox({ label: "Offer express at checkout", default: true }),
       expressPrice: dollars({
         label: "Express price",
         hint: "For the whole order.",
@@ -118,7 +119,6 @@ export const SETTINGS = {
         default: 799,
         storedAs: "expressCents",
       }),
-      expressOffered: checkbox({ label: "Offer express at checkout", default: true }),
     },
   },
   assumeDelivered: {
@@ -129,7 +129,6 @@ export const SETTINGS = {
       days: whole({
         label: "Days after shipping",
         hint: `Up to ${MAX_ASSUMED_DAYS}. 0 turns it off.`,
-        unit: "days",
         min: 0,
         max: MAX_ASSUMED_DAYS,
         default: 10,
@@ -145,7 +144,6 @@ export const SETTINGS = {
       hours: whole({
         label: "Hours after their last change",
         hint: `Up to ${MAX_REMINDER_HOURS}. 0 turns it off and deletes saved carts.`,
-        unit: "hours",
         min: 0,
         max: MAX_REMINDER_HOURS,
         default: 4,

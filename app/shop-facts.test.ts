@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS, pageSettings } from "#shop/running/settings/settings.ts";
+import type { ShopFacts } from "./context.ts";
+import { factsFrom, factsToSend } from "./shop-facts.ts";
+
+const facts: ShopFacts = {
+  ...pageSettings(DEFAULT_SETTINGS),
+  demo: true,
+  payments: { provider: "sandbox" },
+  percentOff: 50,
+  mail: "kept",
+  publicUrl: "https://shop.example",
+};
+
+const real: ShopFacts = {
+  ...facts,
+  demo: false,
+  payments: { provider: "other", publishableKey: "key" },
+  percentOff: null,
+  afterOrder: "out-of-stock",
+  policies: { ...facts.policies, returnWindowDays: 14, restockWeeks: { from: 1, to: 2 } },
+  owner: { ...facts.owner, legalName: "Pack Ltd" },
+};
+
+test.each([
+  ["a demo shop", facts],
+  ["a shop with words of its own", real],
+])("the browser knows everything about %s that the server knows", (_, shop) => {
+  expect(factsFrom(JSON.parse(JSON.stringify(factsToSend(shop))))).toEqual(shop);
+});
