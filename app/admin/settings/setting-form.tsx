@@ -8,7 +8,7 @@ import { moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { AnnouncementBox } from "./announcement-box.tsx";
 import { CheckBox, Choice, InputBox, NumberBox, SpanBox, TextBox } from "./boxes.tsx";
-import { fieldsOf } from "./setting-inputs.ts";
+import { fieldsOf, inputWords } from "./setting-inputs.ts";
 import { type SettingForm as Form, useSettingForm } from "./use-setting-form.ts";
 
 type Props = {
@@ -121,7 +121,7 @@ function Conflict({ group, form: { conflict, settle } }: { group: SettingGroup; 
         <ul className="list-disc pl-5">
           {fields.map(({ field, text }) => (
             <li key={field} className="break-words">
-              {settingLabel(group, field)} is now {text === "" ? "empty" : `“${text}”`}
+              {settingLabel(group, field)} is now {inputWords(group, field, text)}
             </li>
           ))}
         </ul>

@@ -55,3 +55,11 @@ function sentOf(name: string, { editor, optional }: Field, inputs: Inputs): unkn
 /** The fields in which two versions of a form differ. */
 export const differing = (one: Inputs, other: Inputs): string[] =>
   Object.keys(one).filter((field) => one[field] !== other[field]);
+
+/** What is in an input, for a sentence: '“6.66”', 'off', 'empty'. */
+export function inputWords(group: SettingGroup, name: string, text: string): string {
+  const field = fieldsOf(group).find(([one]) => one === name)?.[1];
+  if (field?.editor === "checkbox") return isYes(text) ? "on" : "off";
+  if (text === "") return "empty";
+  return `“${field?.options?.find(({ value }) => value === text)?.label ?? text}”`;
+}
