@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order.ts";
-import { listedOrder } from "./listed-order.ts";
+import { listedOrder, type OrderChange } from "./listed-order.ts";
 import { page } from "./samples.ts";
 import { all, answering, type Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
 import { press } from "./steps.ts";
 
-const order = (n: number, change: Partial<AdminOrder> = {}): AdminOrder =>
+const order = (n: number, change: OrderChange = {}): AdminOrder =>
   listedOrder({
     _id: `01968a5e-2f3c-7a51-9c1d-0000000000${String(50 - n).padStart(2, "0")}`,
     orderNumber: `LC4829${10 + n}`,
@@ -24,7 +24,7 @@ const STATUSES: OrderStatus[] = [
   "cancelled",
 ];
 
-const LONG: Partial<AdminOrder> = {
+const LONG: OrderChange = {
   orderNumber: "LC1048291377",
   customerInfo: {
     name: "Maria-Magdalena Theodora Konstantinopoulou-Wolfeschlegelsteinhausen",

@@ -2,12 +2,16 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { AT, ID } from "./samples.ts";
 
+export type OrderChange = Partial<Omit<AdminOrder, "customerInfo">> & {
+  customerInfo?: Partial<AdminOrder["customerInfo"]>;
+};
+
 /** A paid order in the list of staff. */
-export const listedOrder = (change: Partial<AdminOrder> = {}): AdminOrder => ({
+export const listedOrder = ({ customerInfo, ...change }: OrderChange = {}): AdminOrder => ({
   _id: ID,
   orderNumber: "LC482913",
   productId: { _id: "packd-hoodie", title: "Pack'd Hoodie" },
-  customerInfo: { ...CUSTOMER, name: "Jordan Rivers" },
+  customerInfo: { ...CUSTOMER, name: "Jordan Rivers", ...customerInfo },
   items: [{ title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1 }],
   amount: 14.99,
   refunded: 0,

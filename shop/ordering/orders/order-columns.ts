@@ -3,7 +3,7 @@ import type { AdminOrder, OrderRow } from "./admin-orders.store.server.ts";
 type Value = string | number;
 
 /** In the file only. */
-type InFile = { csv: string; value: (order: OrderRow) => Value; label?: undefined };
+type InFile = { csv: string; value: (order: OrderRow) => Value; label?: undefined; cell?: undefined };
 
 /** In the list, from left to right by `place`. `phone`: where it is in the card that a row is on a phone. */
 type InList = { csv?: string; label: string; place: number; phone?: "left" | "right" | "wide" | "hidden" };
