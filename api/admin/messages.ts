@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { manyLines } from "#platform/text.ts";
 import { EMAIL_STATES } from "#shop/messaging/email/email-view.ts";
+import { MESSAGE_EMAILS } from "#shop/people/contact/contact-emails.server.ts";
 import {
   changeMessage,
   deleteMessage,
@@ -18,6 +19,8 @@ import { problem, problemResponses } from "../outcomes.ts";
 import { pageQuery, pageSchema } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 
+const KINDS = MESSAGE_EMAILS.map(({ kind }) => kind);
+
 const messageSchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -31,7 +34,7 @@ const messageSchema = z.object({
 }) satisfies z.ZodType<StaffMessage>;
 
 const readSchema = messageSchema.extend({
-  mails: z.array(z.object({ _id: z.string(), kind: z.string(), label: z.string(), state: z.enum(EMAIL_STATES) })),
+  mails: z.array(z.object({ _id: z.string(), kind: z.enum(KINDS), label: z.string(), state: z.enum(EMAIL_STATES) })),
 }) satisfies z.ZodType<ReadMessage>;
 
 const params = z.object({ id: z.uuid() });

@@ -129,17 +129,13 @@ async function applySettlement(
   { order, row, payment, actor, at, mailId }: Applied,
 ): Promise<number[]> {
   const provider: Actor = { kind: "provider" };
+  const email = { id: mailId, recipient: order.email, at, data: { orderId: order.id } };
   switch (settlement) {
     case "authorize":
     case "capture":
       if (order.status === "awaiting_payment") {
         await moveOrder(tx, order, { to: "pending", kind: "authorized", actor: provider, at });
-        await queueEmail(tx, orderConfirmation, {
-          id: mailId,
-          recipient: order.email,
-          at,
-          data: { orderId: order.id },
-        });
+        await queueEmail(tx, orderConfirmation, email);
         await removeRemindersOf(tx, order.email);
       }
       if (settlement === "capture") await moveOrder(tx, order, { to: "paid", kind: "captured", actor, at });
@@ -164,7 +160,7 @@ async function applySettlement(
         at,
       });
     case "lose":
-      await queueEmail(tx, orderCancelled, { id: mailId, recipient: order.email, at, data: { orderId: order.id } });
+      await queueEmail(tx, orderCancelled, email);
       return closeOrder(tx, order, {
         to: "cancelled",
         kind: "hold_lost",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineEmail } from "#shop/messaging/email/define-email.ts";
+import { defineEmail, type EmailKind } from "#shop/messaging/email/define-email.ts";
 import { type EmailContent, type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
 import { hasEarlierEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { findMessageRow, type MessageRow } from "./messages.store.server.ts";
@@ -58,6 +58,9 @@ export const contactReply = defineEmail({
     return contactReplyText({ arrived: message.created_at, demo, email: owner.email });
   },
 });
+
+/** The emails about one message, as staff see them with it. */
+export const MESSAGE_EMAILS: readonly EmailKind[] = [contactCopy, contactReply];
 
 type Reply = { arrived: Date; demo: boolean; email: string };
 

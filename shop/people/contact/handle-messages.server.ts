@@ -3,7 +3,7 @@ import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { emailKind } from "#shop/messaging/email/define-email.ts";
 import { removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { contactCopy, contactReply } from "./contact-emails.server.ts";
+import { MESSAGE_EMAILS } from "./contact-emails.server.ts";
 import type { ReadMessage, StaffMessage } from "./message-view.ts";
 import {
   findMessageRow,
@@ -30,7 +30,7 @@ export async function findMessage(db: Db, id: string): Promise<ReadMessage | und
 }
 
 const asMessageMail = (mail: Awaited<ReturnType<typeof messageMails>>[number]): ReadMessage["mails"] => {
-  const declared = emailKind([contactCopy, contactReply], mail.kind);
+  const declared = emailKind(MESSAGE_EMAILS, mail.kind);
   return declared ? [{ _id: mail.id, kind: mail.kind, label: declared.label, state: mail.status }] : [];
 };
 
