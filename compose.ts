@@ -21,6 +21,7 @@ import type { ApiPlugin } from "#api/plugin.ts";
 import { createSandboxApi } from "#api/sandbox.ts";
 import { createUnsubscriptionsApi } from "#api/unsubscriptions.ts";
 import { createWebhooksApi } from "#api/webhooks.ts";
+import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
@@ -33,7 +34,6 @@ import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
-import type { PaymentSettings } from "#platform/payment-settings.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
@@ -153,9 +153,8 @@ type Parts = {
 
 async function composeDoors({ app, ctx, database, config, overrides, admin }: Parts): Promise<ComposedShop> {
   const changes = watchCatalog(ctx, database);
-  const { gateway, sandbox } = overrides.gateway
-    ? { gateway: overrides.gateway }
-    : await openGateway(ctx, app, config.payments);
+  const gateway = overrides.gateway ?? (await openGateway(ctx, app, config));
+  const sandbox = gateway instanceof SandboxGateway && !overrides.gateway ? gateway : undefined;
   const viewTokenKey = await secretNamed(ctx.db, ctx.ids, "view-tokens");
   const checkout = createCheckout(ctx, gateway, {
     database: database.kind,
@@ -177,7 +176,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     createWebhooksApi(checkout),
     createAdminRefundsApi(checkout),
     createFulfilmentsApi(checkout),
-    createOrderDeskApi(checkout),
+    createOrderDeskApi(checkout, paymentProviders),
     createGuardApi(checkout),
     createBooksApi(checkout),
     createOverviewApi(checkout),
@@ -185,7 +184,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     createMailsApi({ ...email, sends: mailer !== undefined }),
     createAdminSubscribersApi({ publicUrl }),
     createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)),
-    createLaunchApi(config, database.kind),
+    createLaunchApi(config, database.kind, providerOf(config.payments)),
     createAdEventsApi(config.pixel),
     createJobsApi({ jobs, queue }, gateway.provider),
     ...(config.pixel?.api ? [checkoutEventsApi] : []),
@@ -227,34 +226,17 @@ function adsOf({ pixel, publicUrl }: Config): Parameters<typeof shopJobs>[0]["ad
   return id && ldu !== undefined && api ? { pixel: { id, ldu, api }, publicUrl } : undefined;
 }
 
-type Gateways = { gateway: PaymentGateway; sandbox?: SandboxGateway };
-
-/** Stripe's SDK is read only by a shop that uses it. */
-async function openGateway(ctx: ShopContext, app: FastifyInstance, payments: PaymentSettings): Promise<Gateways> {
-  if (payments.provider === "sandbox") {
-    const sandbox = await openSandbox(ctx, app);
-    return { gateway: sandbox, sandbox };
-  }
-  const { StripeGateway } = await import("#shop/money/payments/gateways/stripe/stripe-gateway.server.ts");
-  return { gateway: new StripeGateway({ ...payments, shopId: await secretNamed(ctx.db, ctx.ids, "shop-id") }) };
-}
-
-/** The sandbox tells of its events through the shop's own door, as a provider would. */
-async function openSandbox(ctx: ShopContext, app: FastifyInstance): Promise<SandboxGateway> {
-  const { pool, clock, ids, log } = ctx;
-  const webhookSecret = await secretNamed(ctx.db, ids, "sandbox-webhooks");
-  return new SandboxGateway({
-    pool,
-    clock,
-    ids,
-    log,
-    webhookSecret,
-    async deliver(rawBody, signature) {
+async function openGateway(ctx: ShopContext, app: FastifyInstance, { payments }: Config): Promise<PaymentGateway> {
+  return providerOf(payments).open({
+    ctx,
+    given: payments.given,
+    async deliver(payload, headers) {
+      const url = `/api/webhooks/${payments.provider}`;
       const answer = await app.inject({
         method: "POST",
-        url: "/api/webhooks/sandbox",
-        headers: { "content-type": "application/json", "sandbox-signature": signature },
-        payload: rawBody,
+        url,
+        headers: { "content-type": "application/json", ...headers },
+        payload,
       });
       return answer.statusCode < 300;
     },

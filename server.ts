@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Services } from "#app/context.ts";
 import { registerPages } from "#app/pages.server.ts";
+import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
 import { type Config, ConfigError, loadConfig } from "#platform/config.server.ts";
 import { DatabaseUnavailable } from "#platform/db/database-unavailable.server.ts";
 import { estimateDelivery, nextEasternMidnight } from "#shop/ordering/orders/delivery-estimate.ts";
@@ -19,7 +20,7 @@ const BUILD = fileURLToPath(new URL("./build/", import.meta.url));
 async function main(): Promise<void> {
   let shop: ComposedShop | undefined;
   try {
-    const config = loadConfig(process.env);
+    const config = loadConfig(process.env, paymentProviders);
     shop = await composeShop(config);
     await addPages(shop, config);
     await shop.app.listen({ host: config.host, port: config.port });
@@ -65,7 +66,7 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
     services,
     mode,
     buildDir: BUILD,
-    paymentProvider: payments.provider,
+    paymentPeer: providerOf(config.payments).csp,
     pixel,
   });
   await onCatalogChange(() => pages.invalidate());

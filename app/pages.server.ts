@@ -12,7 +12,6 @@ import { compressBest, makePage, makePageData, type Page, retryAfter, sendPage }
 import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { loadStaticFiles } from "#platform/http/static-files.server.ts";
 import type { Incident, report, Services, services } from "./context.ts";
-import { PAYMENT_PEERS } from "./payment-peers.server.ts";
 import { bothPeers, pixelPeer } from "./pixel-peer.server.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { robotsText, sitemapXml } from "./search-engines.server.ts";
@@ -25,8 +24,8 @@ export type PagesOptions = {
   /** Absolute; holds what `npm run build` made. Not read in development. */
   buildDir: string;
   clock?: Clock;
-  /** Whose card fields the checkout lets in; none when it is left out. */
-  paymentProvider?: string;
+  /** What the checkout lets in for the payment provider. */
+  paymentPeer?: Peer | undefined;
   /** Set with an advertising pixel: which documents let it in. */
   pixel?: { onCheckout: boolean } | undefined;
 };
@@ -125,9 +124,8 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   const { fontFaces, stylesheet } = build.entry.module;
   const styles = createPageStyles(fontFaces + readFileSync(join(options.buildDir, "client", stylesheet), "utf8"));
   const { POST_SLUGS } = build.entry.module;
-  const payment = PAYMENT_PEERS[options.paymentProvider ?? ""];
   const pageOf = (path: string, rendered: Response, caching: "keep" | "no-store") => {
-    const peer = bothPeers(isCheckout(path) ? payment : undefined, pixelPeer(path, options.pixel));
+    const peer = bothPeers(isCheckout(path) ? options.paymentPeer : undefined, pixelPeer(path, options.pixel));
     return makePage(rendered, { caching, styles, headers: headersOf(path, peer), peer });
   };
   const make = async (key: string) =>

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { contentSecurityPolicy } from "#platform/http/content-security-policy.server.ts";
-import { PAYMENT_PEERS } from "./payment-peers.server.ts";
+import { paymentProviders } from "./payment-providers.server.ts";
 import { bothPeers, pixelPeer } from "./pixel-peer.server.ts";
 
-const policy = (path: string, pixel?: { onCheckout: boolean }, payment = PAYMENT_PEERS.sandbox) =>
+const policy = (path: string, pixel?: { onCheckout: boolean }, payment = paymentProviders.sandbox?.csp) =>
   contentSecurityPolicy("", bothPeers(payment, pixelPeer(path, pixel)));
 const CLOSED = contentSecurityPolicy("");
 
@@ -19,7 +19,7 @@ test("with one the storefront lets Meta in, and neither checkout nor admin do", 
 });
 
 test("a shop that wants it on the checkout has it beside its payment provider there", () => {
-  const told = policy("/checkout", { onCheckout: true }, PAYMENT_PEERS.stripe);
+  const told = policy("/checkout", { onCheckout: true }, paymentProviders.stripe?.csp);
   expect(told).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com[^;]* https:\/\/connect\.facebook\.net/);
   expect(told).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/);
 });

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "#platform/config.server.ts";
 import { seedBigShop } from "#test/harness/big-shop.ts";
+import { readConfig } from "#test/harness/config.ts";
 import { type ComposedShop, composeShop } from "../compose.ts";
 import { foundTools } from "../scripts/proof/found-tools.ts";
 import { startThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
@@ -20,7 +20,7 @@ type Ask = (path: string) => Promise<{ items?: unknown[]; next?: string | null }
 type Row = { what: string; rows: number; p50: number; p95: number; max: number };
 
 async function measureLists(env: Record<string, string>): Promise<{ rows: Row[]; seededMs: number }> {
-  const shop = await composeShop(loadConfig({ LOG_LEVEL: "error", WORKER: "off", ...env }));
+  const shop = await composeShop(readConfig({ LOG_LEVEL: "error", WORKER: "off", ...env }));
   try {
     const begin = performance.now();
     const sample = await seedBigShop(shop.ctx, ORDERS);

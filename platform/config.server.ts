@@ -3,20 +3,24 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { passwordFault } from "./password-strength.ts";
 import {
-  type PaymentSettings,
-  PEER,
-  paymentFaults,
-  paymentSettings,
-  STRIPE_NAMES,
-  WRITES,
-} from "./payment-settings.ts";
-import {
   type PictureStorageSettings,
   pictureStorageFaults,
   pictureStorageSettings,
   S3_NAMES,
 } from "./picture-storage-settings.ts";
 import { PIXEL_NAMES, type PixelSettings, pixelFaults, pixelSettings } from "./pixel-settings.ts";
+
+/** Settings as they are given: by name, trimmed, without the empty ones. */
+export type Given = Readonly<Partial<Record<string, string>>>;
+
+/** What a payment provider says of its settings: which ones it alone reads, and what is wrong with them, one line each, never with a secret. */
+export type ProviderSettings = {
+  names: readonly string[];
+  faults(given: Given, shop: "demo" | "real"): string[];
+};
+
+/** The payment providers that `PAYMENTS` may name. The first one is the default. */
+export type ProviderList = Readonly<Record<string, { settings: ProviderSettings }>>;
 
 /** The settings of the process, read once and frozen. The only place that looks at the environment. */
 export type Config = Readonly<{
@@ -31,7 +35,8 @@ export type Config = Readonly<{
   /** Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
   admin: Readonly<{ email: string | undefined; password: string | undefined }>;
-  payments: PaymentSettings;
+  /** `given`: the settings that only this provider reads, without a fault. */
+  payments: Readonly<{ provider: string; given: Given }>;
   pictures: PictureStorageSettings;
   /** Unset: no advertising, and nobody but the shop is told of anything. */
   pixel: PixelSettings | undefined;
@@ -92,7 +97,7 @@ const settings = z.object({
     .regex(EMAIL, shown("is not an email address"))
     .optional(),
   ADMIN_PASSWORD: z.string().optional(),
-  PAYMENTS: z.enum(["sandbox", "stripe"], shown('is neither "sandbox" nor "stripe"')).default("sandbox"),
+  PAYMENTS: z.string().optional(),
   SMTP_URL: z
     .string()
     .refine((text) => hasProtocol(text, ["smtp:", "smtps:"]), "is not an address such as smtps://user:password@host")
@@ -119,11 +124,9 @@ const settings = z.object({
 });
 
 /** Every setting that the program reads. */
-export const SETTING_NAMES: readonly string[] = [
+export const settingNames = (providers: ProviderList): string[] => [
   ...Object.keys(settings.shape),
-  ...STRIPE_NAMES,
-  PEER,
-  WRITES,
+  ...Object.values(providers).flatMap((provider) => provider.settings.names),
   ...S3_NAMES,
   ...PIXEL_NAMES,
 ];
@@ -134,7 +137,7 @@ type Settings = z.infer<typeof settings>;
  * Reads and judges all settings. An empty value counts as unset.
  * Throws `ConfigError` with every fault found.
  */
-export function loadConfig(env: NodeJS.ProcessEnv): Config {
+export function loadConfig(env: NodeJS.ProcessEnv, providers: ProviderList): Config {
   const given = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
@@ -142,18 +145,26 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = settings.safeParse(given);
   const faults = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}`);
   const values = parsed.data;
-  faults.push(...(production ? realShopFaults(given) : demoFaults(given)));
+  faults.push(...(production ? realShopFaults(given) : weakPassword(given, MIN_PASSWORD_LENGTH.demo)));
+  const payments = chosenProvider(given, providers);
+  faults.push(...(payments.provider?.settings.faults(given, production ? "real" : "demo") ?? [payments.fault]));
   faults.push(...pictureStorageFaults(given, production ? "real" : "demo"));
   faults.push(...pixelFaults(given, production ? "real" : "demo"));
   if (given.SMTP_URL && !given.MAIL_FROM) faults.push("MAIL_FROM is missing: mails sent by SMTP_URL need a sender");
   if (!values || faults.length > 0) throw new ConfigError([...new Set(faults)]);
-  return freeze(values, production, given);
+  return freeze(values, { production, given, providers, payments: payments.name });
 }
 
-type Given = Partial<Record<string, string>>;
-
-function demoFaults(given: Given): string[] {
-  return [...paymentFaults(given, "demo"), ...weakPassword(given, MIN_PASSWORD_LENGTH.demo)];
+function chosenProvider(given: Given, providers: ProviderList) {
+  const names = Object.keys(providers);
+  const name = given.PAYMENTS ?? names[0] ?? "";
+  const known = names.map((each) => JSON.stringify(each));
+  const rule = known.length === 2 ? `is neither ${known.join(" nor ")}` : `is none of ${known.join(", ")}`;
+  return {
+    name,
+    provider: Object.hasOwn(providers, name) ? providers[name] : undefined,
+    fault: `PAYMENTS ${JSON.stringify(name)} ${rule}`,
+  };
 }
 
 /** What a real shop may not start with (decisions.md, "Demo and real shops"). */
@@ -167,8 +178,7 @@ function realShopFaults(given: Given): string[] {
   if (!given.ADMIN_EMAIL) faults.push("ADMIN_EMAIL is missing: a real shop needs the email of its first admin");
   if (!given.ADMIN_PASSWORD)
     faults.push("ADMIN_PASSWORD is missing: a real shop needs the password of its first admin");
-  faults.push(...weakPassword(given, MIN_PASSWORD_LENGTH.production), ...paymentFaults(given, "real"));
-  return faults;
+  return [...faults, ...weakPassword(given, MIN_PASSWORD_LENGTH.production)];
 }
 
 function weakPassword({ ADMIN_PASSWORD, ADMIN_EMAIL }: Given, minLength: number): string[] {
@@ -177,7 +187,13 @@ function weakPassword({ ADMIN_PASSWORD, ADMIN_EMAIL }: Given, minLength: number)
   return fault ? [`ADMIN_PASSWORD ${fault}: choose another one`] : [];
 }
 
-function freeze(values: Settings, production: boolean, given: Given): Config {
+type Read = { production: boolean; given: Given; providers: ProviderList; payments: string };
+
+function freeze(values: Settings, { production, given, providers, payments }: Read): Config {
+  const own = new Set(providers[payments]?.settings.names);
+  const ofOthers = Object.values(providers).flatMap(({ settings: { names } }) =>
+    names.filter((name) => !own.has(name)),
+  );
   return Object.freeze({
     production,
     // A demo is for the person who started it; a real shop is reached through a proxy or a container's port.
@@ -187,7 +203,10 @@ function freeze(values: Settings, production: boolean, given: Given): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     admin: Object.freeze({ email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }),
-    payments: Object.freeze(paymentSettings(given)),
+    payments: Object.freeze({
+      provider: payments,
+      given: Object.freeze(Object.fromEntries(Object.entries(given).filter(([name]) => own.has(name)))),
+    }),
     pictures: Object.freeze(pictureStorageSettings(given)),
     pixel: Object.freeze(pixelSettings(given)),
     mail: Object.freeze({
@@ -198,12 +217,8 @@ function freeze(values: Settings, production: boolean, given: Given): Config {
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,
     trustedProxies: Object.freeze(values.TRUSTED_PROXIES),
-    withoutEffect: Object.freeze(withoutEffect(given)),
+    withoutEffect: Object.freeze(ofOthers.filter((name) => given[name])),
   });
-}
-
-function withoutEffect(given: Given): string[] {
-  return given.PAYMENTS === "stripe" ? [] : [...STRIPE_NAMES, WRITES].filter((name) => given[name]);
 }
 
 function hasProtocol(text: string, protocols: readonly string[]): boolean {

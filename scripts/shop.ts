@@ -1,5 +1,6 @@
 // npm run shop -- COMMAND: what whoever runs a shop does by hand, on the same database as the shop.
 import { existsSync } from "node:fs";
+import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
 import { systemClock } from "#platform/clock.ts";
 import { ConfigError, loadConfig } from "#platform/config.server.ts";
 import { DatabaseUnavailable } from "#platform/db/database-unavailable.server.ts";
@@ -8,12 +9,7 @@ import { migrate } from "#platform/db/migrate.server.ts";
 import { openDatabase } from "#platform/db/open-database.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { silentLog } from "#platform/log.ts";
-import type { PaymentSettings } from "#platform/payment-settings.ts";
-import type { ShopContext } from "#shop/context.server.ts";
-import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
-import { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { withTimeLimits } from "#shop/money/payments/time-limits.ts";
-import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { CommandResult } from "./command.ts";
 import { help, type Order, readOrder } from "./shop-commands.ts";
@@ -31,7 +27,7 @@ if (order.kind === "help") {
 }
 
 async function run({ command, args, options }: Extract<Order, { kind: "run" }>): Promise<CommandResult> {
-  const { dataDir, databaseUrl, publicUrl, payments } = loadConfig(process.env);
+  const { dataDir, databaseUrl, publicUrl, payments } = loadConfig(process.env, paymentProviders);
   if (!databaseUrl && !existsSync(dataDir)) {
     throw new DatabaseUnavailable(`There is no shop in ${dataDir}: start it once with npm start, or set DATA_DIR.`);
   }
@@ -41,22 +37,18 @@ async function run({ command, args, options }: Extract<Order, { kind: "run" }>):
     const { pool } = database;
     const ids = createIds(systemClock);
     const ctx = { db: createDb<Tables>(pool), pool, clock: systemClock, ids, log: silentLog };
-    return await command.run({ ...ctx, publicUrl, gateway: () => openGateway(ctx, payments) }, args, options);
+    return await command.run(
+      {
+        ...ctx,
+        publicUrl,
+        gateway: async () => withTimeLimits(await providerOf(payments).open({ ctx, given: payments.given })),
+      },
+      args,
+      options,
+    );
   } finally {
     await database.close();
   }
-}
-
-/** The sandbox tells of nothing here: its events wait for the shop. */
-async function openGateway(ctx: ShopContext, payments: PaymentSettings): Promise<PaymentGateway> {
-  if (payments.provider === "stripe") {
-    const { StripeGateway } = await import("#shop/money/payments/gateways/stripe/stripe-gateway.server.ts");
-    return withTimeLimits(new StripeGateway({ ...payments, shopId: await secretNamed(ctx.db, ctx.ids, "shop-id") }));
-  }
-  const webhookSecret = await secretNamed(ctx.db, ctx.ids, "sandbox-webhooks");
-  const sandbox = new SandboxGateway({ ...ctx, webhookSecret, deliver: async () => false });
-  await sandbox.stop();
-  return withTimeLimits(sandbox);
 }
 
 /** What the person at the keyboard can mend is one line each; anything else is a fault of ours and keeps its stack. */

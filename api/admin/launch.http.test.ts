@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
-import { loadConfig } from "#platform/config.server.ts";
+import { provider } from "#shop/money/payments/gateways/stripe/provider.server.ts";
 import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
 import { resetPassword } from "#shop/people/staff/reset-password.server.ts";
 import { confirmTwoStep, keepSecret } from "#shop/people/staff/two-step.store.server.ts";
 import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { readConfig } from "#test/harness/config.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { stockUp } from "#test/harness/shop.ts";
 import { staffHeaders, staffMember } from "#test/harness/staff.ts";
@@ -13,14 +14,14 @@ import { createLaunchApi } from "./launch.ts";
 
 const SECRETS = { SMTP_URL: "smtps://user:hunter2@mail.shop.example", STRIPE_SECRET_KEY: "sk_test_hush" };
 
-const config = loadConfig({
+const config = readConfig({
   ...SECRETS,
   MAIL_FROM: "orders@alder-outfitters.com",
   PAYMENTS: "stripe",
   STRIPE_PUBLISHABLE_KEY: "pk_test_1",
   STRIPE_WEBHOOK_SECRET: "whsec_hush",
 });
-const api = await freshApi({ extra: [createLaunchApi(config, "embedded")] });
+const api = await freshApi({ extra: [createLaunchApi(config, "embedded", provider)] });
 
 type Headers = Record<string, string>;
 const read = async (headers: Headers): Promise<LaunchView> => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Config } from "#platform/config.server.ts";
+import type { PaymentProvider } from "#shop/money/payments/payment-provider.ts";
 import { confirmRow, viewLaunch } from "#shop/running/launch-checklist/launch.server.ts";
 import { LAUNCH_ROWS, type ProcessFacts } from "#shop/running/launch-checklist/launch.ts";
 import { staffActor } from "../authentication.ts";
@@ -22,11 +23,17 @@ const rowSchema = z.object({
 const launchSchema = z.object({ rows: z.array(rowSchema), open: z.int(), policiesVersion: z.int() });
 
 /** Whether something is set, never what a secret is. */
-const processFacts = (config: Config, database: ProcessFacts["database"]): ProcessFacts => ({
+const processFacts = (
+  config: Config,
+  database: ProcessFacts["database"],
+  { forSale, isLive, setup }: Pick<PaymentProvider, "forSale" | "isLive" | "setup">,
+): ProcessFacts => ({
   production: config.production,
   publicUrl: config.publicUrl,
   provider: config.payments.provider,
-  liveKeys: config.payments.provider === "stripe" && config.payments.publishableKey.startsWith("pk_live_"),
+  forSale,
+  liveKeys: isLive(config.payments.given),
+  setup,
   smtp: config.mail.smtpUrl !== undefined,
   sender: config.mail.from,
   database,
@@ -34,9 +41,9 @@ const processFacts = (config: Config, database: ProcessFacts["database"]): Proce
 
 /** What still stands between the demo and a real shop. */
 export const createLaunchApi =
-  (config: Config, database: ProcessFacts["database"]): ApiPlugin =>
+  (config: Config, database: ProcessFacts["database"], provider: PaymentProvider): ApiPlugin =>
   async (api, { ctx }) => {
-    const facts = processFacts(config, database);
+    const facts = processFacts(config, database, provider);
     api.get(
       "/admin/launch",
       {

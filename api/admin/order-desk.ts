@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { addNote } from "#shop/ordering/order-page/add-note.server.ts";
+import type { Dashboards } from "#shop/ordering/order-page/desk-views.ts";
 import { readOrderDesk } from "#shop/ordering/order-page/read-order-desk.server.ts";
 import { readPackingSlips } from "#shop/ordering/order-page/read-packing-slips.server.ts";
 import { staffActor } from "../authentication.ts";
@@ -13,7 +14,7 @@ const params = z.object({ id: z.uuid() });
 
 /** One order with everything that staff ask about it, and their notes. */
 export const createOrderDeskApi =
-  (checkout: Checkout): ApiPlugin =>
+  ({ gateway: { provider, live } }: Checkout, providers: Dashboards = {}): ApiPlugin =>
   async (api, { ctx }) => {
     api.get(
       "/admin/orders/:id",
@@ -27,7 +28,7 @@ export const createOrderDeskApi =
         },
       },
       async (request, reply) =>
-        (await readOrderDesk(ctx, checkout.gateway, request.params.id)) ?? problem(reply, "not_found"),
+        (await readOrderDesk(ctx, { provider, live, providers }, request.params.id)) ?? problem(reply, "not_found"),
     );
 
     api.get(

@@ -1,31 +1,24 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { PrefetchPageLinks, useLocation } from "react-router";
+import { PAYMENT_PROVIDERS } from "#app/payment-providers.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
-import { ButtonLink, TextButton } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { BankChallenge } from "./bank-challenge.tsx";
-import type { CardEntry } from "./card-entry.ts";
-import { CardFields } from "./card-fields.tsx";
 import { CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
 import { EarlierArrived, NotPlaced, Unanswered, Unconfirmed } from "./earlier-order.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ProgressOverlay } from "./progress-overlay.tsx";
+import type { CardHalf, CardParts } from "./providers/card-half.ts";
 import { cartTokenIn, RestoreCart } from "./restore-cart.tsx";
 import { RestoredNotice } from "./restored-notice.tsx";
-import { sandboxEntry } from "./sandbox-card.ts";
 import { ShippingSection } from "./shipping-section.tsx";
 import { Steps } from "./steps.tsx";
-import { StripeCardFields } from "./stripe/stripe-card-fields.tsx";
-import { stripeEntry, useStripe } from "./stripe/use-stripe.ts";
-import { TestCards } from "./test-cards.tsx";
 import { useCheckout } from "./use-checkout.ts";
-import type { CheckoutFields } from "./use-checkout-fields.ts";
-import type { Wallets } from "./wallet.ts";
 import { WalletSection } from "./wallet-section.tsx";
 
 export const meta = () => pageMeta({ title: "Checkout" });
@@ -37,58 +30,23 @@ export default function CheckoutPage() {
   return token === undefined ? <Checkout /> : <RestoreCart key={token} token={token} />;
 }
 
+/** The card fields come from the provider's own half, which this page alone loads. */
+const PAYMENTS = new Map<string, ComponentType<ComponentProps<CardHalf["Payment"]>>>(
+  PAYMENT_PROVIDERS.map(({ name, browser }) => [name, lazy(async () => ({ default: (await browser()).Payment }))]),
+);
+
 function Checkout() {
-  const publishableKey = useShopFacts()?.payments.publishableKey;
-  return publishableKey ? <StripeCheckout publishableKey={publishableKey} /> : <SandboxCheckout />;
-}
-
-/** The sandbox's card is typed into fields of our own. */
-function SandboxCheckout() {
+  const config = useShopFacts()?.payments;
+  const Payment = config && PAYMENTS.get(config.provider);
+  if (!Payment) return null;
   return (
-    <CheckoutForm
-      testMode
-      cardEntry={({ card }) => sandboxEntry(card)}
-      cardFields={(fields) => (
-        <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_264px]">
-          <CardFields fields={fields} />
-          <TestCards onUse={(cardNumber) => fields.editCard("cardNumber", cardNumber)} />
-        </div>
-      )}
-    />
+    <Suspense fallback={<CheckoutFrame summary={null}>{null}</CheckoutFrame>}>
+      <Payment config={config}>{(parts) => <CheckoutForm {...parts} />}</Payment>
+    </Suspense>
   );
 }
 
-function StripeCheckout({ publishableKey }: { publishableKey: string }) {
-  const { card, wallets, failed, retry } = useStripe(publishableKey);
-  return (
-    <CheckoutForm
-      testMode={publishableKey.startsWith("pk_test_")}
-      wallets={wallets}
-      cardEntry={(fields) => stripeEntry(card, fields.card.cardholderName)}
-      cardFields={(fields) =>
-        failed ? <NotLoaded onRetry={retry} /> : <StripeCardFields card={card} fields={fields} />
-      }
-    />
-  );
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice role="alert">
-      <p>The card fields could not be loaded. Please check your connection. Nothing that you typed is lost.</p>
-      <TextButton onClick={onRetry}>Try again</TextButton>
-    </Notice>
-  );
-}
-
-type CheckoutFormProps = {
-  testMode: boolean;
-  cardEntry: (fields: CheckoutFields) => CardEntry;
-  cardFields: (fields: CheckoutFields) => ReactNode;
-  wallets?: Wallets | undefined;
-};
-
-function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CheckoutFormProps) {
+function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
   const afterOrder = useShopFacts()?.afterOrder ?? "success";
   const checkout = useCheckout({ cardEntry, afterOrder });
   const { cart, progress, order } = checkout;

@@ -4,7 +4,7 @@ import { CUSTOMER } from "#test/harness/customer.ts";
 import { createAttempts } from "./checkout-attempt.ts";
 import type { OrderApi } from "./order-api.ts";
 import { type CheckoutForm, placeOrder, type Stage } from "./place-order.ts";
-import { ONLY_TEST_CARDS, sandboxEntry } from "./sandbox-card.ts";
+import { ONLY_TEST_CARDS, sandboxEntry } from "./providers/sandbox/sandbox-card.ts";
 
 const form: CheckoutForm = {
   shipping: CUSTOMER,

@@ -7,7 +7,7 @@ import type { PlaceOrderResult } from "./place-order.ts";
 import type { Reaction } from "./reaction.ts";
 
 // Apple Pay, Google Pay, Link: a sheet of the wallet's own that knows the address and the card. Which there are, and how they are
-// spoken to, is the payment provider's half (stripe/stripe-wallets.ts).
+// spoken to, is the payment provider's half (providers/stripe/stripe-wallets.ts).
 
 /** As far as it is known: before the shopper confirms, a wallet tells no more than country, state, city and ZIP code. */
 export type WalletAddress = { country: string; state: string; postal_code: string; city: string };

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { ONLY_TEST_CARDS } from "#app/checkout/sandbox-card.ts";
+import { ONLY_TEST_CARDS } from "#app/checkout/providers/sandbox/sandbox-card.ts";
 import { SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { tabTo } from "./keyboard.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { loadConfig } from "#platform/config.server.ts";
 import type { ListedJob } from "#shop/running/jobs/job-view.ts";
 import { testLocation } from "#test/harness/shop-process.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 import { type ComposedShop, composeShop } from "../../compose.ts";
+import { readConfig } from "../harness/config.ts";
 
 let shop: ComposedShop;
 let removeDatabase: () => Promise<void>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { dataDir, databaseUrl } = location;
   const settings = { META_PIXEL_ID: "1234567890", META_ACCESS_TOKEN: "token-of-the-tests" };
   const database = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
-  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings, ...database });
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings, ...database });
   shop = await composeShop(config, { pace: { poll: 0.5 } });
   headers = await staffHeaders(shop.ctx);
 });

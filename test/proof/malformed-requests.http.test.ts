@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadConfig } from "#platform/config.server.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
@@ -15,6 +14,7 @@ import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { testLocation } from "#test/harness/shop-process.ts";
 import { ADA, staffHeaders } from "#test/harness/staff.ts";
 import { type ComposedShop, composeShop } from "../../compose.ts";
+import { readConfig } from "../harness/config.ts";
 
 /**
  * Malformed requests to every route of the API, by its own document: none may break it, and none may change anything. The long form is
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { location, remove } = await testLocation();
   removeDatabase = remove;
   const { dataDir, databaseUrl } = location;
-  const config = loadConfig({
+  const config = readConfig({
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
     META_PIXEL_ID: "1234567890",

@@ -1,12 +1,12 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadConfig } from "#platform/config.server.ts";
 import { createToken } from "#shop/people/staff/api-tokens.server.ts";
 import { type Area, type Permission, ROLES, type Role, SCOPES } from "#shop/people/staff/permissions.ts";
 import { testLocation } from "#test/harness/shop-process.ts";
 import { staffHeaders, staffMember } from "#test/harness/staff.ts";
 import { type ComposedShop, composeShop } from "../../compose.ts";
+import { readConfig } from "../harness/config.ts";
 
 /** Every route that anyone may call. */
 const PUBLIC = [
@@ -121,7 +121,7 @@ beforeAll(async () => {
   const { location, remove } = await testLocation();
   removeDatabase = remove;
   const { dataDir, databaseUrl } = location;
-  const config = loadConfig({
+  const config = readConfig({
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
     META_PIXEL_ID: "1234567890",

@@ -1,3 +1,4 @@
+import { provider } from "#shop/money/payments/gateways/stripe/provider.server.ts";
 import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import { type LaunchFacts, type LaunchRow, launchRows } from "#shop/running/launch-checklist/launch.ts";
 import { ADA } from "./samples.ts";
@@ -9,7 +10,9 @@ const DEMO: LaunchFacts = {
   production: false,
   publicUrl: "http://localhost:3000",
   provider: "sandbox",
+  forSale: false,
   liveKeys: false,
+  setup: provider.setup,
   smtp: true,
   sender: "Pack'd <orders@shop.example>",
   database: "embedded",

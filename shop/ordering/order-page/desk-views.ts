@@ -3,6 +3,7 @@ import { EMAILS } from "#shop/emails.server.ts";
 import { emailLabel } from "#shop/messaging/email/define-email.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
+import type { PaymentProvider } from "#shop/money/payments/payment-provider.ts";
 import type { PaymentRow } from "#shop/money/payments/payments.store.server.ts";
 import { trackingDoubt, trackingLink } from "#shop/ordering/orders/carriers.ts";
 import type { Delay } from "#shop/ordering/orders/delays.store.server.ts";
@@ -10,7 +11,10 @@ import type { Shipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import type * as store from "./order-desk.store.server.ts";
 import type { DeskDelay, DeskLine, DeskMail, DeskPayment, DeskShipment } from "./order-desk.ts";
 
-export type Provider = Pick<PaymentGateway, "provider" | "live">;
+/** Of each provider by its name: where its payments have a page of their own. */
+export type Dashboards = Readonly<Record<string, Pick<PaymentProvider, "dashboardUrl">>>;
+
+export type Provider = Pick<PaymentGateway, "provider" | "live"> & { providers: Dashboards };
 
 export const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
   rows.reduce((total, row) => total + of(row), 0);
@@ -60,7 +64,7 @@ export const paymentOf = (row: PaymentRow, gateway: Provider): DeskPayment => ({
   attempt: row.attempt,
   provider: row.provider,
   ref: row.ref,
-  url: row.provider === "stripe" && row.ref ? stripeUrl(row.ref, gateway.live) : null,
+  url: (row.ref && gateway.providers[row.provider]?.dashboardUrl?.(row.ref, gateway.live)) || null,
   status: row.status,
   amount: dollars(row.amount_cents),
   captured: dollars(row.captured_cents),
@@ -74,9 +78,6 @@ export const cardOf = (row: PaymentRow): DeskPayment["card"] =>
   row.card_brand && row.card_last4
     ? { brand: row.card_brand, last4: row.card_last4, expMonth: row.card_exp_month, expYear: row.card_exp_year }
     : null;
-
-const stripeUrl = (ref: string, live: boolean): string =>
-  `https://dashboard.stripe.com/${live ? "" : "test/"}payments/${encodeURIComponent(ref)}`;
 
 const storedFailure = z.object({
   kind: z.string(),

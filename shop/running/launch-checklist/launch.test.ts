@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { CONFIRMABLE, LAUNCH_ROWS, type LaunchFacts, type LaunchRowId, launchRows } from "./launch.ts";
 
+const SETUP = {
+  setting: "PAYMENTS=stripe",
+  webhookSetting: "STRIPE_WEBHOOK_SECRET",
+  section: "Taking payments with Stripe",
+};
+
 const demo: LaunchFacts = {
   production: false,
   publicUrl: "http://localhost:3000",
   provider: "sandbox",
+  forSale: false,
   liveKeys: false,
+  setup: SETUP,
   smtp: false,
   sender: undefined,
   database: "embedded",
@@ -26,7 +34,9 @@ const ready: LaunchFacts = {
   production: true,
   publicUrl: "https://alder-outfitters.com",
   provider: "stripe",
+  forSale: true,
   liveKeys: true,
+  setup: SETUP,
   smtp: true,
   sender: "Alder <orders@alder-outfitters.com>",
   database: "postgres",

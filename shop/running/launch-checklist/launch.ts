@@ -1,11 +1,17 @@
 import type { Owner } from "#shop/running/settings/settings.ts";
 
+/** How to sell with a payment provider. `section` of docs/operations.md tells more; `webhookSetting`: so that its webhooks are believed. */
+export type ProviderSetup = { setting: string; besides?: string; webhookSetting: string; section: string };
+
 /** What the settings of the process say; never a secret, only whether it is there. */
 export type ProcessFacts = {
   production: boolean;
   publicUrl: string;
   provider: string;
+  /** Whether it can move real money, and whether its keys do. */
+  forSale: boolean;
   liveKeys: boolean;
+  setup: ProviderSetup;
   smtp: boolean;
   sender: string | undefined;
   database: "embedded" | "postgres";
@@ -65,7 +71,12 @@ export type Mend = { label: string; to: string } | { setting: string | null; bes
 export type LaunchState = "done" | "todo" | "confirm";
 
 type Found = { state: LaunchState; found: string };
-type Rule = { title: string; why: string; mend: Mend; look: (facts: LaunchFacts) => Found };
+type Rule = {
+  title: string;
+  why: string;
+  mend: Mend | ((facts: LaunchFacts) => Mend);
+  look: (facts: LaunchFacts) => Found;
+};
 
 const done = (found: string): Found => ({ state: "done", found });
 const todo = (found: string): Found => ({ state: "todo", found });
@@ -98,18 +109,18 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "payment-keys": {
     title: "Payment keys",
     why: "Without live keys no shopper pays: an order would ship for nothing.",
-    mend: set("PAYMENTS=stripe", "Taking payments with Stripe", "and its keys"),
-    look: ({ provider, liveKeys }) => {
-      if (provider === "sandbox") return todo("Payments are made up by the built-in sandbox.");
+    mend: ({ setup }) => set(setup.setting, setup.section, setup.besides),
+    look: ({ forSale, liveKeys }) => {
+      if (!forSale) return todo("Payments are made up by the built-in sandbox.");
       return either(liveKeys, "Live keys are set.", "Test keys are set: no money moves.");
     },
   },
   webhook: {
     title: "Webhook of the payment provider",
     why: "The provider tells of refunds, disputes and late payments by it; without, some are noticed late or never.",
-    mend: set("STRIPE_WEBHOOK_SECRET", "Taking payments with Stripe"),
-    look: ({ provider, webhookArrived }) => {
-      if (provider === "sandbox") return todo("The sandbox tells itself; a real provider needs its own endpoint.");
+    mend: ({ setup }) => set(setup.webhookSetting, setup.section),
+    look: ({ forSale, webhookArrived }) => {
+      if (!forSale) return todo("The sandbox tells itself; a real provider needs its own endpoint.");
       return either(webhookArrived, "Signed events arrive.", "The secret is set, but no signed event has arrived yet.");
     },
   },
@@ -242,7 +253,8 @@ export function launchRows(
   confirmations: ReadonlyMap<string, Confirmed & { version: number | null }>,
 ): LaunchRow[] {
   return LAUNCH_ROWS.map((_id) => {
-    const { title, why, mend, look } = LAUNCH_RULES[_id];
+    const { title, why, look, ...rule } = LAUNCH_RULES[_id];
+    const mend = typeof rule.mend === "function" ? rule.mend(facts) : rule.mend;
     const seen = look(facts);
     const row = { _id, title, why, mend, ...seen, confirmation: null, confirmable: seen.state === "confirm" };
     const known = confirmations.get(_id);

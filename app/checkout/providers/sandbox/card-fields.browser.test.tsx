@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { useCheckoutFields } from "../../use-checkout-fields.ts";
 import { CardFields } from "./card-fields.tsx";
-import { useCheckoutFields } from "./use-checkout-fields.ts";
 
 function Fields() {
   return <CardFields fields={useCheckoutFields(undefined)} />;

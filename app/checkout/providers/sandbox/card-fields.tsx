@@ -3,10 +3,10 @@ import { TextField } from "#app/ui/field.tsx";
 import { cardBrand, cvcHint } from "#shop/money/payments/card-brand.ts";
 import type { CardField } from "#shop/money/payments/card-form.ts";
 import { onlyDigits, type Shape, shapeCardNumber, shapeCVC, shapeExpiry } from "#shop/money/payments/card-shape.ts";
-import { cardFieldId } from "./field-ids.ts";
-import { leaving } from "./leaving.ts";
-import type { CheckoutFields } from "./use-checkout-fields.ts";
-import { useShapedInput } from "./use-shaped-input.ts";
+import { cardFieldId } from "../../field-ids.ts";
+import { leaving } from "../../leaving.ts";
+import type { CheckoutFields } from "../../use-checkout-fields.ts";
+import { useShapedInput } from "../../use-shaped-input.ts";
 
 type Props = { fields: CheckoutFields };
 

@@ -1,8 +1,8 @@
 import { type CardValues, cardErrors, parseExpiry } from "#shop/money/payments/card-form.ts";
 import { onlyDigits } from "#shop/money/payments/card-shape.ts";
 import { sandboxToken, scenarioForNumber } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
-import type { CardEntry, TokeniseResult } from "./card-entry.ts";
-import { randomKey } from "./checkout-attempt.ts";
+import type { CardEntry, TokeniseResult } from "../../card-entry.ts";
+import { randomKey } from "../../checkout-attempt.ts";
 
 /** Why a number that is no test number is refused. */
 export const ONLY_TEST_CARDS =

@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useEffectEvent, useRef } from "react";
 import { Field, TextField } from "#app/ui/field.tsx";
-import { cardFieldId } from "../field-ids.ts";
-import { leaving } from "../leaving.ts";
-import type { CheckoutFields } from "../use-checkout-fields.ts";
+import { cardFieldId } from "../../field-ids.ts";
+import { leaving } from "../../leaving.ts";
+import type { CheckoutFields } from "../../use-checkout-fields.ts";
 import type { StripeCard } from "./stripe-card.ts";
 import { STRIPE_FIELDS, type StripeField } from "./stripe-card-faults.ts";
 

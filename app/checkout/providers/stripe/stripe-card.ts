@@ -1,7 +1,7 @@
 import type { Stripe, StripeElementChangeEvent, StripeElementStyle } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import type { TokeniseResult } from "../card-entry.ts";
-import type { Wallets } from "../wallet.ts";
+import type { TokeniseResult } from "../../card-entry.ts";
+import type { Wallets } from "../../wallet.ts";
 import { fieldOfCode, type StripeField, type StripeFieldState, stripeFieldFault } from "./stripe-card-faults.ts";
 import { makeWallets } from "./stripe-wallets.ts";
 

@@ -8,8 +8,15 @@ import type {
 } from "@stripe/stripe-js";
 import type { Cents } from "#shop/money/money.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
-import type { TokeniseResult } from "../card-entry.ts";
-import { isServed, stateOf, type WalletHost, type WalletPayment, type WalletSheet, type Wallets } from "../wallet.ts";
+import type { TokeniseResult } from "../../card-entry.ts";
+import {
+  isServed,
+  stateOf,
+  type WalletHost,
+  type WalletPayment,
+  type WalletSheet,
+  type Wallets,
+} from "../../wallet.ts";
 
 const NOT_READ = "Your wallet could not be read just now. Nothing was charged. Please try again, or pay by card below.";
 

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { StripeSettings } from "#platform/payment-settings.ts";
+import type { StripeSettings } from "./stripe-settings.ts";
 
 /** The types of the SDK know exactly this version of the API; both are pinned together. */
 const API_VERSION = "2026-10-28.endive";

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import type { StripeSettings } from "#platform/payment-settings.ts";
 import type { Cents } from "#shop/money/money.ts";
 import {
   type AuthorizeInput,
@@ -28,6 +27,7 @@ import {
 } from "./stripe-errors.ts";
 import { patiently, WAITING, type Waiting } from "./stripe-patience.ts";
 import { chargeOf, EXPANDED, PROVIDER, toGatewayPayment, toGatewayRefund, toWebhookEvent } from "./stripe-payment.ts";
+import type { StripeSettings } from "./stripe-settings.ts";
 import { isSpent, namedBy, readCard } from "./stripe-tokens.ts";
 import { WritePace } from "./write-pace.ts";
 

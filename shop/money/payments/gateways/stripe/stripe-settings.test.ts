@@ -1,24 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { paymentFaults, paymentSettings } from "./payment-settings.ts";
+import { readStripeSettings, settings } from "./stripe-settings.ts";
 
 const keys = (mode: "test" | "live") => ({
-  PAYMENTS: "stripe",
   STRIPE_SECRET_KEY: `sk_${mode}_hunter2`,
   STRIPE_PUBLISHABLE_KEY: `pk_${mode}_hunter2`,
   STRIPE_WEBHOOK_SECRET: "whsec_hunter2",
 });
 
-describe("paymentFaults", () => {
+describe("the settings of Stripe", () => {
   it.each([
-    ["demo", {}],
-    ["demo", { PAYMENTS: "sandbox" }],
     ["demo", keys("test")],
     ["real", keys("live")],
     ["real", { ...keys("live"), STRIPE_SECRET_KEY: "rk_live_restricted" }],
-  ] as const)("finds none in a %s shop with %j", (shop, env) => expect(paymentFaults(env, shop)).toEqual([]));
+  ] as const)("finds none in a %s shop with %j", (shop, env) => expect(settings.faults(env, shop)).toEqual([]));
 
   it("names each missing key", () => {
-    expect(paymentFaults({ PAYMENTS: "stripe" }, "demo")).toEqual([
+    expect(settings.faults({}, "demo")).toEqual([
       "STRIPE_SECRET_KEY is missing: PAYMENTS=stripe needs it (sk_live_… or rk_live_…)",
       "STRIPE_PUBLISHABLE_KEY is missing: PAYMENTS=stripe needs it (pk_live_…)",
       "STRIPE_WEBHOOK_SECRET is missing: PAYMENTS=stripe needs it (whsec_…)",
@@ -34,21 +31,21 @@ describe("paymentFaults", () => {
     ["no changes at all", { STRIPE_WRITES_PER_SECOND: "0" }, "demo", "is not a number from 1 to 9999"],
     ["test keys in a real shop", {}, "real", "goods that nobody paid for"],
   ] as const)("refuses %s without showing a key", (_, change, shop, said) => {
-    const faults = paymentFaults({ ...keys("test"), ...change }, shop);
+    const faults = settings.faults({ ...keys("test"), ...change }, shop);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(said);
     expect(faults[0]).not.toContain("hunter2");
   });
 });
 
-it("passes the keys only to Stripe", () => {
-  expect(paymentSettings({ ...keys("test"), PAYMENTS: "sandbox" })).toEqual({ provider: "sandbox" });
-  expect(paymentSettings(keys("test"))).toEqual({
-    provider: "stripe",
+it("reads the keys, and how much may be sent", () => {
+  expect(readStripeSettings(keys("test"))).toEqual({
     secretKey: "sk_test_hunter2",
     publishableKey: "pk_test_hunter2",
     webhookSecret: "whsec_hunter2",
     writesPerSecond: 80,
   });
-  expect(paymentSettings({ ...keys("test"), STRIPE_WRITES_PER_SECOND: "20" })).toMatchObject({ writesPerSecond: 20 });
+  expect(readStripeSettings({ ...keys("test"), STRIPE_WRITES_PER_SECOND: "20" })).toMatchObject({
+    writesPerSecond: 20,
+  });
 });

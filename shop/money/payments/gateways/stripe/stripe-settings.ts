@@ -1,3 +1,5 @@
+import type { Given, ProviderSettings } from "#platform/config.server.ts";
+
 /** The keys of a Stripe account (dashboard.stripe.com, Developers). All of one mode: live keys move money, test keys do not. */
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
@@ -7,17 +9,13 @@ export type StripeKeys = { secretKey: string; publishableKey: string; webhookSec
  */
 export type StripeSettings = StripeKeys & { writesPerSecond: number; peer?: { port: number } };
 
-export type PaymentSettings = { provider: "sandbox" } | ({ provider: "stripe" } & StripeSettings);
+const PEER = "STRIPE_PEER_PORT";
 
-export const PEER = "STRIPE_PEER_PORT";
-
-export const WRITES = "STRIPE_WRITES_PER_SECOND";
+const WRITES = "STRIPE_WRITES_PER_SECOND";
 /** Below the 100 requests a second that Stripe takes from an account (docs.stripe.com/rate-limits), to leave room for readings. */
 const WRITES_PER_SECOND = 80;
 
-export const STRIPE_NAMES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
-
-type Given = Partial<Record<string, string>>;
+const KEYS = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
 const SHAPES = {
   STRIPE_SECRET_KEY: { shape: /^[sr]k_(?:test|live)_\w+$/, like: "sk_live_… or rk_live_…" },
@@ -25,18 +23,16 @@ const SHAPES = {
   STRIPE_WEBHOOK_SECRET: { shape: /^whsec_\w+$/, like: "whsec_…" },
 } as const;
 
-/** What is wrong with the settings of the payment provider, one line each. It never shows a key. */
-export function paymentFaults(given: Given, shop: "demo" | "real"): string[] {
-  if (given.PAYMENTS === "stripe") {
-    const faults = STRIPE_NAMES.flatMap((name) => keyFault(name, given[name]));
+export const settings: ProviderSettings = {
+  names: [...KEYS, WRITES, PEER],
+  faults(given, shop) {
+    const faults = KEYS.flatMap((name) => keyFault(name, given[name]));
     if (given[WRITES] && !/^[1-9]\d{0,3}$/.test(given[WRITES])) faults.push(`${WRITES} is not a number from 1 to 9999`);
     return faults.length > 0 ? faults : modeFaults(given, shop);
-  }
-  if (shop === "demo" || (given.PAYMENTS ?? "sandbox") !== "sandbox") return [];
-  return ["PAYMENTS is sandbox, which moves no money: a real shop needs PAYMENTS=stripe and its keys"];
-}
+  },
+};
 
-function keyFault(name: (typeof STRIPE_NAMES)[number], key: string | undefined): string[] {
+function keyFault(name: (typeof KEYS)[number], key: string | undefined): string[] {
   const { shape, like } = SHAPES[name];
   if (!key) return [`${name} is missing: PAYMENTS=stripe needs it (${like})`];
   return shape.test(key) ? [] : [`${name} is not such a key of Stripe (${like})`];
@@ -61,15 +57,11 @@ function modeFaults(given: Given, shop: "demo" | "real"): string[] {
   return [];
 }
 
-/** Once `paymentFaults` has found none. */
-export function paymentSettings(given: Given): PaymentSettings {
-  if (given.PAYMENTS !== "stripe") return { provider: "sandbox" };
-  return {
-    provider: "stripe",
-    secretKey: given.STRIPE_SECRET_KEY ?? "",
-    publishableKey: given.STRIPE_PUBLISHABLE_KEY ?? "",
-    webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? "",
-    writesPerSecond: Number(given[WRITES] ?? WRITES_PER_SECOND),
-    ...(given[PEER] && { peer: { port: Number(given[PEER]) } }),
-  };
-}
+/** Once `settings.faults` has found none. */
+export const readStripeSettings = (given: Given): StripeSettings => ({
+  secretKey: given.STRIPE_SECRET_KEY ?? "",
+  publishableKey: given.STRIPE_PUBLISHABLE_KEY ?? "",
+  webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? "",
+  writesPerSecond: Number(given[WRITES] ?? WRITES_PER_SECOND),
+  ...(given[PEER] && { peer: { port: Number(given[PEER]) } }),
+});

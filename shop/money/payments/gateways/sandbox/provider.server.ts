@@ -1,0 +1,29 @@
+import type { PaymentProvider } from "#shop/money/payments/payment-provider.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { SandboxGateway } from "./sandbox-gateway.server.ts";
+
+const NO_MONEY = "PAYMENTS is sandbox, which moves no money: a real shop needs PAYMENTS=stripe and its keys";
+
+export const provider = {
+  name: "sandbox",
+  settings: { names: [], faults: (_given, shop) => (shop === "real" ? [NO_MONEY] : []) },
+  forSale: false,
+  isLive: () => false,
+  setup: {
+    setting: "PAYMENTS=stripe",
+    besides: "and its keys",
+    webhookSetting: "STRIPE_WEBHOOK_SECRET",
+    section: "Taking payments with Stripe",
+  },
+  csp: {},
+  /** Its webhooks come through the shop's own door, as a provider's would. Without one they wait for the shop. */
+  async open({ ctx: { db, pool, clock, ids, log }, deliver }) {
+    const webhookSecret = await secretNamed(db, ids, "sandbox-webhooks");
+    const sandbox = new SandboxGateway({
+      ...{ pool, clock, ids, log, webhookSecret },
+      deliver: async (rawBody, signature) => (await deliver?.(rawBody, { "sandbox-signature": signature })) ?? false,
+    });
+    if (!deliver) await sandbox.stop();
+    return sandbox;
+  },
+} as const satisfies PaymentProvider;

@@ -1,0 +1,38 @@
+import type { PaymentProvider } from "#shop/money/payments/payment-provider.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { readStripeSettings, settings } from "./stripe-settings.ts";
+
+export const provider = {
+  name: "stripe",
+  settings,
+  forSale: true,
+  isLive: (given) => readStripeSettings(given).publishableKey.startsWith("pk_live_"),
+  setup: {
+    setting: "PAYMENTS=stripe",
+    besides: "and its keys",
+    webhookSetting: "STRIPE_WEBHOOK_SECRET",
+    section: "Taking payments with Stripe",
+  },
+  // docs/decisions/0008-stripe.md says where each origin comes from.
+  csp: {
+    scripts: ["https://js.stripe.com", "https://*.js.stripe.com"],
+    // With Google Pay the browser itself asks for the wallet's manifest, and follows its redirects under this policy.
+    connections: [
+      "https://api.stripe.com",
+      "https://google.com/pay",
+      "https://www.google.com/pay",
+      "https://pay.google.com",
+    ],
+    frames: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+    payments: ["https://js.stripe.com"],
+  },
+  dashboardUrl: (ref, live) => `https://dashboard.stripe.com/${live ? "" : "test/"}payments/${encodeURIComponent(ref)}`,
+  /** Stripe's SDK is read only by a shop that uses it. */
+  async open({ ctx, given }) {
+    const { StripeGateway } = await import("./stripe-gateway.server.ts");
+    return new StripeGateway({
+      ...readStripeSettings(given),
+      shopId: await secretNamed(ctx.db, ctx.ids, "shop-id"),
+    });
+  },
+} as const satisfies PaymentProvider;
