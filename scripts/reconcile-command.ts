@@ -1,5 +1,5 @@
 import { formatMoney } from "#shop/money/money.ts";
-import { compareBooks } from "#shop/money/payments/compare-books.server.ts";
+import { compareBooks } from "#shop/money/payments/reconciliation.server.ts";
 import { type BookDifference, type Said, WHAT_TO_DO } from "#shop/money/payments/difference.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
 import type { Command, CommandContext, CommandResult } from "./command.ts";

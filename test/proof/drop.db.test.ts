@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
-import { compareBooks } from "#shop/money/payments/compare-books.server.ts";
+import { compareBooks } from "#shop/money/payments/reconciliation.server.ts";
 import { StripeGateway } from "#shop/money/payments/gateways/stripe/stripe-gateway.server.ts";
 import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
 import { CapturesOverdue, captureDue } from "#shop/money/payments/capture-payment.server.ts";
-import { compareBooks } from "#shop/money/payments/compare-books.server.ts";
+import { compareBooks } from "#shop/money/payments/reconciliation.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
 import { markPaid } from "#shop/money/payments/mark-paid.server.ts";
 import { handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";

@@ -4,7 +4,7 @@ import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { registerApi } from "#api/api.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
-import { compareBooks } from "#shop/money/payments/compare-books.server.ts";
+import { compareBooks } from "#shop/money/payments/reconciliation.server.ts";
 import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { newKey, orderRequest, stockUp } from "#test/harness/shop.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import { compareBooks } from "./compare-books.server.ts";
+import { compareBooks } from "./reconciliation.server.ts";
 import type { BookDifference } from "./difference.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
 

@@ -7,9 +7,9 @@ import { updateRefund } from "./refunds.store.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
 /** A refund is left to the request that makes it for so long; then the provider is asked, with pauses that grow. */
-const TIMES = { askAfterMs: 30_000, longestPauseMs: 60 * 60_000, disputeMs: 60 * 60_000 };
+const REFUND_TIMES = { askAfterMs: 30_000, longestPauseMs: 60 * 60_000, disputeMs: 60 * 60_000 };
 /** What one run works on; the rest waits for the next. */
-const ROWS_A_RUN = 200;
+const REFUNDS_A_RUN = 200;
 
 type Open = { order_id: string; payment: string; refund?: string };
 
@@ -19,7 +19,7 @@ type Open = { order_id: string; payment: string; refund?: string };
 export async function reconcileRefunds(
   ctx: PaymentContext,
   gateway: PaymentGateway,
-  { times = TIMES, end }: { times?: typeof TIMES; end?: AbortSignal } = {},
+  { times = REFUND_TIMES, end }: { times?: typeof REFUND_TIMES; end?: AbortSignal } = {},
 ): Promise<number> {
   const open = [
     ...(await openRefunds(ctx, gateway.provider, times)),
@@ -49,7 +49,7 @@ async function askAgain(ctx: PaymentContext, gateway: PaymentGateway, open: Open
 }
 
 /** Oldest question first; the pause grows to half the refund's age. */
-function openRefunds(ctx: PaymentContext, provider: string, times: typeof TIMES): Promise<Open[]> {
+function openRefunds(ctx: PaymentContext, provider: string, times: typeof REFUND_TIMES): Promise<Open[]> {
   const now = ctx.clock.now();
   return ctx.db
     .selectFrom("refunds as r")
@@ -66,16 +66,16 @@ function openRefunds(ctx: PaymentContext, provider: string, times: typeof TIMES)
         least((r.updated_at - r.created_at) / 2, ${times.longestPauseMs}::int * interval '1 millisecond')`,
     )
     .orderBy("r.updated_at")
-    .limit(ROWS_A_RUN)
+    .limit(REFUNDS_A_RUN)
     .execute();
 }
 
 /** Marked as read before they are, so that one that cannot be read holds up no other. */
-async function openDisputes(ctx: PaymentContext, provider: string, times: typeof TIMES): Promise<Open[]> {
+async function openDisputes(ctx: PaymentContext, provider: string, times: typeof REFUND_TIMES): Promise<Open[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<Open>`
     with due as (select d.provider, d.ref from disputes d where d.closed_at is null and d.provider = ${provider}
-      and d.updated_at <= ${new Date(now.getTime() - times.disputeMs)}::timestamptz order by d.updated_at limit ${ROWS_A_RUN}::int)
+      and d.updated_at <= ${new Date(now.getTime() - times.disputeMs)}::timestamptz order by d.updated_at limit ${REFUNDS_A_RUN}::int)
     update disputes d set updated_at = ${now}::timestamptz from due, payments p
     where d.provider = due.provider and d.ref = due.ref and p.order_id = d.order_id and p.attempt = d.attempt and p.ref is not null
     returning d.order_id, p.ref as payment`.execute(ctx.db);

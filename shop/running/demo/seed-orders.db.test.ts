@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
-import { compareBooks } from "#shop/money/payments/compare-books.server.ts";
+import { compareBooks } from "#shop/money/payments/reconciliation.server.ts";
 import { openDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";

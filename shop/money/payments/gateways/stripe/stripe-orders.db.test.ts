@@ -7,7 +7,7 @@ import type { StripeEvent } from "#test/harness/stripe/stripe-books.ts";
 import { stripeShop } from "#test/harness/stripe/stripe-orders.ts";
 import { gatewayTo } from "#test/harness/stripe/stripe-shop.ts";
 import { captureDue } from "../../capture-payment.server.ts";
-import { compareBooks } from "../../compare-books.server.ts";
+import { compareBooks } from "../../reconciliation.server.ts";
 import { reconcilePayments, sweepReservations } from "../../reconcile-payments.server.ts";
 
 // The order engine over Stripe's wire format, in the places where that differs from the sandbox.

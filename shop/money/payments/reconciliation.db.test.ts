@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
 import { place } from "#test/harness/shop.ts";
-import { compareBooks } from "./compare-books.server.ts";
+import { compareBooks } from "./reconciliation.server.ts";
 import type { BookDifference } from "./difference.ts";
 import { GatewayError } from "./gateway.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
