@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OrderRefunds } from "#shop/money/payments/refund-view.ts";
+import type { OrderRefunds } from "#shop/money/payments/refund-rules.ts";
 import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
 
 const dollars = z.number().describe("Dollars.");

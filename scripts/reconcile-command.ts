@@ -1,10 +1,10 @@
 import { formatMoney } from "#shop/money/money.ts";
-import { compareBooks } from "#shop/money/payments/reconciliation.server.ts";
-import { type BookDifference, type Said, WHAT_TO_DO } from "#shop/money/payments/difference.ts";
+import { type Difference, type Said, WHAT_TO_DO } from "#shop/money/payments/differences.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
+import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
 import type { Command, CommandContext, CommandResult } from "./command.ts";
 
-type Books = { orders: number; capturedCents: number; refundedCents: number; differences: BookDifference[] };
+type Books = { orders: number; capturedCents: number; refundedCents: number; differences: Difference[] };
 
 /** Compares the shop's books with the payment provider's and tells every difference. It reads, and moves no money. */
 export const reconcile: Command = {
@@ -38,14 +38,14 @@ async function compareAll(ctx: CommandContext, since: Date): Promise<Books> {
   const gateway = await ctx.gateway();
   const range = { since, until: new Date(ctx.clock.now().getTime() + 1000) };
   const books: Books = { orders: 0, capturedCents: 0, refundedCents: 0, differences: [] };
-  let part = await compareBooks(ctx, gateway, range);
+  let part = await reconcilePart(ctx, gateway, range);
   for (;;) {
     books.orders += part.orders;
     books.capturedCents += part.capturedCents;
     books.refundedCents += part.refundedCents;
     books.differences.push(...part.differences);
     if (!part.next) return books;
-    part = await compareBooks(ctx, gateway, range, { from: part.next });
+    part = await reconcilePart(ctx, gateway, range, { from: part.next });
   }
 }
 
@@ -66,7 +66,7 @@ function report({ orders, capturedCents, refundedCents, differences }: Books): s
   ];
 }
 
-function table(differences: readonly BookDifference[]): string[] {
+function table(differences: readonly Difference[]): string[] {
   if (differences.length === 0) return [];
   const rows = differences.map(({ kind, orderNumber, payment, sku, shop, provider }) => [
     orderNumber ?? sku ?? "-",
@@ -93,7 +93,7 @@ function said({ status, cents, pieces }: Said): string {
 }
 
 /** What to do about each kind, once. */
-function advice(differences: readonly BookDifference[]): string[] {
+function advice(differences: readonly Difference[]): string[] {
   const kinds = [...new Set(differences.map(({ kind }) => kind))];
   return kinds.length === 0 ? [] : ["", ...kinds.map((kind) => `${kind}: ${WHAT_TO_DO[kind]}`)];
 }

@@ -9,7 +9,7 @@ import { migrate } from "#platform/db/migrate.server.ts";
 import { openDatabase } from "#platform/db/open-database.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { silentLog } from "#platform/log.ts";
-import { withTimeLimits } from "#shop/money/payments/time-limits.ts";
+import { withTimeLimits } from "#shop/money/payments/gateway.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { CommandResult } from "./command.ts";
 import { help, type Order, readOrder } from "./shop-commands.ts";

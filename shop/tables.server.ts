@@ -4,7 +4,7 @@ import type { EmailTables } from "#shop/messaging/email/email-tables.ts";
 import type { ReminderTables } from "#shop/messaging/reminders/reminder-tables.ts";
 import type { SuppressionTables } from "#shop/messaging/suppression/suppression-tables.ts";
 import type { WebhookTables } from "#shop/messaging/webhooks/webhook-tables.ts";
-import type { BookDifference } from "#shop/money/payments/difference.ts";
+import type { Difference, PaymentStatus } from "#shop/money/payments/differences.ts";
 import type { OrderStatus, ShippingMethod } from "#shop/ordering/orders/order.ts";
 import type { ParcelTables } from "#shop/ordering/orders/parcel-tables.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
@@ -203,7 +203,7 @@ export type Tables = AdTables &
       captured_cents: Generated<number>;
       refunded_cents: Generated<number>;
       differences: Generated<number>;
-      found: ColumnType<BookDifference[], string | undefined, string>;
+      found: ColumnType<Difference[], string | undefined, string>;
       started_at: Once<Date>;
       updated_at: Date;
       finished_at: Date | null;
@@ -252,12 +252,3 @@ export type Tables = AdTables &
     guard_windows: { subject: Once<string>; count: number; ends_at: Date };
     stock_alerts: { id: Once<string>; sku: Once<string>; email: Once<string>; asked_at: Date };
   };
-
-export type PaymentStatus =
-  | "processing"
-  | "requires_action"
-  | "authorized"
-  | "captured"
-  | "cancelled"
-  | "failed"
-  | "returning";

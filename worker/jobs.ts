@@ -7,17 +7,17 @@ import { answerStockAlerts } from "#shop/messaging/newsletter/answer-stock-alert
 import { sendReminders } from "#shop/messaging/reminders/send-reminders.server.ts";
 import { dropOldDeliveries, sendWebhooks } from "#shop/messaging/webhooks/send-webhooks.server.ts";
 import { forgetCounted } from "#shop/money/abuse-limits/held-back.server.ts";
-import { cancelUnanswered } from "#shop/money/payments/cancel-unanswered.server.ts";
+import { cancelUnanswered } from "#shop/money/payments/cancel-order.server.ts";
 import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
 import type { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import { compareBooksNightly } from "#shop/money/payments/nightly-comparison.server.ts";
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
 import {
   type ReconcileTimes,
   reconcilePayments,
+  reconcileRefunds,
   sweepReservations,
 } from "#shop/money/payments/reconcile-payments.server.ts";
-import { reconcileRefunds } from "#shop/money/payments/reconcile-refunds.server.ts";
+import { reconcileNightly } from "#shop/money/payments/reconciliation.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { assumeDeliveries } from "#shop/ordering/fulfillment/assume-deliveries.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
@@ -94,7 +94,7 @@ function paymentJobs({ checkout, sandbox, times }: Deps): Line[] {
     [
       "books",
       "Compares the shop's books with the payment provider's, once a night.",
-      (end) => compareBooksNightly(checkout, gateway, end),
+      (end) => reconcileNightly(checkout, gateway, end),
     ],
   ];
   if (sandbox) {

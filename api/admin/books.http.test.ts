@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
-import { compareBooksNightly } from "#shop/money/payments/nightly-comparison.server.ts";
+import { reconcileNightly } from "#shop/money/payments/reconciliation.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
@@ -20,7 +20,7 @@ test("staff see the newest comparison of the records with the payment provider's
   // Refunded on the provider's own screens.
   if (!payment) throw new Error("nothing was paid");
   await gateway.refund(payment.ref, { amountCents: 499, reason: "a scratch", key: "unseen" });
-  await compareBooksNightly(api.ctx, gateway);
+  await reconcileNightly(api.ctx, gateway);
   // The owner's session has expired by now.
   const { comparison } = await ask(await staffHeaders(api.ctx, "read_only"));
   expect(comparison).toMatchObject({ orders: 1, taken: 14.99, givenBack: 0, differenceCount: 1 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dollars } from "#shop/money/money.ts";
-import { type BookDifference, type Said, WHAT_TO_DO } from "#shop/money/payments/difference.ts";
-import { latestBooksReport } from "#shop/money/payments/nightly-comparison.server.ts";
+import { type Difference, type Said, WHAT_TO_DO } from "#shop/money/payments/differences.ts";
+import { latestReconciliation } from "#shop/money/payments/reconciliation.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
 
@@ -48,7 +48,7 @@ export const createBooksApi =
         },
       },
       async () => {
-        const report = await latestBooksReport(ctx.db, checkout.gateway.provider);
+        const report = await latestReconciliation(ctx.db, checkout.gateway.provider);
         if (!report?.finished_at) return { comparison: null };
         return {
           comparison: {
@@ -65,7 +65,7 @@ export const createBooksApi =
     );
   };
 
-const differenceOf = ({ kind, orderNumber, payment, sku, shop, provider }: BookDifference) => ({
+const differenceOf = ({ kind, orderNumber, payment, sku, shop, provider }: Difference) => ({
   kind,
   orderNumber,
   payment,

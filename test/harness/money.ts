@@ -4,8 +4,11 @@ import { cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
 import { captureDue, capturePayment } from "#shop/money/payments/capture-payment.server.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { markPaid } from "#shop/money/payments/mark-paid.server.ts";
-import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
-import { reconcileRefunds } from "#shop/money/payments/reconcile-refunds.server.ts";
+import {
+  reconcilePayments,
+  reconcileRefunds,
+  sweepReservations,
+} from "#shop/money/payments/reconcile-payments.server.ts";
 import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";

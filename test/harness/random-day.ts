@@ -1,12 +1,15 @@
 import { createDb } from "#platform/db/kysely.server.ts";
 import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
 import { type AuthorizeInput, GatewayError, type GatewayPayment } from "#shop/money/payments/gateway.ts";
+import { readRefundCase } from "#shop/money/payments/read-refunds.server.ts";
 import { handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
-import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
-import { reconcileRefunds } from "#shop/money/payments/reconcile-refunds.server.ts";
+import {
+  reconcilePayments,
+  reconcileRefunds,
+  sweepReservations,
+} from "#shop/money/payments/reconcile-payments.server.ts";
 import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
-import { readRefundCase } from "#shop/money/payments/refundable.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { OrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
 import { answerFor, type PlaceOrderOutcome, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
 import { CapturesOverdue, captureDue } from "#shop/money/payments/capture-payment.server.ts";
-import { compareBooks } from "#shop/money/payments/reconciliation.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
 import { markPaid } from "#shop/money/payments/mark-paid.server.ts";
 import { handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
-import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
-import { reconcileRefunds } from "#shop/money/payments/reconcile-refunds.server.ts";
+import {
+  reconcilePayments,
+  reconcileRefunds,
+  sweepReservations,
+} from "#shop/money/payments/reconcile-payments.server.ts";
+import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
 import { fulfilOrders } from "#shop/ordering/fulfillment/fulfil-orders.server.ts";
 import { saveProduct } from "#shop/selling/catalog/save-product.server.ts";
@@ -191,7 +194,7 @@ async function live({ run }: Step, day: RandomDay): Promise<void> {
 
 async function bookDifferences() {
   const range = { since: new Date(0), until: new Date(shop.clock.now().getTime() + 1000) };
-  const { differences, next } = await compareBooks(shop.ctx, shop.sandbox, range);
+  const { differences, next } = await reconcilePart(shop.ctx, shop.sandbox, range);
   return next ? ["more orders than a page"] : differences;
 }
 

@@ -4,8 +4,8 @@ import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { registerApi } from "#api/api.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
-import { compareBooks } from "#shop/money/payments/reconciliation.server.ts";
 import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
+import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { newKey, orderRequest, stockUp } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
@@ -117,7 +117,7 @@ describe.each([
     });
     provider.clock.advance(61 * MINUTE);
     const since = new Date(provider.clock.now().getTime() - 24 * 60 * MINUTE);
-    const { differences } = await compareBooks(ctx, checkout.gateway, { since, until: provider.clock.now() });
+    const { differences } = await reconcilePart(ctx, checkout.gateway, { since, until: provider.clock.now() });
     expect(differences.filter(({ orderId: of }) => of === orderId)).toEqual([]);
   };
 

@@ -1,5 +1,5 @@
 import type { HeldBack } from "#shop/money/abuse-limits/guard-rules.ts";
-import type { OrderRefunds } from "#shop/money/payments/refund-view.ts";
+import type { OrderRefunds } from "#shop/money/payments/refund-rules.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import type { RefundStatus } from "#shop/ordering/orders/refund.ts";
 import type { StaffCall } from "../kit/staff-api.ts";

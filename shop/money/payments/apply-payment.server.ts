@@ -1,7 +1,8 @@
 import type { Actor } from "#shop/context.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order.ts";
-import { GatewayError, type GatewayPayment, type PaymentGateway } from "./gateway.ts";
-import { returnMoney, voidStray } from "./return-money.server.ts";
+import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
+import { refundsOf } from "./payments.store.server.ts";
+import { askForRefund, returnMoney, returnOrphaned } from "./return-money.server.ts";
 import { type PaymentContext, settlePayment } from "./settle-payment.server.ts";
 
 /**
@@ -20,11 +21,28 @@ export async function applyPayment(
 ): Promise<OrderStatus | undefined> {
   const settled = await settlePayment(ctx, payment, via, actor);
   try {
-    if (settled.outcome === "stray") await voidStray(ctx, gateway, payment);
+    if (settled.outcome === "orphaned") await returnOrphaned(ctx, gateway, payment);
     else if (settled.settlement === "return") await returnMoney(ctx, gateway, payment.orderId, payment.ref);
   } catch (error) {
-    if (settled.outcome === "stray" || !(error instanceof GatewayError)) throw error;
+    if (settled.outcome === "orphaned" || !(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error, orderId: payment.orderId }, "money could not be returned yet");
   }
-  return settled.outcome === "stray" ? undefined : settled.status;
+  return settled.outcome === "orphaned" ? undefined : settled.status;
+}
+
+/**
+ * Ends a refund that was asked for before: the payment is read first, because a refund that the provider knows must not be asked for
+ * again, however old its key (Stripe forgets keys after a day); one that it does not know is asked for with the same key.
+ *
+ * @throws GatewayError when there was no answer.
+ */
+export async function askAgainForRefund(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  ref: PaymentRef,
+  { id, order_id: orderId }: { id: string; order_id: string },
+): Promise<void> {
+  await applyPayment(ctx, gateway, await gateway.get(ref), "reconcile");
+  const refund = (await refundsOf(ctx.db, orderId)).find((known) => known.id === id);
+  if (refund?.status === "pending" && refund.ref === null) await askForRefund(ctx, gateway, ref, refund);
 }

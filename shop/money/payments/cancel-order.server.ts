@@ -1,16 +1,15 @@
 import { type Actor, type Db, isStaff } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
-import { findDelay, isUnanswered } from "#shop/ordering/orders/delays.store.server.ts";
+import { findDelay, isUnanswered, unansweredBefore } from "#shop/ordering/orders/delays.store.server.ts";
 import { mayMove } from "#shop/ordering/orders/order.ts";
 import { orderCancelled } from "#shop/ordering/orders/order-emails.server.ts";
 import { type LockedOrder, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/selling/stock/stock.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
-import { noteMove } from "./note-move.server.ts";
 import { currentPayment, type PaymentRow, updatePayment } from "./payments.store.server.ts";
 import { returnMoney } from "./return-money.server.ts";
-import type { PaymentContext } from "./settle-payment.server.ts";
+import { auditTransition, type PaymentContext } from "./settle-payment.server.ts";
 
 /** `too_late`: the shopper's hour is over. `illegal_move`: whoever asks may not cancel the order as it stands; `status` says how. */
 export type CancelOutcome =
@@ -47,7 +46,7 @@ export async function cancelOrder(
     const kind = actor.kind === "system" ? "delay_unanswered" : "cancelled";
     stockLeft = await closeOrder(tx, order, { to: "cancelled", kind, actor, at });
     await queueEmail(tx, orderCancelled, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });
-    await noteMove(tx, ctx, { actor, action: "order.cancel", order: { number, from, to: "cancelled" } });
+    await auditTransition(tx, ctx, { actor, action: "order.cancel", order: { number, from, to: "cancelled" } });
     if (payment?.ref) await updatePayment(tx, payment, { status: "returning", updated_at: at });
     return { outcome: "cancelled" };
   });
@@ -77,4 +76,35 @@ async function refusalFor(
   if (actor.kind === "shopper" && at >= order.cancel_until && !delay) return { outcome: "too_late" };
   // Nothing of the shop's gives such money back, so staff, who took it, must.
   return payment?.ref ? undefined : refused;
+}
+
+const BATCH = 200;
+
+/**
+ * The job that cancels late orders whose shoppers were asked to agree to wait and have not, once the last day for an answer is over
+ * in every state (16 CFR 435.2(b), (c)). Those that were paid outside the shop are staff's to cancel. One that cannot be cancelled is
+ * logged, holds up none of the others, and is tried with the next run. @returns how many.
+ */
+export async function cancelUnanswered(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  { end }: { end?: AbortSignal | undefined } = {},
+): Promise<number> {
+  const now = ctx.clock.now();
+  let done = 0;
+  let after: string | undefined;
+  do {
+    const ids = await unansweredBefore(ctx.db, { now, after, limit: BATCH });
+    for (const orderId of ids) {
+      if (end?.aborted) return done;
+      try {
+        const { outcome } = await cancelOrder(ctx, gateway, orderId, { kind: "system" });
+        if (outcome === "cancelled") done++;
+      } catch (error) {
+        ctx.log.error({ err: error, orderId }, "A late order could not be cancelled");
+      }
+    }
+    after = ids.length < BATCH ? undefined : ids.at(-1);
+  } while (after);
+  return done;
 }

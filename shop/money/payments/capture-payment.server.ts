@@ -3,9 +3,14 @@ import { inParallel } from "#platform/in-parallel.ts";
 import { type Actor, isStaff } from "#shop/context.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order.ts";
 import { applyPayment } from "./apply-payment.server.ts";
-import { noteCaptureAsked, noteCaptureRefused } from "./capture-asked.store.server.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
-import { countOverdueCaptures, currentPayment, updatePayment } from "./payments.store.server.ts";
+import {
+  countOverdueCaptures,
+  currentPayment,
+  noteCaptureAsked,
+  noteCaptureRefused,
+  updatePayment,
+} from "./payments.store.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cardBrand, groupDigits } from "./card-brand.ts";
+import { cardBrand, groupDigits } from "./card-shape.ts";
 
 test.each([
   ["4", "Visa"],

@@ -1,18 +1,19 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order.ts";
-import { lostCents } from "#shop/ordering/orders/refund.ts";
-import type { PaymentStatus } from "#shop/tables.server.ts";
-import type { BookDifference } from "./difference.ts";
-import type { GatewayPayment } from "./gateway.ts";
-import {
-  type BookedDispute,
-  type BookedRefund,
-  disputeDifferences,
-  openDispute,
-  refundDifferences,
-} from "./refund-differences.ts";
+import { type DisputeStatus, holdsMoney, lostCents, type RefundStatus } from "#shop/ordering/orders/refund.ts";
+import type { GatewayDispute, GatewayPayment, GatewayRefund } from "./gateway.ts";
+import { ownRefundOf, type RefundOnRecord } from "./refund-rules.ts";
 
-export type BookedPayment = {
+export type PaymentStatus =
+  | "processing"
+  | "requires_action"
+  | "authorized"
+  | "captured"
+  | "cancelled"
+  | "failed"
+  | "returning";
+
+export type ComparedPayment = {
   attempt: number;
   provider: string;
   ref: string | null;
@@ -24,7 +25,7 @@ export type BookedPayment = {
   told: GatewayPayment | undefined | "not_asked";
 };
 
-export type BookedOrder = {
+export type ComparedOrder = {
   id: string;
   number: string;
   status: OrderStatus;
@@ -33,9 +34,9 @@ export type BookedOrder = {
   placed_at: Date;
   updated_at: Date;
   /** By attempt; the last is the one that the order stands on. */
-  payments: BookedPayment[];
-  refunds: BookedRefund[];
-  disputes: BookedDispute[];
+  payments: ComparedPayment[];
+  refunds: ComparedRefund[];
+  disputes: ComparedDispute[];
 };
 
 /** The reconciler asks at least four times in it. */
@@ -44,18 +45,18 @@ export const IN_FLIGHT_MS = 60 * 60_000;
 const AT_THE_BANK_MS = 14 * 24 * 60 * 60_000;
 
 /** Everything that is wrong with an order and its money, to the cent. Pure; empty when the books agree. */
-export function orderDifferences(order: BookedOrder, now: Date): BookDifference[] {
+export function orderDifferences(order: ComparedOrder, now: Date): Difference[] {
   const about = { orderId: order.id, orderNumber: order.number };
   const isYoung = (at: Date) => now.getTime() - at.getTime() < IN_FLIGHT_MS;
   const orderIsYoung = isYoung(order.updated_at);
-  const found: Omit<BookDifference, "isInFlight">[] = [
+  const found: Omit<Difference, "isInFlight">[] = [
     ...order.payments.flatMap((payment) => providerDifferences(order, payment)),
     ...ownDifferences(order),
   ];
-  const isOnItsWay = ({ ref, created_at }: BookedRefund) =>
+  const isOnItsWay = ({ ref, created_at }: ComparedRefund) =>
     isYoung(created_at) || (ref !== null && now.getTime() - created_at.getTime() < AT_THE_BANK_MS);
   const refundsAreYoung = order.refunds.every((refund) => refund.status !== "pending" || isYoung(refund.created_at));
-  const stuckRefunds: BookDifference[] = order.refunds
+  const stuckRefunds: Difference[] = order.refunds
     .filter(({ status }) => status === "pending")
     .map((refund) => ({
       ...about,
@@ -71,9 +72,9 @@ export function orderDifferences(order: BookedOrder, now: Date): BookDifference[
   ];
 }
 
-type Found = Omit<BookDifference, "isInFlight">;
+type Found = Omit<Difference, "isInFlight">;
 
-function providerDifferences(order: BookedOrder, { told, ...ours }: BookedPayment): Found[] {
+function providerDifferences(order: ComparedOrder, { told, ...ours }: ComparedPayment): Found[] {
   if (told === "not_asked" || ours.ref === null) return [];
   const payment = ours.ref;
   if (!told) return [{ kind: "missing_payment", payment, shop: { status: ours.status }, provider: {} }];
@@ -101,7 +102,7 @@ const ofPayment = <Of extends { attempt: number }>(all: readonly Of[], { attempt
 const HOLDS = new Set<PaymentStatus>(["authorized", "requires_action", "processing", "returning"]);
 
 /** What the order says against what its payments, refunds and ledger say. */
-function ownDifferences(order: BookedOrder): Found[] {
+function ownDifferences(order: ComparedOrder): Found[] {
   const current = order.payments.at(-1);
   const found: Found[] = [];
   const said = { status: order.status, cents: order.total_cents };
@@ -136,7 +137,7 @@ const isClosed = (status: OrderStatus): boolean =>
   status === "cancelled" || status === "expired" || status === "payment_failed";
 
 /** Money that was paid outside the shop is not the shop's to give back. */
-function moneyKept(order: BookedOrder, payment: BookedPayment): Found[] {
+function moneyKept(order: ComparedOrder, payment: ComparedPayment): Found[] {
   if (payment.provider === "offline") return [];
   const disputes = ofPayment(order.disputes, payment);
   const kept = Math.max(0, payment.captured_cents - payment.refunded_cents - lostCents(disputes));
@@ -149,7 +150,7 @@ function moneyKept(order: BookedOrder, payment: BookedPayment): Found[] {
   return [{ kind, ...about, shop, provider: { status: payment.status, cents: kept } }];
 }
 
-function sumDifferences(order: BookedOrder): Found[] {
+function sumDifferences(order: ComparedOrder): Found[] {
   const succeeded = sum(
     order.refunds.filter(({ status }) => status === "succeeded").map((refund) => refund.amount_cents),
   );
@@ -161,3 +162,108 @@ function sumDifferences(order: BookedOrder): Found[] {
 }
 
 const sum = (cents: readonly Cents[]): Cents => cents.reduce((total, one) => total + one, 0);
+
+/** Each way in which the books can differ, and what to do about it. */
+export const WHAT_TO_DO = {
+  unsettled:
+    "The payment has had no outcome for over an hour. Look at it at the provider; the shop keeps asking and settles it by itself once it answers.",
+  amount: "The payment is for another amount than the order. Do not ship; cancel the order, and its money goes back.",
+  status:
+    "Order and provider tell different stories. Open the payment at the provider and compare it with the order's timeline before you ship.",
+  captured:
+    "Another amount was taken than the shop believes. Check the payment at the provider before you ship or refund.",
+  refunded:
+    "Another amount went back than the shop believes. Check the refunds at the provider before you refund again.",
+  refund:
+    "A refund stands otherwise at the provider. Look at it there before you refund again: one that failed has to be paid back another way.",
+  missing_refund:
+    "The provider does not know this refund. Do not count on it: look at the payment there, and refund again if the money is still with you.",
+  dispute: "The provider tells otherwise of a dispute. Look at it there; refund nothing before both say the same.",
+  disputed:
+    "The order is closed and the shopper's bank holds its money in a dispute. Do not refund it as well: answer or accept the dispute at the provider. If you win, the shop gives the money back by itself.",
+  missing_payment:
+    "The provider does not know this payment. Check that the keys are those of the account that took it.",
+  unknown_payment:
+    "This shop made the payment, and no order stands on it, e.g. after a backup was restored. Give it back at the provider.",
+  not_paid: "The order counts as paid and no money was taken for it. Do not ship before it is settled.",
+  money_kept: "The order is closed and its money is still held or taken. Give it back at the provider.",
+  refunds: "The refunds on record do not add up to what went back. Compare them with the provider's.",
+  pieces:
+    "The stock ledger says that orders hold another number of pieces than they do. Count the stock and correct it.",
+  stock: "The stock is not the sum of its movements. Count it and correct it.",
+} as const;
+
+export type DifferenceKind = keyof typeof WHAT_TO_DO;
+
+/** What one side says: a state, cents, or pieces of stock. */
+export type Said = { status?: string; cents?: Cents; pieces?: number };
+
+/** `isInFlight`: it is young, and the jobs are expected to end it by themselves. */
+export type Difference = {
+  kind: DifferenceKind;
+  orderId?: string;
+  orderNumber?: string;
+  /** The provider's own id. */
+  payment?: string;
+  sku?: string;
+  shop: Said;
+  /** Of a difference within the shop's own books, what the other book says. */
+  provider: Said;
+  isInFlight: boolean;
+};
+
+export type ComparedRefund = RefundOnRecord & { attempt: number; created_at: Date };
+export type ComparedDispute = { attempt: number; ref: string; status: DisputeStatus; amount_cents: Cents };
+
+type RefundFound = Pick<Difference, "kind" | "shop" | "provider">;
+
+/**
+ * The refunds of one payment against the provider's, one by one. Left out: one that is pending and has no word of the provider, which
+ * is unsettled; one that the provider refused, and one that failed there unseen, which moved nothing.
+ */
+export function refundDifferences(ours: readonly ComparedRefund[], told: readonly GatewayRefund[]): RefundFound[] {
+  const found: RefundFound[] = [];
+  const left = new Set(ours);
+  for (const refund of told) {
+    const own = ownRefundOf([...left], refund);
+    if (own) left.delete(own);
+    found.push(...differenceOf(own, refund));
+  }
+  for (const { ref, status, amount_cents: cents } of left) {
+    if (ref === null && status !== "succeeded") continue;
+    found.push({ kind: "missing_refund", shop: { status, cents }, provider: {} });
+  }
+  return found;
+}
+
+function differenceOf(own: ComparedRefund | undefined, { status, amountCents: cents }: GatewayRefund): RefundFound[] {
+  if (own) {
+    if (own.status === status && own.amount_cents === cents) return [];
+    return [{ kind: "refund", shop: said(own.status, own.amount_cents), provider: said(status, cents) }];
+  }
+  if (status === "failed") return [];
+  if (status === "succeeded") return [{ kind: "refunded", shop: { cents: 0 }, provider: { cents } }];
+  return [{ kind: "refund", shop: {}, provider: said(status, cents) }];
+}
+
+/** The disputes of one payment against the provider's. */
+export function disputeDifferences(ours: readonly ComparedDispute[], told: readonly GatewayDispute[]): RefundFound[] {
+  const found: RefundFound[] = [];
+  for (const { id, status, amountCents } of told) {
+    const own = ours.find(({ ref }) => ref === id);
+    if (own?.status === status && own.amount_cents === amountCents) continue;
+    const shop = own ? said(own.status, own.amount_cents) : {};
+    found.push({ kind: "dispute", shop, provider: said(status, amountCents) });
+  }
+  const gone = ours.filter(({ ref }) => !told.some(({ id }) => id === ref));
+  return [
+    ...found,
+    ...gone.map((own): RefundFound => ({ kind: "dispute", shop: said(own.status, own.amount_cents), provider: {} })),
+  ];
+}
+
+/** One that is not decided yet, and holds money. */
+export const openDispute = (disputes: readonly ComparedDispute[]): ComparedDispute | undefined =>
+  disputes.find(({ status }) => holdsMoney(status));
+
+const said = (status: RefundStatus | DisputeStatus, cents: Cents) => ({ status, cents });

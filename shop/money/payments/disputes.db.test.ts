@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
-import { reconcileRefunds } from "./reconcile-refunds.server.ts";
+import { reconcileRefunds } from "./reconcile-payments.server.ts";
 
 const shop = await moneyShop({ M: 5 });
 const { sandbox, clock, cancel, deliverWebhooks, later } = shop;

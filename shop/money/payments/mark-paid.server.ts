@@ -3,9 +3,8 @@ import { lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.
 import { takeAgain } from "#shop/selling/stock/stock.store.server.ts";
 import { capturePayment } from "./capture-payment.server.ts";
 import type { PaymentGateway } from "./gateway.ts";
-import { noteMove } from "./note-move.server.ts";
 import { currentPayment } from "./payments.store.server.ts";
-import type { PaymentContext } from "./settle-payment.server.ts";
+import { auditTransition, type PaymentContext } from "./settle-payment.server.ts";
 
 /**
  * - `unconfirmed`: the order is cancelled, so this would record an offline payment; staff must say that they mean it.
@@ -71,7 +70,11 @@ async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor:
       await addOfflinePayment(tx, order, { attempt: (before?.attempt ?? 0) + 1, at });
       await moveOrder(tx, order, { to: "paid", kind: "paid_offline", actor, note: "Paid outside the shop.", at });
       const { number } = order;
-      await noteMove(tx, ctx, { actor, action: "order.mark_paid", order: { number, from: "cancelled", to: "paid" } });
+      await auditTransition(tx, ctx, {
+        actor,
+        action: "order.mark_paid",
+        order: { number, from: "cancelled", to: "paid" },
+      });
       return { outcome: "paid" };
     });
     ctx.onStockShown();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
 import { place } from "#test/harness/shop.ts";
-import { compareBooksNightly, latestBooksReport } from "./nightly-comparison.server.ts";
+import { latestReconciliation, reconcileNightly } from "./reconciliation.server.ts";
 
 const shop = await moneyShop({ M: 9 });
 const { clock, sandbox } = shop;
@@ -18,9 +18,9 @@ beforeEach(async () => {
 
 const compare = (end?: AbortSignal) => {
   const log = { ...shop.ctx.log, error: (facts: unknown) => void logged.push(facts) };
-  return compareBooksNightly({ ...shop.ctx, log }, sandbox, end);
+  return reconcileNightly({ ...shop.ctx, log }, sandbox, end);
 };
-const report = () => latestBooksReport(shop.db, "sandbox");
+const report = () => latestReconciliation(shop.db, "sandbox");
 const comparisons = async () => (await shop.db.selectFrom("book_comparisons").selectAll().execute()).length;
 
 test("the books are compared once a night, and staff find the result", async () => {

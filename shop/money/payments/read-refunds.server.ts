@@ -1,8 +1,18 @@
 import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import type { OrderRefunds } from "./refund-view.ts";
-import { type RefundCase, readRefundCase } from "./refundable.server.ts";
-import type { DisputeRow, RefundRow } from "./refunds.store.server.ts";
+import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
+import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
+import {
+  type DisputeRow,
+  disputesOf,
+  type PaymentRow,
+  type RefundedLine,
+  type RefundRow,
+  refundedLines,
+  refundsOf,
+  spokenFor,
+} from "./payments.store.server.ts";
+import type { OrderRefunds, Refundable } from "./refund-rules.ts";
 
 /** What of an order can be refunded and what was, for staff; undefined when there is no such order. */
 export async function listRefunds(db: Db, provider: string, orderId: string): Promise<OrderRefunds | undefined> {
@@ -67,3 +77,109 @@ const disputeOf = (dispute: DisputeRow): OrderRefunds["disputes"][number] => ({
   respondBy: dispute.respond_by?.toISOString() ?? null,
   closedAt: dispute.closed_at?.toISOString() ?? null,
 });
+
+/** The order behind a refund: all of it that the rules ask about. */
+export type RefundCase = {
+  order: { id: string; status: string; shipping_cents: number };
+  lines: OrderLine[];
+  /** The payment whose money can go back to the card, if any was taken. */
+  payment: PaymentRow | undefined;
+  refunds: RefundRow[];
+  refunded: RefundedLine[];
+  disputes: DisputeRow[];
+  left: Refundable;
+  /** Why nothing can be refunded now, and what to do instead. */
+  blocked: string | undefined;
+};
+
+type OrderLine = {
+  position: number;
+  sku: string;
+  title: string;
+  color: string;
+  size: string;
+  unit_price_cents: number;
+  quantity: number;
+};
+
+/** Reads how far an order can be refunded; undefined when there is no such order. To decide by it, hold the order. */
+export async function readRefundCase(db: Db, provider: string, orderId: string): Promise<RefundCase | undefined> {
+  const order = await db
+    .selectFrom("orders")
+    .select(["id", "status", "shipping_cents"])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const lines = await db
+    .selectFrom("order_lines")
+    .select(["position", "sku", "title", "color", "size", "unit_price_cents", "quantity"])
+    .where("order_id", "=", orderId)
+    .orderBy("position")
+    .execute();
+  const payment = await capturedPayment(db, provider, orderId);
+  const refunds = await refundsOf(db, orderId);
+  const refunded = await refundedLines(db, orderId);
+  const disputes = await disputesOf(db, orderId);
+  const held = Object.fromEntries((await heldPieces(db, orderId)).map(({ sku, pieces }) => [sku, pieces]));
+  const facts = { order, lines, payment, refunds, refunded, disputes };
+  const left = leftOf(facts, held);
+  return { ...facts, left, blocked: whyBlocked(facts, left) };
+}
+
+/** The newest payment of this provider that was taken. */
+function capturedPayment(db: Db, provider: string, orderId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("provider", "=", provider)
+    .where("captured_cents", ">", 0)
+    .orderBy("attempt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type Facts = Omit<RefundCase, "left" | "blocked">;
+
+/** A refund that failed gave nothing back, so its lines, shipping and money are there again. Goods that came back stay back. */
+function leftOf(
+  { order, lines, payment, refunds, refunded, disputes }: Facts,
+  held: Record<string, number>,
+): Refundable {
+  const standing = refunds.filter(({ status }) => status !== "failed");
+  const ids = new Set(standing.map(({ id }) => id));
+  const piecesOf = (position: number) =>
+    refunded.reduce(
+      (sum, line) => (line.position === position && ids.has(line.refund_id) ? sum + line.quantity : sum),
+      0,
+    );
+  const paid = payment?.captured_cents ?? 0;
+  const ofPayment = <Of extends { attempt: number }>(all: Of[]) =>
+    all.filter((one) => one.attempt === payment?.attempt);
+  return {
+    leftCents: paid - spokenFor(ofPayment(refunds)) - lostCents(ofPayment(disputes)),
+    shippingCents: standing.some(({ with_shipping }) => with_shipping) ? 0 : order.shipping_cents,
+    lines: lines.map(({ position, sku, unit_price_cents, quantity }) => ({
+      position,
+      sku,
+      unitPriceCents: unit_price_cents,
+      pieces: quantity - piecesOf(position),
+    })),
+    held,
+  };
+}
+
+function whyBlocked({ order, payment, disputes }: Facts, { leftCents }: Refundable): string | undefined {
+  if (!payment) {
+    return order.status === "pending"
+      ? "Nothing is charged yet. Cancel the order instead: that releases the hold on the card."
+      : "No card was charged for this order. Money that was paid outside the shop goes back the way it came.";
+  }
+  if (disputes.some(({ status }) => holdsMoney(status))) {
+    return "The shopper's bank disputes this payment and holds the money, so a refund would pay it back twice. Answer the dispute at the payment provider.";
+  }
+  if (leftCents > 0) return undefined;
+  return lostCents(disputes) > 0
+    ? "All that was charged is refunded or lost to a dispute."
+    : "All that was charged is refunded or on its way back.";
+}

@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
 import { place } from "#test/harness/shop.ts";
-import { compareBooks } from "./reconciliation.server.ts";
-import type { BookDifference } from "./difference.ts";
+import type { Difference } from "./differences.ts";
 import { GatewayError } from "./gateway.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
+import { reconcilePart } from "./reconciliation.server.ts";
 
 const shop = await moneyShop({ M: 9 });
 const { clock, sandbox, cancel, markPaid } = shop;
 
 async function compareAll(page = 2) {
   const range = { since: new Date(0), until: new Date(clock.now().getTime() + 1000) };
-  const all = { orders: 0, capturedCents: 0, refundedCents: 0, differences: [] as BookDifference[] };
-  let part = await compareBooks(shop.ctx, sandbox, range, { page });
+  const all = { orders: 0, capturedCents: 0, refundedCents: 0, differences: [] as Difference[] };
+  let part = await reconcilePart(shop.ctx, sandbox, range, { page });
   for (;;) {
     all.orders += part.orders;
     all.capturedCents += part.capturedCents;
     all.refundedCents += part.refundedCents;
     all.differences.push(...part.differences);
     if (!part.next) return all;
-    part = await compareBooks(shop.ctx, sandbox, range, { page, from: part.next });
+    part = await reconcilePart(shop.ctx, sandbox, range, { page, from: part.next });
   }
 }
 const run = (statement: string, ...values: unknown[]) => shop.rowsOf(statement, values);
@@ -58,7 +58,7 @@ test("books that are right balance to the cent, in pages of any size", async () 
 });
 
 describe("a difference is reported with what each side says", () => {
-  const differences: [what: string, statement: string, found: Partial<BookDifference>][] = [
+  const differences: [what: string, statement: string, found: Partial<Difference>][] = [
     [
       "money that the provider did not take",
       "update sandbox.payments set status = 'authorized', captured_cents = 0 where order_id = $1",
@@ -210,7 +210,7 @@ test("an order that changes between two readings is read again", async () => {
   const early = await sandbox.listPayments(range);
   await shop.captureDue();
   const late = shop.sandboxBut({ listPayments: async () => early });
-  expect((await compareBooks(shop.ctx, late, range)).differences).toEqual([]);
+  expect((await reconcilePart(shop.ctx, late, range)).differences).toEqual([]);
 });
 
 test("comparing changes nothing", async () => {

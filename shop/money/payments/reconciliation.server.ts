@@ -1,24 +1,26 @@
-import type { ShopContext } from "#shop/context.server.ts";
+import type { Selectable } from "kysely";
+import type { Db, ShopContext } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { type BookedPayment, IN_FLIGHT_MS, orderDifferences } from "./book-differences.ts";
-import * as store from "./books.store.server.ts";
-import type { BookDifference } from "./difference.ts";
+import type { Tables } from "#shop/tables.server.ts";
+import type { Difference } from "./differences.ts";
+import { type ComparedPayment, IN_FLIGHT_MS, orderDifferences } from "./differences.ts";
 import { GatewayError, type GatewayPayment, isForOrder, type PaymentGateway, type PaymentRef } from "./gateway.ts";
+import * as store from "./reconciliation.store.server.ts";
 
 /** Orders placed, and payments made, from `since` until before `until`. */
-export type BooksRange = { since: Date; until: Date };
+export type ReconciliationRange = { since: Date; until: Date };
 
 /** How far a comparison has come: the last order, and the moment until which the provider's payments were looked through. */
-export type BooksMark = { order: string | null; until: Date };
+export type ReconciliationMark = { order: string | null; until: Date };
 
 /** A part of the comparison: what it covered, what it found, and where to go on; no `next` after the last part. */
-export type BooksPart = {
+export type ReconciliationPart = {
   orders: number;
   capturedCents: Cents;
   refundedCents: Cents;
-  differences: BookDifference[];
-  next?: BooksMark;
+  differences: Difference[];
+  next?: ReconciliationMark;
 };
 
 /** Orders that are in memory at a time. */
@@ -31,18 +33,18 @@ const PAGE = 200;
  *
  * @throws GatewayError when the provider does not answer: the same part may be asked for again.
  */
-export async function compareBooks(
+export async function reconcilePart(
   { db, clock }: ShopContext,
   gateway: PaymentGateway,
-  range: BooksRange,
-  { from = { order: null, until: range.since }, page = PAGE }: { from?: BooksMark; page?: number } = {},
-): Promise<BooksPart> {
+  range: ReconciliationRange,
+  { from = { order: null, until: range.since }, page = PAGE }: { from?: ReconciliationMark; page?: number } = {},
+): Promise<ReconciliationPart> {
   const orders = await store.readOrdersPlaced(db, { ...range, after: from.order }, page);
   const last = orders.length === page ? orders.at(-1) : undefined;
   const until = last ? latest(from.until, last.placed_at) : range.until;
   const refs = new Set(orders.flatMap(({ payments }) => payments.flatMap(({ ref }) => ref ?? [])));
   const told = new Map<string, GatewayPayment>();
-  const differences: BookDifference[] = [];
+  const differences: Difference[] = [];
   for await (const payments of paymentsMade(gateway, { since: from.until, until })) {
     for (const payment of payments) if (refs.has(payment.ref.id)) told.set(payment.ref.id, payment);
     const others = payments.filter(({ ref }) => !refs.has(ref.id));
@@ -67,7 +69,7 @@ export async function compareBooks(
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
-async function* paymentsMade(gateway: PaymentGateway, range: BooksRange): AsyncGenerator<GatewayPayment[]> {
+async function* paymentsMade(gateway: PaymentGateway, range: ReconciliationRange): AsyncGenerator<GatewayPayment[]> {
   let after: string | undefined;
   do {
     const { payments, next } = await gateway.listPayments({ ...range, after });
@@ -78,7 +80,7 @@ async function* paymentsMade(gateway: PaymentGateway, range: BooksRange): AsyncG
 
 /** An order with the provider's word of each payment: from the list, else asked for. */
 async function withWord(gateway: PaymentGateway, order: store.StoredOrder, told: Map<string, GatewayPayment>) {
-  const payments: BookedPayment[] = [];
+  const payments: ComparedPayment[] = [];
   for (const payment of order.payments) {
     const { provider, ref } = payment;
     const isAsked = provider === gateway.provider && ref !== null;
@@ -106,7 +108,7 @@ async function unknownPayments(
   gateway: PaymentGateway,
   payments: readonly GatewayPayment[],
   now: Date,
-): Promise<BookDifference[]> {
+): Promise<Difference[]> {
   const open = payments.filter((payment) => payment.madeHere && isForOrder(payment) && holdsMoney(payment));
   const named = open.map(({ ref, orderId }) => ({ ref: ref.id, orderId }));
   const known = await store.readKnownPayments(db, gateway.provider, named);
@@ -126,9 +128,9 @@ async function unknownPayments(
     });
 }
 
-async function stockDifferences(db: ShopContext["db"]): Promise<BookDifference[]> {
+async function stockDifferences(db: ShopContext["db"]): Promise<Difference[]> {
   const stock = (await ledgerDifferences(db)).map(
-    ({ sku, onHand, ledger }): BookDifference => ({
+    ({ sku, onHand, ledger }): Difference => ({
       kind: "stock",
       sku,
       shop: { pieces: onHand },
@@ -137,7 +139,7 @@ async function stockDifferences(db: ShopContext["db"]): Promise<BookDifference[]
     }),
   );
   const pieces = (await store.pieceDifferences(db)).map(
-    ({ sku, held, taken }): BookDifference => ({
+    ({ sku, held, taken }): Difference => ({
       kind: "pieces",
       sku,
       shop: { pieces: held },
@@ -146,4 +148,123 @@ async function stockDifferences(db: ShopContext["db"]): Promise<BookDifference[]
     }),
   );
   return [...stock, ...pieces];
+}
+
+type Comparison = Selectable<Tables["book_comparisons"]>;
+
+/** 9:00 UTC: the early morning of the United States. */
+const NIGHT_HOUR = 9;
+/** Longer than a hold lasts, and than a return takes. */
+const DAYS = 45;
+const DAY_MS = 24 * 60 * 60_000;
+/** The newest orders are still on their way; the next night has them. */
+const SETTLED_MS = 60 * 60_000;
+/** So many differences are kept to be shown; the log has all. */
+const KEPT_DIFFERENCES = 100;
+const KEPT_COMPARISONS_MS = 90 * DAY_MS;
+
+/**
+ * The job that compares the books of the last 45 days each night, a part at a time: what a restart or `end` interrupts goes on in the
+ * next run. Every difference is logged as an error, and the result is kept for the staff.
+ */
+export async function reconcileNightly(ctx: ShopContext, gateway: PaymentGateway, end?: AbortSignal): Promise<void> {
+  let comparison = await openComparison(ctx, gateway.provider);
+  while (comparison && !end?.aborted) {
+    try {
+      comparison = await comparePart(ctx, gateway, comparison);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      return ctx.log.warn({ err: error }, "the books could not be compared yet");
+    }
+  }
+}
+
+/** The comparison that is not finished, or tonight's, when it has not begun. */
+async function openComparison({ db, clock, ids }: ShopContext, provider: string): Promise<Comparison | undefined> {
+  const at = clock.now();
+  const latest = await latestComparison(db, provider);
+  if (latest && !latest.finished_at) return latest;
+  if (latest && latest.started_at >= lastNight(at)) return undefined;
+  await db
+    .deleteFrom("book_comparisons")
+    .where("started_at", "<", new Date(at.getTime() - KEPT_COMPARISONS_MS))
+    .execute();
+  const since = new Date(at.getTime() - DAYS * DAY_MS);
+  return db
+    .insertInto("book_comparisons")
+    .values({
+      id: ids.uuid(),
+      provider,
+      since,
+      until: new Date(at.getTime() - SETTLED_MS),
+      compared_until: since,
+      started_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function lastNight(now: Date): Date {
+  const night = new Date(now);
+  night.setUTCHours(NIGHT_HOUR, 0, 0, 0);
+  return night <= now ? night : new Date(night.getTime() - DAY_MS);
+}
+
+const latestComparison = (db: Db, provider: string): Promise<Comparison | undefined> =>
+  db
+    .selectFrom("book_comparisons")
+    .selectAll()
+    .where("provider", "=", provider)
+    .orderBy("started_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** @returns the comparison as it is then, undefined when it is finished. */
+async function comparePart(
+  ctx: ShopContext,
+  gateway: PaymentGateway,
+  comparison: Comparison,
+): Promise<Comparison | undefined> {
+  const from = { order: comparison.at_order, until: comparison.compared_until };
+  const part = await reconcilePart(ctx, gateway, comparison, { from });
+  const differences = part.differences.filter(({ isInFlight }) => !isInFlight);
+  for (const difference of differences) ctx.log.error({ difference }, "the books differ");
+  const found: Difference[] = [...comparison.found, ...differences].slice(0, KEPT_DIFFERENCES);
+  const at = ctx.clock.now();
+  const { next } = part;
+  const changed = await ctx.db
+    .updateTable("book_comparisons")
+    .set({
+      ...(next && { at_order: next.order, compared_until: next.until }),
+      orders: comparison.orders + part.orders,
+      captured_cents: comparison.captured_cents + part.capturedCents,
+      refunded_cents: comparison.refunded_cents + part.refundedCents,
+      differences: comparison.differences + differences.length,
+      found: JSON.stringify(found),
+      updated_at: at,
+      finished_at: next ? null : at,
+    })
+    .where("id", "=", comparison.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return next && changed;
+}
+
+/** What the staff see of the newest finished comparison. Cents; `found` holds the first 100 differences. */
+export type ReconciliationReport = Pick<
+  Comparison,
+  "since" | "until" | "orders" | "captured_cents" | "refunded_cents" | "differences" | "found" | "finished_at"
+>;
+
+/** Undefined before the first night. */
+export function latestReconciliation(db: Db, provider: string): Promise<ReconciliationReport | undefined> {
+  return db
+    .selectFrom("book_comparisons")
+    .select(["since", "until", "orders", "captured_cents", "refunded_cents", "differences", "found", "finished_at"])
+    .where("provider", "=", provider)
+    .where("finished_at", "is not", null)
+    .orderBy("started_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }

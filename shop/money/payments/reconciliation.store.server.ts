@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import type { BookedOrder, BookedPayment } from "./book-differences.ts";
+import type { ComparedOrder, ComparedPayment } from "./differences.ts";
 
-export type StoredPayment = Omit<BookedPayment, "told">;
-export type StoredOrder = Omit<BookedOrder, "payments"> & { payments: StoredPayment[] };
+export type StoredPayment = Omit<ComparedPayment, "told">;
+export type StoredOrder = Omit<ComparedOrder, "payments"> & { payments: StoredPayment[] };
 
 const ORDER = ["id", "number", "status", "total_cents", "refunded_cents", "placed_at", "updated_at"] as const;
 const PAYMENT = ["attempt", "provider", "ref", "status", "amount_cents", "captured_cents", "refunded_cents"] as const;

@@ -6,13 +6,12 @@ import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.ser
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { putBackPieces } from "#shop/selling/stock/stock.store.server.ts";
 import { isShownStock } from "#shop/selling/stock/stock.ts";
-import { applyPayment } from "./apply-payment.server.ts";
-import { askAgainForRefund } from "./ask-again-for-refund.server.ts";
-import { askForRefund } from "./ask-for-refund.server.ts";
+import { applyPayment, askAgainForRefund } from "./apply-payment.server.ts";
 import { GatewayError, type PaymentGateway, type PaymentRef } from "./gateway.ts";
+import { insertRefund, type RefundRow, refundsOf } from "./payments.store.server.ts";
+import { readRefundCase } from "./read-refunds.server.ts";
 import { judgeRefund, type PlannedRefund, type RefundRequest } from "./refund-rules.ts";
-import { readRefundCase } from "./refundable.server.ts";
-import { insertRefund, type RefundRow, refundsOf } from "./refunds.store.server.ts";
+import { askForRefund } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle-payment.server.ts";
 
 /**

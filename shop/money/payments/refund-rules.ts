@@ -1,5 +1,7 @@
 import type { FieldError } from "#platform/field-error.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
+import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
+import type { GatewayRefund } from "./gateway.ts";
 
 /** A line of the order, as far as it can still be refunded. `pieces` of it can come back. */
 export type RefundableLine = { position: number; sku: string; unitPriceCents: Cents; pieces: number };
@@ -73,3 +75,80 @@ function faultOfAmount(amountCents: Cents, leftCents: Cents): string | undefined
   if (amountCents <= 0) return "Choose what comes back, or enter an amount";
   return amountCents > leftCents ? `At most ${formatMoney(leftCents)} can be refunded` : undefined;
 }
+
+/** A refund in our books; `ref` is the provider's id, once it has told one. */
+export type RefundOnRecord = {
+  id: string;
+  order_id: string;
+  ref: string | null;
+  status: RefundStatus;
+  amount_cents: Cents;
+};
+
+/** A provider's word of one refund; a refusal has no id, because it made none. */
+export type ToldRefund = Omit<GatewayRefund, "id"> & { id?: string };
+
+/** The key that the provider knows a refund by, whoever asks and however often. */
+export const refundKey = ({ id, order_id }: Pick<RefundOnRecord, "id" | "order_id">): string =>
+  `${order_id}:refund:${id}`;
+
+/** The refund that a provider tells of; undefined when we have not asked for it. */
+export function ownRefundOf<Refund extends RefundOnRecord>(
+  known: readonly Refund[],
+  told: ToldRefund,
+): Refund | undefined {
+  return (
+    known.find(({ ref }) => ref !== null && ref === told.id) ??
+    known.find((row) => row.ref === null && told.key === refundKey(row)) ??
+    // From before refunds carried their key.
+    known.find(
+      (row) => row.ref === null && row.status === "succeeded" && !told.key && row.amount_cents === told.amountCents,
+    )
+  );
+}
+
+/** A line of an order, as far as it can still be refunded. Amounts in dollars. */
+export type RefundLineView = {
+  position: number;
+  title: string;
+  color: string;
+  size: string;
+  price: number;
+  /** How many were sold, how many of them can still be refunded, and how many can still go back into stock. */
+  sold: number;
+  refundable: number;
+  restockable: number;
+};
+
+export type RefundView = {
+  _id: string;
+  amount: number;
+  reason: string;
+  status: RefundStatus;
+  askedBy: string;
+  at: string;
+  restocked: number;
+  /** Why it failed, in words for staff. */
+  failure: string | null;
+};
+
+export type DisputeView = {
+  amount: number;
+  reason: string;
+  status: DisputeStatus;
+  openedAt: string;
+  respondBy: string | null;
+  closedAt: string | null;
+};
+
+/** All that staff need to refund an order, and what was refunded and disputed before. */
+export type OrderRefunds = {
+  refundable: number;
+  /** Shipping that can still be refunded. */
+  shipping: number;
+  /** Why nothing can be refunded now. */
+  blocked: string | null;
+  lines: RefundLineView[];
+  refunds: RefundView[];
+  disputes: DisputeView[];
+};

@@ -8,16 +8,14 @@ import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
 import { addOrderEvent, type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { isShownStock } from "#shop/selling/stock/stock.ts";
-import { captureAskedBy } from "./capture-asked.store.server.ts";
 import { countOutcome, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
-import type { GatewayPayment, PaymentFailure } from "./gateway.ts";
-import { noteMove } from "./note-move.server.ts";
+import { BROWSER_WAIT_MS, type GatewayPayment, type PaymentFailure } from "./gateway.ts";
 import * as store from "./payments.store.server.ts";
-import { settleDisputes } from "./settle-disputes.server.ts";
-import { settleRefunds } from "./settle-refunds.server.ts";
+import { captureAskedBy } from "./payments.store.server.ts";
+import { settleDisputes, settleRefunds } from "./settle-refunds.server.ts";
 import { afterwards, isOutdated, isStillOpen, type Settlement, settlementOf } from "./settlement.ts";
-import { BROWSER_WAIT_MS } from "./time-limits.ts";
 
 const TOO_MANY_UNPAID: PaymentFailure = {
   kind: "processing_error",
@@ -31,12 +29,12 @@ export type PaymentContext = ShopContext & { onStockShown(): void; guard: Pick<G
 /**
  * - `settled`: the order says what the provider says. `settlement` is what that took, or what it leaves to do once the order is closed:
  *   after `return` money must still go back.
- * - `stray`: money that no order stands on (an unknown order's, a second payment for one order, one of another amount); the caller
+ * - `orphaned`: money that no order stands on (an unknown order's, a second payment for one order, one of another amount); the caller
  *   lets it go.
  */
 export type SettleOutcome =
   | { outcome: "settled"; orderId: string; status: OrderStatus; settlement: Settlement }
-  | { outcome: "stray" };
+  | { outcome: "orphaned" };
 
 /**
  * Applies the provider's word to an order. The answer of a call, a webhook and the reconciler all come here, in any order and any
@@ -56,7 +54,7 @@ export async function settlePayment(
   const outcome = await ctx.db.transaction().execute(async (tx): Promise<SettleOutcome> => {
     const order = await lockOrder(tx, payment.orderId);
     const row = order && (await store.paymentOf(tx, order.id, payment.ref.provider, payment.ref.id));
-    if (!row || row.amount_cents !== payment.amountCents) return { outcome: "stray" };
+    if (!row || row.amount_cents !== payment.amountCents) return { outcome: "orphaned" };
     const isLate = row.ref === payment.ref.id && isOutdated(payment, row);
     if (isLate) return { outcome: "settled", orderId: order.id, status: order.status, settlement: "none" };
     const from = order.status;
@@ -71,7 +69,7 @@ export async function settlePayment(
     stockLeft = await applySettlement(tx, settlement, { order, row, payment, actor: by, at, mailId: ctx.ids.uuid() });
     if (settlement === "capture") {
       const move = { number: order.number, from, to: "paid" } as const;
-      await noteMove(tx, ctx, { actor: by, action: "order.mark_paid", order: move });
+      await auditTransition(tx, ctx, { actor: by, action: "order.mark_paid", order: move });
     }
     const hasNews = refunds.changed || disputes.changed;
     const rest = afterwards(settlement, payment, left);
@@ -229,4 +227,18 @@ async function keepPayment(
   if (wasHeld && row.status === "returning" && status === "cancelled") {
     await addOrderEvent(tx, row.order_id, { kind: "hold_released", actor: { kind: "provider" }, at });
   }
+}
+
+type Move = { number: string; from: OrderStatus; to: OrderStatus };
+
+/** Notes what staff made of an order, in the transaction of the move. What others do stands in its timeline alone. */
+export async function auditTransition(
+  tx: Db,
+  ctx: Pick<ShopContext, "clock" | "ids">,
+  { actor, action, order }: { actor: Actor; action: "order.mark_paid" | "order.cancel"; order: Move },
+): Promise<void> {
+  if (!isStaff(actor)) return;
+  const { number, from, to } = order;
+  const states = { before: { status: from }, after: { status: to } };
+  await writeAudit(tx, ctx, { actor, action, subject: `order:${number}`, ...states });
 }

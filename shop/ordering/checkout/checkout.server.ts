@@ -3,9 +3,8 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { createGuard, type Guard } from "#shop/money/abuse-limits/guard.server.ts";
 import { GUARD_LIMITS, type GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
 import { type ConfirmOrder, createConfirmer } from "#shop/money/payments/confirm-orders.server.ts";
-import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
+import { type PaymentGateway, withTimeLimits } from "#shop/money/payments/gateway.ts";
 import type { PaymentContext } from "#shop/money/payments/settle-payment.server.ts";
-import { withTimeLimits } from "#shop/money/payments/time-limits.ts";
 import type { PlacedOrder } from "./placed-order.ts";
 import { createReserver, type ReserveOrder } from "./reserve-orders.server.ts";
 

@@ -1,4 +1,4 @@
-import type { DisputeView, RefundView } from "#shop/money/payments/refund-view.ts";
+import type { DisputeView, RefundView } from "#shop/money/payments/refund-rules.ts";
 import type { DelayView, OrderStatus, ShippingMethod, ShipTo } from "#shop/ordering/orders/order.ts";
 
 /** What staff may do with an order now; null or false: it is not a legal move. The sentences say what it does to money and stock. */

@@ -1,7 +1,7 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { dollars, toCents } from "#shop/money/money.ts";
+import { refundsOf } from "#shop/money/payments/payments.store.server.ts";
 import { listRefunds } from "#shop/money/payments/read-refunds.server.ts";
-import { refundsOf } from "#shop/money/payments/refunds.store.server.ts";
 import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";

@@ -7,7 +7,7 @@ import {
   toGatewayPayment,
 } from "#shop/money/payments/gateways/sandbox/sandbox-books.ts";
 import { SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
-import { refundKey } from "#shop/money/payments/match-refund.ts";
+import { refundKey } from "#shop/money/payments/refund-rules.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
 import { pick, type Random } from "./believable-customers.ts";
 import type { BelievableOrder } from "./believable-order.ts";

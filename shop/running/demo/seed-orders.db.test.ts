@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
-import { compareBooks } from "#shop/money/payments/reconciliation.server.ts";
+import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
 import { openDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
@@ -14,8 +14,8 @@ const stock = () => shop.ctx.db.selectFrom("variants").select(["sku", "on_hand"]
 async function differences() {
   const range = { since: new Date(0), until: new Date(shop.clock.now().getTime() + 1000) };
   const found = [];
-  for (let from: Parameters<typeof compareBooks>[3]; ; ) {
-    const { differences, next } = await compareBooks(shop.ctx, shop.sandbox, range, from);
+  for (let from: Parameters<typeof reconcilePart>[3]; ; ) {
+    const { differences, next } = await reconcilePart(shop.ctx, shop.sandbox, range, from);
     found.push(...differences.filter(({ isInFlight }) => !isInFlight));
     if (!next) return found;
     from = { from: next };

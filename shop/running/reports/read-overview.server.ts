@@ -3,7 +3,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import type { GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
 import { listHeldBack } from "#shop/money/abuse-limits/held-back.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import { latestBooksReport } from "#shop/money/payments/nightly-comparison.server.ts";
+import { latestReconciliation } from "#shop/money/payments/reconciliation.server.ts";
 import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
@@ -163,7 +163,7 @@ async function readAttention(
 ): Promise<Attention[]> {
   const { db } = ctx;
   const open = await readOpenQuestions(db, { now: at, provider });
-  const books = await latestBooksReport(db, provider);
+  const books = await latestReconciliation(db, provider);
   const { policies } = await readSettings(db);
   const lateUntil = lastLateDay(at, policies.shipWithinBusinessDays);
   const dueFrom = dayAfter(lateUntil);

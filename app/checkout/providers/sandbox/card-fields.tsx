@@ -1,8 +1,15 @@
 import type { ComponentProps } from "react";
 import { TextField } from "#app/ui/field.tsx";
-import { cardBrand, cvcHint } from "#shop/money/payments/card-brand.ts";
 import type { CardField } from "#shop/money/payments/card-form.ts";
-import { onlyDigits, type Shape, shapeCardNumber, shapeCVC, shapeExpiry } from "#shop/money/payments/card-shape.ts";
+import {
+  cardBrand,
+  cvcHint,
+  onlyDigits,
+  type Shape,
+  shapeCardNumber,
+  shapeCVC,
+  shapeExpiry,
+} from "#shop/money/payments/card-shape.ts";
 import { cardFieldId } from "../../field-ids.ts";
 import { leaving } from "../../leaving.ts";
 import type { CheckoutFields } from "../../use-checkout-fields.ts";

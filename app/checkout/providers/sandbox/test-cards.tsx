@@ -1,4 +1,4 @@
-import { groupDigits } from "#shop/money/payments/card-brand.ts";
+import { groupDigits } from "#shop/money/payments/card-shape.ts";
 import { SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 
 /** The numbers that the sandbox takes, with what comes of them. A press fills the number in. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testClock } from "#test/harness/clock.ts";
 import { type StripePeer, startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
 import { gatewayTo, retryStripeAtOnce } from "#test/harness/stripe/stripe-shop.ts";
-import { ANSWER_LIMIT_MS } from "../../time-limits.ts";
+import { ANSWER_LIMIT_MS } from "../../gateway.ts";
 import type { StripeGateway } from "./stripe-gateway.server.ts";
 
 retryStripeAtOnce();

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { ANSWER_LIMIT_MS } from "../../time-limits.ts";
+import { ANSWER_LIMIT_MS } from "../../gateway.ts";
 
 /** Milliseconds that only grow, and waiting until so many have passed. */
 export type Waiting = { now(): number; pause(milliseconds: number): Promise<unknown> };

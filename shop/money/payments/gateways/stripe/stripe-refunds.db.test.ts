@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#test/harness/money.ts";
 import { cancel, STAFF } from "#test/harness/orders.ts";
 import { stripeShop } from "#test/harness/stripe/stripe-orders.ts";
-import { reconcilePayments } from "../../reconcile-payments.server.ts";
-import { reconcileRefunds } from "../../reconcile-refunds.server.ts";
+import { reconcilePayments, reconcileRefunds } from "../../reconcile-payments.server.ts";
 
 // Refunds and disputes over Stripe's wire format, in the places where that differs from the sandbox.
 
