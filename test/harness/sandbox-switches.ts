@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { GatewayError, type GatewayErrorKind } from "#shop/money/payments/gateway.ts";
-
-export type SandboxOperation = "authorize" | "capture" | "cancel" | "refund" | "get" | "findByOrder" | "listPayments";
+import { SandboxGateway, type SandboxOptions } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import type { Disturbance, SandboxOperation } from "#shop/money/payments/gateways/sandbox/sandbox-webhooks.server.ts";
 
 /**
  * What a test may do to the sandbox. Each holds for one operation until it is used up or `reset`; nothing outside the process
@@ -28,14 +28,18 @@ export type SandboxSwitches = {
   reset(): void;
 };
 
-/** The switches' settings, as the gateway reads them. */
-export type SwitchSettings = {
-  readonly webhooks: { readonly held: boolean; readonly first: boolean; readonly repeats: number };
-  /** Runs an operation the way it is switched. */
-  run<T>(operation: SandboxOperation, work: () => Promise<T>): Promise<T>;
-};
+/** The sandbox with switches. */
+export class SwitchedSandbox extends SandboxGateway {
+  readonly switches: SandboxSwitches;
 
-export function createSandboxSwitches(): { switches: SandboxSwitches; settings: SwitchSettings } {
+  constructor(options: SandboxOptions) {
+    const { switches, disturbance } = createSandboxSwitches();
+    super({ ...options, disturbance });
+    this.switches = switches;
+  }
+}
+
+function createSandboxSwitches(): { switches: SandboxSwitches; disturbance: Disturbance } {
   const lateArrivals = new Map<SandboxOperation, number | Promise<unknown>>();
   const lateAnswers = new Map<SandboxOperation, number | Promise<unknown>>();
   const before = new Map<SandboxOperation, GatewayError[]>();
@@ -67,7 +71,7 @@ export function createSandboxSwitches(): { switches: SandboxSwitches; settings: 
     return answer;
   }
 
-  return { switches, settings: { webhooks, run } };
+  return { switches, disturbance: { webhooks, run } };
 }
 
 function queue(

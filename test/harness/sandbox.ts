@@ -5,9 +5,9 @@ import { createIds } from "#platform/ids.server.ts";
 import { type Log, silentLog } from "#platform/log.ts";
 import type { AuthorizeInput, PaymentToken, WebhookEvent } from "#shop/money/payments/gateway.ts";
 import { type SandboxScenario, sandboxToken } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
-import { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
+import { SwitchedSandbox } from "./sandbox-switches.ts";
 
 /** A token as the browser makes it of a test card. */
 export function testToken(scenario: SandboxScenario, expMonth = 12, expYear = 2060): PaymentToken {
@@ -24,7 +24,7 @@ export function testPayment(scenario: SandboxScenario = "visa_approved", more: P
 }
 
 export type TestSandbox = {
-  gateway: SandboxGateway;
+  gateway: SwitchedSandbox;
   clock: TestClock;
   database: TestDatabase;
   /** The webhooks that came to the shop, in their order. */
@@ -32,7 +32,7 @@ export type TestSandbox = {
   /** Decides what the shop answers to a webhook; without it the shop takes each. */
   onWebhook(answer: (event: WebhookEvent) => boolean | Promise<boolean>): void;
   /** One more gateway over the same books, as in another process or after a restart; `pool` may stand before theirs. */
-  another(pool?: Pool): SandboxGateway;
+  another(pool?: Pool): SwitchedSandbox;
   /** Empties books, switches and what arrived. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -44,11 +44,11 @@ export async function testSandbox(log: Log = silentLog): Promise<TestSandbox> {
   const database = await testDatabase();
   const clock = testClock();
   const arrived: WebhookEvent[] = [];
-  const gateways: SandboxGateway[] = [];
+  const gateways: SwitchedSandbox[] = [];
   let answer: (event: WebhookEvent) => boolean | Promise<boolean> = () => true;
 
-  function open(pool = database.pool): SandboxGateway {
-    const gateway = new SandboxGateway({
+  function open(pool = database.pool): SwitchedSandbox {
+    const gateway = new SwitchedSandbox({
       pool,
       clock,
       ids: createIds(clock),

@@ -3,7 +3,6 @@ import type { EmailContext } from "#shop/messaging/email/define-email.ts";
 import type { GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { type SandboxScenario, sandboxToken } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
-import { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { receiveWebhook } from "#shop/money/payments/receive-webhook.server.ts";
 import { type Checkout, createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { OrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
@@ -13,12 +12,13 @@ import { type TestClock, testClock } from "./clock.ts";
 import { CUSTOMER } from "./customer.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { emailContext } from "./sent-emails.ts";
+import { SwitchedSandbox } from "./sandbox-switches.ts";
 
 export type TestShop = {
   database: TestDatabase;
   ctx: ShopContext;
   clock: TestClock;
-  sandbox: SandboxGateway;
+  sandbox: SwitchedSandbox;
   checkout: Checkout;
   mails: EmailContext;
   /** A second process on the same database: nothing in memory is shared. */
@@ -45,7 +45,7 @@ export async function testShop(
     // The limit is of real time, the rest of these tests is not: on a busy machine orders wait instead of passing unjudged.
     guardPatienceMs: 60_000,
   };
-  const sandbox = new SandboxGateway({
+  const sandbox = new SwitchedSandbox({
     ...ctx,
     webhookSecret: "webhook-secret",
     async deliver(rawBody, signature) {

@@ -19,8 +19,7 @@ import {
   readPaymentAndRequest,
   writeChange,
 } from "./sandbox-store.server.ts";
-import type { SwitchSettings } from "./sandbox-switches.ts";
-import { type WebhookSender, webhookOf } from "./sandbox-webhooks.server.ts";
+import { type Disturbance, type WebhookSender, webhookOf } from "./sandbox-webhooks.server.ts";
 
 type Options = {
   pool: Pool;
@@ -28,7 +27,7 @@ type Options = {
   ids: Ids;
   log: Log;
   sender: WebhookSender;
-  settings: SwitchSettings;
+  disturbance: Disturbance | undefined;
 };
 
 /** The sandbox's payments as they are now, and how they change: each change is one transaction, which a webhook tells of. */
@@ -93,7 +92,7 @@ export class SandboxAccounts {
 
   async tell(webhookId: string): Promise<void> {
     const failed = (error: unknown) => this.#options.log.error({ err: error }, "sandbox webhooks could not be sent");
-    if (this.#options.settings.webhooks.first) await this.#options.sender.sendNow(webhookId).catch(failed);
+    if (this.#options.disturbance?.webhooks.first) await this.#options.sender.sendNow(webhookId).catch(failed);
     else void this.#options.sender.sendDue().catch(failed);
   }
 }

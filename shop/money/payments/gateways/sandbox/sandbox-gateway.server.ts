@@ -40,15 +40,11 @@ import {
   readRequest,
 } from "./sandbox-store.server.ts";
 import {
-  createSandboxSwitches,
-  type SandboxOperation,
-  type SandboxSwitches,
-  type SwitchSettings,
-} from "./sandbox-switches.ts";
-import {
   createWebhookSender,
   type Deliver,
+  type Disturbance,
   readWebhook,
+  type SandboxOperation,
   type WebhookSender,
   webhookOf,
 } from "./sandbox-webhooks.server.ts";
@@ -62,6 +58,8 @@ export type SandboxOptions = {
   /** Signs the webhooks; the same in all processes of a shop. */
   webhookSecret: string;
   deliver: Deliver;
+  /** For tests only. */
+  disturbance?: Disturbance;
 };
 
 /**
@@ -72,24 +70,18 @@ export class SandboxGateway implements PaymentGateway {
   readonly provider = PROVIDER;
   readonly live = false;
   readonly limits = LIMITS;
-  /** For tests only. */
-  readonly switches: SandboxSwitches;
   /** What the bank does after all was said; tests may bring it about at once. */
   readonly bank: SandboxBank;
   readonly #options: SandboxOptions;
-  readonly #settings: SwitchSettings;
   readonly #sender: WebhookSender;
   readonly #accounts: SandboxAccounts;
 
   constructor(options: SandboxOptions) {
-    const { switches, settings } = createSandboxSwitches();
-    const { pool, clock, ids, log, webhookSecret: secret, deliver } = options;
-    this.switches = switches;
+    const { pool, clock, ids, log, webhookSecret: secret, deliver, disturbance } = options;
     this.bank = new SandboxBank({ pool, clock, ids });
     this.#options = options;
-    this.#settings = settings;
-    this.#sender = createWebhookSender({ pool, clock, log, secret, deliver, settings: settings.webhooks });
-    this.#accounts = new SandboxAccounts({ pool, clock, ids, log, sender: this.#sender, settings });
+    this.#sender = createWebhookSender({ pool, clock, log, secret, deliver, disturbance: disturbance?.webhooks });
+    this.#accounts = new SandboxAccounts({ pool, clock, ids, log, sender: this.#sender, disturbance });
   }
 
   clientConfig(): { provider: string } {
@@ -217,15 +209,16 @@ export class SandboxGateway implements PaymentGateway {
     return this.#sender.stop();
   }
 
-  async #run<T>(operation: SandboxOperation, work: () => Promise<T>): Promise<T> {
-    return this.#settings.run(operation, async () => {
+  #run<T>(operation: SandboxOperation, work: () => Promise<T>): Promise<T> {
+    const answered = async () => {
       try {
         return await work();
       } catch (error) {
         if (error instanceof GatewayError) throw error;
         throw new GatewayError("unknown_outcome", `the sandbox gave no answer to ${operation}`, { cause: error });
       }
-    });
+    };
+    return this.#options.disturbance?.run(operation, answered) ?? answered();
   }
 }
 

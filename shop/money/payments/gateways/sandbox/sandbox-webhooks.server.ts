@@ -5,12 +5,19 @@ import type { Log } from "#platform/log.ts";
 import { GatewayError, type WebhookEvent } from "#shop/money/payments/gateway.ts";
 import { type Change, PROVIDER } from "./sandbox-books.ts";
 import type { OutgoingWebhook } from "./sandbox-store.server.ts";
-import type { SwitchSettings } from "./sandbox-switches.ts";
 import { markWebhooksDelivered, takeDueWebhooks } from "./sandbox-webhooks.store.server.ts";
 import { signatureFault, signWebhook } from "./webhook-signature.server.ts";
 
 /** Hands a webhook to the shop: true when the shop has it (a 2xx answer). Its own time limit must be below the first retry delay. */
 export type Deliver = (rawBody: Buffer, signature: string) => Promise<boolean>;
+
+export type SandboxOperation = "authorize" | "capture" | "cancel" | "refund" | "get" | "findByOrder" | "listPayments";
+
+/** How a test lets operations and webhooks go wrong (test/harness/sandbox-switches.ts). */
+export type Disturbance = {
+  readonly webhooks: { readonly held: boolean; readonly first: boolean; readonly repeats: number };
+  run<T>(operation: SandboxOperation, work: () => Promise<T>): Promise<T>;
+};
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -81,9 +88,9 @@ export function createWebhookSender(options: {
   log: Log;
   secret: string;
   deliver: Deliver;
-  settings: SwitchSettings["webhooks"];
+  disturbance: Disturbance["webhooks"] | undefined;
 }): WebhookSender {
-  const { pool, clock, log, secret, settings } = options;
+  const { pool, clock, log, secret, disturbance } = options;
   let stopped = false;
   let running: Promise<void> | undefined;
   let askedAgain = false;
@@ -91,7 +98,7 @@ export function createWebhookSender(options: {
   async function send(webhook: { id: string; body: string; attempts: number; lastAttempt: boolean }): Promise<boolean> {
     const rawBody = Buffer.from(webhook.body);
     let taken = false;
-    for (let i = 0; i <= settings.repeats; i++) {
+    for (let i = 0; i <= (disturbance?.repeats ?? 0); i++) {
       try {
         taken = (await options.deliver(rawBody, signWebhook(secret, rawBody, clock.now()))) || taken;
       } catch (error) {
@@ -104,7 +111,7 @@ export function createWebhookSender(options: {
 
   /** Returns how many were tried. */
   async function sendBatch(id?: string): Promise<number> {
-    if (stopped || settings.held) return 0;
+    if (stopped || disturbance?.held) return 0;
     const due = await takeDueWebhooks(pool, { now: clock.now(), limit: BATCH, retryDelaysMs: RETRY_DELAYS_MS, id });
     const sent = await Promise.all(due.map(send));
     const delivered = due.filter((_, i) => sent[i]).map((webhook) => webhook.id);
