@@ -11,8 +11,8 @@ import { testContext } from "./api.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { CUSTOMER } from "./customer.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
-import { emailContext } from "./sent-emails.ts";
 import { SwitchedSandbox } from "./sandbox-switches.ts";
+import { emailContext } from "./sent-emails.ts";
 
 export type TestShop = {
   database: TestDatabase;
