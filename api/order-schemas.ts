@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PaymentAction } from "#shop/money/payments/gateway.ts";
 import type { PlacedOrderSummary } from "#shop/ordering/checkout/placed-order.ts";
+import { mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderView } from "#shop/ordering/orders/order.ts";
 import { TIMELINE_KINDS } from "#shop/ordering/orders/order-timeline.ts";
 
@@ -38,16 +39,7 @@ export const orderViewSchema = z.object({
       lineTotal: dollars,
     }),
   ),
-  customerInfo: z.object({
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    address2: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zip: z.string(),
-  }),
+  customerInfo: z.object(mapCustomerFields(() => z.string())),
   shippingMethod: z.enum(["free", "express"]),
   subtotal: dollars,
   shippingCost: dollars,

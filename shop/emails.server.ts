@@ -6,7 +6,7 @@ import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
 import { orderDelayed } from "#shop/ordering/fulfillment/delay-email.server.ts";
 import { orderDelivered } from "#shop/ordering/fulfillment/delivered-email.server.ts";
 import { orderShipped, trackingChanged } from "#shop/ordering/fulfillment/shipping-emails.server.ts";
-import { addressChanged } from "#shop/ordering/order-address/address-email.server.ts";
+import { addressChanged } from "#shop/ordering/order-page/address-email.server.ts";
 import { orderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
 import { contactCopy, contactReply } from "#shop/people/contact/contact-emails.server.ts";

@@ -18,6 +18,12 @@ export function requiredText(required: string, name: string, max: number) {
   );
 }
 
+/** Text that may be missing; `name` is what the message calls it, `max` is in characters. */
+export function optionalText(name: string, max: number) {
+  const message = `${name} must be at most ${max} characters`;
+  return z.string({ error: message }).check(z.overwrite(oneLine), z.maxLength(max, message));
+}
+
 /** An email address as every form asks for it (specification, section 5). */
 export const emailAddress = () =>
   requiredText("Please enter your email address", "Email address", 254).check(

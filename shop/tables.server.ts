@@ -5,6 +5,7 @@ import type { ReminderTables } from "#shop/messaging/reminders/reminder-tables.t
 import type { SuppressionTables } from "#shop/messaging/suppression/suppression-tables.ts";
 import type { WebhookTables } from "#shop/messaging/webhooks/webhook-tables.ts";
 import type { Difference, PaymentStatus } from "#shop/money/payments/differences.ts";
+import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderStatus, ShippingMethod } from "#shop/ordering/orders/order.ts";
 import type { ParcelTables } from "#shop/ordering/orders/parcel-tables.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
@@ -77,20 +78,12 @@ export type Tables = AdTables &
       request_key: Generated<string | null>;
       at: Once<Date>;
     };
-    orders: {
+    orders: CustomerInfo & {
       id: Once<string>;
       number: Once<string>;
       idempotency_key: Once<string>;
       request_hash: Once<string>;
       status: OrderStatus;
-      name: string;
-      email: string;
-      phone: string;
-      address: string;
-      address2: string;
-      city: string;
-      state: string;
-      zip: string;
       shipping_method: ShippingMethod;
       currency: Generated<"usd">;
       subtotal_cents: Once<number>;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { EMPTY_SHIPPING } from "#shop/ordering/checkout/checkout-form.ts";
+import { EMPTY_CUSTOMER_INFO } from "#shop/ordering/orders/customer-info.ts";
 import { fakeStorage, forbiddenStorage } from "#test/harness/fake-storage.ts";
 import { DRAFT_KEY, type Draft, forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
 
 const NOW = 1_800_000_000_000;
 const DAY = 24 * 60 * 60 * 1000;
 const draft: Draft = {
-  values: { ...EMPTY_SHIPPING, name: "Jordan Avery", zip: "97205", state: "WA" },
+  values: { ...EMPTY_CUSTOMER_INFO, name: "Jordan Avery", zip: "97205", state: "WA" },
   method: "express",
   settled: { zip: "97205 WA" },
 };
@@ -38,14 +38,14 @@ test.each([
 
 test("restores the form's fields only, whatever was stored", () => {
   const stored = JSON.stringify({ at: NOW, method: "free", values: { name: "Ada", cardNumber: "4242" } });
-  expect(readDraft(fakeStorage({ [DRAFT_KEY]: stored }), NOW)?.values).toEqual({ ...EMPTY_SHIPPING, name: "Ada" });
+  expect(readDraft(fakeStorage({ [DRAFT_KEY]: stored }), NOW)?.values).toEqual({ ...EMPTY_CUSTOMER_INFO, name: "Ada" });
 });
 
 test("reads a draft of an earlier version, and one with a long text", () => {
   const name = "J".repeat(600);
   const stored = JSON.stringify({ at: NOW, method: "free", values: { name } });
   expect(readDraft(fakeStorage({ [DRAFT_KEY]: stored }), NOW)).toEqual({
-    values: { ...EMPTY_SHIPPING, name },
+    values: { ...EMPTY_CUSTOMER_INFO, name },
     method: "free",
     settled: {},
   });

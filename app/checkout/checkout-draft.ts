@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { EMPTY_SHIPPING, SHIPPING_FIELDS, type ShippingValues } from "#shop/ordering/checkout/checkout-form.ts";
+import { type CustomerInfo, mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
 
 /** Doubts of ours that the shopper has settled: for which values, by field. */
 export type Settled = { email?: string | undefined; zip?: string | undefined };
 
 /** What was typed of where an order goes to. Never the card. */
-export type Draft = { values: ShippingValues; method: ShippingMethod; settled: Settled };
+export type Draft = { values: CustomerInfo; method: ShippingMethod; settled: Settled };
 
 /** The localStorage key: a reload, a declined card or a closed tab loses nothing that was typed. */
 export const DRAFT_KEY = "checkoutDraft";
@@ -28,8 +28,7 @@ type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 export function readDraft(storage: DraftStorage | undefined, now: number): Draft | undefined {
   const stored = attempt(() => draftShape.safeParse(JSON.parse(storage?.getItem(DRAFT_KEY) ?? "null")).data);
   if (!stored || now - stored.at > KEPT_MS) return undefined;
-  const values = { ...EMPTY_SHIPPING };
-  for (const field of SHIPPING_FIELDS) values[field] = stored.values[field] ?? "";
+  const values = mapCustomerFields((field) => stored.values[field] ?? "");
   return { values, method: stored.method, settled: stored.settled };
 }
 

@@ -3,13 +3,13 @@ import { learnShopTime } from "#app/orders/shop-clock.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import { CARD_FIELDS, type CardField } from "#shop/money/payments/card-form.ts";
 import type { PaymentAction, PaymentToken } from "#shop/money/payments/gateway.ts";
-import type { ShippingValues } from "#shop/ordering/checkout/checkout-form.ts";
+import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderView, ShippingMethod } from "#shop/ordering/orders/order.ts";
 
 /** The body of `POST /api/orders`. Money in dollars; it is what the shopper saw, the server decides. */
 export type OrderBody = {
   items: { _id: string; title: string; color: string; size: string; quantity: number; salePrice: number }[];
-  customerInfo: ShippingValues;
+  customerInfo: CustomerInfo;
   shippingMethod: ShippingMethod;
   expectedTotal: number;
   payment: PaymentToken;

@@ -1,4 +1,5 @@
-import { type ShippingField, type ShippingValues, shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
+import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
+import type { CustomerField, CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
 import type { CardEntry, CardFaults } from "./card-entry.ts";
 import { type Attempts, sendOrder } from "./checkout-attempt.ts";
@@ -22,7 +23,7 @@ export const ORDER_FAILED_MESSAGE = "Order failed. Please try again.";
 export const UNCONFIRMED_MESSAGE = "We are confirming your payment; do not pay again";
 
 export type CheckoutForm = {
-  shipping: ShippingValues;
+  shipping: CustomerInfo;
   shippingMethod: ShippingMethod;
   items: OrderBody["items"];
   /** The total the shopper sees, in dollars. */
@@ -33,7 +34,7 @@ export type CheckoutForm = {
 };
 
 export type PlaceOrderResult =
-  | { kind: "shipping_errors"; errors: Partial<Record<ShippingField, string>> }
+  | { kind: "shipping_errors"; errors: Partial<Record<CustomerField, string>> }
   | { kind: "card_errors"; errors: CardFaults }
   | { kind: "answered"; answer: OrderAnswer };
 

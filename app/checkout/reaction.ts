@@ -2,7 +2,7 @@ import type { FieldError } from "#platform/field-error.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
 import { CARD_FIELDS, type CardField } from "#shop/money/payments/card-form.ts";
 import type { PaymentAction } from "#shop/money/payments/gateway.ts";
-import { SHIPPING_FIELDS, type ShippingField } from "#shop/ordering/checkout/checkout-form.ts";
+import { CUSTOMER_FIELD_NAMES, type CustomerField } from "#shop/ordering/orders/customer-info.ts";
 import { type CartLine, type CartNotice, lineKey } from "#shop/selling/cart/cart.ts";
 import type { Charges, KnownOrder, OrderAnswer, PricedItem, StockLeft } from "./order-api.ts";
 import {
@@ -30,7 +30,7 @@ export type OrderNews = {
 /** What the page does with the answer to an order. */
 export type Reaction = {
   notice?: Notice;
-  shippingMarks?: Partial<Record<ShippingField, string>>;
+  shippingMarks?: Partial<Record<CustomerField, string>>;
   cardMarks?: Partial<Record<CardField, string>>;
   news?: OrderNews;
   refreshCart?: boolean;
@@ -141,9 +141,9 @@ function reactionToShortage(left: readonly StockLeft[], lines: readonly CartLine
 
 /** The server's word on fields that this page let pass: at the field where there is one, else under the form. */
 function reactionToFaults(errors: readonly FieldError[]): Reaction {
-  const shippingMarks: Partial<Record<ShippingField, string>> = {};
+  const shippingMarks: Partial<Record<CustomerField, string>> = {};
   for (const { field, message } of errors) {
-    const name = SHIPPING_FIELDS.find((known) => field === `customerInfo.${known}`);
+    const name = CUSTOMER_FIELD_NAMES.find((known) => field === `customerInfo.${known}`);
     if (name) shippingMarks[name] ??= message;
   }
   if (Object.keys(shippingMarks).length > 0) {

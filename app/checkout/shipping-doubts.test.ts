@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { EMPTY_SHIPPING, type ShippingValues } from "#shop/ordering/checkout/checkout-form.ts";
+import { type CustomerInfo, EMPTY_CUSTOMER_INFO } from "#shop/ordering/orders/customer-info.ts";
 import { shippingDoubts } from "./shipping-doubts.ts";
 
 const doubtsOf = (
-  values: Partial<ShippingValues>,
+  values: Partial<CustomerInfo>,
   { left = { email: true, zip: true }, marked = {}, settled = {} }: Partial<Parameters<typeof shippingDoubts>[1]> = {},
-) => shippingDoubts({ ...EMPTY_SHIPPING, ...values }, { left, marked, settled });
+) => shippingDoubts({ ...EMPTY_CUSTOMER_INFO, ...values }, { left, marked, settled });
 
 const slips = { email: "jordan@gmial.com", zip: "97205", state: "WA" };
 

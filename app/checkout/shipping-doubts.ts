@@ -1,6 +1,6 @@
-import type { ShippingField, ShippingValues } from "#shop/ordering/checkout/checkout-form.ts";
 import { suggestAddress } from "#shop/ordering/checkout/mail-domain.ts";
 import { statesOfZip } from "#shop/ordering/checkout/zip-state.ts";
+import type { CustomerField, CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import type { Settled } from "./checkout-draft.ts";
 
 /**
@@ -12,21 +12,21 @@ export type Doubt = {
   text: string;
   values: string;
   keep: string;
-  fixes: { label: string; field: ShippingField; value: string }[];
+  fixes: { label: string; field: CustomerField; value: string }[];
 };
 
 /** In the order of the screen. `left`: the fields that the shopper has left since they edited them. */
 export function shippingDoubts(
-  values: ShippingValues,
+  values: CustomerInfo,
   { left, marked, settled }: { left: Flags<boolean>; marked: Flags<string>; settled: Settled },
 ): Doubt[] {
   const raised = [doubtedMail(values), doubtedZip(values)].filter((doubt) => doubt !== undefined);
   return raised.filter((doubt) => left[doubt.field] && !marked[doubt.field] && settled[doubt.field] !== doubt.values);
 }
 
-type Flags<Flag> = Partial<Record<ShippingField, Flag>>;
+type Flags<Flag> = Partial<Record<CustomerField, Flag>>;
 
-function doubtedMail({ email }: ShippingValues): Doubt | undefined {
+function doubtedMail({ email }: CustomerInfo): Doubt | undefined {
   const meant = suggestAddress(email.trim());
   return meant
     ? {
@@ -39,7 +39,7 @@ function doubtedMail({ email }: ShippingValues): Doubt | undefined {
     : undefined;
 }
 
-function doubtedZip({ zip, state }: ShippingValues): Doubt | undefined {
+function doubtedZip({ zip, state }: CustomerInfo): Doubt | undefined {
   if (!zip || !state) return undefined;
   const states = statesOfZip(zip.trim());
   if (states.some((one) => one === state)) return undefined;

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { TextButton } from "#app/ui/button.tsx";
-import type { ShippingField } from "#shop/ordering/checkout/checkout-form.ts";
+import type { CustomerField } from "#shop/ordering/orders/customer-info.ts";
 import type { Doubt } from "./shipping-doubts.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
 
 type Fields = Pick<CheckoutFields, "editShipping" | "settle">;
-type IdOf = (field: ShippingField) => string;
+type IdOf = (field: CustomerField) => string;
 
 /** What is said under the fields, by field. */
 export const shippingHints = (
   doubts: readonly Doubt[],
   fields: Fields,
   idOf: IdOf,
-): Partial<Record<ShippingField, ReactNode>> =>
+): Partial<Record<CustomerField, ReactNode>> =>
   Object.fromEntries(
     doubts.map((doubt) => [doubt.field, <ShippingHint key={doubt.field} doubt={doubt} fields={fields} idOf={idOf} />]),
   );

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { type CardField, type CardValues, cardErrors, EMPTY_CARD } from "#shop/money/payments/card-form.ts";
+import { parseOrderRequest, shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import {
-  EMPTY_SHIPPING,
-  parseOrderRequest,
-  type ShippingField,
-  type ShippingValues,
-  shapeZip,
-  shippingErrors,
-} from "#shop/ordering/checkout/checkout-form.ts";
+  type CustomerField,
+  type CustomerInfo,
+  EMPTY_CUSTOMER_INFO,
+  editInfo,
+} from "#shop/ordering/orders/customer-info.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
 import { type Draft, forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
 import type { Doubt } from "./shipping-doubts.ts";
@@ -27,11 +26,11 @@ export function useCheckoutFields(sent: unknown) {
   useEffect(() => {
     if (delivery !== EMPTY) keepDraft(deviceStorage(), delivery, Date.now());
   }, [delivery]);
-  const [shippingMarks, setShippingMarks] = useState<Marks<ShippingField>>({});
+  const [shippingMarks, setShippingMarks] = useState<Marks<CustomerField>>({});
   const [card, setCard] = useState<CardValues>(EMPTY_CARD);
   const [cardMarks, setCardMarks] = useState<Marks<CardField>>({});
-  const [touched, setTouched] = useState<Known<ShippingField | CardField>>({});
-  const [left, setLeft] = useState<Known<ShippingField>>({});
+  const [touched, setTouched] = useState<Known<CustomerField | CardField>>({});
+  const [left, setLeft] = useState<Known<CustomerField>>({});
   const [told, setTold] = useState<string>();
   // A field may be judged a moment after it was left, when more has been typed.
   const latest = useRef({ shipping, card, touched });
@@ -39,7 +38,7 @@ export function useCheckoutFields(sent: unknown) {
     latest.current = { shipping, card, touched };
   });
 
-  const touch = (field: ShippingField | CardField) => {
+  const touch = (field: CustomerField | CardField) => {
     setTouched((before) => ({ ...before, [field]: true }));
     setTold(undefined);
   };
@@ -53,16 +52,15 @@ export function useCheckoutFields(sent: unknown) {
     shippingMarks,
     /** What was last found wrong with a field that was left: the focus is elsewhere by then. */
     told,
-    editShipping(field: ShippingField, text: string) {
-      const value = field === "zip" ? shapeZip(text) : text;
-      setDelivery((before) => ({ ...before, values: { ...before.values, [field]: value } }));
+    editShipping(field: CustomerField, text: string) {
+      setDelivery((before) => ({ ...before, values: editInfo(before.values, field, text) }));
       setShippingMarks((marks) => ({ ...marks, [field]: undefined }));
       setLeft((before) => ({ ...before, [field]: false }));
       touch(field);
     },
     /** Which fields the shopper has left since they were edited: only then they are commented on. */
     left,
-    leaveShipping(field: ShippingField) {
+    leaveShipping(field: CustomerField) {
       const now = latest.current;
       setLeft((before) => ({ ...before, [field]: true }));
       if (!now.touched[field] && now.shipping[field].trim() === "") return;
@@ -75,7 +73,7 @@ export function useCheckoutFields(sent: unknown) {
     settle: (field: Doubt["field"], values: string) =>
       setDelivery((before) => ({ ...before, settled: { ...before.settled, [field]: values } })),
     /** As if it had been typed: what a wallet gave. */
-    fillShipping: (values: ShippingValues, method: ShippingMethod) =>
+    fillShipping: (values: CustomerInfo, method: ShippingMethod) =>
       setDelivery((before) => ({ ...before, values, method })),
     chooseMethod: (chosen: ShippingMethod) => setDelivery((before) => ({ ...before, method: chosen })),
     card,
@@ -92,7 +90,7 @@ export function useCheckoutFields(sent: unknown) {
     },
     markCard,
     /** Takes over what is wrong with the order as a whole. What was found wrong with the card stands until that is looked at again. */
-    mark(marks: { shippingMarks?: Marks<ShippingField>; cardMarks?: Marks<CardField> }) {
+    mark(marks: { shippingMarks?: Marks<CustomerField>; cardMarks?: Marks<CardField> }) {
       setShippingMarks(marks.shippingMarks ?? {});
       if (!marks.shippingMarks) setCardMarks(marks.cardMarks ?? {});
       setTold(undefined);
@@ -107,7 +105,7 @@ export function useCheckoutFields(sent: unknown) {
 
 export type CheckoutFields = ReturnType<typeof useCheckoutFields>;
 
-const EMPTY: Draft = { values: EMPTY_SHIPPING, method: "free", settled: {} };
+const EMPTY: Draft = { values: EMPTY_CUSTOMER_INFO, method: "free", settled: {} };
 
 function deliveryOf(sent: unknown): Draft | undefined {
   const parsed = sent === undefined ? undefined : parseOrderRequest(sent);

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
-import { type ShippingValues, shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
+import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
+import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import { randomKey } from "./checkout-attempt.ts";
 import { createReminder } from "./reminder.ts";
 import { type RemindedCart, type ReminderAnswer, reminderApi } from "./reminder-api.ts";
@@ -10,7 +11,7 @@ import { deviceStorage } from "./use-checkout-fields.ts";
 const PAUSE_MS = 800;
 
 /** 'Remind me once': whether the box is there and ticked, and what the shop said to it. Undefined where the shop reminds nobody. */
-export function useReminder(shipping: ShippingValues, items: RemindedCart["items"]) {
+export function useReminder(shipping: CustomerInfo, items: RemindedCart["items"]) {
   const hours = useShopFacts()?.reminderHours ?? 0;
   const [answer, setAnswer] = useState<ReminderAnswer>();
   const [reminder] = useState(() =>

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { EMPTY_SHIPPING } from "#shop/ordering/checkout/checkout-form.ts";
+import { EMPTY_CUSTOMER_INFO } from "#shop/ordering/orders/customer-info.ts";
 import { totalsOf } from "#shop/ordering/orders/order.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import type { OrderAnswer } from "./order-api.ts";
@@ -49,7 +49,7 @@ describe("the address of a wallet", () => {
   });
 
   it("becomes what the form holds, and leaves what it does not tell as it was typed", () => {
-    expect(shippingFromWallet(payment(), EMPTY_SHIPPING)).toEqual({
+    expect(shippingFromWallet(payment(), EMPTY_CUSTOMER_INFO)).toEqual({
       name: "Jordan Avery",
       email: "jordan@wallet.example",
       phone: "+1 503 555 0100",
@@ -59,7 +59,7 @@ describe("the address of a wallet", () => {
       state: "OR",
       zip: "97205",
     });
-    const typed = { ...EMPTY_SHIPPING, email: "typed@shopper.example", phone: "1", city: "Salem" };
+    const typed = { ...EMPTY_CUSTOMER_INFO, email: "typed@shopper.example", phone: "1", city: "Salem" };
     expect(shippingFromWallet(payment({ email: "", phone: "", address: undefined }), typed)).toMatchObject({
       email: "typed@shopper.example",
       phone: "1",

@@ -1,6 +1,6 @@
 import type { Cents } from "#shop/money/money.ts";
-import { type ShippingValues, US_STATES } from "#shop/ordering/checkout/checkout-form.ts";
 import { statesOfZip } from "#shop/ordering/checkout/zip-state.ts";
+import { type CustomerInfo, US_STATES } from "#shop/ordering/orders/customer-info.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
 import type { CardEntry, TokeniseResult } from "./card-entry.ts";
 import type { PlaceOrderResult } from "./place-order.ts";
@@ -73,10 +73,11 @@ export function isServed(address: WalletAddress): boolean {
   return stateOf(address) !== "" || (address.state.trim() === "" && address.postal_code.trim() === "");
 }
 
-/** The wallet's details as the form holds them; what it does not say of the mail address and the phone stays as typed. */
-export function shippingFromWallet(payment: WalletPayment, typed: ShippingValues): ShippingValues {
+/** The wallet's details as the form holds them; what it does not tell stays as typed. */
+export function shippingFromWallet(payment: WalletPayment, typed: CustomerInfo): CustomerInfo {
   const { address } = payment;
   return {
+    ...typed,
     name: payment.name,
     email: payment.email || typed.email,
     phone: payment.phone || typed.phone,

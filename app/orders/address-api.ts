@@ -1,6 +1,7 @@
 import { send } from "#app/checkout/order-api.ts";
 import type { FieldError } from "#platform/field-error.ts";
-import type { OrderView, ShipTo } from "#shop/ordering/orders/order.ts";
+import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
 import type { OrderKey } from "./order-access.ts";
 
 /**

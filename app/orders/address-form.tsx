@@ -5,7 +5,7 @@ import { shippingHints } from "#app/checkout/shipping-hints.tsx";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import type { ShippingField } from "#shop/ordering/checkout/checkout-form.ts";
+import type { CustomerField } from "#shop/ordering/orders/customer-info.ts";
 import { useAddressForm } from "./use-address-form.ts";
 
 type Props = Parameters<typeof useAddressForm>[0] & { labelledBy: string; onKeep: () => void };
@@ -16,7 +16,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
   const { entry, busy, notice, formProps } = useAddressForm(options);
   const { shipping, left, settled, shippingMarks: marked } = entry;
   const doubts = shippingDoubts(shipping, { left, settled, marked });
-  const idOf = (field: ShippingField) => `${id}${field}`;
+  const idOf = (field: CustomerField) => `${id}${field}`;
   const mail = useShopFacts()?.mail;
   const { ref } = formProps;
   useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);

@@ -3,6 +3,7 @@ import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { CUSTOMER_FIELDS, headingOf, LINE_FIELD_NAMES, placeLine } from "#shop/ordering/orders/customer-info.ts";
 import { mayChangeAddress, type OrderView } from "#shop/ordering/orders/order.ts";
 import { AddressForm } from "./address-form.tsx";
 import { addressClosedText } from "./order-words.ts";
@@ -94,15 +95,13 @@ function TooLate({ status }: { status: OrderView["status"] }) {
 }
 
 function Details({ order: { customerInfo, shippingMethod } }: { order: OrderView }) {
-  const { name, email, phone, address, address2, city, state, zip } = customerInfo;
-  const place = [[city, state].filter(Boolean).join(", "), zip].filter(Boolean).join(" ");
+  // The specification shows an address without a second line as well; other optional details that are empty are left out.
+  const shown = LINE_FIELD_NAMES.filter(
+    (field) => customerInfo[field] || field === "address2" || !CUSTOMER_FIELDS[field].isOptional,
+  );
   const rows = [
-    ["Name", name],
-    ["Email", email],
-    ...(phone ? ([["Phone", phone]] as const) : []),
-    ["Address", address],
-    ["Address 2", address2],
-    ["City, state, ZIP", place],
+    ...shown.map((field) => [headingOf(field), customerInfo[field]] as const),
+    ["City, state, ZIP", placeLine(customerInfo)],
     ["Method", shippingMethod === "free" ? "Free shipping" : "Express"],
   ] as const;
   return (

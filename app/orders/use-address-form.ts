@@ -1,13 +1,14 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import type { AddressEntry } from "#app/checkout/address-fields.tsx";
 import { SHIPPING_MESSAGE } from "#app/checkout/place-order.ts";
+import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import {
-  SHIPPING_FIELDS,
-  type ShippingField,
-  type ShippingValues,
-  shapeZip,
-  shippingErrors,
-} from "#shop/ordering/checkout/checkout-form.ts";
+  CUSTOMER_FIELD_NAMES,
+  type CustomerField,
+  type CustomerInfo,
+  editInfo,
+  shipToOf,
+} from "#shop/ordering/orders/customer-info.ts";
 import type { OrderView } from "#shop/ordering/orders/order.ts";
 import { sendAddress } from "./address-api.ts";
 
@@ -23,7 +24,7 @@ type Options = {
 
 /** The address of an order as it is typed anew. What was typed stays until the shop has it. */
 export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options) {
-  const [shipping, setShipping] = useState<ShippingValues>(order.customerInfo);
+  const [shipping, setShipping] = useState<CustomerInfo>(order.customerInfo);
   const [shippingMarks, setMarks] = useState<AddressEntry["shippingMarks"]>({});
   const [left, setLeft] = useState<AddressEntry["left"]>({});
   const [settled, setSettled] = useState<AddressEntry["settled"]>({});
@@ -39,7 +40,7 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
     settled,
     settle: (field, values) => setSettled((before) => ({ ...before, [field]: values })),
     editShipping(field, text) {
-      setShipping((before) => ({ ...before, [field]: field === "zip" ? shapeZip(text) : text }));
+      setShipping((before) => editInfo(before, field, text));
       setMarks((marks) => ({ ...marks, [field]: undefined }));
       setLeft((before) => ({ ...before, [field]: false }));
       setRefusal(undefined);
@@ -61,8 +62,7 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
     const wrong = shippingErrors(shipping, "shipTo");
     if (Object.keys(wrong).length > 0) return mark(wrong);
     setBusy(true);
-    const { email: _email, ...shipTo } = shipping;
-    const answer = await sendAddress({ _id: order._id, viewToken }, shipTo);
+    const answer = await sendAddress({ _id: order._id, viewToken }, shipToOf(shipping));
     setBusy(false);
     switch (answer.kind) {
       case "saved":
@@ -98,7 +98,7 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
   };
 }
 
-function focusFirst(form: RefObject<HTMLFormElement | null>, marks: Partial<Record<ShippingField, string>>) {
-  const first = SHIPPING_FIELDS.find((field) => marks[field]);
+function focusFirst(form: RefObject<HTMLFormElement | null>, marks: Partial<Record<CustomerField, string>>) {
+  const first = CUSTOMER_FIELD_NAMES.find((field) => marks[field]);
   if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
 }

@@ -8,8 +8,8 @@ import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
 import { orderDelayed } from "#shop/ordering/fulfillment/delay-email.server.ts";
 import { deliveredText } from "#shop/ordering/fulfillment/delivered-email.server.ts";
 import { orderShipped } from "#shop/ordering/fulfillment/shipping-emails.server.ts";
-import { addressChanged } from "#shop/ordering/order-address/address-email.server.ts";
 import { orderLinkText } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
+import { addressChanged } from "#shop/ordering/order-page/address-email.server.ts";
 import type { OrderEmail, OrderFacts } from "#shop/ordering/orders/define-order-email.server.ts";
 import type { OrderView } from "#shop/ordering/orders/order.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
@@ -18,8 +18,8 @@ import { invitationText, newPasswordText } from "#shop/people/staff/staff-emails
 import { jobFailedText } from "#shop/running/jobs/job-failed-email.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { line, orderView, shipment } from "#test/screens/order-view.ts";
-import { ID, LONG_CUSTOMER } from "#test/screens/samples.ts";
-import { CUSTOMER } from "./customer.ts";
+import { ID } from "#test/screens/samples.ts";
+import { LONG_CUSTOMER, SHIP_TO } from "./customer.ts";
 
 const SHOP = "https://shop.example";
 /** What lets somebody in, in every link of these emails that does. */
@@ -84,8 +84,6 @@ const reviewOf = ({ title, color, size }: Line, index: number) => ({
   size,
   url: `${SHOP}/review#${SAMPLE_KEY}${index}`,
 });
-const { email: _email, ...TO } = CUSTOMER;
-const { email: _other, ...ODD_TO } = LONG_CUSTOMER;
 const delay = {
   shipsBy: "2026-05-14",
   reason: "the dye of the grey ones came out too dark, and we make them again.",
@@ -160,8 +158,15 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
     ["asks", orderDelayed.text(facts(order({ delay: { ...delay, agreeBy: "2026-05-08" } })), delay)],
   ],
   address_changed: [
-    ["", addressChanged.text(facts(order()), { by: "shopper", was: TO, now: { ...TO, address: "9 Elm Street" } })],
-    ["odd", addressChanged.text(facts(order()), { by: "shop", was: TO, now: ODD_TO })],
+    [
+      "",
+      addressChanged.text(facts(order()), {
+        by: "shopper",
+        was: SHIP_TO,
+        now: { ...SHIP_TO, address: "9 Elm Street" },
+      }),
+    ],
+    ["odd", addressChanged.text(facts(order()), { by: "shop", was: SHIP_TO, now: LONG_CUSTOMER })],
   ],
   refunded: [
     ["", refunded.text(facts(order({ refunded: 10 })), { amountCents: 1000 })],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
-import { CUSTOMER } from "#test/harness/customer.ts";
+import { CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
 import {
   type MalformedRequest,
   malformedRequest,
@@ -79,7 +79,6 @@ async function fillShop(): Promise<Subjects> {
   await post("/admin/webhook-endpoints", endpoint, owner);
   // Whoever lists customers enters those who have ordered since.
   await send({ method: "GET", url: "/api/admin/customers", headers: owner });
-  const { email: _, ...address } = CUSTOMER;
   return {
     owner,
     shopper: { "x-view-token": order.viewToken },
@@ -116,7 +115,7 @@ async function fillShop(): Promise<Subjects> {
     },
     bodies: {
       "POST /api/orders": request,
-      "PUT /api/orders/{id}/address": address,
+      "PUT /api/orders/{id}/address": SHIP_TO,
       "PUT /api/admin/settings/{group}": { version: 0, values: { legalName: "x", returnDays: 30 } },
     },
   };

@@ -8,10 +8,10 @@ import { agreeToDelay } from "#shop/ordering/fulfillment/agree-to-delay.server.t
 import { correctTracking } from "#shop/ordering/fulfillment/correct-tracking.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
-import { changeAddress } from "#shop/ordering/order-address/change-address.server.ts";
 import { addNote } from "#shop/ordering/order-page/add-note.server.ts";
+import { changeAddress } from "#shop/ordering/order-page/change-address.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import { CUSTOMER } from "#test/harness/customer.ts";
+import { SHIP_TO } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import {
   cancel,
@@ -54,7 +54,6 @@ async function firstStatements(work: (checkout: Checkout) => Promise<unknown>): 
 
 const shipsBy = "2026-07-20";
 const notice = { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF };
-const { email: _, ...shipTo } = CUSTOMER;
 const tracking = { carrier: "UPS", trackingNumber: "1Z999AA10123456784", trackingUrl: null } as const;
 
 /** What becomes of an order that `made` makes. */
@@ -87,7 +86,7 @@ test.each<Change>([
       return refundOrder(checkout, checkout.gateway, id, { request, idempotencyKey: newKey(), actor: STAFF });
     },
   ],
-  ["gets another address", placed, (ctx, id) => changeAddress(ctx, id, { ...shipTo, city: "Salem" }, SHOPPER)],
+  ["gets another address", placed, (ctx, id) => changeAddress(ctx, id, { ...SHIP_TO, city: "Salem" }, SHOPPER)],
   ["is late", placed, (ctx, id) => tellOfDelay(ctx, id, notice)],
   [
     "is waited for",

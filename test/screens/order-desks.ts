@@ -2,9 +2,10 @@ import { EMAILS } from "#shop/emails.server.ts";
 import { emailLabel } from "#shop/messaging/email/define-email.ts";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
 import { movesOf } from "#shop/ordering/order-page/order-moves.ts";
-import { CUSTOMER } from "#test/harness/customer.ts";
+import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
+import { CUSTOMER, LONG_CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
 import { moveFacts } from "#test/harness/move-facts.ts";
-import { ADA, ID, LONG_CUSTOMER, LONG_TITLE, pictureOf } from "./samples.ts";
+import { ADA, ID, LONG_TITLE, pictureOf } from "./samples.ts";
 
 export const OTHER = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c11";
 const at = (time: string) => `2026-05-04T${time}:00.000Z`;
@@ -22,7 +23,6 @@ const line = (position: number, color: string, size: string, quantity: number, t
 });
 
 const card = { brand: "visa", last4: "4242", expMonth: 12, expYear: 2034 };
-const { email: _email, ...shipTo } = CUSTOMER;
 
 type Desk<Key extends keyof OrderDesk> = OrderDesk[Key] extends (infer Item)[] ? Item : never;
 
@@ -107,7 +107,7 @@ export const desk = (change: Partial<OrderDesk> = {}): OrderDesk => ({
   lines: [line(0, "Grey", "M", 2)],
   money: { subtotal: 29.98, shipping: 0, tax: 0, total: 29.98, held: 29.98, captured: 0, refunded: 0, refundable: 0 },
   customer: { name: CUSTOMER.name, email: CUSTOMER.email, phone: "", otherOrders: { count: 0, newest: [] } },
-  shipTo,
+  shipTo: SHIP_TO,
   timeline: PLACED,
   mails: [mail("m1", "order_confirmation", "Your Pack'd order LC482913")],
   payments: [payment({})],
@@ -121,8 +121,6 @@ export const desk = (change: Partial<OrderDesk> = {}): OrderDesk => ({
   newer: null,
   ...change,
 });
-
-const { email: LONG_EMAIL, ...longShipTo } = LONG_CUSTOMER;
 
 /** Everything that can be seen of an order, with texts that barely fit. */
 export const full = desk({
@@ -141,7 +139,7 @@ export const full = desk({
   },
   customer: {
     name: LONG_CUSTOMER.name,
-    email: LONG_EMAIL,
+    email: LONG_CUSTOMER.email,
     phone: LONG_CUSTOMER.phone,
     otherOrders: {
       count: 7,
@@ -151,7 +149,7 @@ export const full = desk({
       ],
     },
   },
-  shipTo: longShipTo,
+  shipTo: shipToOf(LONG_CUSTOMER),
   timeline: [
     ...PLACED,
     happened(
@@ -167,15 +165,15 @@ export const full = desk({
     happened("18:01", "refunded", "provider", "$14.99 sent back to the card."),
   ],
   mails: [
-    mail("m1", "order_confirmation", "Your Pack'd order LC482913", { to: LONG_EMAIL }),
+    mail("m1", "order_confirmation", "Your Pack'd order LC482913", { to: LONG_CUSTOMER.email }),
     mail("m2", "order_shipped", "Your Pack'd order LC482913 has shipped", {
-      to: LONG_EMAIL,
+      to: LONG_CUSTOMER.email,
       state: "failed",
       attempts: 8,
       lastError: "The mail server refused it: 550 5.1.1 The email account that you tried to reach does not exist",
     }),
-    mail("m4", "order_confirmation", "Your Pack'd order LC482913", { to: LONG_EMAIL, resendOf: "m1" }),
-    mail("m3", "refunded", null, { to: LONG_EMAIL, state: "queued", attempts: 0, sentAt: null }),
+    mail("m4", "order_confirmation", "Your Pack'd order LC482913", { to: LONG_CUSTOMER.email, resendOf: "m1" }),
+    mail("m3", "refunded", null, { to: LONG_CUSTOMER.email, state: "queued", attempts: 0, sentAt: null }),
   ],
   payments: [
     stripe("pi_3Qk2mW8fLr0aVb1nZx4Tt9Qe", {

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import type { DelayView, OrderView } from "#shop/ordering/orders/order.ts";
+import { LONG_CUSTOMER } from "#test/harness/customer.ts";
 import { line, orderView, shipment } from "./order-view.ts";
-import { ID, LONG_CUSTOMER, LONG_TITLE } from "./samples.ts";
+import { ID, LONG_TITLE } from "./samples.ts";
 import { all, answering, type Screen, storing } from "./screen.ts";
 import { press, shows } from "./steps.ts";
 

@@ -1,18 +1,9 @@
+import { LONG_CUSTOMER } from "#test/harness/customer.ts";
+
 export const ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
 export const AT = "2026-05-04T15:00:00.000Z";
 export const ADA = "ada@shop.example";
 
-/** A name and an address that barely fit. */
-export const LONG_CUSTOMER = {
-  name: "Maximiliana-Bernadette Featherstonehaugh-Cholmondeley",
-  email: "maximiliana.bernadette.featherstonehaugh@correspondence.shopper.example",
-  phone: "+1 503 555 0142",
-  address: "12345 North Southwest Llanfairpwllgwyngyll Boulevard, Building C",
-  address2: "Apartment 1204, care of the concierge at the rear entrance",
-  city: "Rancho Santa Margarita",
-  state: "CA" as const,
-  zip: "92688-1234",
-};
 /** They work in the shop, too. */
 export const LONG = { name: LONG_CUSTOMER.name, email: LONG_CUSTOMER.email };
 export const LONG_TITLE = "Pack'd Hoodie, limited edition with the very long name that somebody gave it";

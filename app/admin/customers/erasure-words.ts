@@ -5,7 +5,7 @@ const count = (many: number, one: string, more = `${one}s`): string => `${many} 
 /** What erasing does, in sentences. */
 export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string[] } {
   const goes = [
-    plan.orders > 0 && `Name, email, phone and address in ${count(plan.orders, "closed order")}`,
+    plan.orders > 0 && `Name, contact details and address in ${count(plan.orders, "closed order")}`,
     plan.mails > 0 && `The text of ${count(plan.mails, "mail")} to them`,
     plan.messages > 0 && `${count(plan.messages, "message")} they wrote, with your notes`,
     plan.subscriber && "Their newsletter subscription",

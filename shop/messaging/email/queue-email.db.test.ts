@@ -4,9 +4,9 @@ import { correctTracking } from "#shop/ordering/fulfillment/correct-tracking.ser
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { orderShipped } from "#shop/ordering/fulfillment/shipping-emails.server.ts";
 import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
-import { changeAddress } from "#shop/ordering/order-address/change-address.server.ts";
+import { changeAddress } from "#shop/ordering/order-page/change-address.server.ts";
 import { orderConfirmation } from "#shop/ordering/orders/order-emails.server.ts";
-import { CUSTOMER } from "#test/harness/customer.ts";
+import { SHIP_TO } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, pay, placedOrder, STAFF, ship } from "#test/harness/orders.ts";
 import { queueEmail } from "./outbox.store.server.ts";
@@ -72,7 +72,6 @@ test("two processes that do the same at the same time queue one mail", async () 
 });
 
 const UPS = { carrier: "UPS", trackingNumber: "1Z999AA10123456784", trackingUrl: null };
-const { email: _email, ...SHIP_TO } = CUSTOMER;
 const DELAY = { reason: "The dye house is late.", actor: STAFF };
 const REFUND = { lines: [], shipping: false, reason: "Returned", amountCents: 500 };
 

@@ -1,30 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  EMPTY_SHIPPING,
-  parseOrderRequest,
-  type ShippingField,
-  shapeZip,
-  shippingErrors,
-  US_STATES,
-} from "./checkout-form.ts";
-
-const shipping = {
-  name: "Jordan Avery",
-  email: "jordan@example.com",
-  phone: "",
-  address: "418 Alder Street",
-  address2: "",
-  city: "Portland",
-  state: "OR",
-  zip: "97205",
-};
+import { type CustomerField, EMPTY_CUSTOMER_INFO, editInfo, US_STATES } from "#shop/ordering/orders/customer-info.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
+import { parseOrderRequest, shippingErrors } from "./checkout-form.ts";
 
 const line = { _id: "packd-hoodie", color: "Grey", size: "M", quantity: 1 };
 
 const body = {
   items: [{ ...line, title: "Pack'd Hoodie", salePrice: 14.99 }],
-  customerInfo: shipping,
+  customerInfo: CUSTOMER,
   shippingMethod: "free",
   expectedTotal: 14.99,
   payment: { kind: "sandbox_token", id: "tok_1" },
@@ -36,7 +20,7 @@ const errorsOf = (changed: unknown) => {
 };
 
 describe("the shipping rules of section 5", () => {
-  it.each<[ShippingField, string, string]>([
+  it.each<[CustomerField, string, string]>([
     ["name", "   ", "Please enter your full name"],
     ["name", "J", "Name must be at least 2 characters"],
     ["name", " J ", "Name must be at least 2 characters"],
@@ -61,20 +45,20 @@ describe("the shipping rules of section 5", () => {
     ["zip", "97205 1234", "Please enter a valid zip code"],
     ["zip", "ABCDE", "Please enter a valid zip code"],
   ])("%s %j: %s", (field, value, message) => {
-    expect(shippingErrors({ ...shipping, [field]: value })).toEqual({ [field]: message });
+    expect(shippingErrors({ ...CUSTOMER, [field]: value })).toEqual({ [field]: message });
   });
 
   it("accepts valid addresses", () => {
-    expect(shippingErrors(shipping)).toEqual({});
-    expect(shippingErrors({ ...shipping, zip: "97205-1234", phone: "+1 503 555 0100", address2: "Apt 4" })).toEqual({});
-    expect(shippingErrors({ ...shipping, name: " Jo ", email: " jordan@example.com ", zip: " 97205 " })).toEqual({});
+    expect(shippingErrors(CUSTOMER)).toEqual({});
+    expect(shippingErrors({ ...CUSTOMER, zip: "97205-1234", phone: "+1 503 555 0100", address2: "Apt 4" })).toEqual({});
+    expect(shippingErrors({ ...CUSTOMER, name: " Jo ", email: " jordan@example.com ", zip: " 97205 " })).toEqual({});
     expect(
-      shippingErrors({ ...shipping, name: "José Ñandú-O'Neil", email: "first.last+tag@sub.example.co.uk" }),
+      shippingErrors({ ...CUSTOMER, name: "José Ñandú-O'Neil", email: "first.last+tag@sub.example.co.uk" }),
     ).toEqual({});
   });
 
   it("names each required field of an empty form once, in the order of the screen", () => {
-    expect(Object.entries(shippingErrors(EMPTY_SHIPPING))).toEqual([
+    expect(Object.entries(shippingErrors(EMPTY_CUSTOMER_INFO))).toEqual([
       ["name", "Please enter your full name"],
       ["email", "Please enter your email address"],
       ["address", "Please enter your street address"],
@@ -87,19 +71,20 @@ describe("the shipping rules of section 5", () => {
   it("serves the 50 states, each once", () => {
     expect(US_STATES).toHaveLength(50);
     expect(new Set(US_STATES).size).toBe(50);
-    for (const state of US_STATES) expect(shippingErrors({ ...shipping, state })).toEqual({});
+    for (const state of US_STATES) expect(shippingErrors({ ...CUSTOMER, state })).toEqual({});
   });
 });
 
-describe("shapeZip", () => {
-  it("puts the hyphen of ZIP+4 in and leaves the rest alone", () => {
-    expect(shapeZip("97205")).toBe("97205");
-    expect(shapeZip("972051")).toBe("97205-1");
-    expect(shapeZip("972051234")).toBe("97205-1234");
-    expect(shapeZip("97205-1234")).toBe("97205-1234");
-    expect(shapeZip("97205-")).toBe("97205-");
-    expect(shapeZip("abc")).toBe("abc");
-  });
+it.each([
+  ["97205", "97205"],
+  ["972051", "97205-1"],
+  ["972051234", "97205-1234"],
+  ["97205-1234", "97205-1234"],
+  ["97205-", "97205-"],
+  ["abc", "abc"],
+])("a ZIP code typed as %s becomes %s; other fields stay as typed", (typed, zip) => {
+  expect(editInfo(CUSTOMER, "zip", typed)).toEqual({ ...CUSTOMER, zip });
+  expect(editInfo(CUSTOMER, "phone", typed)).toEqual({ ...CUSTOMER, phone: typed });
 });
 
 describe("parseOrderRequest", () => {
@@ -119,7 +104,7 @@ describe("parseOrderRequest", () => {
       isDecoyed: false,
       order: {
         items: [{ ...line, title: "Pack'd Hoodie", salePriceCents: 1499 }],
-        customerInfo: shipping,
+        customerInfo: CUSTOMER,
         shippingMethod: "free",
         expected: { totalCents: 1499 },
         payment: { kind: "sandbox_token", id: "tok_1" },
@@ -138,7 +123,7 @@ describe("parseOrderRequest", () => {
   });
 
   it("needs no title, price, expected total, phone or second address line", () => {
-    const { phone: _phone, address2: _address2, ...required } = shipping;
+    const { phone: _phone, address2: _address2, ...required } = CUSTOMER;
     const { expectedTotal: _total, ...rest } = body;
     const parsed = parseOrderRequest({ ...rest, items: [line], customerInfo: required });
     expect(parsed).toMatchObject({ ok: true, order: { items: [line], customerInfo: { phone: "", address2: "" } } });
@@ -148,7 +133,7 @@ describe("parseOrderRequest", () => {
     const parsed = parseOrderRequest({
       ...body,
       status: "paid",
-      customerInfo: { ...shipping, role: "admin" },
+      customerInfo: { ...CUSTOMER, role: "admin" },
     });
     expect(parsed).toMatchObject({ ok: true });
     expect(JSON.stringify(parsed)).not.toMatch(/paid|admin/);
@@ -157,7 +142,7 @@ describe("parseOrderRequest", () => {
   it("trims text and removes control characters", () => {
     const parsed = parseOrderRequest({
       ...body,
-      customerInfo: { ...shipping, name: " Jordan\r\nBcc: x\u0000 ", city: "\ud800Portland" },
+      customerInfo: { ...CUSTOMER, name: " Jordan\r\nBcc: x\u0000 ", city: "\ud800Portland" },
     });
     expect(parsed).toMatchObject({
       ok: true,
@@ -204,7 +189,7 @@ describe("parseOrderRequest", () => {
   it("names every field that is wrong by its path", () => {
     const fields = errorsOf({
       items: [{ quantity: 1 }, 7],
-      customerInfo: { ...shipping, email: 5, state: "ZZ" },
+      customerInfo: { ...CUSTOMER, email: 5, state: "ZZ" },
       shippingMethod: "drone",
       expectedTotal: 14.999,
       payment: { kind: "cash", id: "" },
@@ -242,7 +227,7 @@ describe("parseOrderRequest", () => {
     });
     const anyBody = fc.record({
       items: fc.oneof(fc.jsonValue(), fc.array(anyLine, { maxLength: 25 })),
-      customerInfo: fc.oneof(fc.jsonValue(), fc.record(mapValues(shipping, anyOr))),
+      customerInfo: fc.oneof(fc.jsonValue(), fc.record(mapValues(CUSTOMER, anyOr))),
       shippingMethod: anyOr("express"),
       expectedTotal: anyOr(22.98),
       payment: fc.oneof(fc.jsonValue(), fc.record({ kind: anyOr("sandbox_token"), id: anyOr("tok_1") })),

@@ -1,10 +1,16 @@
 import * as z from "zod/mini";
-import { type FieldError, firstMessages } from "#platform/field-error.ts";
-import { oneLine } from "#platform/text.ts";
-import { emailAddress, requiredText } from "#shop/form-fields.ts";
+import { type FieldError, firstMessages, messagesByField } from "#platform/field-error.ts";
+import { optionalText, requiredText } from "#shop/form-fields.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
 import type { PaymentToken } from "#shop/money/payments/gateway.ts";
-import type { ShippingMethod, ShipTo } from "#shop/ordering/orders/order.ts";
+import {
+  CUSTOMER_FIELDS,
+  type CustomerField,
+  type CustomerInfo,
+  mapCustomerFields,
+  type ShipTo,
+} from "#shop/ordering/orders/customer-info.ts";
+import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
 import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 
 /**
@@ -12,107 +18,35 @@ import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
  * the server takes it as the law. A field shows one message: that of the first rule it breaks, 'required' first.
  */
 
-/** The 50 states; DC and the territories are not served (specification, section 3). */
-// biome-ignore format: five states a line read better than one
-export const US_STATES = [
-  "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "FL", "GA",
-  "HI", "ID", "IL", "IN", "IA", "KS", "KY", "LA", "ME", "MD",
-  "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ",
-  "NM", "NY", "NC", "ND", "OH", "OK", "OR", "PA", "RI", "SC",
-  "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY",
-] as const;
-
 /** An order of more lines than this is nobody's cart. */
 export const MAX_ORDER_LINES = 20;
 const MAX_DOLLARS = 1_000_000;
 
-const ZIP = /^\d{5}(-\d{4})?$/;
-
-function optionalText(name: string, max: number) {
-  const message = `${name} must be at most ${max} characters`;
-  return z.string({ error: message }).check(z.overwrite(oneLine), z.maxLength(max, message));
-}
-
 const customerInfoSchema = z.object(
-  {
-    name: requiredText("Please enter your full name", "Name", 100).check(
-      z.minLength(2, "Name must be at least 2 characters"),
-    ),
-    email: emailAddress(),
-    phone: z._default(optionalText("Phone", 30), ""),
-    address: requiredText("Please enter your street address", "Street address", 200),
-    address2: z._default(optionalText("Apartment or suite", 200), ""),
-    city: requiredText("Please enter your city", "City", 100),
-    state: z.enum(US_STATES, { error: "Please select your state" }),
-    zip: requiredText("Please enter your zip code", "Zip code", 40).check(
-      z.regex(ZIP, "Please enter a valid zip code"),
-    ),
-  },
+  mapCustomerFields((field) => {
+    const { rule, isOptional } = CUSTOMER_FIELDS[field];
+    return isOptional ? z._default(rule, "") : rule;
+  }),
   { error: "Please fix the errors in your shipping information" },
 );
-
-/**
- * What of it may be changed once the order stands: all but the email. Every mail of the order goes there and 'Find your order' asks for
- * it, so with another email a stolen link would become an order of its own.
- */
 const shipToSchema = z.omit(customerInfoSchema, { email: true });
-
-export type CustomerInfo = z.infer<typeof customerInfoSchema>;
-export type ShippingField = keyof CustomerInfo;
-/** What stands in the inputs, as typed. */
-export type ShippingValues = Record<ShippingField, string>;
-
-/** In the order of the screen. */
-export const SHIPPING_FIELDS: readonly ShippingField[] = [
-  "name",
-  "email",
-  "phone",
-  "address",
-  "address2",
-  "city",
-  "state",
-  "zip",
-];
-
-export const EMPTY_SHIPPING: ShippingValues = {
-  name: "",
-  email: "",
-  phone: "",
-  address: "",
-  address2: "",
-  city: "",
-  state: "",
-  zip: "",
-};
 
 /**
  * The message of each field that is wrong; an empty object when the shipping details are complete. Keys stand in screen order.
  * @param part `shipTo`: what can be changed of an order
  */
 export function shippingErrors(
-  values: ShippingValues,
+  values: CustomerInfo,
   part: "all" | "shipTo" = "all",
-): Partial<Record<ShippingField, string>> {
+): Partial<Record<CustomerField, string>> {
   const parsed = (part === "all" ? customerInfoSchema : shipToSchema).safeParse(values);
-  if (parsed.success) return {};
-  const messages = new Map(firstMessages(parsed.error.issues).map(({ field, message }) => [field, message]));
-  const errors: Partial<Record<ShippingField, string>> = {};
-  for (const field of SHIPPING_FIELDS) {
-    const message = messages.get(field);
-    if (message) errors[field] = message;
-  }
-  return errors;
+  return parsed.success ? {} : messagesByField(parsed.error.issues);
 }
 
 /** Judges the body of `PUT /api/orders/{id}/address`. Takes any JSON whatever; an error names its field, 'body' for the whole. */
 export function parseShipTo(body: unknown): { ok: true; shipTo: ShipTo } | { ok: false; errors: FieldError[] } {
   const parsed = shipToSchema.safeParse(body);
   return parsed.success ? { ok: true, shipTo: parsed.data } : { ok: false, errors: firstMessages(parsed.error.issues) };
-}
-
-/** Numeric keypads lack the hyphen of ZIP+4: it comes by itself. What is not plain digits stays as typed, for the rule to judge. */
-export function shapeZip(text: string): string {
-  return /^\d{6,9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
 }
 
 const quantityRule = `Quantity must be a whole number from 1 to ${MAX_QUANTITY}`;

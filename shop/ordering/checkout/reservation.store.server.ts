@@ -1,5 +1,6 @@
 import type { PoolClient } from "#platform/db/pool.server.ts";
 import { type UnitOrigin, UnpaidUnits } from "#shop/money/abuse-limits/unpaid-units.ts";
+import { CUSTOMER_FIELD_NAMES, type CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import { shippingPricesOf } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS, type ShippingPrices } from "#shop/running/settings/settings.ts";
 import type { StockItem } from "./reservation.ts";
@@ -108,19 +109,11 @@ export async function readUnpaidUnits(client: PoolClient, origins: readonly Unit
 }
 
 /** One order to write; amounts in cents. */
-export type OrderRow = {
+export type OrderRow = CustomerInfo & {
   id: string;
   number: string;
   key: string;
   hash: string;
-  name: string;
-  email: string;
-  phone: string;
-  address: string;
-  address2: string;
-  city: string;
-  state: string;
-  zip: string;
   method: string;
   subtotal: number;
   shipping: number;
@@ -144,19 +137,21 @@ export type OrderLineRow = {
   quantity: number;
 };
 
+const CUSTOMER_COLUMNS = CUSTOMER_FIELD_NAMES.join(", ");
+
 /** $1 orders, $2 lines, $3 provider, $4 now, $5 end of the cancellation hour. */
 export const WRITE_ORDERS = `
 with wanted as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as r (id uuid, number text, key text, hash text, name text, email text, phone text,
-    address text, address2 text, city text, state text, zip text, method text, subtotal int, shipping int, tax int, total int, token text,
-    guard_ip text, guard_email text)),
+  select * from jsonb_to_recordset($1::jsonb) as r (id uuid, number text, key text, hash text,
+    ${CUSTOMER_FIELD_NAMES.map((name) => `${name} text`).join(", ")}, method text, subtotal int, shipping int, tax int, total int,
+    token text, guard_ip text, guard_email text)),
 wanted_lines as materialized (
   select * from jsonb_to_recordset($2::jsonb) as r (order_id uuid, position smallint, product_id text, sku text, title text, color text,
     size text, image text, unit int, quantity smallint)),
 placed as (
-  insert into orders (id, number, idempotency_key, request_hash, status, name, email, phone, address, address2, city, state, zip,
+  insert into orders (id, number, idempotency_key, request_hash, status, ${CUSTOMER_COLUMNS},
     shipping_method, subtotal_cents, shipping_cents, tax_cents, total_cents, placed_at, cancel_until, updated_at)
-  select id, number, key, hash, 'awaiting_payment', name, email, phone, address, address2, city, state, zip,
+  select id, number, key, hash, 'awaiting_payment', ${CUSTOMER_COLUMNS},
     method, subtotal, shipping, tax, total, $4, $5, $4
   from wanted),
 asked as (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { US_STATES } from "./checkout-form.ts";
+import { US_STATES } from "#shop/ordering/orders/customer-info.ts";
 import { statesOfZip } from "./zip-state.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import { US_STATES } from "./checkout-form.ts";
+import { US_STATES } from "#shop/ordering/orders/customer-info.ts";
 
 type State = (typeof US_STATES)[number];
 

@@ -2,6 +2,7 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import { dollars, toCents } from "#shop/money/money.ts";
 import { refundsOf } from "#shop/money/payments/payments.store.server.ts";
 import { listRefunds } from "#shop/money/payments/read-refunds.server.ts";
+import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
@@ -21,7 +22,7 @@ export async function readOrderDesk(
   if (!file) return undefined;
   const { order, lines, payments, mails, events, refunds, shipment, neighbours } = file;
   const placedAt = order.placed_at.toISOString();
-  const { name, email, phone, address, address2, city, state, zip } = order;
+  const { name, email, phone } = order;
   return {
     _id: order.id,
     orderNumber: order.number,
@@ -31,7 +32,7 @@ export async function readOrderDesk(
     lines: lines.map(lineOf),
     money: moneyOf(file),
     customer: { name, email, phone, otherOrders: await readOtherOrders(db, order) },
-    shipTo: { name, phone, address, address2, city, state, zip },
+    shipTo: shipToOf(order),
     timeline: [
       { kind: "placed", by: "shopper", note: "", at: placedAt },
       ...events.map(({ kind, actor, note, at }) => ({ kind, by: actor, note, at: at.toISOString() })),

@@ -1,4 +1,5 @@
 import type { Db } from "#shop/context.server.ts";
+import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import type { PackingSlip } from "./order-desk.ts";
 
 /** The slips of these orders, in the order in which they are named; an order that is unknown has none. */
@@ -14,14 +15,13 @@ export async function readPackingSlips(db: Db, orderIds: readonly string[]): Pro
   return [...new Set(orderIds)].flatMap((id) => {
     const order = orders.find((one) => one.id === id);
     if (!order) return [];
-    const { name, phone, address, address2, city, state, zip } = order;
     return {
       _id: id,
       orderNumber: order.number,
       status: order.status,
       placedAt: order.placed_at.toISOString(),
       shippingMethod: order.shipping_method,
-      shipTo: { name, phone, address, address2, city, state, zip },
+      shipTo: shipToOf(order),
       lines: (linesOf.get(id) ?? []).map(({ order_id: _, ...line }) => line),
     };
   });

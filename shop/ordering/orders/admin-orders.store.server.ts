@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
 import { type Cents, dollars } from "#shop/money/money.ts";
+import { CUSTOMER_FIELD_NAMES, type CustomerInfo, customerInfoOf } from "./customer-info.ts";
 import { LEGAL_MOVES, type OrderStatus, type OrderView } from "./order.ts";
 import { moneyOf, readOrderMoney } from "./order-money.store.server.ts";
 import { DISPUTE_STEP, type DisputeStatus } from "./refund.ts";
@@ -31,7 +32,7 @@ export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
 /** All that is known of an order for the list and the export: the API leaves out what its schema does not name. */
 export type OrderRow = Omit<AdminOrder, "customerInfo" | "items"> & {
-  customerInfo: OrderView["customerInfo"];
+  customerInfo: CustomerInfo;
   items: (AdminOrder["items"][number] & { sku: string })[];
   shippingMethod: OrderView["shippingMethod"];
   carrier: string | null;
@@ -68,7 +69,7 @@ export async function listAdminOrders(
   );
 }
 
-type Row = OrderView["customerInfo"] & {
+type Row = CustomerInfo & {
   id: string;
   number: string;
   status: OrderStatus;
@@ -87,6 +88,8 @@ type Row = OrderView["customerInfo"] & {
   ref: string | null;
 };
 
+const CUSTOMER_COLUMNS = sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(name)));
+
 /** These orders for staff, newest first. */
 export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
@@ -94,8 +97,7 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
     select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref
     from unnest(${ids}::uuid[]) as chosen (id)
     cross join lateral (
-      select id, number, status, name, email, phone, address, address2, city, state, zip, shipping_method, subtotal_cents,
-        shipping_cents, tax_cents, total_cents, refunded_cents, placed_at
+      select id, number, status, ${CUSTOMER_COLUMNS}, shipping_method, subtotal_cents, shipping_cents, tax_cents, total_cents, refunded_cents, placed_at
       from orders where orders.id = chosen.id offset 0) o
     left join shipments s on s.order_id = o.id
     left join lateral (select sum(captured_cents)::int as taken_cents from payments where order_id = o.id) p on true
@@ -113,14 +115,13 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
   const money = await readOrderMoney(db, ids);
   return rows.map((row) => {
-    const { name, email, phone, address, address2, city, state, zip } = row;
     const items = linesOf.get(row.id) ?? [];
     const [first] = items;
     return {
       _id: row.id,
       orderNumber: row.number,
       productId: first ? { _id: first.product_id, title: first.title } : null,
-      customerInfo: { name, email, phone, address, address2, city, state, zip },
+      customerInfo: customerInfoOf(row),
       items: items.map(({ title, color, size, quantity, sku }) => ({ title, color, size, quantity, sku })),
       amount: dollars(row.total_cents),
       refunded: dollars(row.refunded_cents),

@@ -2,7 +2,8 @@ import { aboutOrder, type EmailContext, type EmailKind, type QueuedEmail } from 
 import type { EmailContent, EmailPart, EmailRow } from "#shop/messaging/email/email-content.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Policies, ShopSettings } from "#shop/running/settings/settings.ts";
-import { type OrderView, postalLines } from "./order.ts";
+import { postalLines } from "./customer-info.ts";
+import type { OrderView } from "./order.ts";
 import { findOrderView } from "./orders.store.server.ts";
 import { viewToken } from "./view-token.server.ts";
 

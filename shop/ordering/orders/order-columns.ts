@@ -1,4 +1,5 @@
 import type { AdminOrder, OrderRow } from "./admin-orders.store.server.ts";
+import { CUSTOMER_FIELD_NAMES, headingOf } from "./customer-info.ts";
 
 type Value = string | number;
 
@@ -43,13 +44,9 @@ const COLUMNS: readonly (InFile | Drawn | Plain)[] = [
     phone: "wide",
     cell: "customer",
   },
-  { csv: "Email", value: ({ customerInfo }) => customerInfo.email },
-  { csv: "Phone", value: ({ customerInfo }) => customerInfo.phone },
-  { csv: "Address", value: ({ customerInfo }) => customerInfo.address },
-  { csv: "Address 2", value: ({ customerInfo }) => customerInfo.address2 },
-  { csv: "City", value: ({ customerInfo }) => customerInfo.city },
-  { csv: "State", value: ({ customerInfo }) => customerInfo.state },
-  { csv: "ZIP", value: ({ customerInfo }) => customerInfo.zip },
+  ...CUSTOMER_FIELD_NAMES.filter((field) => field !== "name").map(
+    (field): InFile => ({ csv: headingOf(field), value: ({ customerInfo }) => customerInfo[field] }),
+  ),
   { csv: "Shipping method", value: ({ shippingMethod }) => (shippingMethod === "express" ? "Express" : "Standard") },
   { csv: "Carrier", value: ({ carrier }) => carrier ?? "" },
   { csv: "Tracking number", value: ({ trackingNumber }) => trackingNumber ?? "" },

@@ -1,6 +1,7 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { ShippingPrices } from "#shop/running/settings/settings.ts";
 import type { Tracking } from "./carriers.ts";
+import type { CustomerInfo } from "./customer-info.ts";
 import type { TimelineEntry } from "./order-timeline.ts";
 import type { ShownRefund } from "./refund.ts";
 
@@ -82,16 +83,7 @@ export type OrderView = {
     salePrice: number;
     lineTotal: number;
   }[];
-  customerInfo: {
-    name: string;
-    email: string;
-    phone: string;
-    address: string;
-    address2: string;
-    city: string;
-    state: string;
-    zip: string;
-  };
+  customerInfo: CustomerInfo;
   shippingMethod: ShippingMethod;
   subtotal: number;
   shippingCost: number;
@@ -138,13 +130,6 @@ export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded"
 export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay" | "refunded" | "total">): boolean =>
   mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isRefundedInFull(order);
 
-/** Where a parcel goes: what may still be changed of an order (shop/ordering/order-address/). */
-export type ShipTo = Omit<OrderView["customerInfo"], "email">;
-
 /** While the parcel is not on its way and there is one to send. */
 export const mayChangeAddress = (status: OrderStatus): boolean =>
   status === "awaiting_payment" || status === "pending" || status === "paid";
-
-/** An address as it is written on a parcel. */
-export const postalLines = ({ name, address, address2, city, state, zip }: Omit<ShipTo, "phone">): string[] =>
-  [name, address, address2, `${city}, ${state} ${zip}`].filter(Boolean);

@@ -4,8 +4,9 @@ import { actorName } from "#shop/context.server.ts";
 import type { WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
 import { queueWebhooks } from "#shop/messaging/webhooks/webhooks.store.server.ts";
 import { dollars } from "#shop/money/money.ts";
+import { customerInfoOf, SHIP_TO_FIELD_NAMES, type ShipTo, shipToOf } from "./customer-info.ts";
 import { shownDelay } from "./delays.store.server.ts";
-import { mayMove, type OrderStatus, type OrderView, type ShipTo } from "./order.ts";
+import { mayMove, type OrderStatus, type OrderView } from "./order.ts";
 import { shownRefunds } from "./order-money.store.server.ts";
 import { enterOrders, followMove } from "./order-terms.store.server.ts";
 import { type TimelineReader, timelineFor } from "./order-timeline.ts";
@@ -83,18 +84,13 @@ export async function countOrderEvents(db: Db, orderId: string, kind: string, ac
 }
 
 export const readShipTo = (db: Db, orderId: string): Promise<ShipTo> =>
-  db
-    .selectFrom("orders")
-    .select(["name", "phone", "address", "address2", "city", "state", "zip"])
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
+  db.selectFrom("orders").select(SHIP_TO_FIELD_NAMES).where("id", "=", orderId).executeTakeFirstOrThrow();
 
 /** For an order that the caller has locked. */
 export async function setShipTo(tx: Db, orderId: string, shipTo: ShipTo, at: Date): Promise<void> {
-  const { name, phone, address, address2, city, state, zip } = shipTo;
   await tx
     .updateTable("orders")
-    .set({ name, phone, address, address2, city, state, zip, updated_at: at })
+    .set({ ...shipToOf(shipTo), updated_at: at })
     .where("id", "=", orderId)
     .execute();
   await enterOrders(tx, [orderId]);
@@ -140,7 +136,6 @@ export async function findOrderView(
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
-  const { name, email, phone, address, address2, city, state, zip } = order;
   return {
     _id: order.id,
     orderNumber: order.number,
@@ -155,7 +150,7 @@ export async function findOrderView(
       salePrice: dollars(line.unit_price_cents),
       lineTotal: dollars(line.unit_price_cents * line.quantity),
     })),
-    customerInfo: { name, email, phone, address, address2, city, state, zip },
+    customerInfo: customerInfoOf(order),
     shippingMethod: order.shipping_method,
     subtotal: dollars(order.subtotal_cents),
     shippingCost: dollars(order.shipping_cents),

@@ -9,6 +9,8 @@ import { keepReminder } from "#shop/messaging/reminders/keep-reminder.server.ts"
 import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { CUSTOMER_FIELDS, mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
+import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { leaveMessage } from "#shop/people/contact/leave-message.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
@@ -158,6 +160,17 @@ test("erasing removes the person from closed orders, and keeps totals, open orde
   expect(await isSuppressed(shop.ctx, ROBIN)).toBe(true);
   expect(left).toContain("Jordan Avery");
   expect(await emails()).toEqual(["jordan@shopper.example"]);
+});
+
+test("each detail that an order has of its customer is stored and exported; personal ones are erased", async () => {
+  const texts = mapCustomerFields((field) => `Robin's ${field}`);
+  const info = { ...texts, email: ROBIN, state: "OR", zip: "97205" };
+  const { _id } = await cancelledOrder(shop, { customerInfo: info });
+  expect((await exportCustomer(shop.ctx, _id))?.orders).toMatchObject([{ customerInfo: info }]);
+  await eraseCustomer(shop.ctx, STAFF, { orderId: _id, email: ROBIN });
+  const left = mapCustomerFields((field) => (CUSTOMER_FIELDS[field].isPersonal ? "" : info[field]));
+  expect((await findOrderView(shop.ctx.db, _id))?.customerInfo).toEqual({ ...left, name: "Erased customer" });
+  expect(left.state).toBe("OR");
 });
 
 test("only the names in open orders are kept after an erasure", async () => {

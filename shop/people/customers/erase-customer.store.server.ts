@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
+import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELDS } from "#shop/ordering/orders/customer-info.ts";
 import { enterOrders } from "#shop/ordering/orders/order-terms.store.server.ts";
 import { ERASED_NAME } from "./customer.ts";
 
@@ -17,11 +18,13 @@ export async function lockOrdersOf(tx: Db, customerId: number): Promise<void> {
     .execute();
 }
 
+const personal = CUSTOMER_FIELD_NAMES.filter((name) => CUSTOMER_FIELDS[name].isPersonal);
+const ERASED_INFO = { ...Object.fromEntries(personal.map((name) => [name, ""])), name: ERASED_NAME };
+
 /** Takes the person out of these orders. Goods, money, the state of the address and what happened when stay. */
 export async function eraseFromOrders(tx: Db, orderIds: readonly string[]): Promise<void> {
   const ids = [...orderIds];
-  const nobody = { name: ERASED_NAME, email: "", phone: "", address: "", address2: "", city: "", zip: "" };
-  await tx.updateTable("orders").set(nobody).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+  await tx.updateTable("orders").set(ERASED_INFO).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
   // Its note tells both addresses.
   await sql`update order_events set note = '' where order_id = any(${ids}::uuid[]) and kind = 'address_changed'`.execute(
     tx,

@@ -1,7 +1,7 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import { postalLines } from "#shop/ordering/orders/order.ts";
+import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { mailsOf, readAbout, remindersOf } from "./about-customer.store.server.ts";
 import type { Customer, ErasurePlan, ListedCustomer } from "./customer.ts";

@@ -1,9 +1,7 @@
-import type { ShipTo } from "#shop/ordering/orders/order.ts";
+import { type CustomerInfo, NO_OPTIONAL_INFO } from "#shop/ordering/orders/customer-info.ts";
 
 /** A whole number, 0 <= n < limit. */
 export type Random = (limit: number) => number;
-
-export type Customer = ShipTo & { email: string };
 
 const FIRST_NAMES =
   "Ada Alex Amara Ana Andre Anika Ava Ben Bianca Caleb Carmen Chloe Daniel Dara Diego Elena Eli Emma Ethan Farah Felix Grace Hana Henry Imani Isaac Ivy Jada James Jasmine Jonas Jordan Jose Julia Kai Keisha Kenji Lara Leo Liam Lin Lucia Maya Mei Mia Miles Nadia Naomi Noah Nora Olivia Omar Owen Priya Quinn Rafael Rosa Ruth Sam Sara Sofia Tariq Theo Uma Victor Wren Yara Zoe".split(
@@ -38,11 +36,12 @@ const CITIES = [
 ] as const;
 
 /** Somebody who does not exist. `n` makes the email address one of a kind. */
-export function believableCustomer(n: number, random: Random): Customer {
+export function believableCustomer(n: number, random: Random): CustomerInfo {
   const first = pick(FIRST_NAMES, random);
   const last = pick(LAST_NAMES, random);
   const [city, state, zip] = pick(CITIES, random);
   return {
+    ...NO_OPTIONAL_INFO,
     name: `${first} ${last}`,
     email: `${first}.${last}${n}@${pick(MAIL_DOMAINS, random)}`.toLowerCase(),
     // 555-0100 to 555-0199 belong to nobody.

@@ -1,8 +1,9 @@
 import type { Cents } from "#shop/money/money.ts";
+import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order.ts";
 import { CANCELLATION_WINDOW_MS, type ShippingMethod, type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
-import { type Customer, pick, type Random } from "./believable-customers.ts";
+import { pick, type Random } from "./believable-customers.ts";
 
 /** What can be ordered. */
 export type Ware = {
@@ -20,7 +21,7 @@ export type Line = Ware & { position: number; quantity: number };
 /** An order's whole life as it was when it is looked at: each time is there when it has come. */
 export type BelievableOrder = {
   status: OrderStatus;
-  customer: Customer;
+  customer: CustomerInfo;
   shippingMethod: ShippingMethod;
   totals: Totals;
   lines: Line[];
@@ -61,7 +62,7 @@ export function believableTimes(count: number, now: Date, random: Random): Date[
 
 export function believableOrder(
   placedAt: Date,
-  { customer, wares, now, random }: { customer: Customer; wares: readonly Ware[]; now: Date; random: Random },
+  { customer, wares, now, random }: { customer: CustomerInfo; wares: readonly Ware[]; now: Date; random: Random },
 ): BelievableOrder {
   const shippingMethod = random(7) === 0 ? "express" : "free";
   const lines = believableLines(wares, random);

@@ -1,10 +1,11 @@
 import { createIds } from "#platform/ids.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import { createOrderNumbers, type OrderNumbers } from "#shop/ordering/orders/order-numbers.server.ts";
 import { enterOrders } from "#shop/ordering/orders/order-terms.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { believableCustomer, type Customer, type Random } from "./believable-customers.ts";
+import { believableCustomer, type Random } from "./believable-customers.ts";
 import { type BelievableOrder, believableOrder, believableTimes } from "./believable-order.ts";
 import { type OrderRows, rowsOf, TABLES } from "./order-rows.ts";
 import * as store from "./seed-orders.store.server.ts";
@@ -102,11 +103,11 @@ async function freeNumbers(ctx: ShopContext, numbers: OrderNumbers, wanted: numb
 
 /** People who do not exist, each made when they first buy. */
 function believableCustomers(orders: number, random: Random) {
-  const known = new Map<number, Customer>();
+  const known = new Map<number, CustomerInfo>();
   const people = Math.ceil(orders / ORDERS_A_CUSTOMER);
   const firstNumber = random(1_000_000);
   return {
-    any(): Customer {
+    any(): CustomerInfo {
       const n = random(people);
       const customer = known.get(n) ?? believableCustomer(firstNumber + n, random);
       known.set(n, customer);

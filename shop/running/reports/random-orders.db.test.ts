@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { easternDay } from "#platform/eastern-day.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order.ts";
 import type { Tables } from "#shop/tables.server.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { hourOf, periodOf } from "./period.ts";
 import { readTail, salesOf } from "./read-totals.server.ts";
@@ -64,9 +65,15 @@ async function makeOrders(count: number): Promise<Made[]> {
       units,
     };
     const id = ids.uuid();
-    const text = { name: "A", phone: "", address: "A", address2: "", city: "A", state: "OR", zip: "97205" };
     orders.push({
-      ...{ ...text, id, number: `LC${100000 + index}`, idempotency_key: `random-${index}`, request_hash: "h", status },
+      ...{
+        ...CUSTOMER,
+        id,
+        number: `LC${100000 + index}`,
+        idempotency_key: `random-${index}`,
+        request_hash: "h",
+        status,
+      },
       ...{ email: order.email, shipping_method: "free", subtotal_cents: total, shipping_cents: 0, tax_cents: 0 },
       ...{ total_cents: total, refunded_cents: refunded, placed_at: at, cancel_until: at, updated_at: at },
     });

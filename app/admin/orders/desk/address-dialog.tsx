@@ -4,13 +4,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import {
-  type ShippingField,
-  type ShippingValues,
-  shapeZip,
-  shippingErrors,
-} from "#shop/ordering/checkout/checkout-form.ts";
+import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
+import { type CustomerField, type CustomerInfo, editInfo, shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { whyItFailed } from "../../kit/staff.tsx";
 import { sessionOver } from "../../kit/use-list.ts";
 import type { DeskApi } from "./order-desk-api.ts";
@@ -32,7 +28,7 @@ const NO_ANSWER = "The server does not answer, so it is not known whether the ad
 function AddressForm({ order, api, onClose, onTried }: Omit<Props, "open">) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [shipping, setShipping] = useState<ShippingValues>({ ...order.shipTo, email: order.customer.email });
+  const [shipping, setShipping] = useState<CustomerInfo>({ ...order.shipTo, email: order.customer.email });
   const [marks, setMarks] = useState<AddressEntry["shippingMarks"]>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -44,7 +40,7 @@ function AddressForm({ order, api, onClose, onTried }: Omit<Props, "open">) {
     settled: {},
     settle: () => {},
     editShipping(field, text) {
-      setShipping((was) => ({ ...was, [field]: field === "zip" ? shapeZip(text) : text }));
+      setShipping((was) => editInfo(was, field, text));
       setMarks((was) => ({ ...was, [field]: undefined }));
       setFailure(undefined);
     },
@@ -62,8 +58,7 @@ function AddressForm({ order, api, onClose, onTried }: Omit<Props, "open">) {
     const wrong = shippingErrors(shipping, "shipTo");
     if (Object.keys(wrong).length > 0) return mark(wrong);
     setBusy(true);
-    const { email: _email, ...shipTo } = shipping;
-    const answer = await api.changeAddress(shipTo);
+    const answer = await api.changeAddress(shipToOf(shipping));
     setBusy(false);
     if (answer.kind === "logged_out") return sessionOver();
     onTried();
@@ -78,7 +73,7 @@ function AddressForm({ order, api, onClose, onTried }: Omit<Props, "open">) {
 
   return (
     <form ref={form} noValidate onSubmit={save} aria-label="Shipping address" className="grid gap-5">
-      <AddressFields entry={entry} idOf={(field: ShippingField) => `${id}${field}`} hints={{}} withoutEmail />
+      <AddressFields entry={entry} idOf={(field: CustomerField) => `${id}${field}`} hints={{}} withoutEmail />
       <Effects sentences={order.moves.changeAddress ?? ["The order has changed meanwhile: its address stays."]} />
       <FormError text={failure} />
       <div className="grid gap-3 md:grid-cols-2">

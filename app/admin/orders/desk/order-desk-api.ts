@@ -1,6 +1,6 @@
 import type { DelayForm } from "#shop/ordering/fulfillment/delay-form.ts";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
-import type { ShipTo } from "#shop/ordering/orders/order.ts";
+import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
 import { useAnswer, useAskAnew, useStaff } from "../../kit/staff.tsx";
 import type { StaffCall } from "../../kit/staff-api.ts";
 

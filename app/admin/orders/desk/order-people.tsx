@@ -3,7 +3,7 @@ import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
 import { dayWords } from "#platform/eastern-day.ts";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
-import { postalLines } from "#shop/ordering/orders/order.ts";
+import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { OrderStatusName } from "../order-status.tsx";
 import { actorWords } from "./event-words.ts";

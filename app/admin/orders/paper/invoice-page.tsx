@@ -4,7 +4,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { money } from "#app/ui/price.tsx";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
-import { postalLines } from "#shop/ordering/orders/order.ts";
+import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { useOrderDesk } from "../desk/order-desk-api.ts";
 import { Row } from "../desk/section.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";

@@ -1,7 +1,8 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PackingSlip } from "#shop/ordering/order-page/order-desk.ts";
-import { type OrderStatus, postalLines } from "#shop/ordering/orders/order.ts";
+import { postalLines } from "#shop/ordering/orders/customer-info.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order.ts";
 import { useAnswer } from "../../kit/staff.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 

@@ -1,16 +1,9 @@
 import * as z from "zod/mini";
+import { mapShipToFields, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { cancellation, contact, defineOrderEmail, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
-import { postalLines } from "#shop/ordering/orders/order.ts";
 
-const shipTo = z.object({
-  name: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  address2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-});
+/** An email that was queued before the shop asked for a field lacks it. */
+const shipTo = z.object(mapShipToFields(() => z._default(z.string(), "")));
 
 /** A parcel that somebody else sent elsewhere would be lost: whoever ordered hears of each change, by what they can put it right with. */
 export const addressChanged = defineOrderEmail({

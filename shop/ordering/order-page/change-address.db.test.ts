@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
-import type { OrderStatus, ShipTo } from "#shop/ordering/orders/order.ts";
+import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
-import { CUSTOMER } from "#test/harness/customer.ts";
+import { CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, placedOrder, SHOPPER, STAFF } from "#test/harness/orders.ts";
 import { ADDRESS_CHANGES, changeAddress } from "./change-address.server.ts";
@@ -14,8 +15,7 @@ beforeEach(async () => {
   await sendEmails(shop.mails, undefined);
 });
 
-const { email: EMAIL, ...BEFORE } = CUSTOMER;
-const ELSEWHERE: ShipTo = { ...BEFORE, name: "Robin Avery", address: "9 Birch Road", phone: "503 555 0142" };
+const ELSEWHERE: ShipTo = { ...SHIP_TO, name: "Robin Avery", address: "9 Birch Road", phone: "503 555 0142" };
 
 const change = (shipTo = ELSEWHERE, actor: Parameters<typeof changeAddress>[3] = SHOPPER) =>
   changeAddress(shop.ctx, orderId, shipTo, actor);
@@ -36,7 +36,7 @@ const setStatus = (status: OrderStatus) =>
 
 test("a change is shown; the timeline says who, from and to, the shopper's only that it changed", async () => {
   expect(await change()).toEqual({ outcome: "changed" });
-  expect(await shownTo()).toEqual({ ...ELSEWHERE, email: EMAIL });
+  expect(await shownTo()).toEqual({ ...ELSEWHERE, email: CUSTOMER.email });
   expect(await events()).toEqual([
     {
       actor: "shopper",
@@ -53,7 +53,7 @@ test("every change is emailed to the order's address, with the address before an
   await change({ ...ELSEWHERE, address2: "Unit 4" }, STAFF);
   const [first, second, ...more] = await mails();
   expect(more).toEqual([]);
-  for (const mail of [first, second]) expect(mail).toMatchObject({ recipient: EMAIL, status: "kept" });
+  for (const mail of [first, second]) expect(mail).toMatchObject({ recipient: CUSTOMER.email, status: "kept" });
   expect(first?.subject).toMatch(/^New shipping address for your Pack'd order LC\d+$/);
   // It greets the customer, not the new receiver.
   expect(first?.body).toContain("Hello Jordan Avery,");
@@ -69,7 +69,7 @@ test("every change is emailed to the order's address, with the address before an
 });
 
 test("the same address again changes nothing", async () => {
-  expect(await change(BEFORE)).toEqual({ outcome: "unchanged" });
+  expect(await change(SHIP_TO)).toEqual({ outcome: "unchanged" });
   expect(await mails()).toEqual([]);
   await change();
   await setStatus("fulfilled");
@@ -79,8 +79,8 @@ test("the same address again changes nothing", async () => {
 });
 
 test("moving a part from one line to the other is a change", async () => {
-  const oneLine = { ...BEFORE, address: "418 Alder Street, Unit 4" };
-  const twoLines = { ...BEFORE, address: "418 Alder Street", address2: "Unit 4" };
+  const oneLine = { ...SHIP_TO, address: "418 Alder Street, Unit 4" };
+  const twoLines = { ...SHIP_TO, address: "418 Alder Street", address2: "Unit 4" };
   expect(await change(oneLine)).toEqual({ outcome: "changed" });
   expect(await change(twoLines)).toEqual({ outcome: "changed" });
   expect(await shownTo()).toMatchObject({ address2: "Unit 4" });
@@ -99,7 +99,7 @@ test.each<[OrderStatus, "changed" | "closed"]>([
   for (const actor of [SHOPPER, STAFF] as const) {
     expect(await change({ ...ELSEWHERE, name: actor.kind }, actor)).toEqual({ outcome });
   }
-  expect((await shownTo())?.name).toBe(outcome === "changed" ? "staff" : BEFORE.name);
+  expect((await shownTo())?.name).toBe(outcome === "changed" ? "staff" : SHIP_TO.name);
   expect(await mails()).toHaveLength(outcome === "changed" ? 2 : 0);
 });
 
@@ -111,7 +111,7 @@ test("the shopper may change it only so often; staff still may", async () => {
   expect((await shownTo())?.address2).toBe(`Unit ${ADDRESS_CHANGES}`);
   expect(await mails()).toHaveLength(ADDRESS_CHANGES);
   expect(await change(ELSEWHERE, STAFF)).toEqual({ outcome: "changed" });
-  expect(await change(BEFORE)).toEqual({ outcome: "too_often" });
+  expect(await change(SHIP_TO)).toEqual({ outcome: "too_often" });
 });
 
 test("changes at the same moment keep to the limit", async () => {
@@ -130,7 +130,7 @@ test("a cancellation at the same moment comes after the change, or prevents it",
   const changedAt = kinds.indexOf("address_changed");
   expect(changedAt).toBeLessThan(kinds.indexOf("cancelled"));
   expect(changedAt >= 0).toBe(changed.outcome === "changed");
-  expect((await shownTo())?.address).toBe(changed.outcome === "changed" ? ELSEWHERE.address : BEFORE.address);
+  expect((await shownTo())?.address).toBe(changed.outcome === "changed" ? ELSEWHERE.address : SHIP_TO.address);
 });
 
 test("an unknown order is not found", async () => {

@@ -1,6 +1,7 @@
 import { type Actor, isStaff, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
-import { mayChangeAddress, postalLines, type ShipTo } from "#shop/ordering/orders/order.ts";
+import { postalLines, SHIP_TO_FIELD_NAMES, type ShipTo } from "#shop/ordering/orders/customer-info.ts";
+import { mayChangeAddress } from "#shop/ordering/orders/order.ts";
 import {
   addOrderEvent,
   countOrderEvents,
@@ -43,7 +44,7 @@ export async function changeAddress(
     await addOrderEvent(tx, orderId, { kind: KIND, actor, note: `From ${inOneLine(was)} to ${inOneLine(shipTo)}`, at });
     if (isStaff(actor)) {
       // Without the addresses, which are erased with their customer while the audit log stays.
-      const after = { changed: FIELDS.filter((field) => was[field] !== shipTo[field]) };
+      const after = { changed: SHIP_TO_FIELD_NAMES.filter((field) => was[field] !== shipTo[field]) };
       await writeAudit(tx, ctx, { actor, action: "order.address", subject: `order:${order.number}`, after });
     }
     const by = actor.kind === "shopper" ? "shopper" : "shop";
@@ -56,8 +57,6 @@ export async function changeAddress(
 /** In the timeline. */
 const KIND = "address_changed";
 
-const FIELDS = ["name", "phone", "address", "address2", "city", "state", "zip"] as const satisfies (keyof ShipTo)[];
-
-const isSame = (a: ShipTo, b: ShipTo): boolean => FIELDS.every((field) => a[field] === b[field]);
+const isSame = (a: ShipTo, b: ShipTo): boolean => SHIP_TO_FIELD_NAMES.every((field) => a[field] === b[field]);
 
 const inOneLine = (to: ShipTo): string => `'${[...postalLines(to), to.phone].filter(Boolean).join(", ")}'`;

@@ -1,0 +1,187 @@
+import * as z from "zod/mini";
+import { emailAddress, optionalText, requiredText } from "#shop/form-fields.ts";
+
+/** The 50 states; DC and the territories are not served (specification, section 3). */
+// biome-ignore format: ten states a line read better than one
+export const US_STATES = [
+  "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "FL", "GA",
+  "HI", "ID", "IL", "IN", "IA", "KS", "KY", "LA", "ME", "MD",
+  "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ",
+  "NM", "NY", "NC", "ND", "OH", "OK", "OR", "PA", "RI", "SC",
+  "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY",
+] as const;
+
+type FieldRow = {
+  /** Above the input. */
+  label: string;
+  /** Beside the value on the order page and in exports, where it differs from `label`. */
+  heading?: string;
+  /** Judges what was typed: rules and messages of section 5 of the specification. */
+  rule: z.ZodMiniType<string>;
+  isOptional: boolean;
+  /** Emptied in the orders of a customer whose data is erased. */
+  isPersonal: boolean;
+  /** Printed on the parcel, on a line of its own unless it is one of `PLACE`. */
+  isOnParcel: boolean;
+  autoComplete: string;
+  /** More attributes of the input, for keyboard and spelling. */
+  input?: {
+    type?: "email" | "tel";
+    inputMode?: "email" | "tel" | "numeric";
+    autoCapitalize?: "words";
+    spellCheck?: false;
+  };
+  /** What a select offers; other fields are text inputs. */
+  options?: readonly string[];
+  /** Corrects the text while it is typed. */
+  shape?: (text: string) => string;
+};
+
+/**
+ * Everything that an order stores about its customer, in the order of forms, emails and exports. The name of a field is its name in the
+ * API and its column in `orders`. Checkout, order page, admin, SQL, CSV, erasure and tests all read this table: for another field, add a
+ * row here and a migration with the column.
+ */
+const FIELDS = {
+  name: {
+    label: "Full name",
+    heading: "Name",
+    rule: requiredText("Please enter your full name", "Name", 100).check(
+      z.minLength(2, "Name must be at least 2 characters"),
+    ),
+    isOptional: false,
+    isPersonal: true,
+    isOnParcel: true,
+    autoComplete: "shipping name",
+    input: { autoCapitalize: "words" },
+  },
+  email: {
+    label: "Email",
+    rule: emailAddress(),
+    isOptional: false,
+    isPersonal: true,
+    isOnParcel: false,
+    autoComplete: "shipping email",
+    input: { type: "email", inputMode: "email", spellCheck: false },
+  },
+  phone: {
+    label: "Phone",
+    rule: optionalText("Phone", 30),
+    isOptional: true,
+    isPersonal: true,
+    isOnParcel: false,
+    autoComplete: "shipping tel",
+    input: { type: "tel", inputMode: "tel" },
+  },
+  address: {
+    label: "Street address",
+    heading: "Address",
+    rule: requiredText("Please enter your street address", "Street address", 200),
+    isOptional: false,
+    isPersonal: true,
+    isOnParcel: true,
+    autoComplete: "shipping address-line1",
+  },
+  address2: {
+    label: "Apartment, suite",
+    heading: "Address 2",
+    rule: optionalText("Apartment or suite", 200),
+    isOptional: true,
+    isPersonal: true,
+    isOnParcel: true,
+    autoComplete: "shipping address-line2",
+  },
+  city: {
+    label: "City",
+    rule: requiredText("Please enter your city", "City", 100),
+    isOptional: false,
+    isPersonal: true,
+    isOnParcel: true,
+    autoComplete: "shipping address-level2",
+  },
+  state: {
+    label: "State",
+    rule: z.enum(US_STATES, { error: "Please select your state" }),
+    isOptional: false,
+    // Tax reports need it, and alone it identifies no one.
+    isPersonal: false,
+    isOnParcel: true,
+    autoComplete: "shipping address-level1",
+    options: US_STATES,
+  },
+  zip: {
+    label: "ZIP code",
+    heading: "ZIP",
+    rule: requiredText("Please enter your zip code", "Zip code", 40).check(
+      z.regex(/^\d{5}(-\d{4})?$/, "Please enter a valid zip code"),
+    ),
+    isOptional: false,
+    isPersonal: true,
+    isOnParcel: true,
+    autoComplete: "shipping postal-code",
+    input: { inputMode: "numeric" },
+    shape: shapeZip,
+  },
+} as const satisfies Record<string, FieldRow>;
+
+export type CustomerField = keyof typeof FIELDS;
+export type CustomerInfo = Record<CustomerField, string>;
+/** Where a parcel goes: what can be changed once the order is placed. */
+export type ShipTo = Omit<CustomerInfo, "email">;
+type OptionalField = { [F in CustomerField]: (typeof FIELDS)[F]["isOptional"] extends true ? F : never }[CustomerField];
+
+export const CUSTOMER_FIELDS: Readonly<Record<CustomerField, FieldRow>> = FIELDS;
+
+export const headingOf = (field: CustomerField): string =>
+  CUSTOMER_FIELDS[field].heading ?? CUSTOMER_FIELDS[field].label;
+
+/** In the order of the screen. */
+export const CUSTOMER_FIELD_NAMES = Object.keys(FIELDS) as readonly CustomerField[];
+
+/**
+ * Every email about the order goes to its address and 'Find your order' asks for it, so with another email a stolen link would become
+ * an order of its own: it can't be changed.
+ */
+const isShipTo = (field: CustomerField): field is keyof ShipTo => field !== "email";
+export const SHIP_TO_FIELD_NAMES: readonly (keyof ShipTo)[] = CUSTOMER_FIELD_NAMES.filter(isShipTo);
+
+const mapNames = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;
+
+export const mapCustomerFields = <T>(make: (field: CustomerField) => T) => mapNames(CUSTOMER_FIELD_NAMES, make);
+export const mapShipToFields = <T>(make: (field: keyof ShipTo) => T) => mapNames(SHIP_TO_FIELD_NAMES, make);
+
+/** The customer's fields of a row or object that has more. */
+export const customerInfoOf = (from: CustomerInfo): CustomerInfo => mapCustomerFields((field) => from[field]);
+export const shipToOf = (from: ShipTo): ShipTo => mapShipToFields((field) => from[field]);
+
+export const EMPTY_CUSTOMER_INFO: CustomerInfo = mapCustomerFields(() => "");
+
+const optional = CUSTOMER_FIELD_NAMES.filter((field): field is OptionalField => FIELDS[field].isOptional);
+/** What a customer without any optional details leaves empty. */
+export const NO_OPTIONAL_INFO: Record<OptionalField, string> = mapNames(optional, () => "");
+
+/** Numeric keypads lack the hyphen of ZIP+4, so it is added. Text that isn't plain digits stays as typed, for the rule to judge. */
+function shapeZip(text: string): string {
+  return /^\d{6,9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
+}
+
+/** The same details after an edit of one field. */
+export const editInfo = (info: CustomerInfo, field: CustomerField, text: string): CustomerInfo => ({
+  ...info,
+  [field]: CUSTOMER_FIELDS[field].shape?.(text) ?? text,
+});
+
+/** Written together, on the last line of an address. */
+const PLACE: readonly CustomerField[] = ["city", "state", "zip"];
+/** Fields with a line of their own wherever an address is shown. */
+export const LINE_FIELD_NAMES = CUSTOMER_FIELD_NAMES.filter((field) => !PLACE.includes(field));
+const PARCEL_LINES = SHIP_TO_FIELD_NAMES.filter((field) => FIELDS[field].isOnParcel && !PLACE.includes(field));
+
+/** Such as 'Portland, OR 97205'. */
+export const placeLine = ({ city, state, zip }: Pick<CustomerInfo, "city" | "state" | "zip">): string =>
+  [[city, state].filter(Boolean).join(", "), zip].filter(Boolean).join(" ");
+
+/** An address as it is written on a parcel. */
+export const postalLines = (to: ShipTo): string[] =>
+  [...PARCEL_LINES.map((field) => to[field]), placeLine(to)].filter(Boolean);
