@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { EMPTY_CUSTOMER_INFO } from "#shop/ordering/orders/customer-info.ts";
 import { totalsOf } from "#shop/ordering/orders/order.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import type { OrderAnswer } from "./order-api.ts";
 import { atWallets, isServed, refusalOf, shippingFromWallet, stateOf, type WalletPayment } from "./wallet.ts";
 import { walletSheet } from "./wallet-sheet.ts";
@@ -50,14 +51,10 @@ describe("the address of a wallet", () => {
 
   it("becomes what the form holds, and leaves what it does not tell as it was typed", () => {
     expect(shippingFromWallet(payment(), EMPTY_CUSTOMER_INFO)).toEqual({
-      name: "Jordan Avery",
+      ...CUSTOMER,
       email: "jordan@wallet.example",
       phone: "+1 503 555 0100",
-      address: "418 Alder Street",
       address2: "Apt 2",
-      city: "Portland",
-      state: "OR",
-      zip: "97205",
     });
     const typed = { ...EMPTY_CUSTOMER_INFO, email: "typed@shopper.example", phone: "1", city: "Salem" };
     expect(shippingFromWallet(payment({ email: "", phone: "", address: undefined }), typed)).toMatchObject({
