@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { mapShipToFields, postalLines } from "#shop/ordering/orders/customer-info.ts";
+import { mapShipToFields, otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { cancellation, contact, defineOrderEmail, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
 
 /** An email that was queued before the shop asked for a field lacks it. */
@@ -11,7 +11,10 @@ export const addressChanged = defineOrderEmail({
   label: "Address changed",
   data: z.object({ orderId: z.string(), by: z.enum(["shopper", "shop"]), was: shipTo, now: shipTo }),
   text({ order, orderUrl, cancellationUrl, contactUrl }, { by, was, now }) {
-    const lines = (to: typeof now) => [...postalLines(to), ...(to.phone ? [`Phone: ${to.phone}`] : [])];
+    const lines = (to: typeof now) => [
+      ...postalLines(to),
+      ...otherDetails(to).map(({ heading, value }) => `${heading}: ${value}`),
+    ];
     return {
       subject: `New shipping address for your Pack'd order ${order.orderNumber}`,
       parts: [

@@ -1,6 +1,6 @@
 import { type Actor, isStaff, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
-import { postalLines, SHIP_TO_FIELD_NAMES, type ShipTo } from "#shop/ordering/orders/customer-info.ts";
+import { otherDetails, postalLines, SHIP_TO_FIELD_NAMES, type ShipTo } from "#shop/ordering/orders/customer-info.ts";
 import { mayChangeAddress } from "#shop/ordering/orders/order.ts";
 import {
   addOrderEvent,
@@ -59,4 +59,5 @@ const KIND = "address_changed";
 
 const isSame = (a: ShipTo, b: ShipTo): boolean => SHIP_TO_FIELD_NAMES.every((field) => a[field] === b[field]);
 
-const inOneLine = (to: ShipTo): string => `'${[...postalLines(to), to.phone].filter(Boolean).join(", ")}'`;
+const inOneLine = (to: ShipTo): string =>
+  `'${[...postalLines(to), ...otherDetails(to).map(({ value }) => value)].join(", ")}'`;

@@ -178,6 +178,12 @@ const PLACE: readonly CustomerField[] = ["city", "state", "zip"];
 export const LINE_FIELD_NAMES = CUSTOMER_FIELD_NAMES.filter((field) => !PLACE.includes(field));
 const PARCEL_LINES = SHIP_TO_FIELD_NAMES.filter((field) => FIELDS[field].isOnParcel && !PLACE.includes(field));
 
+/** What an address has beside its postal lines, such as the phone. */
+export const otherDetails = (to: ShipTo): { field: CustomerField; heading: string; value: string }[] =>
+  SHIP_TO_FIELD_NAMES.filter((field) => !FIELDS[field].isOnParcel && to[field] !== "").map((field) => {
+    return { field, heading: headingOf(field), value: to[field] };
+  });
+
 /** Such as 'Portland, OR 97205'. */
 export const placeLine = ({ city, state, zip }: Pick<CustomerInfo, "city" | "state" | "zip">): string =>
   [[city, state].filter(Boolean).join(", "), zip].filter(Boolean).join(" ");

@@ -3,7 +3,7 @@ import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
 import { dayWords } from "#platform/eastern-day.ts";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
-import { postalLines } from "#shop/ordering/orders/customer-info.ts";
+import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { OrderStatusName } from "../order-status.tsx";
 import { actorWords } from "./event-words.ts";
@@ -109,8 +109,8 @@ export function OrderAddress({ order, onEdit }: { order: OrderDesk; onEdit?: () 
   );
 }
 
-export function OrderCustomer({ order: { customer } }: { order: OrderDesk }) {
-  const { name, email, phone, otherOrders } = customer;
+export function OrderCustomer({ order: { customer, shipTo } }: { order: OrderDesk }) {
+  const { name, email, otherOrders } = customer;
   const more = otherOrders.count - otherOrders.newest.length;
   return (
     <Section title="Customer">
@@ -119,10 +119,16 @@ export function OrderCustomer({ order: { customer } }: { order: OrderDesk }) {
         <a href={`mailto:${email}`} className={`${plainLink} flex min-h-11 items-center md:min-h-7`}>
           {email}
         </a>
-        {phone && (
-          <a href={`tel:${phone}`} className={`${plainLink} flex min-h-11 items-center md:min-h-7`}>
-            {phone}
-          </a>
+        {otherDetails(shipTo).map(({ field, heading, value }) =>
+          field === "phone" ? (
+            <a key={field} href={`tel:${value}`} className={`${plainLink} flex min-h-11 items-center md:min-h-7`}>
+              {value}
+            </a>
+          ) : (
+            <span key={field} className="block">
+              {heading}: {value}
+            </span>
+          ),
         )}
       </p>
       <p className="mt-1 text-ink-2">

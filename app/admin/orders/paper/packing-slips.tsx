@@ -1,7 +1,7 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PackingSlip } from "#shop/ordering/order-page/order-desk.ts";
-import { postalLines } from "#shop/ordering/orders/customer-info.ts";
+import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order.ts";
 import { useAnswer } from "../../kit/staff.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
@@ -71,7 +71,11 @@ function Slip({ slip }: { slip: PackingSlip }) {
             {line}
           </span>
         ))}
-        {shipTo.phone && <span className="block text-[13px]/[20px]">Phone {shipTo.phone}</span>}
+        {otherDetails(shipTo).map(({ field, heading, value }) => (
+          <span key={field} className="block text-[13px]/[20px]">
+            {heading} {value}
+          </span>
+        ))}
       </address>
       <table className="mt-7 w-full border-collapse">
         <thead>
