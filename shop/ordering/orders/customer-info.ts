@@ -18,11 +18,11 @@ type FieldRow = {
   heading?: string;
   /** Judges what was typed: rules and messages of section 5 of the specification. */
   rule: z.ZodMiniType<string>;
-  isOptional: boolean;
-  /** Emptied in the orders of a customer whose data is erased. */
-  isPersonal: boolean;
-  /** Printed on the parcel, on a line of its own unless it is one of `PLACE`. */
-  isOnParcel: boolean;
+  isOptional?: true;
+  /** Otherwise it is emptied in the orders of a customer whose data is erased. */
+  staysAfterErasure?: true;
+  /** Otherwise it is printed on the parcel. */
+  isOffParcel?: true;
   autoComplete: string;
   /** More attributes of the input, for keyboard and spelling. */
   input?: {
@@ -49,18 +49,13 @@ const FIELDS = {
     rule: requiredText("Please enter your full name", "Name", 100).check(
       z.minLength(2, "Name must be at least 2 characters"),
     ),
-    isOptional: false,
-    isPersonal: true,
-    isOnParcel: true,
     autoComplete: "shipping name",
     input: { autoCapitalize: "words" },
   },
   email: {
     label: "Email",
     rule: emailAddress(),
-    isOptional: false,
-    isPersonal: true,
-    isOnParcel: false,
+    isOffParcel: true,
     autoComplete: "shipping email",
     input: { type: "email", inputMode: "email", spellCheck: false },
   },
@@ -68,8 +63,7 @@ const FIELDS = {
     label: "Phone",
     rule: optionalText("Phone", 30),
     isOptional: true,
-    isPersonal: true,
-    isOnParcel: false,
+    isOffParcel: true,
     autoComplete: "shipping tel",
     input: { type: "tel", inputMode: "tel" },
   },
@@ -77,9 +71,6 @@ const FIELDS = {
     label: "Street address",
     heading: "Address",
     rule: requiredText("Please enter your street address", "Street address", 200),
-    isOptional: false,
-    isPersonal: true,
-    isOnParcel: true,
     autoComplete: "shipping address-line1",
   },
   address2: {
@@ -87,25 +78,18 @@ const FIELDS = {
     heading: "Address 2",
     rule: optionalText("Apartment or suite", 200),
     isOptional: true,
-    isPersonal: true,
-    isOnParcel: true,
     autoComplete: "shipping address-line2",
   },
   city: {
     label: "City",
     rule: requiredText("Please enter your city", "City", 100),
-    isOptional: false,
-    isPersonal: true,
-    isOnParcel: true,
     autoComplete: "shipping address-level2",
   },
   state: {
     label: "State",
     rule: z.enum(US_STATES, { error: "Please select your state" }),
-    isOptional: false,
-    // Tax reports need it, and alone it identifies no one.
-    isPersonal: false,
-    isOnParcel: true,
+    // A state alone identifies no one.
+    staysAfterErasure: true,
     autoComplete: "shipping address-level1",
     options: US_STATES,
   },
@@ -115,9 +99,6 @@ const FIELDS = {
     rule: requiredText("Please enter your zip code", "Zip code", 40).check(
       z.regex(/^\d{5}(-\d{4})?$/, "Please enter a valid zip code"),
     ),
-    isOptional: false,
-    isPersonal: true,
-    isOnParcel: true,
     autoComplete: "shipping postal-code",
     input: { inputMode: "numeric" },
     shape: shapeZip,
@@ -128,7 +109,9 @@ export type CustomerField = keyof typeof FIELDS;
 export type CustomerInfo = Record<CustomerField, string>;
 /** Where a parcel goes: what can be changed once the order is placed. */
 export type ShipTo = Omit<CustomerInfo, "email">;
-type OptionalField = { [F in CustomerField]: (typeof FIELDS)[F]["isOptional"] extends true ? F : never }[CustomerField];
+type OptionalField = {
+  [F in CustomerField]: (typeof FIELDS)[F] extends { isOptional: true } ? F : never;
+}[CustomerField];
 
 export const CUSTOMER_FIELDS: Readonly<Record<CustomerField, FieldRow>> = FIELDS;
 
@@ -157,7 +140,9 @@ export const shipToOf = (from: ShipTo): ShipTo => mapShipToFields((field) => fro
 
 export const EMPTY_CUSTOMER_INFO: CustomerInfo = mapCustomerFields(() => "");
 
-const optional = CUSTOMER_FIELD_NAMES.filter((field): field is OptionalField => FIELDS[field].isOptional);
+const optional = CUSTOMER_FIELD_NAMES.filter(
+  (field): field is OptionalField => CUSTOMER_FIELDS[field].isOptional === true,
+);
 /** What a customer without any optional details leaves empty. */
 export const NO_OPTIONAL_INFO: Record<OptionalField, string> = mapNames(optional, () => "");
 
@@ -176,11 +161,13 @@ export const editInfo = (info: CustomerInfo, field: CustomerField, text: string)
 const PLACE: readonly CustomerField[] = ["city", "state", "zip"];
 /** Fields with a line of their own wherever an address is shown. */
 export const LINE_FIELD_NAMES = CUSTOMER_FIELD_NAMES.filter((field) => !PLACE.includes(field));
-const PARCEL_LINES = SHIP_TO_FIELD_NAMES.filter((field) => FIELDS[field].isOnParcel && !PLACE.includes(field));
+const PARCEL_LINES = SHIP_TO_FIELD_NAMES.filter(
+  (field) => !CUSTOMER_FIELDS[field].isOffParcel && !PLACE.includes(field),
+);
 
 /** What an address has beside its postal lines, such as the phone. */
 export const otherDetails = (to: ShipTo): { field: CustomerField; heading: string; value: string }[] =>
-  SHIP_TO_FIELD_NAMES.filter((field) => !FIELDS[field].isOnParcel && to[field] !== "").map((field) => {
+  SHIP_TO_FIELD_NAMES.filter((field) => CUSTOMER_FIELDS[field].isOffParcel && to[field] !== "").map((field) => {
     return { field, heading: headingOf(field), value: to[field] };
   });
 

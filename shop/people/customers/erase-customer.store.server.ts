@@ -18,7 +18,7 @@ export async function lockOrdersOf(tx: Db, customerId: number): Promise<void> {
     .execute();
 }
 
-const personal = CUSTOMER_FIELD_NAMES.filter((name) => CUSTOMER_FIELDS[name].isPersonal);
+const personal = CUSTOMER_FIELD_NAMES.filter((name) => !CUSTOMER_FIELDS[name].staysAfterErasure);
 const ERASED_INFO = { ...Object.fromEntries(personal.map((name) => [name, ""])), name: ERASED_NAME };
 
 /** Takes the person out of these orders. Goods, money, the state of the address and what happened when stay. */
