@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { dollars, formatMoney } from "#shop/money/money.ts";
 import type { PlaceOrderOutcome } from "#shop/ordering/checkout/place-order.server.ts";
 import type { PlacedOrder } from "#shop/ordering/checkout/placed-order.ts";
+import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { PROBLEMS, problem } from "./outcomes.ts";
 
 const CONFIRMING = "We are confirming your payment; do not pay again";
@@ -46,13 +47,17 @@ export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | Pl
           saleEnded,
         })),
         subtotal: dollars(subtotalCents),
+        shippingMethod: outcome.method,
         shippingCost: dollars(shippingCents),
         tax: dollars(taxCents),
         total: dollars(totalCents),
       });
     }
     case "method_not_offered":
-      return problem(reply, "shipping_method_not_offered");
+      return problem(reply, "shipping_method_not_offered", {
+        detail: `${SHIPPING_METHODS[outcome.method].name} shipping is no longer offered. Nothing was charged. Standard shipping is free.`,
+        shippingMethod: outcome.method,
+      });
     case "unknown_item":
       return invalidItem(reply, outcome.line, "_id", "This item is not for sale");
     case "title_differs":

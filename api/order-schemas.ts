@@ -4,6 +4,7 @@ import type { PlacedOrderSummary } from "#shop/ordering/checkout/placed-order.ts
 import { mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderView } from "#shop/ordering/orders/order.ts";
 import { TIMELINE_KINDS } from "#shop/ordering/orders/order-timeline.ts";
+import { SHIPPING_METHOD_KEYS } from "#shop/ordering/orders/shipping-methods.ts";
 
 const status = z.enum(["awaiting_payment", "pending", "paid", "fulfilled", "payment_failed", "expired", "cancelled"]);
 const dollars = z.number().describe("Dollars.");
@@ -40,7 +41,7 @@ export const orderViewSchema = z.object({
     }),
   ),
   customerInfo: z.object(mapCustomerFields(() => z.string())),
-  shippingMethod: z.enum(["free", "express"]),
+  shippingMethod: z.enum(SHIPPING_METHOD_KEYS),
   subtotal: dollars,
   shippingCost: dollars,
   tax: dollars,

@@ -98,7 +98,7 @@ export const PROBLEMS = {
   shipping_method_not_offered: {
     status: 409,
     title: "The shipping method is not offered",
-    detail: "Express shipping is no longer offered. Nothing was charged. Standard shipping is free.",
+    detail: "This shipping method is no longer offered. Nothing was charged. Standard shipping is free.",
   },
   payment_declined: { status: 402, title: "The payment was declined", detail: "Your card was declined." },
   order_not_completed: {

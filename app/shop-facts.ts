@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import { DEFAULT_SHIPPING_PRICES } from "#shop/ordering/orders/shipping-methods.ts";
 import type { ShopFacts } from "./context.ts";
 
 /** What most shops say, known to server and browser: a page carries only what differs. Nothing has to be in it; it saves bytes. */
@@ -14,7 +15,7 @@ const USUAL = {
     restockWeeks: null,
   },
   owner: { legalName: "", postalAddress: "", email: "", phone: "" },
-  shipping: { expressCents: 799, expressOffered: true },
+  shipping: DEFAULT_SHIPPING_PRICES,
   lowStock: 3,
   reminderHours: 4,
   banner: "",

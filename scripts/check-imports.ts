@@ -16,6 +16,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     "shop/running/settings",
     "shop/running/audit",
     "shop/money/money.ts",
+    "shop/ordering/orders/shipping-methods.ts",
     "shop/money/abuse-limits",
     "shop/people/staff",
     "shop/ordering/orders/order-number.ts",

@@ -6,9 +6,10 @@ import type { SuppressionTables } from "#shop/messaging/suppression/suppression-
 import type { WebhookTables } from "#shop/messaging/webhooks/webhook-tables.ts";
 import type { Difference, PaymentStatus } from "#shop/money/payments/differences.ts";
 import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
-import type { OrderStatus, ShippingMethod } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order.ts";
 import type { ParcelTables } from "#shop/ordering/orders/parcel-tables.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
+import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import type { CustomerTables } from "#shop/people/customers/customer-tables.ts";
 import type { StaffTables } from "#shop/people/staff/tables.server.ts";
 import type { JobTables } from "#shop/running/jobs/job-tables.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type CustomerInfo, mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
-import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
+import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 
 /** Doubts of ours that the shopper has settled: for which values, by field. */
 export type Settled = { email?: string | undefined; zip?: string | undefined };
@@ -17,7 +17,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const text = z.string().check(z.maxLength(5000));
 const draftShape = z.object({
   at: z.number(),
-  method: z.enum(["free", "express"]),
+  method: z.enum(SHIPPING_METHOD_KEYS),
   values: z.record(z.string(), text),
   settled: z._default(z.object({ email: z.optional(text), zip: z.optional(text) }), {}),
 });

@@ -40,6 +40,7 @@ describe("what an answer means", () => {
       {
         code: "price_changed",
         items: [{ _id: "p", color: "Grey", size: "M", salePrice: 29.99, saleEnded: true }],
+        shippingMethod: "express",
         shippingCost: 7.99,
         tax: 0,
         total: 37.98,
@@ -47,7 +48,7 @@ describe("what an answer means", () => {
       {
         kind: "price_changed",
         items: [{ _id: "p", color: "Grey", size: "M", salePrice: 29.99, saleEnded: true }],
-        charges: { shippingCost: 7.99, tax: 0 },
+        charges: { shippingMethod: "express", shippingCost: 7.99, tax: 0 },
       },
     ],
     [

@@ -4,7 +4,8 @@ import type { FieldError } from "#platform/field-error.ts";
 import { CARD_FIELDS, type CardField } from "#shop/money/payments/card-form.ts";
 import type { PaymentAction, PaymentToken } from "#shop/money/payments/gateway.ts";
 import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
-import type { OrderView, ShippingMethod } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
+import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 
 /** The body of `POST /api/orders`. Money in dollars; it is what the shopper saw, the server decides. */
 export type OrderBody = {
@@ -25,7 +26,7 @@ export type KnownOrder = { _id: string; orderNumber: string; viewToken: string }
 /** What an item costs now; `saleEnded`: what it cost before was the price of a sale that is over. */
 export type PricedItem = { _id: string; color: string; size: string; salePrice: number; saleEnded?: boolean };
 /** What comes on top of the items, in dollars. */
-export type Charges = { shippingCost: number; tax: number };
+export type Charges = { shippingMethod: ShippingMethod; shippingCost: number; tax: number };
 export type StockLeft = { _id: string; color: string; size: string; left: number };
 
 /**
@@ -43,7 +44,7 @@ export type OrderAnswer =
   | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>>; retryable: boolean }
   | { kind: "out_of_stock"; left: StockLeft[] }
   | { kind: "price_changed"; items: PricedItem[]; charges?: Charges }
-  | { kind: "method_not_offered" }
+  | { kind: "method_not_offered"; method: ShippingMethod }
   | { kind: "invalid"; errors: FieldError[] }
   | { kind: "refused"; message: string }
   | { kind: "held_back"; message: string; seconds: number }
@@ -84,6 +85,7 @@ const problemShape = z.object({
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
   left: z.optional(z.array(z.object({ ...skuShape, left: z.number() }))),
   items: z.optional(z.array(z.object({ ...skuShape, salePrice: z.number(), saleEnded: z.optional(z.boolean()) }))),
+  shippingMethod: z.optional(z.enum(SHIPPING_METHOD_KEYS)),
   shippingCost: z.optional(z.number()),
   tax: z.optional(z.number()),
   retryable: z.optional(z.boolean()),
@@ -101,9 +103,21 @@ export function orderAnswer(status: number, body: unknown, known?: KnownOrder): 
 
 const HELD_BACK = "There have been too many payment attempts. Nothing was charged.";
 const HELD_BACK_S = 30;
+const ORDER_FAILED = "Order failed. Please try again.";
 
 function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
-  const { code, title, detail, errors = [], left = [], items = [], shippingCost, tax, retryable = false } = problem;
+  const {
+    code,
+    title,
+    detail,
+    errors = [],
+    left = [],
+    items = [],
+    shippingMethod,
+    shippingCost,
+    tax,
+    retryable = false,
+  } = problem;
   switch (code) {
     case "payment_declined": {
       const message = detail ?? "Your card was declined. Please try another card.";
@@ -115,10 +129,14 @@ function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
       return {
         kind: "price_changed",
         items,
-        ...(shippingCost !== undefined && tax !== undefined && { charges: { shippingCost, tax } }),
+        ...(shippingMethod &&
+          shippingCost !== undefined &&
+          tax !== undefined && { charges: { shippingMethod, shippingCost, tax } }),
       };
     case "shipping_method_not_offered":
-      return { kind: "method_not_offered" };
+      return shippingMethod
+        ? { kind: "method_not_offered", method: shippingMethod }
+        : { kind: "refused", message: detail ?? title ?? ORDER_FAILED };
     case "validation_failed":
       return { kind: "invalid", errors };
     case "idempotency_key_reused":
@@ -126,7 +144,7 @@ function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
     case "too_many_attempts":
       return { kind: "held_back", message: detail ?? HELD_BACK, seconds: problem.retryAfterSeconds ?? HELD_BACK_S };
     default:
-      return { kind: "refused", message: detail ?? title ?? "Order failed. Please try again." };
+      return { kind: "refused", message: detail ?? title ?? ORDER_FAILED };
   }
 }
 

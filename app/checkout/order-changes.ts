@@ -1,6 +1,6 @@
 import { formatMoney } from "#shop/money/money.ts";
-import { type ShippingMethod, shippingCents, type Totals } from "#shop/ordering/orders/order.ts";
-import type { ShippingPrices } from "#shop/running/settings/settings.ts";
+import type { Totals } from "#shop/ordering/orders/order.ts";
+import { type ShippingMethod, type ShippingPrices, shippingCents } from "#shop/ordering/orders/shipping-methods.ts";
 import { type CartChecks, type CartLine, type CartNotice, lineKey, noticeText } from "#shop/selling/cart/cart.ts";
 import type { OrderNews } from "./reaction.ts";
 

@@ -1,6 +1,6 @@
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { CustomerField, CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
-import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
+import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import type { CardEntry, CardFaults } from "./card-entry.ts";
 import { type Attempts, sendOrder } from "./checkout-attempt.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";

@@ -93,11 +93,13 @@ describe("every other answer", () => {
       { _id: "packd-hoodie", color: "Black", size: "M", salePrice: 14.99, saleEnded: false },
     ];
     const notices = [{ kind: "price_changed", from: 1499, to: 2999, saleEnded: true }];
-    expect(to({ kind: "price_changed", items, charges: { shippingCost: 8.99, tax: 0 } })).toEqual({
+    expect(
+      to({ kind: "price_changed", items, charges: { shippingMethod: "express", shippingCost: 8.99, tax: 0 } }),
+    ).toEqual({
       notice: { section: "order", text: "The price of your order has changed. Nothing was charged." },
       news: {
         lines: { [lineKey(grey)]: { salePrice: 29.99, notices } },
-        charges: { shippingCents: 899, taxCents: 0 },
+        charges: { method: "express", shippingCents: 899, taxCents: 0 },
       },
       refreshCart: true,
     });

@@ -3,6 +3,7 @@ import { type Cents, toCents } from "#shop/money/money.ts";
 import { CARD_FIELDS, type CardField } from "#shop/money/payments/card-form.ts";
 import type { PaymentAction } from "#shop/money/payments/gateway.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerField } from "#shop/ordering/orders/customer-info.ts";
+import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { type CartLine, type CartNotice, lineKey } from "#shop/selling/cart/cart.ts";
 import type { Charges, KnownOrder, OrderAnswer, PricedItem, StockLeft } from "./order-api.ts";
 import {
@@ -22,9 +23,9 @@ export type Fault = { id: string; message: string };
 /** What the server said of the order just now; it is newer than what the page knows. Lines by `lineKey`. */
 export type OrderNews = {
   lines: Record<string, { left?: number; salePrice?: number; notices: CartNotice[] }>;
-  charges?: { shippingCents: Cents; taxCents: Cents };
-  /** Express is no longer offered. */
-  isExpressGone?: boolean;
+  charges?: { method: ShippingMethod; shippingCents: Cents; taxCents: Cents };
+  /** No longer offered. */
+  goneMethod?: ShippingMethod;
 };
 
 /** What the page does with the answer to an order. */
@@ -46,8 +47,8 @@ export type Reaction = {
 export const EARLIER_ORDER_MESSAGE =
   "An earlier order of yours was received. Please check your email before you order again.";
 
-export const EXPRESS_GONE_MESSAGE =
-  "Express shipping is no longer offered. Nothing was charged. Your order has free shipping now: please check the new total.";
+const methodGoneText = (method: ShippingMethod): string =>
+  `${SHIPPING_METHODS[method].name} shipping is no longer offered. Nothing was charged. Your order has free shipping now: please check the new total.`;
 
 const order = (text: string): Reaction => ({ notice: { section: "order", text } });
 
@@ -80,7 +81,7 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
     case "price_changed":
       return reactionToPrices(answer, lines);
     case "method_not_offered":
-      return { ...order(EXPRESS_GONE_MESSAGE), news: { lines: {}, isExpressGone: true } };
+      return { ...order(methodGoneText(answer.method)), news: { lines: {}, goneMethod: answer.method } };
     case "invalid":
       return reactionToFaults(answer.errors);
     case "refused":
@@ -122,7 +123,8 @@ function reactionToPrices({ items, charges }: PriceChange, lines: readonly CartL
 
 type PriceChange = { items: readonly PricedItem[]; charges?: Charges | undefined };
 
-const inCents = ({ shippingCost, tax }: Charges) => ({
+const inCents = ({ shippingMethod, shippingCost, tax }: Charges) => ({
+  method: shippingMethod,
   shippingCents: toCents(shippingCost) ?? 0,
   taxCents: toCents(tax) ?? 0,
 });

@@ -1,12 +1,14 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
-import { offeredMethods, type ShippingMethod, shippingCents } from "#shop/ordering/orders/order.ts";
+import {
+  deliveryDays,
+  offeredMethods,
+  SHIPPING_METHODS,
+  type ShippingMethod,
+  type ShippingPrices,
+  shippingCents,
+} from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
-import type { ShippingPrices } from "#shop/running/settings/settings.ts";
-
-const NAMES: Record<ShippingMethod, string> = { free: "Free shipping", express: "Express" };
-
-export const methodName = (method: ShippingMethod): string => NAMES[method];
 
 /** 'FREE' or the amount. */
 const priceText = (cents: Cents): string => (cents === 0 ? "FREE" : formatMoney(cents));
@@ -20,9 +22,11 @@ export function ShippingMethods({
   prices: ShippingPrices;
   onChoose: (method: ShippingMethod) => void;
 }) {
-  const days = useShopFacts()?.policies.deliveryBusinessDays;
-  // Nobody has said how long express takes.
-  const detailOf = (method: ShippingMethod) => (method === "free" && days ? spanInBusinessDays(days) : undefined);
+  const policies = useShopFacts()?.policies;
+  const detailOf = (method: ShippingMethod) => {
+    const days = policies && deliveryDays(method, policies);
+    return days && spanInBusinessDays(days);
+  };
   return (
     <fieldset className="mt-9">
       <legend className="type-h3 mb-4">Shipping method</legend>
@@ -41,7 +45,7 @@ export function ShippingMethods({
               className="size-5 shrink-0 appearance-none rounded-pill border-[1.5px] border-line-strong bg-surface focus:outline-hidden checked:border-[6px] checked:border-ink"
             />
             <span>
-              {NAMES[method]}
+              {SHIPPING_METHODS[method].label}
               {detailOf(method) && <span className="type-small block font-[440] text-ink-2">{detailOf(method)}</span>}
             </span>
             <b className="ml-auto font-[600]">{priceText(shippingCents(method, prices))}</b>

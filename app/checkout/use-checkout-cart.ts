@@ -2,15 +2,18 @@ import { useEffect, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { refreshCart, setCartQuantity, useCart } from "#app/storefront/cart-store.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
-import { type ShippingMethod, type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
-import type { ShippingPrices } from "#shop/running/settings/settings.ts";
+import { type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
+import { forPaidMethods, type ShippingMethod, type ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
 import { buyableLines, lineKey } from "#shop/selling/cart/cart.ts";
 import type { Attempts } from "./checkout-attempt.ts";
 import { withNews } from "./order-changes.ts";
 import type { OrderNews } from "./reaction.ts";
 
 /** Until the shop's facts are there. */
-const STANDARD_ONLY: ShippingPrices = { expressCents: 0, expressOffered: false };
+const STANDARD_ONLY: ShippingPrices = {
+  ...forPaidMethods("Cents", () => 0),
+  ...forPaidMethods("Offered", () => false),
+};
 
 /**
  * The cart as it is ordered: what can be bought of it, by the server's numbers, and what it costs. The numbers are asked for when the
@@ -48,10 +51,9 @@ export function useCheckoutCart(method: ShippingMethod, state: string, attempts:
   function learn(news: OrderNews) {
     setLearned(news.lines);
     setTaxed({ basket: JSON.stringify([pieces, method, state]), taxCents: news.charges?.taxCents });
-    if (news.isExpressGone) setLearnedShipping((before) => ({ ...before, expressOffered: false }));
-    // Whatever is paid for shipping is paid for express.
-    const paid = news.charges?.shippingCents ?? 0;
-    if (paid > 0) setLearnedShipping((before) => ({ ...before, expressCents: paid }));
+    const { goneMethod, charges } = news;
+    if (goneMethod) setLearnedShipping((before) => ({ ...before, [`${goneMethod}Offered`]: false }));
+    if (charges) setLearnedShipping((before) => ({ ...before, [`${charges.method}Cents`]: charges.shippingCents }));
     for (const line of cart.lines) {
       const left = news.lines[lineKey(line)]?.left;
       if (left !== undefined && left > 0 && line.quantity > left) setCartQuantity(lineKey(line), left);

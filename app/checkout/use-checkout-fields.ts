@@ -7,7 +7,7 @@ import {
   EMPTY_CUSTOMER_INFO,
   editInfo,
 } from "#shop/ordering/orders/customer-info.ts";
-import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
+import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { type Draft, forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
 import type { Doubt } from "./shipping-doubts.ts";
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useCheckoutAds } from "#app/ads/use-checkout-ads.ts";
 import { dollars } from "#shop/money/money.ts";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
+import { offeredMethods, STANDARD } from "#shop/ordering/orders/shipping-methods.ts";
 import type { CardEntry } from "./card-entry.ts";
 import { createAttempts, randomKey, resendOrder } from "./checkout-attempt.ts";
 import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
@@ -30,7 +31,7 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
   const cart = useCheckoutCart(fields.method, fields.shipping.state, attempts);
   useEffect(() => {
     // Chosen on an earlier visit, or while the page was open.
-    if (fields.method === "express" && !cart.shipping.expressOffered) fields.chooseMethod("free");
+    if (!offeredMethods(cart.shipping).includes(fields.method)) fields.chooseMethod(STANDARD);
   });
   const progress = useProgress();
   const card = cardEntry(fields);

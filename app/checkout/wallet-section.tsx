@@ -12,11 +12,11 @@ type Props = { checkout: Checkout; wallets: Wallets | undefined; testMode: boole
 /** The wallets above the form, once it is known that the browser has any; until then, and without, nothing. */
 export function WalletSection({ checkout, wallets, testMode }: Props) {
   const { cart, fields, notice, order } = checkout;
-  const days = useShopFacts()?.policies.deliveryBusinessDays;
+  const policies = useShopFacts()?.policies;
   const place = useRef<HTMLDivElement>(null);
   const [available, setAvailable] = useState(false);
   const sheet: WalletHost["sheet"] = ({ method = fields.method, state = fields.shipping.state } = {}) =>
-    walletSheet(cart.ordered, { method, totals: cart.totalsFor(method, state), shipping: cart.shipping }, days);
+    walletSheet(cart.ordered, { method, totals: cart.totalsFor(method, state), shipping: cart.shipping }, policies);
   const askSheet = useEffectEvent(sheet);
   const confirm = useEffectEvent(checkout.payByWallet);
   const isHeld = order.unconfirmed !== undefined || order.hold.left > 0;

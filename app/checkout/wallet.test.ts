@@ -71,7 +71,11 @@ describe("the sheet", () => {
 
   it("shows the lines, the shipping and a total that is their sum, the chosen method first", () => {
     const totals = totalsOf([{ unitPriceCents: 1499, quantity: 2 }], "express", "OR", shipping);
-    const sheet = walletSheet([{ ...line, quantity: 2 }], { method: "express", totals, shipping }, { from: 3, to: 7 });
+    const sheet = walletSheet(
+      [{ ...line, quantity: 2 }],
+      { method: "express", totals, shipping },
+      { deliveryBusinessDays: { from: 3, to: 7 } },
+    );
     expect(sheet).toEqual({
       method: "express",
       totalCents: 3797,

@@ -1,7 +1,7 @@
 import type { Cents } from "#shop/money/money.ts";
 import { statesOfZip } from "#shop/ordering/checkout/zip-state.ts";
 import { type CustomerInfo, US_STATES } from "#shop/ordering/orders/customer-info.ts";
-import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
+import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import type { CardEntry, TokeniseResult } from "./card-entry.ts";
 import type { PlaceOrderResult } from "./place-order.ts";
 import type { Reaction } from "./reaction.ts";

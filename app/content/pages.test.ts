@@ -101,7 +101,7 @@ test.each<[page: string, shop: string, ShopFacts, says: string[], never?: RegExp
   ["shipping", "a demo", demo, ["shipped within 3 business days", "3-7 business days", "$7.99"]],
   ["shipping", "a real shop", real, [], EXPRESS],
   ["cancellation", "a demo", demo, ["1 hour"]],
-  ["faq", "a demo", demo, ["every order, to all 50 states. Express is a paid upgrade for $7.99. More under"]],
+  ["faq", "a demo", demo, ["every order, to all 50 states; express is a paid upgrade for $7.99. More under"]],
   ["faq", "a real shop", real, [], EXPRESS],
   ["privacy", "a demo", demo, [...everywhere, reminder, notYet], /Do Not Sell|Meta/],
   ["privacy", "a demo", demo, ["At present no advertising is connected to this shop"]],

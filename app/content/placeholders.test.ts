@@ -8,7 +8,9 @@ const demo = { ...told, demo: true, mail: "kept" } as ShopFacts;
 const real = { ...demo, demo: false };
 
 test("a placeholder becomes the shop's own fact", () => {
-  expect(fillIn("Within {{returnWindow}}, for {{expressPrice}}.", demo)).toBe("Within 30 days, for $7.99.");
+  expect(fillIn("Within {{returnWindow}}; {{paidShipping}}.", demo)).toBe(
+    "Within 30 days; express is a paid upgrade for $7.99.",
+  );
 });
 
 test("a passage is shown only while its condition holds, with or without lines of its own", () => {

@@ -2,6 +2,13 @@ import type { ShopFacts } from "#app/context.ts";
 import { REMINDER_KEPT_DAYS } from "#shop/messaging/reminders/reminder.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { CANCELLATION_WINDOW_MS, taxFor } from "#shop/ordering/orders/order.ts";
+import {
+  deliveryDays,
+  offeredMethods,
+  offeredUpgrades,
+  SHIPPING_METHODS,
+  shippingCents,
+} from "#shop/ordering/orders/shipping-methods.ts";
 import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
 
@@ -10,9 +17,16 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
   cancelWithin: () => inTime(CANCELLATION_WINDOW_MS),
   delivery: ({ policies }) => spanInBusinessDays(policies.deliveryBusinessDays),
   estimatedTax: () => formatMoney(taxFor({ subtotalCents: 0, state: "" })),
-  expressPrice: ({ shipping }) => formatMoney(shipping.expressCents),
   fit: () => SIZE_CHART_FIT.toLowerCase(),
   ownerContact: ({ owner }) => ownerLines(owner),
+  paidShipping: ({ shipping }) =>
+    new Intl.ListFormat("en-US").format(
+      offeredUpgrades(shipping).map(
+        (method) =>
+          `${SHIPPING_METHODS[method].name.toLowerCase()} is a paid upgrade for ${formatMoney(shipping[`${method}Cents`])}`,
+      ),
+    ),
+  shippingTable: (facts) => shippingTable(facts),
   refundWithin: ({ policies }) => inDays(policies.refundWithinDays),
   reminderAfter: ({ reminderHours }) => (reminderHours === 1 ? "an hour" : `${reminderHours} hours`),
   reminderKept: () => inDays(REMINDER_KEPT_DAYS),
@@ -27,9 +41,9 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
 export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>> = {
   advertises: ({ pixel }) => pixel !== undefined,
   demo: ({ demo }) => demo,
-  expressIsOffered: ({ shipping }) => shipping.expressOffered,
   limitedDataUse: ({ pixel }) => pixel?.ldu === true,
   mailsAreSent: ({ mail }) => mail === "sent",
+  offersPaidShipping: ({ shipping }) => offeredUpgrades(shipping).length > 0,
   ownerIsKnown: ({ owner }) => Object.values(owner).some(Boolean),
   pixelIsKeptOut: ({ pixel }) => pixel?.onCheckout === false,
   pixelIsLetIn: ({ pixel }) => pixel?.onCheckout === true,
@@ -63,10 +77,24 @@ function find<T>(list: Readonly<Record<string, T>>, name: string): T {
 
 function sizeTable(): string {
   const rows = SIZE_CHART.map((row) => [row.size, row.chest, row.length, row.sleeve]);
-  return [["Size", "Chest", "Length", "Sleeve"], Array(4).fill("---"), ...rows]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n");
+  return table(["Size", "Chest", "Length", "Sleeve"], rows);
 }
+
+function shippingTable({ shipping, policies }: ShopFacts): string {
+  const rows = offeredMethods(shipping).map((method) => {
+    const cents = shippingCents(method, shipping);
+    const days = deliveryDays(method, policies);
+    return [
+      SHIPPING_METHODS[method].name,
+      cents === 0 ? "Free" : formatMoney(cents),
+      days ? spanInBusinessDays(days) : "Not stated in days",
+    ];
+  });
+  return table(["Method", "Price", "Estimated delivery"], rows);
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 /** Name, address, mail and phone, one a line; what is empty is not shown. */
 function ownerLines({ legalName, postalAddress, email, phone }: ShopFacts["owner"]): string {

@@ -6,6 +6,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import type { OrderView } from "#shop/ordering/orders/order.ts";
+import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { AgreeToDelay } from "./agree-to-delay.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
@@ -103,13 +104,13 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   );
 }
 
-/** For free shipping alone: nobody has said how long express takes. It does not hold for a late order, and is over once it has arrived. */
+/** Left out for a method without one, for a late order and for one that has arrived. */
 function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFacts | undefined }) {
-  if (order.shippingMethod !== "free" || !facts || order.delay || order.shipment?.delivered) return null;
+  const days = facts && deliveryDays(order.shippingMethod, facts.policies);
+  if (!days || order.delay || order.shipment?.delivered) return null;
   return (
     <p className="text-ink-2">
-      Estimated delivery{" "}
-      <b className="font-[600] text-ink">{spanInBusinessDays(facts.policies.deliveryBusinessDays)}</b>
+      Estimated delivery <b className="font-[600] text-ink">{spanInBusinessDays(days)}</b>
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { CUSTOMER_FIELDS, headingOf, LINE_FIELD_NAMES, placeLine } from "#shop/ordering/orders/customer-info.ts";
 import { mayChangeAddress, type OrderView } from "#shop/ordering/orders/order.ts";
+import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { AddressForm } from "./address-form.tsx";
 import { addressClosedText } from "./order-words.ts";
 
@@ -102,7 +103,7 @@ function Details({ order: { customerInfo, shippingMethod } }: { order: OrderView
   const rows = [
     ...shown.map((field) => [headingOf(field), customerInfo[field]] as const),
     ["City, state, ZIP", placeLine(customerInfo)],
-    ["Method", shippingMethod === "free" ? "Free shipping" : "Express"],
+    ["Method", SHIPPING_METHODS[shippingMethod].label],
   ] as const;
   return (
     <dl className="grid gap-2.5">

@@ -3,6 +3,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatMoney } from "#shop/money/money.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
+import { offeredUpgrades, SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { DetailRow } from "./detail-row.tsx";
 
@@ -19,7 +20,9 @@ export function PolicyRows() {
           Standard shipping is free, to all 50 states. Your order is shipped within{" "}
           {inBusinessDays(policies.shipWithinBusinessDays)}; the estimated delivery is{" "}
           {spanInBusinessDays(policies.deliveryBusinessDays)}.
-          {shipping.expressOffered && ` Express is ${formatMoney(shipping.expressCents)} more.`}
+          {offeredUpgrades(shipping).map(
+            (method) => ` ${SHIPPING_METHODS[method].name} is ${formatMoney(shipping[`${method}Cents`])} more.`,
+          )}
         </p>
         <More to="/shipping">More about shipping</More>
       </DetailRow>

@@ -10,7 +10,7 @@ import {
   mapCustomerFields,
   type ShipTo,
 } from "#shop/ordering/orders/customer-info.ts";
-import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
+import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 
 /**
@@ -88,9 +88,7 @@ const orderSchema = z.object(
       z.array(lineSchema),
     ),
     customerInfo: customerInfoSchema,
-    shippingMethod: z.enum(["free", "express"] satisfies ShippingMethod[], {
-      error: "Please choose a shipping method",
-    }),
+    shippingMethod: z.enum(SHIPPING_METHOD_KEYS, "Please choose a shipping method"),
     expectedTotal: z.optional(amountInDollars("The expected total")),
     subtotal: z.optional(amountInDollars("The subtotal")),
     shippingCost: z.optional(amountInDollars("The shipping cost")),

@@ -1,8 +1,9 @@
 import type { PoolClient } from "#platform/db/pool.server.ts";
 import { type UnitOrigin, UnpaidUnits } from "#shop/money/abuse-limits/unpaid-units.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
+import type { ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
 import { shippingPricesOf } from "#shop/running/settings/settings.store.server.ts";
-import { DEFAULT_SETTINGS, type ShippingPrices } from "#shop/running/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import type { StockItem } from "./reservation.ts";
 
 /** What shipping costs comes with it, from the same moment and without a question of its own: one index probe a statement. */

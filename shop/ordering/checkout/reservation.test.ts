@@ -114,7 +114,7 @@ describe("reserveOrder", () => {
       totals: { shippingCents: 999, totalCents: 2498 },
     });
     const gone = { ...at, shipping: { ...shipping, expressOffered: false } };
-    expect(reserveOrder(express, stock, gone)).toEqual({ outcome: "method_not_offered" });
+    expect(reserveOrder(express, stock, gone)).toEqual({ outcome: "method_not_offered", method: "express" });
     expect(stock.left("HOODIE-M")).toBe(3);
     expect(reserveOrder({ ...express, expected: {}, shippingMethod: "free" }, stock, gone)).toMatchObject({
       outcome: "reserved",

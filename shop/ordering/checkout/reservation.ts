@@ -1,7 +1,7 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { AmountLimits } from "#shop/money/payments/gateway.ts";
-import { offeredMethods, type ShippingMethod, type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
-import type { ShippingPrices } from "#shop/running/settings/settings.ts";
+import { type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
+import { offeredMethods, type ShippingMethod, type ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
 import { findColor, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 import { currentPrice, type Pricing } from "#shop/selling/catalog/pricing.ts";
 
@@ -53,8 +53,8 @@ export type LineLeft = { productId: string; color: string; size: string; left: n
 export type Reservation =
   | { outcome: "reserved"; lines: ReservedLine[]; totals: Totals }
   | { outcome: "out_of_stock"; left: LineLeft[] }
-  | { outcome: "price_changed"; lines: PricedLine[]; totals: Totals }
-  | { outcome: "method_not_offered" }
+  | { outcome: "price_changed"; lines: PricedLine[]; totals: Totals; method: ShippingMethod }
+  | { outcome: "method_not_offered"; method: ShippingMethod }
   | { outcome: "unknown_item"; line: number }
   | { outcome: "too_many"; line: number }
   | { outcome: "title_differs"; line: number; title: string }
@@ -101,7 +101,8 @@ export function reserveOrder(
   stock: StockOnHand,
   at: { now: Date; limits: AmountLimits; shipping: ShippingPrices },
 ): Reservation {
-  if (!offeredMethods(at.shipping).includes(wanted.shippingMethod)) return { outcome: "method_not_offered" };
+  const method = wanted.shippingMethod;
+  if (!offeredMethods(at.shipping).includes(method)) return { outcome: "method_not_offered", method };
   const lines: ReservedLine[] = [];
   const wantedOfSku = new Map<string, number>();
   for (const [line, { quantity, title, ...rest }] of wanted.lines.entries()) {
@@ -130,10 +131,10 @@ export function reserveOrder(
     return { outcome: "out_of_stock", left };
   }
 
-  const totals = totalsOf(lines, wanted.shippingMethod, wanted.state, at.shipping);
+  const totals = totalsOf(lines, method, wanted.state, at.shipping);
   if (differs(wanted, lines, totals)) {
     const priced = lines.map((line, i) => ({ ...line, saleEnded: isSaleOver(wanted.lines[i], stock, at.now) }));
-    return { outcome: "price_changed", lines: priced, totals };
+    return { outcome: "price_changed", lines: priced, totals, method };
   }
   // What costs nothing, or next to it, can only be given along with something else: no provider takes such a payment.
   const { minimumCents, maximumCents } = at.limits;

@@ -198,7 +198,7 @@ test("shipping follows the current settings; a refused order writes nothing, and
   }
   expect(await reserve(express(2498))).toMatchObject({ outcome: "reserved", order: { totals: { totalCents: 2498 } } });
   await writeSetting(shop.ctx.db, "shipping", { expressCents: 999, expressOffered: false });
-  expect(await reserve(express(2498))).toEqual({ outcome: "method_not_offered" });
+  expect(await reserve(express(2498))).toEqual({ outcome: "method_not_offered", method: "express" });
   expect(await reserve(first)).toMatchObject({ outcome: "repeated" });
   expect([await onHand(), await count("orders")]).toEqual([{ M: 3 }, 2]);
 });

@@ -1,5 +1,6 @@
 import type { AdminOrder, OrderRow } from "./admin-orders.store.server.ts";
 import { CUSTOMER_FIELD_NAMES, headingOf } from "./customer-info.ts";
+import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
 type Value = string | number;
 
@@ -47,7 +48,7 @@ const COLUMNS: readonly (InFile | Drawn | Plain)[] = [
   ...CUSTOMER_FIELD_NAMES.filter((field) => field !== "name").map(
     (field): InFile => ({ csv: headingOf(field), value: ({ customerInfo }) => customerInfo[field] }),
   ),
-  { csv: "Shipping method", value: ({ shippingMethod }) => (shippingMethod === "express" ? "Express" : "Standard") },
+  { csv: "Shipping method", value: ({ shippingMethod }) => SHIPPING_METHODS[shippingMethod].name },
   { csv: "Carrier", value: ({ carrier }) => carrier ?? "" },
   { csv: "Tracking number", value: ({ trackingNumber }) => trackingNumber ?? "" },
   { csv: "Items", value: ({ items }) => items.map(itemText).join("; "), label: "Items", place: 30, cell: "items" },

@@ -2,6 +2,7 @@ import { moment } from "#shop/messaging/email/email-content.ts";
 import { inBusinessDays, spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { brandName } from "./card-brands.ts";
 import { cancellation, defineOnceEmail, goods, money, shipsTo, yourOrder } from "./define-order-email.server.ts";
+import { deliveryDays } from "./shipping-methods.ts";
 
 /** 'Thank you' with everything that was agreed: lines, totals, address, card, and until when it may be cancelled, as far as that still holds. */
 export const orderConfirmation = defineOnceEmail({
@@ -10,10 +11,8 @@ export const orderConfirmation = defineOnceEmail({
   text({ order, now, orderUrl, cancellationUrl, policies }) {
     const { customerInfo: to, payment } = order;
     const isOn = order.status !== "cancelled";
-    const { shipWithinBusinessDays, deliveryBusinessDays } = policies;
-    // Nobody has said how long express takes.
-    const delivery =
-      order.shippingMethod === "free" ? `; estimated delivery ${spanInBusinessDays(deliveryBusinessDays)}` : "";
+    const days = deliveryDays(order.shippingMethod, policies);
+    const delivery = days ? `; estimated delivery ${spanInBusinessDays(days)}` : "";
     return {
       subject: `Your Pack'd order ${order.orderNumber}`,
       parts: [
@@ -34,7 +33,7 @@ export const orderConfirmation = defineOnceEmail({
         },
         ...(payment ? [`Payment: ${brandName(payment.brand)} ending in ${payment.last4}.`] : []),
         ...(isOn
-          ? [shipsTo(to), `Shipped within ${inBusinessDays(shipWithinBusinessDays)}${delivery}.`]
+          ? [shipsTo(to), `Shipped within ${inBusinessDays(policies.shipWithinBusinessDays)}${delivery}.`]
           : ["It was cancelled since, and will not be shipped."]),
         yourOrder(orderUrl),
         ...(isOn && now <= new Date(order.cancelUntil)

@@ -1,9 +1,9 @@
 import type { Cents } from "#shop/money/money.ts";
-import type { ShippingPrices } from "#shop/running/settings/settings.ts";
 import type { Tracking } from "./carriers.ts";
 import type { CustomerInfo } from "./customer-info.ts";
 import type { TimelineEntry } from "./order-timeline.ts";
 import type { ShownRefund } from "./refund.ts";
+import { type ShippingMethod, type ShippingPrices, shippingCents } from "./shipping-methods.ts";
 
 export type OrderStatus =
   | "awaiting_payment"
@@ -30,16 +30,6 @@ export const LEGAL_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => LEGAL_MOVES[from].includes(to);
-
-export type ShippingMethod = "free" | "express";
-
-/** What a method costs; free standard is free on every order. */
-export const shippingCents = (method: ShippingMethod, { expressCents }: ShippingPrices): Cents =>
-  method === "free" ? 0 : expressCents;
-
-/** Which methods an order may ask for now. */
-export const offeredMethods = ({ expressOffered }: ShippingPrices): readonly ShippingMethod[] =>
-  expressOffered ? ["free", "express"] : ["free"];
 
 /** Until then after the order the shopper cancels for a full refund, and nothing is captured (decisions.md, Money). */
 export const CANCELLATION_WINDOW_MS = 60 * 60 * 1000;

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
+import type { ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
 import { storedSettings } from "./setting-groups.ts";
-import { DEFAULT_SETTINGS, type SettingGroup, type ShippingPrices, type ShopSettings } from "./settings.ts";
+import { DEFAULT_SETTINGS, type SettingGroup, type ShopSettings } from "./settings.ts";
 
 /** All settings; what is not stored has its default. Throws on a stored value that no release ever wrote. */
 export async function readSettings(db: Db): Promise<ShopSettings> {

@@ -1,3 +1,4 @@
+import { DEFAULT_SHIPPING_PRICES, forPaidMethods, SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { BANNER_CLAIMS, bannerFault } from "./banner.ts";
 import type { Span } from "./policy-words.ts";
 import {
@@ -111,14 +112,21 @@ export const SETTINGS = {
     lead: "Standard shipping is always free. Changes apply to new orders. Shoppers at checkout are asked to accept the new total.",
     onPages: true,
     fields: {
-      expressOffered: checkbox({ label: "Offer express at checkout", default: true }),
-      expressPrice: dollars({
-        label: "Express price",
-        hint: "For the whole order.",
-        maxDollars: 500,
-        default: 799,
-        storedAs: "expressCents",
-      }),
+      ...forPaidMethods("Offered", (method) =>
+        checkbox({
+          label: `Offer ${SHIPPING_METHODS[method].name.toLowerCase()} at checkout`,
+          default: DEFAULT_SHIPPING_PRICES[`${method}Offered`],
+        }),
+      ),
+      ...forPaidMethods("Price", (method) =>
+        dollars({
+          label: `${SHIPPING_METHODS[method].name} price`,
+          hint: "For the whole order.",
+          maxDollars: 500,
+          default: DEFAULT_SHIPPING_PRICES[`${method}Cents`],
+          storedAs: `${method}Cents`,
+        }),
+      ),
     },
   },
   assumeDelivered: {
@@ -241,8 +249,6 @@ export const pageSettings = (settings: ShopSettings): PageSettings =>
 export type Policies = ShopSettings["policies"];
 /** What is empty is not shown. */
 export type Owner = ShopSettings["owner"];
-/** What shipping costs. Standard is no part of it: it is free on every order. */
-export type ShippingPrices = ShopSettings["shipping"];
 
 /** One value for each group. */
 export const byGroup = <Value>(make: (key: SettingGroup, group: Group) => Value) =>

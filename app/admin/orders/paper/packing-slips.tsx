@@ -3,6 +3,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { PackingSlip } from "#shop/ordering/order-page/order-desk.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { useAnswer } from "../../kit/staff.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 
@@ -45,6 +46,7 @@ function Slip({ slip }: { slip: PackingSlip }) {
   const { orderNumber, status, placedAt, shippingMethod, shipTo, lines } = slip;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const warning = WARNINGS[status];
+  const method = SHIPPING_METHODS[shippingMethod];
   return (
     <Sheet
       name={`Packing slip of order ${orderNumber}`}
@@ -55,9 +57,7 @@ function Slip({ slip }: { slip: PackingSlip }) {
           <p>
             Placed <Day at={placedAt} />
           </p>
-          <p className={shippingMethod === "express" ? "text-[16px]/[24px] font-[700]" : ""}>
-            {shippingMethod === "express" ? "Express" : "Free shipping"}
-          </p>
+          <p className={method.isUrgent ? "text-[16px]/[24px] font-[700]" : ""}>{method.label}</p>
         </>
       }
     >

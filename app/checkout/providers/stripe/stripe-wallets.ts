@@ -7,7 +7,6 @@ import type {
   StripeExpressCheckoutElementOptions,
 } from "@stripe/stripe-js";
 import type { Cents } from "#shop/money/money.ts";
-import type { ShippingMethod } from "#shop/ordering/orders/order.ts";
 import type { TokeniseResult } from "../../card-entry.ts";
 import {
   isServed,
@@ -17,6 +16,7 @@ import {
   type WalletSheet,
   type Wallets,
 } from "../../wallet.ts";
+import { type ShippingMethod, STANDARD } from "#shop/ordering/orders/shipping-methods.ts";
 
 const NOT_READ = "Your wallet could not be read just now. Nothing was charged. Please try again, or pay by card below.";
 
@@ -115,18 +115,20 @@ function listen(element: StripeExpressCheckoutElement, stripe: Stripe, group: Gr
     state = stateOf(event.address);
     void change(event, shown?.method);
   });
-  element.on("shippingratechange", (event) => void change(event, methodOf(event.shippingRate.id)));
+  element.on("shippingratechange", (event) => {
+    const chosen = shown?.methods.find(({ id }) => id === event.shippingRate.id);
+    if (!chosen) return event.reject();
+    void change(event, chosen.id);
+  });
   element.on("cancel", close);
   element.on("confirm", (event) => {
-    const { totalCents = 0, method = "free" } = shown ?? {};
+    const { totalCents = 0, method = STANDARD } = shown ?? {};
     const payment = { ...paymentOf(event), method, totalCents, tokenise: () => tokenise(stripe, group.elements) };
     void host.confirm(payment).finally(close);
   });
 }
 
 type Change = { resolve(contents: ClickResolveDetails): void; reject(): void };
-
-const methodOf = (id: string): ShippingMethod => (id === "express" ? "express" : "free");
 
 const contentsOf = ({ lines, methods }: WalletSheet): ClickResolveDetails => ({
   lineItems: lines,
