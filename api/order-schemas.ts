@@ -3,10 +3,11 @@ import type { PaymentAction } from "#shop/money/payments/gateway.ts";
 import type { PlacedOrderSummary } from "#shop/ordering/checkout/placed-order.ts";
 import { mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderView } from "#shop/ordering/orders/order.ts";
+import { ORDER_STATUS_KEYS } from "#shop/ordering/orders/order-status.ts";
 import { TIMELINE_KINDS } from "#shop/ordering/orders/order-timeline.ts";
 import { SHIPPING_METHOD_KEYS } from "#shop/ordering/orders/shipping-methods.ts";
 
-const status = z.enum(["awaiting_payment", "pending", "paid", "fulfilled", "payment_failed", "expired", "cancelled"]);
+const status = z.enum(ORDER_STATUS_KEYS);
 const dollars = z.number().describe("Dollars.");
 
 const action = z.union([

@@ -6,7 +6,7 @@ import type { SuppressionTables } from "#shop/messaging/suppression/suppression-
 import type { WebhookTables } from "#shop/messaging/webhooks/webhook-tables.ts";
 import type { Difference, PaymentStatus } from "#shop/money/payments/differences.ts";
 import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { ParcelTables } from "#shop/ordering/orders/parcel-tables.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { writeCsv } from "#platform/csv.server.ts";
-import { LEGAL_MOVES, type OrderStatus } from "#shop/ordering/orders/order.ts";
+import { ORDER_STATUS_KEYS } from "#shop/ordering/orders/order-status.ts";
 import type { Customer, ErasurePlan, ListedCustomer } from "#shop/people/customers/customer.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { exportCustomer } from "#shop/people/customers/export-customer.server.ts";
@@ -40,7 +40,7 @@ const customerSchema = z.object({
     z.object({
       _id: z.string(),
       orderNumber: z.string(),
-      status: z.enum(Object.keys(LEGAL_MOVES) as OrderStatus[]),
+      status: z.enum(ORDER_STATUS_KEYS),
       total: z.number(),
       refunded: z.number(),
       placedAt: z.string(),

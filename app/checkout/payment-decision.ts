@@ -1,24 +1,14 @@
-import type { OrderStatus, OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { KnownOrder, OrderApi } from "./order-api.ts";
 
 export type PaymentDecision = "placed" | "failed" | "open";
 
 /** What the status of an order says of its payment. */
 export function paymentDecision(status: OrderStatus): PaymentDecision {
-  switch (status) {
-    case "pending":
-    case "paid":
-    case "fulfilled":
-      return "placed";
-    case "payment_failed":
-    case "expired":
-    case "cancelled":
-      return "failed";
-    case "awaiting_payment":
-      return "open";
-    default:
-      return status satisfies never;
-  }
+  const { money } = ORDER_STATUSES[status];
+  if (money === "open") return "open";
+  return money === "closed" ? "failed" : "placed";
 }
 
 /** Two seconds between questions at first, ten later: the provider's answer may take minutes. */

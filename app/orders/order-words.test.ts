@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { OrderStatus, OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { TIMELINE_KINDS, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { orderView } from "#test/screens/orders.ts";

@@ -1,33 +1,18 @@
 import { longDay } from "#app/ui/day.ts";
 import { money } from "#app/ui/price.tsx";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
-import {
-  type DelayView,
-  isRefundedInFull,
-  mayCancelAsLate,
-  type OrderStatus,
-  type OrderView,
-} from "#shop/ordering/orders/order.ts";
+import { type DelayView, isRefundedInFull, mayCancelAsLate, type OrderView } from "#shop/ordering/orders/order.ts";
+import { mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, type ShownRefund } from "#shop/ordering/orders/refund.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 
-const STATUS_HEADINGS: Record<OrderStatus, string> = {
-  awaiting_payment: "We are confirming your payment; do not pay again",
-  pending: "Your order is confirmed",
-  paid: "Your order is paid",
-  fulfilled: "Your order is on its way",
-  cancelled: "This order was cancelled",
-  payment_failed: "This order was not completed",
-  expired: "This order was not completed",
-};
-
 /** How an order stands, as the heading of its page. */
 export function orderHeading(order: OrderView): string {
   if (isAllRefunded(order)) return "Your order was refunded";
   if (isDelivered(order)) return "Your order was delivered";
-  return mayCancelAsLate(order) ? "Your order is late" : STATUS_HEADINGS[order.status];
+  return mayCancelAsLate(order) ? "Your order is late" : ORDER_STATUSES[order.status].heading;
 }
 
 /** Somebody said so; what is only assumed is no news to whoever waits for it. */
@@ -35,29 +20,18 @@ const isDelivered = ({ shipment }: OrderView): boolean => shipment?.delivered?.a
 
 /** All of what was paid went back: whether anything is shipped no status tells, so nothing is promised. */
 export const isAllRefunded = (order: OrderView): boolean =>
-  (order.status === "paid" || order.status === "fulfilled") && isRefundedInFull(order);
+  ORDER_STATUSES[order.status].money === "captured" && isRefundedInFull(order);
 
 /** What that means for the shopper. */
 export function statusText(order: OrderView, policies: Policies | undefined): string {
   if (isAllRefunded(order)) return `${money(order.refunded)} went back to your card.`;
-  switch (order.status) {
-    case "awaiting_payment":
-      return "This page shows the result as soon as your bank has answered.";
-    case "pending":
-    case "paid":
-      if (order.delay)
-        return `We now expect to ship it by ${longDay(order.delay.shipsBy)}. ${order.delay.agreedAt ? "You agreed to wait. " : ""}The reason: ${order.delay.reason}`;
-      return `We are getting it ready.${policies ? ` It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.` : ""}`;
-    case "fulfilled":
-      return isDelivered(order) ? "We hope you like it." : "It has left our hands.";
-    case "cancelled":
-      return cancelledText(order);
-    case "payment_failed":
-    case "expired":
-      return "The payment did not go through and nothing was charged.";
-    default:
-      return order.status satisfies never;
-  }
+  if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : "It has left our hands.";
+  if (order.status === "cancelled") return cancelledText(order);
+  const { text } = ORDER_STATUSES[order.status];
+  if (text) return text;
+  if (order.delay)
+    return `We now expect to ship it by ${longDay(order.delay.shipsBy)}. ${order.delay.agreedAt ? "You agreed to wait. " : ""}The reason: ${order.delay.reason}`;
+  return `We are getting it ready.${policies ? ` It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.` : ""}`;
 }
 
 /** What happens with a late order whose shopper was asked to agree to wait. @param today such as `2026-05-04` */
@@ -85,11 +59,10 @@ export function paymentText(order: OrderView): string | undefined {
   if (isPaidOffline(order)) return "Paid outside the shop.";
   if (!order.payment) return undefined;
   const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
-  switch (order.status) {
-    case "pending":
+  switch (ORDER_STATUSES[order.status].money) {
+    case "authorized":
       return `Your ${card} is authorized for this amount. It is charged after ${clock(order.cancelUntil)}, when the time to cancel for free is over.`;
-    case "paid":
-    case "fulfilled":
+    case "captured":
       return `Paid with your ${card}.`;
     default:
       return `${card}.`;
@@ -98,9 +71,10 @@ export function paymentText(order: OrderView): string | undefined {
 
 /** Where the money goes if the shopper cancels within the hour; undefined when only staff can cancel (decisions.md, Money). */
 export function cancellationText(order: OrderView): string | undefined {
-  if (order.status === "pending")
-    return `Nothing is charged: the hold of ${money(order.total)} on your card is released.`;
-  if (order.status !== "paid" || isPaidOffline(order) || isAllRefunded(order)) return undefined;
+  const { money: state } = ORDER_STATUSES[order.status];
+  if (state === "authorized") return `Nothing is charged: the hold of ${money(order.total)} on your card is released.`;
+  if (state !== "captured" || !mayMove(order.status, "cancelled") || isPaidOffline(order) || isAllRefunded(order))
+    return undefined;
   return `${money(order.total - order.refunded - pendingRefunds(order))} goes back to your card.`;
 }
 

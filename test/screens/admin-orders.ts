@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { listedOrder, type OrderChange } from "./listed-order.ts";
 import { page } from "./samples.ts";
 import { all, answering, type Screen } from "./screen.ts";

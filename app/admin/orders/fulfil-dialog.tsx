@@ -4,6 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { ORDER_STATUSES, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import { whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import type { FulfilmentResult, OrdersApi } from "./orders-api.ts";
@@ -82,8 +83,8 @@ function Fulfilling({ orders, api, onClose, onResults }: Props & { orders: reado
 
 /** What pressing does to money, stock and shoppers. */
 function Effects({ orders }: { orders: readonly AdminOrder[] }) {
-  const pending = orders.filter(({ status }) => status === "pending");
-  const shipped = orders.filter(({ status }) => status === "pending" || status === "paid").length;
+  const pending = orders.filter(({ status }) => TO_CAPTURE.includes(status));
+  const shipped = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip).length;
   const before = orders.filter(({ status }) => status === "fulfilled").length;
   const others = orders.length - shipped - before;
   const sentences = [

@@ -1,5 +1,5 @@
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { mayMove } from "#shop/ordering/orders/order.ts";
+import { mayMarkPaid, mayMove } from "#shop/ordering/orders/order-status.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 /** A move is offered while it is a legal one. */
 export function OrderMoves({ order, busy, onMarkAsPaid, onCancel, onRefund }: Props) {
   const moves = [
-    { name: "Mark as Paid", press: onMarkAsPaid, offered: mayMove(order.status, "paid") },
+    { name: "Mark as Paid", press: onMarkAsPaid, offered: mayMarkPaid(order.status) },
     { name: "Cancel", press: onCancel, offered: mayMove(order.status, "cancelled") },
     { name: "Refund", press: onRefund, offered: order.refundable > 0 },
   ];

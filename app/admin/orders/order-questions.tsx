@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 
 type Props = {
   order: AdminOrder | undefined;
@@ -11,12 +12,15 @@ type Props = {
 
 const OrderNumber = ({ order }: Pick<Props, "order">) => <b className="font-[600]">{order?.orderNumber}</b>;
 
+const isCaptured = (order: Props["order"]): boolean =>
+  order !== undefined && ORDER_STATUSES[order.status].money === "captured";
+
 /** Asks before an order is cancelled: that gives the money back, tells the shopper, and can't be undone. */
 export const CancelQuestion = (props: Props) => (
   <OrderQuestion {...props} title="Cancel this order?" keep="Keep order" confirm="Cancel order">
-    {props.order?.status === "paid" ? "The payment of order " : "The hold on the card for order "}
+    {isCaptured(props.order) ? "The payment of order " : "The hold on the card for order "}
     <OrderNumber {...props} />
-    {props.order?.status === "paid" ? " is refunded in full" : " is released"}, its units go back into stock, and{" "}
+    {isCaptured(props.order) ? " is refunded in full" : " is released"}, its units go back into stock, and{" "}
     {props.order?.customerInfo.name} gets an email. This can't be undone.
   </OrderQuestion>
 );

@@ -1,26 +1,9 @@
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 
-export const STATUS_NAMES: Record<OrderStatus, string> = {
-  awaiting_payment: "Awaiting payment",
-  pending: "Pending",
-  paid: "Paid",
-  fulfilled: "Fulfilled",
-  payment_failed: "Payment failed",
-  expired: "Expired",
-  cancelled: "Cancelled",
-};
-
-const COLORS: Record<OrderStatus, string> = {
-  awaiting_payment: "text-ink-2",
-  pending: "text-warn-ink",
-  paid: "text-ok",
-  fulfilled: "text-ok",
-  payment_failed: "text-ink-2",
-  expired: "text-ink-2",
-  cancelled: "text-error",
-};
+const COLORS = { quiet: "text-ink-2", warn: "text-warn-ink", good: "text-ok", bad: "text-error" };
 
 /** How an order stands, in the words and the color of every list. */
-export const OrderStatusName = ({ status }: { status: OrderStatus }) => (
-  <span className={`font-[600] ${COLORS[status]}`}>{STATUS_NAMES[status]}</span>
-);
+export function OrderStatusName({ status }: { status: OrderStatus }) {
+  const { label, tone } = ORDER_STATUSES[status];
+  return <span className={`font-[600] ${COLORS[tone]}`}>{label}</span>;
+}

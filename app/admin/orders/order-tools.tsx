@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { STATUS_FILTERS, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { BoxLabel } from "../kit/box-label.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { DateBox } from "../kit/date-box.tsx";
 import { Select } from "../kit/list-tools.tsx";
-import { STATUS_NAMES } from "./order-status.tsx";
 import { ALL_ORDERS, type AskedOrders, type useOrderFilter } from "./use-order-filter.ts";
 
 const SEARCH = "order-search";
@@ -65,7 +65,7 @@ export function OrderTools({
             <option value="">All</option>
             {STATUS_FILTERS.map((status) => (
               <option key={status} value={status}>
-                {FILTER_NAMES[status]}
+                {filterName(status)}
               </option>
             ))}
           </Select>
@@ -106,9 +106,13 @@ function useSlash(search: RefObject<HTMLInputElement | null>, isOpen: boolean): 
   }, [search, isOpen]);
 }
 
-const FILTER_NAMES: Record<StatusFilter, string> = {
+const isStatus = (filter: StatusFilter): filter is OrderStatus => filter in ORDER_STATUSES;
+
+const filterName = (filter: StatusFilter): string =>
+  isStatus(filter) ? ORDER_STATUSES[filter].label : FILTER_NAMES[filter];
+
+const FILTER_NAMES: Record<Exclude<StatusFilter, OrderStatus>, string> = {
   to_ship: "To ship",
-  ...STATUS_NAMES,
   disputed: "Dispute to answer",
   hold_ending: "Authorization ending",
   capture_failing: "Capture failing",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PoolClient } from "#platform/db/pool.server.ts";
 import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { type OrderStatus, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { type AdEventName, type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } from "./ad-event.ts";
 import type { MarketingConsent } from "./consent.ts";
 
@@ -60,19 +60,19 @@ const SOURCE_FORGOTTEN = { client_ip: null, user_agent: null };
 
 /** Lets the purchases go whose orders are confirmed, and drops those whose orders came to nothing. */
 export async function decideHeld(db: Db, now: Date): Promise<void> {
-  const orderIs = (...statuses: OrderStatus[]) =>
+  const orderIs = (statuses: readonly OrderStatus[]) =>
     sql<boolean>`exists (select from orders where orders.id = ad_events.order_id and orders.status = any(${statuses}::text[]))`;
   await db
     .updateTable("ad_events")
     .set({ status: "queued", next_attempt_at: now })
     .where("status", "=", "held")
-    .where(orderIs("pending", "paid", "fulfilled"))
+    .where(orderIs(statusesThat(({ countsAsSale }) => countsAsSale)))
     .execute();
   await db
     .updateTable("ad_events")
     .set({ status: "dropped", ...SOURCE_FORGOTTEN })
     .where("status", "in", ["held", "queued"])
-    .where(orderIs("payment_failed", "expired", "cancelled"))
+    .where(orderIs(statusesThat(({ money }) => money === "closed")))
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { inParallel } from "#platform/in-parallel.ts";
 import { type Actor, isStaff } from "#shop/context.server.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { type OrderStatus, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import { applyPayment } from "./apply-payment.server.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
 import {
@@ -112,7 +112,7 @@ function dueOrders(ctx: PaymentContext, provider: string, limit: number): Promis
     .select(["o.id", "p.attempt"])
     .where("p.status", "=", "authorized")
     .where("p.provider", "=", provider)
-    .where("o.status", "=", "pending")
+    .where("o.status", "in", TO_CAPTURE)
     .where("o.cancel_until", "<=", ctx.clock.now())
     .orderBy("p.updated_at")
     .limit(limit)

@@ -1,5 +1,5 @@
 import type { Cents } from "#shop/money/money.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { type DisputeStatus, holdsMoney, lostCents, type RefundStatus } from "#shop/ordering/orders/refund.ts";
 import type { GatewayDispute, GatewayPayment, GatewayRefund } from "./gateway.ts";
 import { ownRefundOf, type RefundOnRecord } from "./refund-rules.ts";
@@ -109,32 +109,27 @@ function ownDifferences(order: ComparedOrder): Found[] {
   if (!current) return [{ kind: "not_paid", shop: said, provider: {} }];
   const { status, amount_cents, captured_cents } = current;
   if (amount_cents !== order.total_cents) found.push({ kind: "amount", shop: said, provider: { cents: amount_cents } });
-  switch (order.status) {
-    case "awaiting_payment":
+  const { money } = ORDER_STATUSES[order.status];
+  switch (money) {
+    case "open":
       found.push({ kind: "unsettled", shop: said, provider: { status } });
       break;
-    case "pending":
+    case "authorized":
       if (status !== "authorized") found.push({ kind: "not_paid", shop: said, provider: { status } });
       break;
-    case "paid":
-    case "fulfilled":
+    case "captured":
       if (status !== "captured" || captured_cents !== order.total_cents)
         found.push({ kind: "not_paid", shop: said, provider: { status, cents: captured_cents } });
       break;
-    case "cancelled":
-    case "expired":
-    case "payment_failed":
+    case "closed":
       break;
     default:
-      order.status satisfies never;
+      money satisfies never;
   }
   const earlier = order.payments.slice(0, -1);
-  for (const payment of isClosed(order.status) ? order.payments : earlier) found.push(...moneyKept(order, payment));
+  for (const payment of money === "closed" ? order.payments : earlier) found.push(...moneyKept(order, payment));
   return [...found, ...sumDifferences(order)];
 }
-
-const isClosed = (status: OrderStatus): boolean =>
-  status === "cancelled" || status === "expired" || status === "payment_failed";
 
 /** Money that was paid outside the shop is not the shop's to give back. */
 function moneyKept(order: ComparedOrder, payment: ComparedPayment): Found[] {

@@ -1,4 +1,5 @@
 import type { Actor, Db } from "#shop/context.server.ts";
+import { mayMarkPaid, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { takeAgain } from "#shop/selling/stock/stock.store.server.ts";
 import { capturePayment } from "./capture-payment.server.ts";
@@ -40,21 +41,13 @@ export async function markPaid(
 ): Promise<MarkPaidOutcome> {
   const order = await ctx.db.selectFrom("orders").select("status").where("id", "=", orderId).executeTakeFirst();
   if (!order) return { outcome: "not_found" };
-  switch (order.status) {
-    case "paid":
-    case "fulfilled":
-      return { outcome: "already_paid" };
-    case "cancelled":
-      return offlinePayment ? recordOfflinePayment(ctx, orderId, actor) : { outcome: "unconfirmed" };
-    case "pending": {
-      const status = await capturePayment(ctx, gateway, orderId, actor);
-      return status === "paid" || status === "fulfilled"
-        ? { outcome: "paid" }
-        : { outcome: "illegal_move", status: status ?? "pending" };
-    }
-    default:
-      return { outcome: "illegal_move", status: order.status };
-  }
+  const { money } = ORDER_STATUSES[order.status];
+  if (money === "captured") return { outcome: "already_paid" };
+  if (!mayMarkPaid(order.status)) return { outcome: "illegal_move", status: order.status };
+  if (money === "closed")
+    return offlinePayment ? recordOfflinePayment(ctx, orderId, actor) : { outcome: "unconfirmed" };
+  const status = (await capturePayment(ctx, gateway, orderId, actor)) ?? order.status;
+  return ORDER_STATUSES[status].money === "captured" ? { outcome: "paid" } : { outcome: "illegal_move", status };
 }
 
 async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor: Actor): Promise<MarkPaidOutcome> {

@@ -1,5 +1,6 @@
 import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
 import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
 import {
@@ -80,7 +81,7 @@ const disputeOf = (dispute: DisputeRow): OrderRefunds["disputes"][number] => ({
 
 /** The order behind a refund: all of it that the rules ask about. */
 export type RefundCase = {
-  order: { id: string; status: string; shipping_cents: number };
+  order: { id: string; status: OrderStatus; shipping_cents: number };
   lines: OrderLine[];
   /** The payment whose money can go back to the card, if any was taken. */
   payment: PaymentRow | undefined;
@@ -171,7 +172,7 @@ function leftOf(
 
 function whyBlocked({ order, payment, disputes }: Facts, { leftCents }: Refundable): string | undefined {
   if (!payment) {
-    return order.status === "pending"
+    return ORDER_STATUSES[order.status].money === "authorized"
       ? "Nothing is charged yet. Cancel the order instead: that releases the hold on the card."
       : "No card was charged for this order. Money that was paid outside the shop goes back the way it came.";
   }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/selling/stock/stock.ts";
 import { applyPayment, askAgainForRefund } from "./apply-payment.server.ts";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { ComparedOrder, ComparedPayment } from "./differences.ts";
+import { statusesThat } from "#shop/ordering/orders/order-status.ts";
 
 export type StoredPayment = Omit<ComparedPayment, "told">;
 export type StoredOrder = Omit<ComparedOrder, "payments"> & { payments: StoredPayment[] };
@@ -103,13 +104,15 @@ export async function readKnownPayments(
   };
 }
 
+const LIVE = statusesThat(({ money }) => money !== "closed");
+
 /**
  * Skus of which orders hold another number of pieces than the ledger took for them. What came back for an open order it holds no more.
  * A sku that staff once removed is left out: what was ordered of it before does not come back.
  */
 export async function pieceDifferences(db: Db): Promise<{ sku: string; held: number; taken: number }[]> {
   const { rows } = await sql<{ sku: string; held: number; taken: number }>`
-    with live as (select id from orders where status in ('awaiting_payment', 'pending', 'paid', 'fulfilled')),
+    with live as (select id from orders where status = any(${LIVE}::text[])),
     held as (
       select sku, sum(pieces)::int as pieces from (
         select l.sku, l.quantity as pieces from order_lines l join live on live.id = l.order_id

@@ -1,5 +1,5 @@
 import { actorName, type Db, type ShopContext } from "#shop/context.server.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
 import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";

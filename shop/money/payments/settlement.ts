@@ -1,5 +1,5 @@
 import type { Cents } from "#shop/money/money.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { ORDER_STATUSES, type OrderMoney, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { GatewayPayment } from "./gateway.ts";
 
 /**
@@ -54,8 +54,8 @@ const NOTHING: Record<Told, Settlement> = {
   failed: "none",
 };
 
-const WHILE_OPEN: Record<"awaiting_payment" | "pending" | "paid" | "fulfilled", Record<Told, Settlement>> = {
-  awaiting_payment: {
+const BY_MONEY: Record<Exclude<OrderMoney, "closed">, Record<Told, Settlement>> = {
+  open: {
     processing: "none",
     requires_action: "await_action",
     authorized: "authorize",
@@ -63,9 +63,8 @@ const WHILE_OPEN: Record<"awaiting_payment" | "pending" | "paid" | "fulfilled", 
     cancelled: "fail",
     failed: "fail",
   },
-  pending: { ...NOTHING, captured: "capture", cancelled: "lose", failed: "lose" },
-  paid: NOTHING,
-  fulfilled: NOTHING,
+  authorized: { ...NOTHING, captured: "capture", cancelled: "lose", failed: "lose" },
+  captured: NOTHING,
 };
 
 /** Whether a shopper's browser, which got the secret with the bank's question, can try other cards with a payment that failed. */
@@ -94,8 +93,8 @@ export function settlementOf(
   payment: Pick<GatewayPayment, "status" | "capturedCents">,
   { goneCents, isOpen }: Left,
 ): Settlement {
-  if (order !== "payment_failed" && order !== "expired" && order !== "cancelled")
-    return WHILE_OPEN[order][payment.status];
+  const { money } = ORDER_STATUSES[order];
+  if (money !== "closed") return BY_MONEY[money][payment.status];
   switch (payment.status) {
     case "processing":
       return "none";

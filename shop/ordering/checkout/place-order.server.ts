@@ -10,7 +10,7 @@ import {
   type PaymentRef,
 } from "#shop/money/payments/gateway.ts";
 import { currentPayment } from "#shop/money/payments/payments.store.server.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { viewToken } from "#shop/ordering/orders/view-token.server.ts";
 import { askForPayment, type PaymentRequest } from "./ask-for-payment.server.ts";
 import type { Checkout } from "./checkout.server.ts";
@@ -93,28 +93,17 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
   const order = await checkout.db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   const payment = await currentPayment(checkout.db, orderId);
   const placed = placedOf(checkout, { ...order, amountCents: order.total_cents });
-  switch (order.status) {
-    case "pending":
-    case "paid":
-    case "fulfilled":
-    case "cancelled":
-      return { outcome: "placed", order: placed };
-    case "payment_failed":
-      return declined(payment?.failure);
-    case "expired":
-      return { outcome: "not_completed" };
-    case "awaiting_payment": {
-      if (payment?.status === "requires_action" && payment.ref) {
-        return readPayment(checkout, { provider: payment.provider, id: payment.ref }, placed);
-      }
-      if (!payment?.method_token) return { outcome: "confirming", order: placed };
-      const { number: orderNumber, total_cents: amountCents, email, name } = order;
-      const token = JSON.parse(payment.method_token);
-      return askOnce(checkout, { orderId, orderNumber, amountCents, token, email, name }, { isRepeat: true });
-    }
-    default:
-      return order.status satisfies never;
+  const { wasPlaced, money } = ORDER_STATUSES[order.status];
+  if (wasPlaced) return { outcome: "placed", order: placed };
+  if (order.status === "payment_failed") return declined(payment?.failure);
+  if (money !== "open") return { outcome: "not_completed" };
+  if (payment?.status === "requires_action" && payment.ref) {
+    return readPayment(checkout, { provider: payment.provider, id: payment.ref }, placed);
   }
+  if (!payment?.method_token) return { outcome: "confirming", order: placed };
+  const { number: orderNumber, total_cents: amountCents, email, name } = order;
+  const token = JSON.parse(payment.method_token);
+  return askOnce(checkout, { orderId, orderNumber, amountCents, token, email, name }, { isRepeat: true });
 }
 
 /** The bank may have been answered meanwhile, and what it asks is not kept. */
@@ -171,8 +160,10 @@ async function told(
   if (status === "payment_failed") {
     return declined(payment.failure ?? (await currentPayment(checkout.db, payment.orderId))?.failure);
   }
-  if (status === "expired" || status === undefined) return { outcome: "not_completed" };
-  if (status !== "awaiting_payment") return { outcome: "placed", order };
+  if (status === undefined) return { outcome: "not_completed" };
+  const { wasPlaced, money } = ORDER_STATUSES[status];
+  if (wasPlaced) return { outcome: "placed", order };
+  if (money !== "open") return { outcome: "not_completed" };
   if (payment.action) return { outcome: "action_required", order, action: payment.action };
   checkout.log.info({ orderId: payment.orderId }, "the provider is still processing a payment");
   return { outcome: "confirming", order };

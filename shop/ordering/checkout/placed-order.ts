@@ -1,5 +1,5 @@
 import type { PaymentAction, PaymentFailure } from "#shop/money/payments/gateway.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 
 /** `total` in dollars. `viewToken` opens the order to whoever placed it. */
 export type PlacedOrderSummary = {

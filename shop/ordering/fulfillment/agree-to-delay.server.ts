@@ -1,7 +1,7 @@
 import { dayWords } from "#platform/eastern-day.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { findDelay, noteAgreement } from "#shop/ordering/orders/delays.store.server.ts";
-import { mayBeLate } from "#shop/ordering/orders/order.ts";
+import { mayBeLate } from "#shop/ordering/orders/order-status.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 
 /** `closed`: there is nothing to agree to, as the order has gone on, or another day was told meanwhile. */

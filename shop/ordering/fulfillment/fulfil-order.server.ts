@@ -5,6 +5,7 @@ import { capturePayment } from "#shop/money/payments/capture-payment.server.ts";
 import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { PaymentContext } from "#shop/money/payments/settle-payment.server.ts";
 import { type Tracking, trackingWords } from "#shop/ordering/orders/carriers.ts";
+import { mayMove, type OrderStatus, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
@@ -40,7 +41,7 @@ export async function fulfilOrder(
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!before) return { outcome: "refused", orderNumber: "", detail: "There is no such order." };
-  if (before.status === "pending") {
+  if (isToCapture(before.status)) {
     const failure = await capture(ctx, gateway, orderId, actor);
     if (failure) return { outcome: "refused", orderNumber: before.number, detail: failure };
   }
@@ -51,7 +52,7 @@ export async function fulfilOrder(
 async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: string, actor: Actor) {
   try {
     const status = await capturePayment(ctx, gateway, orderId, actor);
-    return status === "pending" ? NOT_CAPTURED : undefined;
+    return status && isToCapture(status) ? NOT_CAPTURED : undefined;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error, orderId }, "an order to be shipped could not be captured");
@@ -67,7 +68,7 @@ async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: S
   if (!order) return { outcome: "refused", orderNumber: "", detail: "There is no such order." };
   const { number: orderNumber } = order;
   if (order.status === "fulfilled") return alreadyShipped(tx, order, tracking);
-  if (order.status !== "paid") return { outcome: "refused", orderNumber, detail: whyNot(order) };
+  if (!mayMove(order.status, "fulfilled")) return { outcome: "refused", orderNumber, detail: whyNot(order) };
   if (await isBackInStock(tx, orderId)) return { outcome: "refused", orderNumber, detail: ALL_RETURNED };
   await insertShipment(tx, orderId, { tracking, actor, at });
   await moveOrder(tx, order, { to: "fulfilled", kind: "fulfilled", actor, note: trackingWords(tracking), at });
@@ -100,5 +101,8 @@ async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tra
   return { outcome: "already_fulfilled", orderNumber: number, detail };
 }
 
+/** Shipping it captures its payment first. */
+const isToCapture = (status: OrderStatus): boolean => TO_CAPTURE.includes(status);
+
 const whyNot = ({ status }: LockedOrder): string =>
-  status === "pending" ? NOT_CAPTURED : `An order that is ${status.replaceAll("_", " ")} cannot be shipped.`;
+  isToCapture(status) ? NOT_CAPTURED : `An order that is ${status.replaceAll("_", " ")} cannot be shipped.`;

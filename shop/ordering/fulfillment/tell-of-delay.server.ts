@@ -3,7 +3,7 @@ import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { delayTerms } from "#shop/ordering/orders/delay-terms.ts";
 import { findDelay, writeDelay } from "#shop/ordering/orders/delays.store.server.ts";
-import { mayBeLate } from "#shop/ordering/orders/order.ts";
+import { mayBeLate } from "#shop/ordering/orders/order-status.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { orderDelayed } from "./delay-email.server.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";

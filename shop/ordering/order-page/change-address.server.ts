@@ -1,7 +1,7 @@
 import { type Actor, isStaff, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { otherDetails, postalLines, SHIP_TO_FIELD_NAMES, type ShipTo } from "#shop/ordering/orders/customer-info.ts";
-import { mayChangeAddress } from "#shop/ordering/orders/order.ts";
+import { mayChangeAddress } from "#shop/ordering/orders/order-status.ts";
 import {
   addOrderEvent,
   countOrderEvents,

@@ -1,6 +1,7 @@
 import type { DisputeView, RefundView } from "#shop/money/payments/refund-rules.ts";
 import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
-import type { DelayView, OrderStatus } from "#shop/ordering/orders/order.ts";
+import type { DelayView } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 
 /** What staff may do with an order now; null or false: it is not a legal move. The sentences say what it does to money and stock. */

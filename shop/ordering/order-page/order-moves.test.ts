@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { moveFacts } from "#test/harness/move-facts.ts";
 import { type MoveFacts, movesOf } from "./order-moves.ts";
 

@@ -1,7 +1,14 @@
 import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { SILENCE_AGREES_DAYS } from "#shop/ordering/orders/delay-terms.ts";
-import { mayChangeAddress, mayMove, type OrderStatus } from "#shop/ordering/orders/order.ts";
+import {
+  mayBeLate,
+  mayChangeAddress,
+  mayMarkPaid,
+  mayMove,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from "#shop/ordering/orders/order-status.ts";
 import type { OrderMoves } from "./order-desk.ts";
 
 /** What the moves of an order depend on. */
@@ -35,10 +42,10 @@ export function movesOf(facts: MoveFacts): OrderMoves {
   const { status, payment } = facts;
   const isReturning = payment?.status === "returning";
   return {
-    markPaid: mayMove(status, "paid") && !isReturning ? markPaidEffects(facts) : null,
-    fulfil: status === "pending" || mayMove(status, "fulfilled") ? fulfilEffects(facts) : null,
+    markPaid: mayMarkPaid(status) && !isReturning ? markPaidEffects(facts) : null,
+    fulfil: ORDER_STATUSES[status].mayShip ? fulfilEffects(facts) : null,
     markDelivered: status === "fulfilled" && facts.parcel === "under_way" ? deliveredEffects(facts) : null,
-    tellOfDelay: status === "pending" || status === "paid" ? delayEffects(facts) : null,
+    tellOfDelay: mayBeLate(status) ? delayEffects(facts) : null,
     cancel: mayMove(status, "cancelled") ? cancelEffects(facts) : null,
     refund: facts.leftCents > 0,
     changeAddress: mayChangeAddress(status)
@@ -69,7 +76,7 @@ function fulfilEffects(facts: MoveFacts): string[] {
   const { status, capturedCents, leftCents, totalCents, isDisputed, pieces, email } = facts;
   const goneCents = capturedCents - leftCents;
   return [
-    status === "pending"
+    isAuthorized(status)
       ? `${formatMoney(totalCents)} is captured from ${cardOf(facts)} first. If that fails, nothing is marked as shipped.`
       : `No money moves: ${formatMoney(totalCents)} was ${isOffline(facts) ? "paid outside the shop" : `captured from ${cardOf(facts)}`}.`,
     ...(goneCents > 0
@@ -122,7 +129,7 @@ function cancelEffects(facts: MoveFacts): string[] {
 
 function moneyBack(facts: MoveFacts): string {
   const { status, totalCents, capturedCents, leftCents, isDisputed } = facts;
-  if (status === "pending") {
+  if (isAuthorized(status)) {
     return `The hold of ${formatMoney(totalCents)} on ${cardOf(facts)} is released: nothing is charged.`;
   }
   if (isOffline(facts)) {
@@ -133,6 +140,8 @@ function moneyBack(facts: MoveFacts): string {
   const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} already went back.` : "";
   return `${formatMoney(leftCents)} goes back to ${cardOf(facts)}.${before}`;
 }
+
+const isAuthorized = (status: OrderStatus): boolean => ORDER_STATUSES[status].money === "authorized";
 
 const isOffline = ({ payment }: MoveFacts): boolean => payment?.provider === "offline";
 

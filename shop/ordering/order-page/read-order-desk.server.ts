@@ -4,6 +4,7 @@ import { refundsOf } from "#shop/money/payments/payments.store.server.ts";
 import { listRefunds } from "#shop/money/payments/read-refunds.server.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
@@ -80,7 +81,7 @@ async function readFile(db: Db, { provider }: Provider, orderId: string) {
 
 function moneyOf({ order, payments, refunds }: File): OrderDesk["money"] {
   const current = payments.at(-1);
-  const isHeld = order.status === "pending" && current?.status === "authorized";
+  const isHeld = ORDER_STATUSES[order.status].money === "authorized" && current?.status === "authorized";
   return {
     subtotal: dollars(order.subtotal_cents),
     shipping: dollars(order.shipping_cents),

@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
 import { type Cents, dollars } from "#shop/money/money.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerInfo, customerInfoOf } from "./customer-info.ts";
-import { LEGAL_MOVES, type OrderStatus, type OrderView } from "./order.ts";
+import { type OrderView } from "./order.ts";
 import { moneyOf, readOrderMoney } from "./order-money.store.server.ts";
+import { ORDER_STATUS_KEYS, type OrderStatus } from "./order-status.ts";
 import { DISPUTE_STEP, type DisputeStatus } from "./refund.ts";
 
 const inDollars = () => z.number().check(z.describe("Dollars."));
@@ -25,7 +26,7 @@ export const adminOrderSchema = z.object({
   dispute: z
     .nullable(z.enum(Object.keys(DISPUTE_STEP) as DisputeStatus[]))
     .check(z.describe("The state of the newest dispute.")),
-  status: z.enum(Object.keys(LEGAL_MOVES) as OrderStatus[]),
+  status: z.enum(ORDER_STATUS_KEYS),
   placedAt: z.string(),
 });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;

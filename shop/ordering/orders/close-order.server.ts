@@ -1,6 +1,6 @@
 import type { Actor, Db } from "#shop/context.server.ts";
 import { putBack } from "#shop/selling/stock/stock.store.server.ts";
-import type { OrderStatus } from "./order.ts";
+import type { OrderStatus } from "./order-status.ts";
 import { moveOrder } from "./orders.store.server.ts";
 
 export type Closing = {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { hawaiianDay } from "#platform/eastern-day.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { DelayView } from "./order.ts";
+import { MAY_BE_LATE } from "./order-status.ts";
 
 /**
  * What a shopper was told last of a late order, and by which day they may agree to it (`agreeBy`, null: silence agrees). `revision` counts
@@ -75,7 +76,7 @@ export const isUnanswered = ({ agreeBy, agreedAt }: Pick<Delay, "agreeBy" | "agr
 /** Open orders `o` whose delay is unanswered as `isUnanswered` says, and whose shoppers still have money here. */
 export const unanswered = (now: Date) => sql`
   from order_delays d join orders o on o.id = d.order_id
-  where d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null and o.status in ('pending', 'paid')
+  where d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null and o.status = any(${MAY_BE_LATE}::text[])
     and (o.refunded_cents = 0 or o.refunded_cents < o.total_cents)`;
 
 /** Those of them whose money the shop itself can give back, by their ids. @param after the id of the one before */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import type { OrderStatus } from "./order.ts";
 import type { OrderFilter } from "./order-filter.ts";
-import { isInEngine, statusTerm } from "./order-terms.store.server.ts";
+import { ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
+import { IN_ENGINE, isInEngine, statusTerm } from "./order-terms.store.server.ts";
 import { inTrouble } from "./troubles.store.server.ts";
 
 type Condition = RawBuilder<unknown>;
@@ -74,7 +74,7 @@ function waysIn({ statuses, trouble, words, now }: OrderFilter): Condition[] {
   const ways: Condition[] = [];
   if (statuses) ways.push(union(statuses.map(ofStatus)));
   if (trouble) ways.push(inTrouble(trouble, now));
-  const inEngine = (["pending", "awaiting_payment"] as const).filter((status) => statuses?.includes(status) ?? true);
+  const inEngine = IN_ENGINE.filter((status) => statuses?.includes(status) ?? true);
   for (const word of words) ways.push(union([startingWith(word), ...inEngine.map(ofStatus)]));
   return ways;
 }
@@ -86,7 +86,7 @@ const startingWith = (word: string): Condition =>
 
 function ofStatus(status: OrderStatus): Condition {
   if (!isInEngine(status)) return sql`select order_id from order_terms where term = ${statusTerm(status)}`;
-  return status === "pending"
+  return ORDER_STATUSES[status].money === "authorized"
     ? sql`select order_id from payments where status = 'authorized'`
     : sql`select order_id from payments where status in ('processing', 'requires_action')`;
 }

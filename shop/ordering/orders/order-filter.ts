@@ -1,5 +1,5 @@
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
-import { LEGAL_MOVES, type OrderStatus } from "./order.ts";
+import { ORDER_STATUS_KEYS, type OrderStatus, TO_SHIP } from "./order-status.ts";
 
 /** Which orders staff look for. `words`: each begins a word of the order (number, email, name, sku); `until` is not included. */
 export type OrderFilter = {
@@ -30,14 +30,7 @@ export type Trouble = (typeof TROUBLES)[number];
 /** A status, everything that waits to be shipped, or a trouble. */
 export type StatusFilter = OrderStatus | "to_ship" | Trouble;
 
-export const STATUS_FILTERS: readonly StatusFilter[] = [
-  "to_ship",
-  ...(Object.keys(LEGAL_MOVES) as OrderStatus[]),
-  ...TROUBLES,
-];
-
-/** Paid and shipped is one move for staff: what is pending is captured by it. */
-export const TO_SHIP: readonly OrderStatus[] = ["pending", "paid"];
+export const STATUS_FILTERS: readonly StatusFilter[] = ["to_ship", ...ORDER_STATUS_KEYS, ...TROUBLES];
 
 /** More words than that say no more. */
 const MOST_WORDS = 6;

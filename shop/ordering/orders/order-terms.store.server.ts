@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
-import type { OrderStatus } from "./order.ts";
+import { type OrderStatus, statusesThat } from "./order-status.ts";
 
 /** While an order is in the hands of the order engine it has no terms: entering them would make every order dearer. */
-const IN_ENGINE: readonly OrderStatus[] = ["awaiting_payment", "pending"];
+export const IN_ENGINE = statusesThat(({ money }) => money === "open" || money === "authorized");
 
-/** Orders of these states are found by their open payments. */
+/** Orders of these statuses are found by their open payments. */
 export const isInEngine = (status: OrderStatus): boolean => IN_ENGINE.includes(status);
 
 export const statusTerm = (status: OrderStatus): string => `is:${status}`;

@@ -1,35 +1,10 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { Tracking } from "./carriers.ts";
 import type { CustomerInfo } from "./customer-info.ts";
+import { mayBeLate, type OrderStatus } from "./order-status.ts";
 import type { TimelineEntry } from "./order-timeline.ts";
 import type { ShownRefund } from "./refund.ts";
 import { type ShippingMethod, type ShippingPrices, shippingCents } from "./shipping-methods.ts";
-
-export type OrderStatus =
-  | "awaiting_payment"
-  | "pending"
-  | "paid"
-  | "fulfilled"
-  | "payment_failed"
-  | "expired"
-  | "cancelled";
-
-/**
- * The legal moves of an order, in data. `pending` is authorised with the stock held, `paid` is captured, `fulfilled` is shipped.
- * `cancelled → paid` is an offline payment that staff confirm; `payment_failed` and `expired` may still turn out authorised at the
- * provider, which is then let go: they never come back.
- */
-export const LEGAL_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
-  awaiting_payment: ["pending", "payment_failed", "expired"],
-  pending: ["paid", "cancelled"],
-  paid: ["fulfilled", "cancelled"],
-  fulfilled: [],
-  payment_failed: [],
-  expired: [],
-  cancelled: ["paid"],
-};
-
-export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => LEGAL_MOVES[from].includes(to);
 
 /** Until then after the order the shopper cancels for a full refund, and nothing is captured (decisions.md, Money). */
 export const CANCELLATION_WINDOW_MS = 60 * 60 * 1000;
@@ -109,9 +84,6 @@ export type DelayView = { shipsBy: string; reason: string; agreeBy: string | nul
 export const mayCancelAsLate = ({ status, delay }: Pick<OrderView, "status" | "delay">): boolean =>
   delay !== null && mayBeLate(status);
 
-/** While it is confirmed and not shipped. */
-export const mayBeLate = (status: OrderStatus): boolean => status === "pending" || status === "paid";
-
 /** All of what was paid went back. Whether anything is shipped no refund tells. */
 export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded" | "total">): boolean =>
   refunded > 0 && refunded >= total;
@@ -120,6 +92,3 @@ export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded"
 export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay" | "refunded" | "total">): boolean =>
   mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isRefundedInFull(order);
 
-/** While the parcel is not on its way and there is one to send. */
-export const mayChangeAddress = (status: OrderStatus): boolean =>
-  status === "awaiting_payment" || status === "pending" || status === "paid";

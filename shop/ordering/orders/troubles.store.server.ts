@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import { unanswered } from "./delays.store.server.ts";
 import { failedLately, holdsEndBy, openForLong, type Trouble } from "./order-filter.ts";
+import { type OrderStatus, statusesThat, TO_CAPTURE } from "./order-status.ts";
 
 /** Orders whose card is authorized and not captured. With any provider, also one that the shop no longer uses. */
-const held = sql`from payments p join orders q on q.id = p.order_id where p.status = 'authorized' and q.status = 'pending'`;
+const held = (statuses: readonly OrderStatus[]) =>
+  sql`from payments p join orders q on q.id = p.order_id where p.status = 'authorized' and q.status = any(${statuses}::text[])`;
+const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
 
 const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
   disputed: () => sql`select order_id from disputes where status in ('inquiry', 'needs_response')`,
-  hold_ending: (now) => sql`select p.order_id ${held} and p.capture_before <= ${holdsEndBy(now)}`,
-  capture_failing: (now) => sql`select p.order_id ${held} and q.cancel_until < ${openForLong(now)}`,
+  hold_ending: (now) => sql`select p.order_id ${held(AUTHORIZED)} and p.capture_before <= ${holdsEndBy(now)}`,
+  capture_failing: (now) => sql`select p.order_id ${held(TO_CAPTURE)} and q.cancel_until < ${openForLong(now)}`,
   refund_failed: (
     now,
   ) => sql`select r.order_id from refunds r where r.status = 'failed' and r.updated_at >= ${failedLately(now)}

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 
 /** Somebody who ordered, by their email. `_id` is that of their newest order; any of theirs names them. Amounts in dollars. */
 export type ListedCustomer = {

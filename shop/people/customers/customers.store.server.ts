@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import { statusesThat } from "#shop/ordering/orders/order-status.ts";
 
 export async function lastEntered(db: Db): Promise<string | undefined> {
   const row = await db
@@ -82,7 +83,8 @@ export async function allCustomerRows(db: Db): Promise<CustomerRow[]> {
   return rows;
 }
 
-const COUNTED = sql`(count(*) filter (where each.status not in ('awaiting_payment', 'payment_failed', 'expired')))::int`;
+const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
+const COUNTED = sql`(count(*) filter (where each.status = any(${PLACED}::text[])))::int`;
 
 const withSums = (customers: RawBuilder<unknown>) => sql`
   select o.id, o.name, o.email, o.placed_at, s.orders, s.spent
@@ -123,7 +125,7 @@ export async function ordersOfCustomer(db: Db, customerId: number) {
       "o.total_cents",
       "o.refunded_cents",
       "o.placed_at",
-      sql<boolean>`o.status not in ('fulfilled', 'cancelled', 'payment_failed', 'expired')
+      sql<boolean>`o.status = any(${statusesThat(({ isOpen }) => isOpen)}::text[])
         or exists (select 1 from payments p where p.order_id = o.id and p.status in ('processing', 'requires_action', 'returning'))
         or exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending')
         or exists (select 1 from disputes d where d.order_id = o.id and d.status in ('inquiry', 'needs_response', 'under_review'))`.as(

@@ -1,7 +1,7 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
 import { CANCELLATION_WINDOW_MS, type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { pick, type Random } from "./believable-customers.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import { statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
 import type { Span } from "./period.ts";
 import { HOUR_MS } from "./period.ts";
 import type { HourlySales } from "./tables.server.ts";
@@ -8,7 +9,10 @@ import type { HourlySales } from "./tables.server.ts";
 /** An order's id is made a moment before or after the time that stands in it. */
 const ID_SLACK_MS = 5 * 60_000;
 
-export type HourWithUnits = HourlySales & { by_sku: Record<string, number> };
+export const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
+const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
+
+type HourWithUnits = HourlySales & { by_sku: Record<string, number> };
 export type HourlyVisits = { hour: Date; views: number; carts: number; checkouts: number };
 
 /** How far the sums have come, if they ever began. */
@@ -66,7 +70,7 @@ export async function countSales(db: Db, hours: readonly Date[], until?: Date): 
   }));
   const { rows } = await sql<HourWithUnits>`
     with placed as materialized (
-      select w.hour, o.*, o.status in ('pending', 'paid', 'fulfilled') as stands
+      select w.hour, o.*, o.status = any(${SALES}::text[]) as stands, o.status = any(${PLACED}::text[]) as placed
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (hour timestamptz, until timestamptz, from_id uuid, to_id uuid)
       cross join lateral (
         select id, status, total_cents, lower(email) as email from orders
@@ -87,9 +91,9 @@ export async function countSales(db: Db, hours: readonly Date[], until?: Date): 
       select hour, count(*) filter (where stands)::int as orders,
         coalesce(sum(total_cents) filter (where stands), 0)::bigint as total_cents,
         count(*) filter (where status = 'cancelled')::int as cancelled,
-        count(*) filter (where status in ('pending', 'paid'))::int as to_ship,
-        (count(*) filter (where stands or status = 'cancelled') + count(distinct email)
-          - count(distinct email) filter (where stands or status = 'cancelled'))::int as payers
+        count(*) filter (where status = any(${TO_SHIP}::text[]))::int as to_ship,
+        (count(*) filter (where placed) + count(distinct email)
+          - count(distinct email) filter (where placed))::int as payers
       from placed group by hour)
     select hour, orders, total_cents, coalesce(r.cents, 0)::bigint as returned_cents, coalesce(s.units, 0) as units,
       cancelled, to_ship, payers, coalesce(s.by_sku, '{}') as by_sku

@@ -5,6 +5,7 @@ import { money } from "#app/ui/price.tsx";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { useOrderDesk } from "../desk/order-desk-api.ts";
 import { Row } from "../desk/section.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
@@ -99,15 +100,16 @@ function Invoice({ order }: { order: OrderDesk }) {
 
 /** Nothing is due of an order that came to nothing. */
 const dueOf = ({ status, money: { total, captured } }: OrderDesk): number =>
-  status === "pending" || status === "awaiting_payment" ? total - captured : 0;
+  ["open", "authorized"].includes(ORDER_STATUSES[status].money) ? total - captured : 0;
 
 /** How it was paid, and how it stands. */
 function paymentWords({ status, payments }: OrderDesk): string {
   const payment = payments.at(-1);
   const card = payment?.card && `${brandName(payment.card.brand)} ending in ${payment.card.last4}`;
   if (status === "cancelled") return "This order was cancelled.";
-  if (status === "payment_failed" || status === "expired") return "This order was not completed: nothing was charged.";
+  const { money } = ORDER_STATUSES[status];
+  if (money === "closed") return "This order was not completed: nothing was charged.";
   if (payment?.provider === "offline") return "Paid outside the shop.";
-  if (status === "pending") return `The amount is held on ${card ?? "the card"} and not charged yet.`;
-  return card && status !== "awaiting_payment" ? `Paid with ${card}.` : "The payment is not decided yet.";
+  if (money === "authorized") return `The amount is held on ${card ?? "the card"} and not charged yet.`;
+  return card && money === "captured" ? `Paid with ${card}.` : "The payment is not decided yet.";
 }

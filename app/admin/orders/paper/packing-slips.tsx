@@ -2,7 +2,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PackingSlip } from "#shop/ordering/order-page/order-desk.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { useAnswer } from "../../kit/staff.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
@@ -35,17 +35,16 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
 }
 
 /** What must not be packed says so on paper, too. */
-const WARNINGS: Partial<Record<OrderStatus, string>> = {
-  awaiting_payment: "Not paid: do not ship.",
-  payment_failed: "Not paid: do not ship.",
-  expired: "Not paid: do not ship.",
-  cancelled: "Cancelled: do not ship.",
-};
+function warningOf(status: OrderStatus): string | undefined {
+  const { label, mayShip, wasPlaced } = ORDER_STATUSES[status];
+  if (mayShip || status === "fulfilled") return undefined;
+  return `${wasPlaced ? label : "Not paid"}: do not ship.`;
+}
 
 function Slip({ slip }: { slip: PackingSlip }) {
   const { orderNumber, status, placedAt, shippingMethod, shipTo, lines } = slip;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const warning = WARNINGS[status];
+  const warning = warningOf(status);
   const method = SHIPPING_METHODS[shippingMethod];
   return (
     <Sheet
