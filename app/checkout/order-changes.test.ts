@@ -41,7 +41,7 @@ describe("what has changed", () => {
   });
 
   it("says so of the shipping", () => {
-    const [, shipping] = textsOf({ kind: "sold_out" }, 2, { expressCents: 899, expressOffered: true });
+    const [, shipping] = textsOf({ kind: "sold_out" }, 2, { ...DEFAULT_SETTINGS.shipping, expressCents: 899 });
     expect(shipping).toBe("Shipping: The price changed from $7.99 to $8.99.");
   });
 

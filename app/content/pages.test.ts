@@ -31,7 +31,7 @@ const shops: ShopFacts[] = [
     mail: "sent",
     owner: known,
     policies: { ...policies, returnPostage: "shop" },
-    shipping: { expressCents: 799, expressOffered: false },
+    shipping: { ...facts.shipping, expressOffered: false },
     pixel: { id: "1234567890", ldu: true, onCheckout: false, relays: true },
     reminderHours: 0,
   },

@@ -5,6 +5,7 @@ import { UNPAID_UNITS } from "#shop/money/abuse-limits/guard-rules.ts";
 import { CONFIRM_ORDERS } from "#shop/money/payments/confirm-orders.server.ts";
 import { lockUnpaidUnits } from "#shop/money/payments/payments.store.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
@@ -190,14 +191,14 @@ test("shipping follows the current settings; a refused order writes nothing, and
   await stockUp(shop.ctx, { M: 5 });
   const first = express(1499 + 799);
   expect(await reserve(first)).toMatchObject({ outcome: "reserved" });
-  await writeSetting(shop.ctx.db, "shipping", { expressCents: 999, expressOffered: true });
+  await writeSetting(shop.ctx.db, "shipping", { ...DEFAULT_SETTINGS.shipping, expressCents: 999 });
   // One process has read the old settings, the other has read none.
   for (const reserveIn of [reserve, shop.anotherProcess().reserve]) {
     const totals = { shippingCents: 999, totalCents: 2498 };
     expect(await reserveIn(express(1499 + 799))).toMatchObject({ outcome: "price_changed", totals });
   }
   expect(await reserve(express(2498))).toMatchObject({ outcome: "reserved", order: { totals: { totalCents: 2498 } } });
-  await writeSetting(shop.ctx.db, "shipping", { expressCents: 999, expressOffered: false });
+  await writeSetting(shop.ctx.db, "shipping", { ...DEFAULT_SETTINGS.shipping, expressOffered: false });
   expect(await reserve(express(2498))).toEqual({ outcome: "method_not_offered", method: "express" });
   expect(await reserve(first)).toMatchObject({ outcome: "repeated" });
   expect([await onHand(), await count("orders")]).toEqual([{ M: 3 }, 2]);

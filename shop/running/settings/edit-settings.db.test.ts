@@ -4,6 +4,7 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { meanwhile } from "#test/harness/meanwhile.ts";
 import { writeConfirmation } from "./confirmations.store.server.ts";
 import { POLICIES_CONFIRMED, saveSettings, viewSettings } from "./edit-settings.server.ts";
+import { settingValues } from "./setting-forms.ts";
 import { readSettings, writeSetting } from "./settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "./settings.ts";
 
@@ -18,7 +19,7 @@ beforeEach(() => {
 
 const save = (actor: Actor, group: Parameters<typeof saveSettings>[2], version: number, values: unknown) =>
   saveSettings({ ctx, onCatalogChange: () => void told++ }, actor, group, { version, values });
-const express = (expressPrice: number) => ({ expressPrice, expressOffered: true });
+const express = (expressPrice: number) => ({ ...settingValues(DEFAULT_SETTINGS).shipping, expressPrice });
 const audited = () =>
   ctx.db.selectFrom("audit_log").select(["actor", "action", "subject", "before", "after"]).execute();
 
@@ -30,7 +31,7 @@ describe("settings", () => {
       outcome: "saved",
       settings: { groups: { shipping: { values: express(9.5), version: 1, changed: { by: "ada@shop.example" } } } },
     });
-    expect((await readSettings(ctx.db)).shipping).toEqual({ expressCents: 950, expressOffered: true });
+    expect((await readSettings(ctx.db)).shipping).toEqual({ ...DEFAULT_SETTINGS.shipping, expressCents: 950 });
     expect(told).toBe(1);
     expect(await audited()).toEqual([
       {
