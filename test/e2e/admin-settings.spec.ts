@@ -7,7 +7,10 @@ import { test } from "./test.ts";
 async function saveShipping(request: APIRequestContext, expressPrice: number): Promise<void> {
   const headers = await staffHeaders(request);
   const { groups } = await answerOf(await request.get("/api/admin/settings", { headers }), 200);
-  const data = { version: groups.shipping.version, values: { ...groups.shipping.values, expressPrice, expressOffered: true } };
+  const data = {
+    version: groups.shipping.version,
+    values: { ...groups.shipping.values, expressPrice, expressOffered: true },
+  };
   await answerOf(await request.put("/api/admin/settings/shipping", { headers, data }), 200);
 }
 

@@ -4,7 +4,7 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { meanwhile } from "#test/harness/meanwhile.ts";
 import { writeConfirmation } from "./confirmations.store.server.ts";
 import { POLICIES_CONFIRMED, saveSettings, viewSettings } from "./edit-settings.server.ts";
-import { settingValues } from "./setting-forms.ts";
+import { toSent } from "./setting-groups.ts";
 import { readSettings, writeSetting } from "./settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "./settings.ts";
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const save = (actor: Actor, group: Parameters<typeof saveSettings>[2], version: number, values: unknown) =>
   saveSettings({ ctx, onCatalogChange: () => void told++ }, actor, group, { version, values });
-const express = (expressPrice: number) => ({ ...settingValues(DEFAULT_SETTINGS).shipping, expressPrice });
+const express = (expressPrice: number) => ({ ...toSent("shipping", DEFAULT_SETTINGS.shipping), expressPrice });
 const audited = () =>
   ctx.db.selectFrom("audit_log").select(["actor", "action", "subject", "before", "after"]).execute();
 
