@@ -42,7 +42,6 @@ import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { type Checkout, createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
 import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
-import { createJobJournal } from "#shop/running/jobs/job-journal.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { createCatalogChanges } from "#shop/selling/catalog/catalog-changes.ts";
@@ -206,8 +205,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     onCatalogChange: changes.onChange,
     async startWorker() {
       if (config.worker === "off") return;
-      const journal = createJobJournal(ctx, jobs);
-      worker = await startJobs({ database, jobs, log: ctx.log, journal, pace: overrides.pace });
+      worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
     },
     async close() {
       await app.close();

@@ -35,6 +35,7 @@ const LANDED = {
   "0031_webhook_tries.sql": "142d86bb3bdca9ff0394f842acecd6b21bb9fba833dd38a1e60d96edeb30fad9",
   "0032_find_troubles.sql": "5532265b6e33009b2680eeb3bec8643eafc728566fa2250c1633a2651bfc493b",
   "0033_webhooks_without_triggers.sql": "d9210eecec223053590774d86230a3254722f63cec47bcf6dafd4852178a837c",
+  "0034_drop_job_states.sql": "ac8ebcfd92a0c203f0d597edec8d65288e6190df0cb093725f3ac13aabd9f135",
 };
 
 test("every migration is as it landed", () => {

@@ -12,7 +12,6 @@ import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.t
 import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import type { CustomerTables } from "#shop/people/customers/customer-tables.ts";
 import type { StaffTables } from "#shop/people/staff/tables.server.ts";
-import type { JobTables } from "#shop/running/jobs/job-tables.ts";
 import type { ReportTables } from "#shop/running/reports/tables.server.ts";
 import type { ReviewTables } from "#shop/selling/reviews/review-tables.ts";
 import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
@@ -23,7 +22,6 @@ type Once<T> = ColumnType<T, T, never>;
 
 export type Tables = AdTables &
   CustomerTables &
-  JobTables &
   EmailTables &
   ParcelTables &
   ReminderTables &

@@ -22,6 +22,7 @@ import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { assumeDeliveries } from "#shop/ordering/fulfillment/assume-deliveries.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
 import { forgetAccess } from "#shop/people/staff/forget-access.server.ts";
+import { reportFailedJobs } from "#shop/running/jobs/job-failed-email.server.ts";
 import type { KnownJob } from "#shop/running/jobs/job-view.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { forgetIdlePictures } from "#shop/selling/pictures/forget-pictures.server.ts";
@@ -32,8 +33,8 @@ const EVERY_HOUR = "40 * * * *";
 /** In the early morning of the United States. */
 const EVERY_NIGHT = "20 9 * * *";
 
-/** Finds what is due in the database, so it survives a restart, and is safe to run twice. `about`: what it does, for staff to read. */
-type Line = [name: string, about: string, run: (end: AbortSignal) => Promise<unknown>, cron?: string];
+/** Finds what is due in the database, so it survives a restart, and is safe to run twice. `title` and `about`: for staff. */
+type Line = [name: string, title: string, about: string, run: (end: AbortSignal) => Promise<unknown>, cron?: string];
 
 type Deps = {
   checkout: Checkout;
@@ -41,128 +42,178 @@ type Deps = {
   mailer: Mailer | undefined;
   pictures: PicturesShop;
   sandbox: SandboxGateway | undefined;
-  /** Undefined where the server tells no advertiser of anything. */
+  /** Undefined when the server sends no ad events. */
   ads: Pick<AdSender, "pixel" | "publicUrl"> | undefined;
   times?: ReconcileTimes;
 };
 
 /** Door 3: everything the shop does by itself, in one list. Staff see it in this order. */
-export const shopJobs = (deps: Deps): (Job & KnownJob)[] =>
-  [...paymentJobs(deps), ...tellingJobs(deps), ...tidyingJobs(deps)].map(([name, about, run, cron = EVERY_MINUTE]) => ({
-    name,
-    about,
-    cron,
-    async run(end) {
-      await run(end);
-    },
-  }));
+export function shopJobs(deps: Deps): (Job & KnownJob)[] {
+  const reporting: Line = [
+    "job-failures",
+    "Report failed jobs",
+    "Emails owners when a job keeps failing, and deletes old runs.",
+    () => reportFailedJobs(deps.checkout, jobs),
+  ];
+  const jobs = [...paymentJobs(deps), ...messageJobs(deps), reporting, ...cleanupJobs(deps)].map(
+    ([name, title, about, run, cron = EVERY_MINUTE]) => ({
+      ...{ name, title, about, cron },
+      async run(end: AbortSignal) {
+        await run(end);
+      },
+    }),
+  );
+  return jobs;
+}
 
 function paymentJobs({ checkout, sandbox, times }: Deps): Line[] {
   const { gateway } = checkout;
   const jobs: Line[] = [
     [
       "capture",
-      "Takes the money of orders that can no longer be cancelled.",
+      "Capture payments",
+      "Takes payment for orders that can no longer be cancelled.",
       (end) => captureDue(checkout, gateway, { end }),
     ],
     [
       "sweep",
-      "Puts back what was held for orders that nobody paid for.",
+      "Release unpaid stock",
+      "Returns the stock of orders that were not paid in time.",
       (end) => sweepReservations(checkout, gateway, { times, end }),
     ],
     [
       "reconcile",
-      "Asks the payment provider about payments it has not answered.",
+      "Check payments",
+      "Asks the payment provider about unconfirmed payments.",
       (end) => reconcilePayments(checkout, gateway, { times, end }),
     ],
     [
       "reconcile-refunds",
-      "Asks the payment provider about refunds and disputes that are not decided.",
+      "Check refunds and disputes",
+      "Asks the payment provider about open refunds and disputes.",
       (end) => reconcileRefunds(checkout, gateway, { end }),
     ],
     [
       "unanswered-delays",
-      "Cancels late orders whose shoppers were asked to agree to wait and did not answer.",
+      "Cancel unaccepted delays",
+      "Cancels late orders whose customers did not agree to wait.",
       (end) => cancelUnanswered(checkout, gateway, { end }),
       EVERY_HOUR,
     ],
     [
       "webhooks",
-      "Works on news of the payment provider that could not be worked on at once.",
+      "Process payment notifications",
+      "Retries payment notifications.",
       (end) => handleStoredWebhooks(checkout, gateway, end),
     ],
     [
       "books",
-      "Compares the shop's books with the payment provider's, once a night.",
+      "Reconcile payments",
+      "Compares the shop's records with the payment provider's.",
       (end) => reconcileNightly(checkout, gateway, end),
     ],
   ];
   if (sandbox) {
-    jobs.push(["sandbox-webhooks", "Plays the payment provider that sends its news.", () => sandbox.deliverWebhooks()]);
+    jobs.push([
+      "sandbox-webhooks",
+      "Send test payment notifications",
+      "Stands in for the payment provider in a demo shop.",
+      () => sandbox.deliverWebhooks(),
+    ]);
   }
   return jobs;
 }
 
-/** What shoppers, staff and other programs are told of. */
-function tellingJobs({ checkout, emails, mailer, sandbox, ads }: Deps): Line[] {
+/** Notifies shoppers, staff and other programs, and keeps the admin's lists current. */
+function messageJobs({ checkout, emails, mailer, sandbox, ads }: Deps): Line[] {
   const jobs: Line[] = [
-    ["mails", "Sends the mails that wait.", (end) => sendEmails(emails, mailer, end)],
+    ["mails", "Send emails", "Sends queued emails.", (end) => sendEmails(emails, mailer, end)],
     [
       "deliveries",
-      "Takes orders as delivered when nobody has said so for days.",
+      "Mark orders delivered",
+      "Marks shipped orders as delivered when no one has confirmed it for days.",
       (end) => assumeDeliveries(checkout, end),
       EVERY_HOUR,
     ],
-    ["stock-alerts", "Writes to those who asked for what is in stock again.", () => answerStockAlerts(checkout)],
+    [
+      "stock-alerts",
+      "Send stock alerts",
+      "Emails shoppers when a size they asked for is back in stock.",
+      () => answerStockAlerts(checkout),
+    ],
     [
       "checkout-reminders",
-      "Writes once to those who asked to be reminded of a cart.",
+      "Send cart reminders",
+      "Emails shoppers who asked for a reminder of their cart.",
       (end) => sendReminders(checkout, end),
     ],
     [
       "webhooks-out",
-      "Tells other programs of changed orders and products.",
+      "Send webhooks",
+      "Notifies other apps of changed orders and products.",
       (end) => sendWebhooks({ ...checkout, allowLocal: sandbox !== undefined }, end),
     ],
     [
       "customers",
-      "Enters the customers of new orders in the list of customers.",
+      "Update customers",
+      "Adds the customers of new orders to the customer list.",
       (end) => enterCustomers(checkout, { end }),
     ],
     [
       "customers-whole",
-      "Goes through all orders, so that the list of customers misses nobody.",
+      "Rebuild customers",
+      "Goes through all orders, so the customer list is complete.",
       (end) => enterCustomers(checkout, { all: true, end }),
       EVERY_NIGHT,
     ],
-    ["roll-up", "Sums up orders and visits for the overview.", () => rollUp(checkout)],
+    ["roll-up", "Update reports", "Sums up orders and visits for the overview.", () => rollUp(checkout)],
   ];
   if (ads) {
-    jobs.push(["ad-events", "Tells Meta of purchases.", (end) => sendAdEvents({ ...checkout, ...ads }, end)]);
+    jobs.push([
+      "ad-events",
+      "Send ad events",
+      "Reports purchases to Meta.",
+      (end) => sendAdEvents({ ...checkout, ...ads }, end),
+    ]);
   }
   return jobs;
 }
 
-const tidyingJobs = ({ checkout, pictures }: Deps): Line[] => [
+const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
   [
     "idle-pictures",
-    "Removes pictures that no product shows and no order remembers.",
+    "Delete unused pictures",
+    "Deletes pictures that no product or order uses.",
     (end) => forgetIdlePictures(pictures, end),
     EVERY_NIGHT,
   ],
-  ["forget-counted", "Forgets failed payments that hold nobody back any more.", () => forgetCounted(checkout)],
+  ["forget-counted", "Clear failed-payment blocks", "Clears old failed-payment blocks.", () => forgetCounted(checkout)],
   [
     "forget-access",
-    "Forgets sessions, links and invitations of staff that are over.",
+    "Clear staff sign-ins",
+    "Deletes expired sessions, links and invitations of staff.",
     () => forgetAccess(checkout),
     EVERY_NIGHT,
   ],
-  ["old-webhooks", "Drops old news of the payment provider.", (end) => dropOldWebhooks(checkout, end), EVERY_NIGHT],
+  [
+    "old-webhooks",
+    "Delete old payment notifications",
+    "Deletes old payment notifications.",
+    (end) => dropOldWebhooks(checkout, end),
+    EVERY_NIGHT,
+  ],
   [
     "old-webhook-deliveries",
-    "Drops old calls to other programs from their log.",
+    "Delete old webhook logs",
+    "Deletes old webhook logs.",
     () => dropOldDeliveries(checkout),
     EVERY_NIGHT,
   ],
-  ["old-ad-events", "Drops old ad events from their log.", () => dropOldAdEvents(checkout), EVERY_NIGHT],
+  [
+    "old-ad-events",
+    "Delete old ad events",
+    "Deletes old ad events from their log.",
+    () => dropOldAdEvents(checkout),
+    EVERY_NIGHT,
+  ],
 ];

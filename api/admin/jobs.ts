@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { askForRun } from "#shop/running/jobs/ask-for-run.server.ts";
+import { acknowledgeJob, runJobNow } from "#shop/running/jobs/job-actions.server.ts";
 import { JOB_STATES, type ListedJob, RUN_OUTCOMES } from "#shop/running/jobs/job-view.ts";
-import { type JobDesk, jobsIdleSince, listJobs } from "#shop/running/jobs/list-jobs.server.ts";
-import { markJobSeen } from "#shop/running/jobs/mark-seen.server.ts";
-import { readParked } from "#shop/running/reports/read-parked.server.ts";
+import { type JobAdmin, jobsIdleSince, listJobs } from "#shop/running/jobs/list-jobs.server.ts";
+import { readFailedWork } from "#shop/running/reports/read-failed-work.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem, problemResponses } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
@@ -13,36 +12,37 @@ const moment = z.string().nullable();
 
 const jobSchema = z.object({
   name: z.string(),
+  title: z.string(),
   about: z.string(),
   schedule: z.string(),
   cron: z.string().describe("Minute, hour, day, month, weekday, in UTC."),
-  state: z
-    .enum(JOB_STATES)
-    .describe("`due`: waits for a process that is free. `interrupted`: its process ended before it did."),
+  state: z.enum(JOB_STATES).describe("`due`: waits for a free worker. `interrupted`: its process ended before it did."),
   runningSince: moment,
   last: z.object({ at: z.string(), tookMs: z.int().nullable(), outcome: z.enum(RUN_OUTCOMES) }).nullable(),
-  nextAt: moment.describe("Null: as soon as a process is free."),
+  nextAt: moment.describe("Null: as soon as a worker is free."),
   doneAt: moment.describe("When it last ended well."),
-  failures: z.int().describe("Tries in a row, up to now."),
+  failures: z.int().describe("Failed tries since it last went well."),
   failingSince: moment,
   error: z.string().nullable(),
   parked: z
     .object({ seenBy: z.string().nullable(), seenAt: moment })
     .nullable()
-    .describe("All tries of a run failed, and none has gone well since. The schedule goes on."),
+    .describe(
+      "Set when the job has failed: at every try of a run, and none has gone well since. The schedule continues.",
+    ),
 }) satisfies z.ZodType<ListedJob>;
 
 const summarySchema = z.object({
   idleSince: moment.describe("When the last run of any job began, if that is too long ago; else null."),
-  parked: z.array(attentionSchema).describe("Of what the caller may see."),
+  parked: z.array(attentionSchema).describe("What jobs could not do, as far as the caller may see it."),
 });
 
 const shared = { tags: ["jobs"] };
 const params = z.object({ name: z.string().max(100) });
 
-/** What the shop does by itself, how that goes, and having it done now. */
+/** Background jobs: their status, run one now, acknowledge a failed one. */
 export const createJobsApi =
-  (desk: JobDesk, provider: string): ApiPlugin =>
+  (admin: JobAdmin, provider: string): ApiPlugin =>
   async (api, { ctx }) => {
     api.get(
       "/admin/jobs",
@@ -50,24 +50,28 @@ export const createJobsApi =
         config: { needs: "settings:read" },
         schema: {
           ...shared,
-          summary: "All jobs and how they do",
+          summary: "List background jobs and their status",
           response: { 200: z.object({ items: z.array(jobSchema), next: z.null() }) },
         },
       },
-      async () => ({ items: await listJobs(ctx, desk), next: null }),
+      async () => ({ items: await listJobs(ctx, admin), next: null }),
     );
 
     api.get(
       "/admin/jobs/summary",
       {
         config: { needs: "settings:read" },
-        schema: { ...shared, summary: "Whether jobs run, and what they gave up", response: { 200: summarySchema } },
+        schema: {
+          ...shared,
+          summary: "Whether jobs run, and what they could not do",
+          response: { 200: summarySchema },
+        },
       },
       async ({ caller }) => {
         const idleSince = await jobsIdleSince(ctx);
         return {
           idleSince: idleSince?.toISOString() ?? null,
-          parked: forCaller(await readParked(ctx, provider), caller),
+          parked: forCaller(await readFailedWork(ctx, provider), caller),
         };
       },
     );
@@ -78,14 +82,14 @@ export const createJobsApi =
         config: { needs: "settings:write" },
         schema: {
           ...shared,
-          summary: "Run a job now, as soon as a process is free; never twice at once",
+          summary: "Run a job now, as soon as a worker is free; never twice at once",
           params,
           response: { 202: z.null(), ...problemResponses("not_found", "job_runs") },
         },
       },
       async (request, reply) => {
         const { name } = request.params;
-        const outcome = await askForRun(ctx, desk, { name, actor: staffActor(request) });
+        const outcome = await runJobNow(ctx, admin, { name, actor: staffActor(request) });
         return outcome === "asked" ? reply.code(202).send(null) : problem(reply, outcome);
       },
     );
@@ -96,14 +100,14 @@ export const createJobsApi =
         config: { needs: "settings:write" },
         schema: {
           ...shared,
-          summary: "Say that a parked job is known: it is not counted until it has gone well and is parked again",
+          summary: "Acknowledge a failed job: it is not counted until it has gone well and fails again",
           params,
           response: { 204: z.null(), ...problemResponses("not_found") },
         },
       },
       async (request, reply) => {
         const { name } = request.params;
-        const outcome = await markJobSeen(ctx, desk.jobs, { name, actor: staffActor(request) });
+        const outcome = await acknowledgeJob(ctx, admin.jobs, { name, actor: staffActor(request) });
         return outcome === "seen" ? reply.code(204).send(null) : problem(reply, outcome);
       },
     );

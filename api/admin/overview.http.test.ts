@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { createOverviewApi } from "#api/admin/overview.ts";
-import type { RunEnd } from "#platform/jobs/job-journal.server.ts";
 import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
-import { createJobJournal } from "#shop/running/jobs/job-journal.server.ts";
-import { markJobSeen } from "#shop/running/jobs/mark-seen.server.ts";
+import { acknowledgeJob } from "#shop/running/jobs/job-actions.server.ts";
 import type { Overview } from "#shop/running/reports/overview.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
+import { jobRuns } from "#test/harness/job-runs.ts";
 import { placedOrder, STAFF } from "#test/harness/orders.ts";
 import { stockUp } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
@@ -198,22 +197,19 @@ test("problems are counted until they are resolved", async () => {
   expect(kinds(await ask())).toEqual({ to_ship: 1 });
 });
 
-test("a job that fails at every try needs attention until it is seen or succeeds", async () => {
-  const journal = createJobJournal(api.ctx);
-  const run = async (...ends: RunEnd[]) => {
-    for (const end of ends) await journal.end("capture", await journal.begin("capture"), end);
+test("a failed job needs attention until it is acknowledged or goes well", async () => {
+  const runs = await jobRuns(api.database, ["capture"]);
+  const failedJobs = async (change: Promise<unknown>) => {
+    await change;
+    api.clock.advance(HOUR);
+    return kinds(await ask()).jobs_parked;
   };
-  const failed: RunEnd = { outcome: "failed", error: new Error("boom"), tookMs: 3 };
-  await run(failed, failed, failed, failed, failed);
-  expect(kinds(await ask())).toEqual({});
-  // The sixth is cut off, as the seventh finds.
-  await journal.begin("capture");
-  await run(failed);
-  expect(kinds(await ask())).toEqual({ jobs_parked: 1 });
-  await markJobSeen(api.ctx, [{ name: "capture", about: "", cron: "* * * * *" }], { name: "capture", actor: STAFF });
-  expect(kinds(await ask())).toEqual({});
-  await run({ outcome: "done", tookMs: 3 }, failed, failed, failed, failed, failed, failed);
-  expect(kinds(await ask())).toEqual({ jobs_parked: 1 });
-  await run({ outcome: "done", tookMs: 3 });
-  expect(kinds(await ask())).toEqual({});
+  const capture = { name: "capture", title: "Capture payments", about: "", cron: "* * * * *" };
+  expect(await failedJobs(runs.done("capture", api.clock.now()))).toBeUndefined();
+  expect(await failedJobs(runs.failed("capture", api.clock.now()))).toBe(1);
+  expect(await failedJobs(acknowledgeJob(api.ctx, [capture], { name: "capture", actor: STAFF }))).toBeUndefined();
+  expect(await failedJobs(runs.failed("capture", api.clock.now()))).toBeUndefined();
+  expect(await failedJobs(runs.done("capture", api.clock.now()))).toBeUndefined();
+  expect(await failedJobs(runs.cutOff("capture", api.clock.now()))).toBe(1);
+  await runs.clear();
 });

@@ -11,7 +11,8 @@ const longestRetryPause = 60;
 const longestRun = 15 * 60;
 /** A process that has not said for so many seconds that it still runs a job is taken for dead. */
 const heartbeat = 15;
-const keepDoneJobs = 24 * 60 * 60;
+/** Long enough for jobs that seldom run and for failures that go on for weeks; `deleteOldRuns` deletes most runs after an hour. */
+const keepRuns = 30 * 24 * 60 * 60;
 
 type JobDatabase = Pick<Database, "kind" | "pool">;
 
@@ -38,20 +39,16 @@ export async function makeQueue(boss: PgBoss, name: string, retry = FIRST_PAUSE)
     retryDelayMax: longestRetryPause,
     expireInSeconds: longestRun,
     heartbeatSeconds: heartbeat,
-    deleteAfterSeconds: keepDoneJobs,
+    deleteAfterSeconds: keepRuns,
   };
   await boss.createQueue(name, { policy: "exclusive", ...queue });
   await boss.updateQueue(name, queue);
 }
 
-/** A run that waits, goes on, or lost its process. `at`: when it is due, or began. */
-export type QueuedRun = { name: string; state: "due" | "retrying" | "running" | "lost"; at: Date };
-
-/** The queue from outside: for whoever looks at it and asks for a run, and runs nothing. Also where no process runs jobs. */
+/** The queue for those who ask for runs and run nothing. Works where no process runs jobs, too. */
 export type JobQueue = {
   /** When a job of this schedule is due next. */
   nextAfter(cron: string, after: Date): Date;
-  queued(): Promise<QueuedRun[]>;
   /** Has a job run as soon as a process is free; one that waits for its next try is tried now. @returns `runs` when it runs already. */
   ask(name: string): Promise<"asked" | "runs">;
   stop(): Promise<void>;
@@ -74,10 +71,6 @@ export function openJobQueue(database: JobDatabase, log: Log): JobQueue {
       if (!next) throw new Error(`The schedule ${cron} never comes`);
       return next;
     },
-    async queued() {
-      const tables = await pool.query<{ made: boolean }>("select to_regclass('pgboss.job') is not null as made");
-      return tables.rows[0]?.made ? (await pool.query<QueuedRun>(QUEUED)).rows : [];
-    },
     async ask(name) {
       await start();
       if (!(await boss.getQueue(name))) await makeQueue(boss, name);
@@ -96,12 +89,5 @@ export function openJobQueue(database: JobDatabase, log: Log): JobQueue {
     },
   };
 }
-
-const QUEUED = `
-  select name,
-    case when state = 'created' then 'due' when state = 'retry' then 'retrying'
-      when heartbeat_on + heartbeat_seconds * interval '1 second' < now() then 'lost' else 'running' end as state,
-    case when state = 'active' then started_on else start_after end as at
-  from pgboss.job where state < 'completed' and policy = 'exclusive'`;
 
 const ONE = "select id, state = 'active' as runs from pgboss.job where name = $1 and state < 'completed'";

@@ -2,8 +2,8 @@ import type { PgBoss } from "pg-boss";
 import type { Database } from "../db/open-database.server.ts";
 import type { Log } from "../log.ts";
 import type { Job } from "./job.ts";
-import { type JobJournal, type Noting, noted, runNoted } from "./job-journal.server.ts";
 import { createBoss, FIRST_PAUSE, makeQueue } from "./job-queue.server.ts";
+import { plainError } from "./plain-error.ts";
 
 /** How quickly jobs are noticed and tried again, in seconds. */
 export type Pace = {
@@ -29,16 +29,15 @@ const stopPatienceMs = 20_000;
 
 /**
  * Runs each job by its schedule, and once now, so that what a crash interrupted goes on. One job never runs twice at a time, over
- * all processes on the database; a run that throws is logged and tried again. Schedules of jobs that are gone are dropped.
+ * all processes on the database; a run that throws is logged and tried again. Schedules and runs of jobs that are gone are deleted.
  */
 export async function startJobs(options: {
   database: Pick<Database, "kind" | "pool">;
   jobs: readonly Job[];
   log: Log;
-  journal?: JobJournal;
   pace?: Partial<Pace>;
 }): Promise<RunningJobs> {
-  const { database, jobs, log, journal } = options;
+  const { database, jobs, log } = options;
   const pace = { ...usualPace, ...options.pace };
   const boss = createBoss(database, log, {
     superviseIntervalSeconds: pace.watch,
@@ -50,10 +49,9 @@ export async function startJobs(options: {
   const { signal } = stopping;
   try {
     await boss.start();
-    await dropOldSchedules(boss, jobs);
-    await noted(log, journal?.know(jobs.map(({ name }) => name)));
+    await deleteOtherJobs(boss, jobs);
     const alone = database.kind === "embedded";
-    for (const job of jobs) await startJob(boss, job, { log, journal, pace, alone, signal });
+    for (const job of jobs) await startJob(boss, job, { log, pace, alone, signal });
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;
@@ -66,43 +64,60 @@ export async function startJobs(options: {
   };
 }
 
-async function dropOldSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+async function deleteOtherJobs(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const names = new Set(jobs.map((job) => job.name));
   for (const { name, key } of await boss.getSchedules()) {
-    if (!names.has(name)) await boss.unschedule(name, key);
+    if (names.has(name)) continue;
+    await boss.unschedule(name, key);
+    await boss.deleteAllJobs(name);
   }
 }
 
-type Start = Noting & { pace: Pace; alone: boolean; signal: AbortSignal };
+type Start = { log: Log; pace: Pace; alone: boolean; signal: AbortSignal };
 
-async function startJob(boss: PgBoss, job: Job, { log, journal, pace, alone, signal }: Start) {
+async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: Start) {
   const { name } = job;
   await makeQueue(boss, name, pace.retry);
-  if (alone) await forgetInterrupted(boss, name);
+  if (alone) await failInterrupted(boss, name);
   await boss.schedule(name, job.cron);
   await boss.send(name);
 
   let running = false;
   await boss.work(name, { pollingIntervalSeconds: pace.poll }, async () => {
     // A run that took too long is given up by the queue, but nothing can stop it.
-    if (running) {
-      const error = new Error(`The job ${name} still runs`);
-      await noted(log, journal?.miss(name, error));
-      throw error;
-    }
+    if (running) throw new FailedRun("It still runs from an earlier try.");
     running = true;
     try {
-      const end = AbortSignal.any([signal, AbortSignal.timeout(pace.run * 1000)]);
-      await runNoted(job, { log, journal, end });
+      await runJob(job, log, AbortSignal.any([signal, AbortSignal.timeout(pace.run * 1000)]));
     } finally {
       running = false;
     }
   });
 }
 
-/** The only process on this database has just started: what still counts as running was interrupted. */
-async function forgetInterrupted(boss: PgBoss, name: string): Promise<void> {
+/** What the queue keeps of a run that failed. The stack is in the log alone. */
+class FailedRun extends Error {
+  toJSON() {
+    return { error: this.message };
+  }
+}
+
+async function runJob(job: Job, log: Log, end: AbortSignal): Promise<void> {
+  const begun = performance.now();
+  try {
+    await job.run(end);
+  } catch (error) {
+    log.error({ job: job.name, err: error }, "a job failed and is tried again");
+    throw new FailedRun(plainError(error));
+  }
+  log.debug({ job: job.name, ms: Math.round(performance.now() - begun) }, "a job is done");
+}
+
+/** The only process on this database has just started: what still counts as running was interrupted, and is tried again at once. */
+async function failInterrupted(boss: PgBoss, name: string): Promise<void> {
   const jobs = await boss.findJobs(name);
-  const interrupted = jobs.filter((job) => job.state === "active").map((job) => job.id);
-  if (interrupted.length > 0) await boss.cancel(name, interrupted);
+  for (const { id } of jobs.filter((job) => job.state === "active")) {
+    await boss.fail(name, id);
+    await boss.update(name, null, { id, startAfter: 0 });
+  }
 }

@@ -1,13 +1,8 @@
 import { createInterface } from "node:readline";
-import { systemClock } from "#platform/clock.ts";
-import { createDb } from "#platform/db/kysely.server.ts";
 import { type Database, openDatabase } from "#platform/db/open-database.server.ts";
-import { createIds } from "#platform/ids.server.ts";
 import type { Job } from "#platform/jobs/job.ts";
 import { startJobs } from "#platform/jobs/jobs.server.ts";
 import { silentLog } from "#platform/log.ts";
-import { createJobJournal } from "#shop/running/jobs/job-journal.server.ts";
-import type { Tables } from "#shop/tables.server.ts";
 import type { DatabaseLocation } from "./database.ts";
 
 // A process of its own for tests that kill one. It opens the database of its argument, then runs each line of its standard input
@@ -36,10 +31,8 @@ try {
 }
 
 function work(database: Database, job: Job) {
-  const db = createDb<Tables>(database.pool);
-  const journal = createJobJournal({ db, clock: systemClock, ids: createIds(systemClock) });
   const pace = { poll: 0.5, retry: 1, watch: 1, schedule: 1 };
-  return startJobs({ database, jobs: [job], log: silentLog, journal, pace });
+  return startJobs({ database, jobs: [job], log: silentLog, pace });
 }
 
 function endless(name: string): Job {

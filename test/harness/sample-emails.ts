@@ -220,7 +220,8 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
       jobFailedText(
         {
           job: "capture",
-          about: "Takes the money of orders that can no longer be cancelled.",
+          title: "Capture payments",
+          about: "Takes payment for orders that can no longer be cancelled.",
           error:
             "2 orders could not be captured in time. Stripe: the provided key does not have the required permissions",
           since: at,

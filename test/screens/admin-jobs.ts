@@ -9,8 +9,9 @@ const AT = "2026-05-04T15:03:07.000Z";
 const BEFORE = "2026-05-04T14:40:02.000Z";
 const NEXT = "2026-05-04T15:04:00.000Z";
 
-const job = (name: string, about: string, change: Partial<ListedJob> = {}): ListedJob => ({
+const job = (name: string, title: string, about: string, change: Partial<ListedJob> = {}): ListedJob => ({
   name,
+  title,
   about,
   schedule: "Every minute",
   cron: "* * * * *",
@@ -37,31 +38,34 @@ const LONG =
   "A server that it needs could not be reached. (request to https://graph.facebook.example failed after 3 attempts: getaddrinfo ENOTFOUND graph.facebook.example, last answered with status 502 and a page of the proxy before it)";
 
 const JOBS = [
-  job("capture", "Takes the money of orders that can no longer be cancelled.", {
+  job("capture", "Capture payments", "Takes payment for orders that can no longer be cancelled.", {
     ...failing(14, "The database refused what it was asked. (canceling statement due to lock timeout)"),
     state: "failed",
     parked: { seenBy: null, seenAt: null },
   }),
-  job("sweep", "Puts back what was held for orders that nobody paid for."),
-  job("reconcile", "Asks the payment provider about payments it has not answered.", {
+  job("sweep", "Release unpaid stock", "Returns the stock of orders that were not paid in time."),
+  job("reconcile", "Check payments", "Asks the payment provider about unconfirmed payments.", {
     state: "running",
     runningSince: AT,
   }),
-  job("webhooks", "Works on news of the payment provider that could not be worked on at once.", {
+  job("webhooks", "Process payment notifications", "Retries payment notifications.", {
     state: "interrupted",
     last: { at: AT, tookMs: null, outcome: "interrupted" },
   }),
-  job("mails", "Sends the mails that wait.", {
+  job("mails", "Send emails", "Sends queued emails.", {
     ...failing(2, "A server that it needs could not be reached. (connect ECONNREFUSED 10.0.0.7:587)"),
     state: "retrying",
   }),
-  job("stock-alerts", "Writes to those who asked for what is in stock again.", { state: "due", nextAt: null }),
-  job("ad-events", "Tells Meta of purchases.", {
+  job("stock-alerts", "Send stock alerts", "Emails shoppers when a size they asked for is back in stock.", {
+    state: "due",
+    nextAt: null,
+  }),
+  job("ad-events", "Send ad events", "Reports purchases to Meta.", {
     ...failing(31, LONG),
     state: "failed",
     parked: { seenBy: ADA, seenAt: AT },
   }),
-  job("old-webhooks", "Drops old news of the payment provider.", {
+  job("old-webhooks", "Delete old payment notifications", "Deletes old payment notifications.", {
     schedule: "Every night at 5:20 AM Eastern",
     cron: "20 9 * * *",
     state: "never",
@@ -97,11 +101,11 @@ const screen = (
 const RUNS = { code: "job_runs", detail: "This job runs already. It never runs twice at once." };
 
 export const jobScreens: Screen[] = [
-  screen("", JOBS, { idleSince: null, parked: PARKED }, shows("Sends the mails that wait.")),
+  screen("", JOBS, { idleSince: null, parked: PARKED }, shows("Sends queued emails.")),
   screen("-idle", JOBS.slice(1, 2), { idleSince: AT, parked: [] }, shows("No job has begun since")),
   screen("-runs-already", JOBS.slice(1, 3), { idleSince: null, parked: [] }, async (page) => {
     await answering("**/api/admin/jobs/reconcile/run", { status: 409, json: RUNS })(page);
-    await press("Run now reconcile", "reconcile: This job runs already.")(page);
+    await press("Run now Check payments", "Check payments: This job runs already.")(page);
   }),
   screen("-failed", "abort", "abort", shows("The jobs could not be loaded.")),
 ];

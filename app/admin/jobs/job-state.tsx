@@ -2,13 +2,13 @@ import type { JobState, ListedJob } from "#shop/running/jobs/job-view.ts";
 import { Moment } from "../kit/moment.tsx";
 
 const WORDS: Record<JobState, string> = {
-  running: "Runs now",
+  running: "Running",
   due: "Due",
-  retrying: "Failed, tries again",
+  retrying: "Failed, retrying",
   interrupted: "Interrupted",
   failed: "Failed",
-  done: "Went well",
-  never: "Has not run yet",
+  done: "OK",
+  never: "Not run yet",
 };
 const COLORS: Record<JobState, string> = {
   running: "text-ink",
@@ -20,11 +20,11 @@ const COLORS: Record<JobState, string> = {
   never: "text-ink-2",
 };
 
-/** How a job does, what it waits for, and what went wrong. */
+/** The status of a job, what it waits for, and its last error. */
 export function JobStateText({ job }: { job: ListedJob }) {
   const { state, parked, failures, failingSince, error } = job;
   const [word, color] = parked
-    ? [parked.seenAt ? "Parked, seen" : "Parked", "text-error"]
+    ? [parked.seenAt ? "Acknowledged" : "Failed", "text-error"]
     : [WORDS[state], COLORS[state]];
   return (
     <>
@@ -35,18 +35,18 @@ export function JobStateText({ job }: { job: ListedJob }) {
         </span>
       )}
       <More job={job} />
-      {error && <Told error={error} />}
+      {error && <ErrorText error={error} />}
     </>
   );
 }
 
 function More({ job: { state, parked, runningSince } }: { job: ListedJob }) {
   const more = [
-    parked?.seenBy && `Seen by ${parked.seenBy}.`,
-    parked && state !== "running" && "It is still tried by its schedule.",
-    parked && state === "running" && "It runs again now.",
-    state === "due" && "It waits for a process that is free.",
-    state === "interrupted" && !parked && "Its process ended before it did.",
+    parked?.seenBy && `Acknowledged by ${parked.seenBy}.`,
+    parked && state !== "running" && "It still runs on its schedule.",
+    parked && state === "running" && "Running again now.",
+    state === "due" && "Waiting for a free worker.",
+    state === "interrupted" && !parked && "Its process ended before it finished.",
   ].filter(Boolean);
   return (
     <>
@@ -62,7 +62,7 @@ function More({ job: { state, parked, runningSince } }: { job: ListedJob }) {
 
 const SHORT = 100;
 
-function Told({ error }: { error: string }) {
+function ErrorText({ error }: { error: string }) {
   if (error.length <= SHORT) return <span className="mt-1 block max-w-[52ch] text-ink-2">{error}</span>;
   return (
     <details className="mt-1 max-w-[52ch] text-ink-2">

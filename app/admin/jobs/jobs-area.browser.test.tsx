@@ -5,9 +5,10 @@ import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import JobsArea from "./jobs-area.tsx";
 
 const AT = "2026-05-04T15:03:07.000Z";
-const PARKED: ListedJob = {
+const FAILED: ListedJob = {
   name: "capture",
-  about: "Takes the money of orders.",
+  title: "Capture payments",
+  about: "Takes payment for orders.",
   schedule: "Every minute",
   cron: "* * * * *",
   state: "failed",
@@ -21,19 +22,19 @@ const PARKED: ListedJob = {
   parked: { seenBy: null, seenAt: null },
 };
 
-test("a parked job that was marked as seen loses its button and keeps the focus in its row", async () => {
-  let parked: ListedJob["parked"] = PARKED.parked;
+test("an acknowledged job loses its button and keeps the focus in its row", async () => {
+  let parked: ListedJob["parked"] = FAILED.parked;
   answerCalls((path) => {
     if (path.endsWith("/summary")) return Response.json({ idleSince: null, parked: [] });
-    if (!path.endsWith("/capture/seen")) return Response.json({ items: [{ ...PARKED, parked }], next: null });
+    if (!path.endsWith("/capture/seen")) return Response.json({ items: [{ ...FAILED, parked }], next: null });
     parked = { seenBy: "ada@shop.example", seenAt: AT };
     return new Response(null, { status: 204 });
   });
   await renderForStaff(<JobsArea />);
-  const seen = page.getByRole("button", { name: "Mark as seen capture" });
-  await expect.element(seen).toBeVisible();
-  (seen.element() as HTMLElement).focus();
+  const acknowledge = page.getByRole("button", { name: "Acknowledge Capture payments" });
+  await expect.element(acknowledge).toBeVisible();
+  (acknowledge.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(seen).not.toBeInTheDocument();
-  await expect.element(page.getByRole("row").filter({ hasText: "Takes the money of orders." })).toHaveFocus();
+  await expect.element(acknowledge).not.toBeInTheDocument();
+  await expect.element(page.getByRole("row").filter({ hasText: "Takes payment for orders." })).toHaveFocus();
 });

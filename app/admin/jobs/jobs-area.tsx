@@ -19,7 +19,7 @@ const REFRESH_MS = 5_000;
 
 type Summary = { idleSince: string | null; parked: Attention[] };
 
-/** What the shop does by itself, how that goes, and what it gave up. It asks again while somebody looks. */
+/** Background jobs, their status, and what they could not do. Reloads while the page is open. */
 export default function JobsArea() {
   const { may } = useStaff();
   const pages = usePages<ListedJob>(LIST, undefined, { everyMs: REFRESH_MS });
@@ -33,11 +33,11 @@ export default function JobsArea() {
       pages={pages}
       columns={columns}
       rowId={({ name }) => name}
-      rowName={({ name }) => `job ${name}`}
+      rowName={({ title }) => `job ${title}`}
       rowElementId={rowElementId}
       minWidth="md:min-w-[940px]"
       failed="The jobs could not be loaded."
-      empty="This shop does nothing by itself."
+      empty="No background jobs."
       above={summary && <Summed summary={summary} />}
     />
   );
@@ -45,17 +45,17 @@ export default function JobsArea() {
 
 const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;
 
-type Act = (name: string, action: "run" | "seen") => void;
+type Act = (job: Pick<ListedJob, "name" | "title">, action: "run" | "seen") => void;
 
 function useJobActions(): Act {
   const { run } = useAction();
   const askAnew = useAskAnew();
-  const act: Act = async (name, action) => {
+  const act: Act = async ({ name, title }, action) => {
     const answer = await run(`${LIST}/${name}/${action}`, { method: "POST" });
     if (!answer || answer.kind === "logged_out") return;
-    // Told where it is seen: the button may be far down a long list.
-    if (answer.kind !== "ok") toast(`${name}: ${whyItFailed(answer)}`, { kind: "error" });
-    else if (action === "run") toast(`${name} runs in a moment`, { kind: "success" });
+    // A toast, because the button may be far down a long list.
+    if (answer.kind !== "ok") toast(`${title}: ${whyItFailed(answer)}`, { kind: "error" });
+    else if (action === "run") toast(`${title} runs in a moment`, { kind: "success" });
     // The button goes away.
     else document.getElementById(rowElementId({ name }))?.focus();
     askAnew(LIST, SUMMARY);
@@ -63,7 +63,7 @@ function useJobActions(): Act {
   // The columns are made once, and call the newest.
   const newest = useRef(act);
   newest.current = act;
-  return useCallback<Act>((name, action) => void newest.current(name, action), []);
+  return useCallback<Act>((job, action) => void newest.current(job, action), []);
 }
 
 function Summed({ summary: { idleSince, parked } }: { summary: Summary }) {
@@ -74,7 +74,7 @@ function Summed({ summary: { idleSince, parked } }: { summary: Summary }) {
           <b className="font-[600]">
             No job has begun since <Moment at={idleSince} />.
           </b>{" "}
-          The shop takes orders, but nothing is sent or charged until a process runs jobs again: one that was started
+          The shop takes orders, but sends no email and captures no payment until a process runs jobs again. Start one
           without <code>WORKER=off</code>.
         </Notice>
       )}
@@ -86,7 +86,7 @@ function Summed({ summary: { idleSince, parked } }: { summary: Summary }) {
           <TaskList attention={parked} />
         </section>
       ) : (
-        <p className="mb-4 text-ink-2">No payment, mail, webhook or ad event was given up.</p>
+        <p className="mb-4 text-ink-2">Nothing has failed.</p>
       )}
     </>
   );
@@ -97,9 +97,9 @@ const columnsOf = (act: Act | undefined): Columns<ListedJob> => [
     id: "job",
     head: "Job",
     phone: "wide",
-    show: ({ name, about }) => (
+    show: ({ title, about }) => (
       <>
-        <span className="font-[600]">{name}</span>
+        <span className="font-[600]">{title}</span>
         <span className="block max-w-[44ch] text-ink-2">{about}</span>
       </>
     ),
@@ -125,7 +125,7 @@ const columnsOf = (act: Act | undefined): Columns<ListedJob> => [
     show: ({ schedule, nextAt }) => (
       <>
         <OnPhone>Next run </OnPhone>
-        {nextAt ? <Moment at={nextAt} /> : "When a process is free"}
+        {nextAt ? <Moment at={nextAt} /> : "When a worker is free"}
         <Below>{schedule}</Below>
       </>
     ),
@@ -135,16 +135,16 @@ const columnsOf = (act: Act | undefined): Columns<ListedJob> => [
     head: "",
     phone: "wide",
     align: "right",
-    show: ({ name, parked }) =>
+    show: ({ name, title, parked }) =>
       act && (
         <span className="flex flex-wrap gap-2 md:justify-end">
           {parked && !parked.seenAt && (
-            <button type="button" className={smallButton} onClick={() => act(name, "seen")}>
-              Mark as seen<span className="sr-only"> {name}</span>
+            <button type="button" className={smallButton} onClick={() => act({ name, title }, "seen")}>
+              Acknowledge<span className="sr-only"> {title}</span>
             </button>
           )}
-          <button type="button" className={smallButton} onClick={() => act(name, "run")}>
-            Run now<span className="sr-only"> {name}</span>
+          <button type="button" className={smallButton} onClick={() => act({ name, title }, "run")}>
+            Run now<span className="sr-only"> {title}</span>
           </button>
         </span>
       ),

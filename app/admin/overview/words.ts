@@ -137,7 +137,7 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     urgent: true,
   }),
   jobs_parked: ({ count }) => ({
-    text: `${some(count, "job fails", "jobs fail")} at every try`,
+    text: `${some(count, "background job keeps", "background jobs keep")} failing`,
     to: "/admin?tab=jobs",
     urgent: true,
   }),

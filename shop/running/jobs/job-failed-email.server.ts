@@ -1,12 +1,21 @@
+import { sql } from "kysely";
 import * as z from "zod/mini";
-import type { ShopContext } from "#shop/context.server.ts";
+import { deleteOldRuns, type FailedSpell, readFailedSpells } from "#platform/jobs/job-runs.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
 import { type EmailContent, moment } from "#shop/messaging/email/email-content.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { emailsOfOwners } from "#shop/people/staff/staff.store.server.ts";
+import type { KnownJob } from "./job-view.ts";
 
-/** `about`: what the job does. `since`: ISO. */
-const data = z.object({ job: z.string(), about: z.string(), error: z.string(), since: z.string() });
+/** `title`: absent in older emails. `about`: what the job does. `since`: ISO. */
+const data = z.object({
+  job: z.string(),
+  title: z.optional(z.string()),
+  about: z.string(),
+  error: z.string(),
+  since: z.string(),
+});
 
 /** Notifies an owner of a job that keeps failing. */
 export const jobFailed = defineEmail({
@@ -18,32 +27,53 @@ export const jobFailed = defineEmail({
   },
 });
 
-export const jobFailedText = ({ job, about, error, since }: z.infer<typeof data>, url: string): EmailContent => ({
-  subject: `Action needed: the job "${job}" keeps failing`,
+export const jobFailedText = (
+  { job, title = job, about, error, since }: z.infer<typeof data>,
+  url: string,
+): EmailContent => ({
+  subject: `Action needed: the job "${title}" keeps failing`,
   parts: [
     `A background job of your shop has failed at every try since ${moment(since)}.`,
-    { kind: "block", title: "Job", lines: [job, ...(about === "" ? [] : [about])] },
+    { kind: "block", title: "Job", lines: [title, ...(about === "" ? [] : [about])] },
     { kind: "block", title: "Last error", lines: [error] },
     { kind: "button", label: "Open background jobs", url },
     "The shop keeps trying. You won't get another email about this unless the job recovers and fails again.",
   ],
 });
 
-type FailedJob = { job: string; about: string; error: string; since: Date };
-
 /**
- * Queues an email to each owner about a job that keeps failing.
+ * Emails the owners once when all tries of a job have failed; again only after it has gone well and failed again. Then deletes runs that
+ * are no longer needed, so a failure is never deleted before it is reported.
  *
- * @param tx of the note of the failure: neither is kept without the other. @param failed.error in plain words, for staff to read.
+ * @param jobs what they do, for these emails.
  */
-export async function tellOwnersOfJob(
-  tx: ShopContext["db"],
-  { ids, clock }: Pick<ShopContext, "ids" | "clock">,
-  { since, ...failed }: FailedJob,
+export async function reportFailedJobs(
+  ctx: Pick<ShopContext, "db" | "pool" | "clock" | "ids">,
+  jobs: readonly Pick<KnownJob, "name" | "title" | "about">[],
 ): Promise<void> {
-  const data = { ...failed, since: since.toISOString() };
-  const at = clock.now();
-  for (const recipient of await emailsOfOwners(tx)) {
-    await queueEmail(tx, jobFailed, { id: ids.uuid(), recipient, at, data });
+  for (const spell of await readFailedSpells(ctx.pool)) {
+    const job = jobs.find(({ name }) => name === spell.name);
+    if (!job) continue;
+    const { name, title, about } = job;
+    const data = { job: name, title, about, error: spell.error, since: spell.since.toISOString() };
+    await ctx.db.transaction().execute(async (tx) => {
+      if (await isReported(tx, spell)) return;
+      for (const recipient of await emailsOfOwners(tx)) {
+        await queueEmail(tx, jobFailed, { id: ctx.ids.uuid(), recipient, at: ctx.clock.now(), data });
+      }
+    });
   }
+  await deleteOldRuns(ctx.pool);
+}
+
+/** Both times are the database's. The email's stays when pg-boss deletes the oldest runs of a long failure. */
+async function isReported(db: Db, { name, doneAt }: FailedSpell): Promise<boolean> {
+  const email = await db
+    .selectFrom("emails")
+    .select("id")
+    .where("kind", "=", jobFailed.kind)
+    .where(sql`data ->> 'job'`, "=", name)
+    .$if(doneAt !== null, (query) => query.where(sql<Date>`(data ->> 'since')::timestamptz`, ">", doneAt))
+    .executeTakeFirst();
+  return email !== undefined;
 }

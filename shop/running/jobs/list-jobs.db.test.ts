@@ -10,15 +10,14 @@ import type { Tables } from "#shop/tables.server.ts";
 import { testContext } from "#test/harness/api.ts";
 import { testBackend, testDatabase } from "#test/harness/database.ts";
 import { startDatabaseProcess } from "#test/harness/database-process.ts";
-import { askForRun } from "./ask-for-run.server.ts";
-import { createJobJournal } from "./job-journal.server.ts";
+import { ageInterruptedJobs } from "#test/harness/stopped-shop.ts";
+import { acknowledgeJob, runJobNow } from "./job-actions.server.ts";
 import { listJobs } from "./list-jobs.server.ts";
-import { markJobSeen } from "./mark-seen.server.ts";
 
 const pace = { poll: 0.5, retry: 1, watch: 1, schedule: 1 };
 const patience = { timeout: 30_000, interval: 20 };
 // Due only at New Year: only the run at the start counts, and those that are asked for.
-const sweep = { name: "sweep", about: "Sweeps.", cron: "0 0 1 1 *" };
+const sweep = { name: "sweep", title: "Sweep", about: "Sweeps.", cron: "0 0 1 1 *" };
 
 const shop = await testDatabase();
 let ctx: ShopContext;
@@ -41,16 +40,16 @@ afterEach(async () => {
 afterAll(() => shop.close());
 
 async function start(run: () => Promise<void>, change: Partial<typeof pace> = {}): Promise<void> {
-  const options = { database: shop.database, log: silentLog, journal: createJobJournal(ctx) };
-  running = await startJobs({ ...options, jobs: [{ ...sweep, run }], pace: { ...pace, ...change } });
+  const options = { database: shop.database, log: silentLog, pace: { ...pace, ...change } };
+  running = await startJobs({ ...options, jobs: [{ ...sweep, run }] });
 }
 
-const desk = () => ({ jobs: [sweep], queue });
+const admin = () => ({ jobs: [sweep], queue });
 const ada = { kind: "staff", id: "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10", email: "ada@shop.example" } as const;
-const ask = () => askForRun(ctx, desk(), { name: "sweep", actor: ada });
+const ask = () => runJobNow(ctx, admin(), { name: "sweep", actor: ada });
 
 async function seen() {
-  const [job] = await listJobs(ctx, desk());
+  const [job] = await listJobs(ctx, admin());
   if (!job) throw new Error("the list is empty");
   return job;
 }
@@ -89,12 +88,11 @@ test("a requested run starts at once, but never beside another", async () => {
   expect(await ask()).toBe("job_runs");
   gates[0]?.resolve();
   await until({ state: "done" });
-  // The queue learns of the end a moment after the journal.
-  await vi.waitFor(async () => expect(await ask()).toBe("asked"), patience);
+  expect(await ask()).toBe("asked");
   await vi.waitFor(() => expect(runs).toBe(2), patience);
   gates[1]?.resolve();
   expect(await log()).toEqual(["ada@shop.example job.run job:sweep"]);
-  expect(await askForRun(ctx, desk(), { name: "nothing", actor: ada })).toBe("not_found");
+  expect(await runJobNow(ctx, admin(), { name: "nothing", actor: ada })).toBe("not_found");
 });
 
 test("a run requested while no process runs jobs waits for one", async () => {
@@ -107,7 +105,7 @@ test("a run requested while no process runs jobs waits for one", async () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test("a job whose tries all fail is parked until it succeeds", async () => {
+test("a job whose tries all fail has failed until it succeeds", async () => {
   let isBroken = true;
   let runs = 0;
   const fail = async () => {
@@ -130,8 +128,8 @@ test("a job whose tries all fail is parked until it succeeds", async () => {
   expect(await seen()).toMatchObject({ failures: TRIES, error: "boom for [email]", last: { outcome: "failed" } });
 
   const one = { name: "sweep", actor: ada };
-  expect(await markJobSeen(ctx, desk().jobs, one)).toBe("seen");
-  expect(await markJobSeen(ctx, desk().jobs, one)).toBe("seen");
+  expect(await acknowledgeJob(ctx, admin().jobs, one)).toBe("seen");
+  expect(await acknowledgeJob(ctx, admin().jobs, one)).toBe("seen");
   expect((await seen()).parked).toMatchObject({ seenBy: "ada@shop.example" });
   expect((await log()).filter((line) => line.includes("job.seen"))).toHaveLength(1);
 
@@ -148,25 +146,26 @@ async function pauseOf(): Promise<number> {
   return rows[0]?.pause ?? Number.NaN;
 }
 
-test("only a parked job can be marked as seen, and a removed job is forgotten", async () => {
+test("only a failed job can be acknowledged, and the runs of a removed job are deleted", async () => {
   await start(async () => {});
   await until({ state: "done" });
-  await markJobSeen(ctx, desk().jobs, { name: "sweep", actor: ada });
+  await acknowledgeJob(ctx, admin().jobs, { name: "sweep", actor: ada });
   expect(await log()).toEqual([]);
-  await createJobJournal(ctx).know(["another"]);
+  await running?.stop();
+  running = await startJobs({ database: shop.database, log: silentLog, pace, jobs: [] });
   expect((await seen()).state).toBe("never");
 });
 
-test("the end of a run that another took over changes nothing, and a hung run counts as a failure", async () => {
-  const journal = createJobJournal(ctx);
-  const late = await journal.begin("sweep");
-  const newest = await journal.begin("sweep");
-  await journal.end("sweep", late, { outcome: "done", tookMs: 3 });
-  expect(await seen()).toMatchObject({ failures: 1, doneAt: null, last: { outcome: "interrupted" } });
-  await journal.miss("sweep", new Error("The job sweep still runs"));
-  expect(await seen()).toMatchObject({ failures: 2, error: "The job sweep still runs" });
-  await journal.end("sweep", newest, { outcome: "done", tookMs: 3 });
-  expect(await seen()).toMatchObject({ state: "done", failures: 0, error: null });
+test("a run that was given up counts as a failure, and its late end changes nothing", async () => {
+  const goOn = Promise.withResolvers<void>();
+  await start(() => goOn.promise, { retry: 20 });
+  await until({ state: "running" });
+  await ageInterruptedJobs(shop.pool);
+  await until({ state: "retrying", failures: 1 });
+  expect((await seen()).last?.outcome).toBe("interrupted");
+  goOn.resolve();
+  await running?.stop();
+  expect(await seen()).toMatchObject({ state: "retrying", failures: 1, doneAt: null });
 });
 
 test("a run whose process was killed is listed as interrupted, and goes on after the restart", async () => {
@@ -183,7 +182,7 @@ test("a run whose process was killed is listed as interrupted, and goes on after
   queue = openJobQueue(again, silentLog);
   // On a server, the queue waits for heartbeats of the dead process: the test makes the last one older.
   if (testBackend === "postgres") {
-    await again.pool.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour'");
+    await ageInterruptedJobs(again.pool);
     expect(await seen()).toMatchObject({ state: "interrupted", last: { outcome: "interrupted" } });
   }
   const begun = Promise.withResolvers<void>();
@@ -192,14 +191,12 @@ test("a run whose process was killed is listed as interrupted, and goes on after
     begun.resolve();
     return goOn.promise;
   };
-  const journal = createJobJournal(ctx);
-  const jobs = await startJobs({ database: again, jobs: [{ ...sweep, run }], log: silentLog, journal, pace });
+  const jobs = await startJobs({ database: again, jobs: [{ ...sweep, run }], log: silentLog, pace });
   await begun.promise;
   expect(await seen()).toMatchObject({
     state: "running",
-    last: { outcome: "interrupted", tookMs: null },
     failures: 1,
-    error: "The process that ran it ended before it did.",
+    error: "It was cut off: its process ended, or it ran for more than 15 minutes.",
   });
   goOn.resolve();
   await until({ state: "done", failures: 0, error: null });

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { TRIES } from "#platform/jobs/job-queue.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { failedLately, openForLong, type Trouble } from "#shop/ordering/orders/order-filter.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
@@ -36,7 +35,6 @@ const QUESTIONS = {
   payment_news_stuck: ({ now, provider }: Asked) =>
     sql`count(*)::int from webhook_events
       where provider = ${provider} and handled_at is null and received_at < ${openForLong(now)}`,
-  jobs_parked: () => sql`count(*)::int from job_states where failures >= ${TRIES} and seen_at is null`,
   deliveries_failed: ({ now }: Asked) =>
     sql`count(*)::int from webhook_deliveries where status = 'failed' and at >= ${failedLately(now)}`,
   ad_events_failed: ({ now }: Asked) =>

@@ -5,6 +5,7 @@ import { listHeldBack } from "#shop/money/abuse-limits/held-back.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { latestReconciliation } from "#shop/money/payments/reconciliation.server.ts";
 import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
+import { countFailedJobs } from "#shop/running/jobs/list-jobs.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
 import {
@@ -189,7 +190,7 @@ async function readAttention(
     { kind: "webhooks_off", count: open.webhooks_off },
     { kind: "webhooks_failing", count: open.webhooks_failing },
     { kind: "payment_news_stuck", count: open.payment_news_stuck },
-    { kind: "jobs_parked", count: open.jobs_parked },
+    { kind: "jobs_parked", count: await countFailedJobs(ctx) },
   ];
   return all.filter(({ count }) => count > 0);
 }

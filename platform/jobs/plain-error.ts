@@ -1,13 +1,10 @@
-import { isDatabaseAway } from "#platform/db/pool.server.ts";
-import { oneLine } from "#platform/text.ts";
+import { isDatabaseAway } from "../db/pool.server.ts";
+import { oneLine } from "../text.ts";
 
 const LONGEST = 300;
 /** More is not read: what finds secrets takes the square of the length, and whoever is asked for something may answer at any length. */
 const READ = 2000;
 const NOT_REACHED = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE|UND_ERR_)/;
-
-/** What is said of a run that its process did not end. */
-export const CUT_OFF = "The process that ran it ended before it did.";
 
 /** Why a run failed, for staff to read: in plain words, then what the program said, short and without what nobody should read there. */
 export function plainError(error: unknown): string {

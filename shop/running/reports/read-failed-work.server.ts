@@ -2,8 +2,8 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
 import type { Attention } from "./overview.ts";
 
-/** The work that jobs gave up or cannot do for now, as it stands in the lists of the features; parked jobs are not among it. */
-export async function readParked({ db, clock }: ShopContext, provider: string): Promise<Attention[]> {
+/** The work that jobs gave up or cannot do for now, as listed by the features. Failed jobs are not part of it. */
+export async function readFailedWork({ db, clock }: ShopContext, provider: string): Promise<Attention[]> {
   const open = await readOpenQuestions(db, { now: clock.now(), provider }, KINDS);
   return KINDS.map((kind) => ({ kind, count: open[kind] })).filter(({ count }) => count > 0);
 }

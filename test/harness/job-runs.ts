@@ -1,0 +1,27 @@
+import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
+import { silentLog } from "#platform/log.ts";
+import type { TestDatabase } from "./database.ts";
+
+/** Writes runs that have ended as the queue keeps them, and runs nothing. `at`: when it began. */
+export async function jobRuns({ database, pool }: TestDatabase, names: readonly string[]) {
+  const queue = openJobQueue(database, silentLog);
+  for (const name of names) await queue.ask(name);
+  await queue.stop();
+  const clear = async () => void (await pool.query("delete from pgboss.job"));
+  await clear();
+  const add = async (name: string, state: string, at: Date, output: object | null) => {
+    const values = [name, state, at, output, state === "failed" ? 5 : 0];
+    await pool.query(
+      `insert into pgboss.job (name, policy, state, created_on, started_on, completed_on, output, retry_count)
+       values ($1, 'exclusive', $2::pgboss.job_state, $3, $3, $3::timestamptz + interval '1.2 seconds', $4, $5)`,
+      values,
+    );
+  };
+  return {
+    clear,
+    done: (name: string, at: Date) => add(name, "completed", at, null),
+    failed: (name: string, at: Date, error = "boom") => add(name, "failed", at, { error }),
+    /** As pg-boss fails a run whose process died in its last try. */
+    cutOff: (name: string, at: Date) => add(name, "failed", at, { value: { message: "job heartbeat timeout" } }),
+  };
+}
