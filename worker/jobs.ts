@@ -103,7 +103,7 @@ function paymentJobs({ checkout, sandbox, times }: Deps): Line[] {
     [
       "webhooks",
       "Process payment notifications",
-      "Retries payment notifications.",
+      "Retries notifications that could not be processed at once.",
       (end) => handleStoredWebhooks(checkout, gateway, end),
     ],
     [
@@ -187,7 +187,7 @@ const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
     (end) => forgetIdlePictures(pictures, end),
     EVERY_NIGHT,
   ],
-  ["forget-counted", "Clear failed-payment blocks", "Clears old failed-payment blocks.", () => forgetCounted(checkout)],
+  ["forget-counted", "Clear failed-payment blocks", "Deletes blocks that have expired.", () => forgetCounted(checkout)],
   [
     "forget-access",
     "Clear staff sign-ins",
@@ -198,21 +198,21 @@ const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
   [
     "old-webhooks",
     "Delete old payment notifications",
-    "Deletes old payment notifications.",
+    "Deletes notifications that were processed long ago.",
     (end) => dropOldWebhooks(checkout, end),
     EVERY_NIGHT,
   ],
   [
     "old-webhook-deliveries",
     "Delete old webhook logs",
-    "Deletes old webhook logs.",
+    "Deletes deliveries older than 30 days.",
     () => dropOldDeliveries(checkout),
     EVERY_NIGHT,
   ],
   [
     "old-ad-events",
     "Delete old ad events",
-    "Deletes old ad events from their log.",
+    "Deletes ad events older than 30 days.",
     () => dropOldAdEvents(checkout),
     EVERY_NIGHT,
   ],

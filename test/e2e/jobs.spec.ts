@@ -10,12 +10,12 @@ test("an owner opens the jobs from the command palette by keyboard and runs one 
   await page.keyboard.type("jobs");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Jobs", exact: true })).toBeVisible();
-  await expect(rowOf(page, "Sends the mails that wait.")).toContainText("Every minute");
-  const job = rowOf(page, "Drops old news of the payment provider.");
+  await expect(rowOf(page, "Sends queued emails.")).toContainText("Every minute");
+  const job = rowOf(page, "Delete old payment notifications");
   await expect(job).toContainText("Every night at");
-  await job.getByRole("button", { name: "Run now old-webhooks" }).press("Enter");
-  await expect(page.getByText("old-webhooks runs in a moment")).toBeVisible();
-  await expect(job).toContainText("Went well");
+  await job.getByRole("button", { name: "Run now Delete old payment notifications" }).press("Enter");
+  await expect(page.getByText("Delete old payment notifications runs in a moment")).toBeVisible();
+  await expect(job).toContainText("OK");
   await page.getByRole("tab", { name: "Audit log", exact: true }).click();
   await expect(rowOf(page, "Job run").first()).toContainText("old-webhooks");
 });

@@ -48,7 +48,7 @@ const JOBS = [
     state: "running",
     runningSince: AT,
   }),
-  job("webhooks", "Process payment notifications", "Retries payment notifications.", {
+  job("webhooks", "Process payment notifications", "Retries notifications that could not be processed at once.", {
     state: "interrupted",
     last: { at: AT, tookMs: null, outcome: "interrupted" },
   }),
@@ -65,7 +65,7 @@ const JOBS = [
     state: "failed",
     parked: { seenBy: ADA, seenAt: AT },
   }),
-  job("old-webhooks", "Delete old payment notifications", "Deletes old payment notifications.", {
+  job("old-webhooks", "Delete old payment notifications", "Deletes notifications that were processed long ago.", {
     schedule: "Every night at 5:20 AM Eastern",
     cron: "20 9 * * *",
     state: "never",
