@@ -20,7 +20,7 @@ const embedded = [
   "platform/{db,jobs}/*.db.test.ts",
   "scripts/*.db.test.ts",
   "shop/ordering/checkout/{place-order,reserve-orders}.db.test.ts",
-  "shop/running/jobs/list-jobs.db.test.ts",
+  "shop/running/jobs/*.db.test.ts",
   "shop/money/payments/after-order.db.test.ts",
   "shop/running/reports/roll-up.db.test.ts",
   "test/proof/{kill,race,random-days,jobs,order-locks}.*.test.ts",
