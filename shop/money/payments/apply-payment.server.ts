@@ -1,8 +1,8 @@
 import type { Actor } from "#shop/context.server.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import { refundsOf } from "./payments.store.server.ts";
 import { askForRefund, returnMoney, returnOrphaned } from "./return-money.server.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { type PaymentContext, settlePayment } from "./settle-payment.server.ts";
 
 /**

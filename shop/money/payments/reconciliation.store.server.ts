@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import type { ComparedOrder, ComparedPayment } from "./differences.ts";
 import { statusesThat } from "#shop/ordering/orders/order-status.ts";
+import type { ComparedOrder, ComparedPayment } from "./differences.ts";
 
 export type StoredPayment = Omit<ComparedPayment, "told">;
 export type StoredOrder = Omit<ComparedOrder, "payments"> & { payments: StoredPayment[] };

@@ -91,4 +91,3 @@ export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded"
 /** Its shopper was asked to agree to wait, and has not answered. With their money back they need not. */
 export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay" | "refunded" | "total">): boolean =>
   mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isRefundedInFull(order);
-

@@ -6,7 +6,7 @@ import { queueWebhooks } from "#shop/messaging/webhooks/webhooks.store.server.ts
 import { dollars } from "#shop/money/money.ts";
 import { customerInfoOf, SHIP_TO_FIELD_NAMES, type ShipTo, shipToOf } from "./customer-info.ts";
 import { shownDelay } from "./delays.store.server.ts";
-import { type OrderView } from "./order.ts";
+import type { OrderView } from "./order.ts";
 import { shownRefunds } from "./order-money.store.server.ts";
 import { mayMove, type OrderStatus } from "./order-status.ts";
 import { enterOrders, followMove } from "./order-terms.store.server.ts";

@@ -7,6 +7,7 @@ import type {
   StripeExpressCheckoutElementOptions,
 } from "@stripe/stripe-js";
 import type { Cents } from "#shop/money/money.ts";
+import { type ShippingMethod, STANDARD } from "#shop/ordering/orders/shipping-methods.ts";
 import type { TokeniseResult } from "../../card-entry.ts";
 import {
   isServed,
@@ -16,7 +17,6 @@ import {
   type WalletSheet,
   type Wallets,
 } from "../../wallet.ts";
-import { type ShippingMethod, STANDARD } from "#shop/ordering/orders/shipping-methods.ts";
 
 const NOT_READ = "Your wallet could not be read just now. Nothing was charged. Please try again, or pay by card below.";
 
