@@ -33,7 +33,7 @@ export const LAYERS: readonly (readonly string[])[] = [
 /** Doors don't use each other. */
 const DOORS = LAYERS.at(-1) ?? [];
 
-/** What the admin alone is built with: on the storefront it would cost every shopper (docs/architecture.md). */
+/** What the admin alone is built with: on the storefront it would cost every shopper (docs/pages.md). */
 const ADMIN_PACKAGES = /^(?:@base-ui|@tanstack|@daypicker|d3-[a-z]+)(?:\/|$)/;
 
 /** One line for each import that crosses a border; none when all is well. */
