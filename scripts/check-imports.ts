@@ -66,9 +66,7 @@ const resolve = (file: string, specifier: string): string | undefined => {
 
 const faultOf = (file: string, target: string): string | undefined => {
   const [from, to] = [layerOf(file), layerOf(target)];
-  // The table types name types of the features above them until they are generated from the database.
-  if (from === undefined || file === "shop/tables.server.ts" || (isTest(file) && target.startsWith("test/")))
-    return undefined;
+  if (from === undefined || (isTest(file) && target.startsWith("test/"))) return undefined;
   if (!isTest(file) && isTest(target)) return `${file} imports the test ${target}`;
   if (isAdmin(target) && file.startsWith("app/") && !isAdmin(file)) return `${file} imports ${target} of the admin`;
   if (to === undefined) return `${file} imports ${target}, which is in no layer`;

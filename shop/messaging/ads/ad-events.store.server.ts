@@ -138,6 +138,7 @@ export async function claimEvent(db: Db, now: Date, until: Date): Promise<Claime
         .skipLocked(),
     )
     .returning(["id", "name", "event_id", "order_id", "at", "params", "client_ip", "user_agent", "attempts"])
+    .$narrowType<Pick<ClaimedEvent, "params">>()
     .executeTakeFirst();
 }
 

@@ -7,7 +7,7 @@ import type { ShopSettings } from "#shop/running/settings/settings.ts";
 import type { EmailContext } from "./define-email.ts";
 import { htmlOf } from "./draw-email.server.ts";
 import { textWithSender } from "./email-content.ts";
-import { frameOf, type WrittenEmail, writeEmail } from "./write-email.server.ts";
+import { frameOf, type StoredEmail, type WrittenEmail, writeEmail } from "./write-email.server.ts";
 
 /** A drop's confirmations come together: so many are on their way at the same time. */
 const AT_ONCE = 4;
@@ -175,6 +175,7 @@ async function claimEmail(ctx: EmailContext) {
         .skipLocked(),
     )
     .returningAll()
+    .$narrowType<Pick<StoredEmail, "content">>()
     .executeTakeFirst();
 }
 

@@ -138,6 +138,7 @@ export const lockEmail = (tx: Db, id: string) =>
     .select(["id", "kind", "recipient", "subject", "body", "content", "status", "resend_of", "resend_key"])
     .where("id", "=", id)
     .forUpdate()
+    .$narrowType<Pick<EmailRow, "content">>()
     .executeTakeFirst();
 
 export const findResend = (tx: Db, mailId: string, key: string) =>

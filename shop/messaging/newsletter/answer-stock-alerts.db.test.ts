@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readEmail } from "#shop/messaging/email/list-emails.server.ts";
+import type { EmailRow } from "#shop/messaging/email/sent-emails.store.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
@@ -26,7 +27,13 @@ async function answered() {
 }
 const archive = () => shop.database.pool.query("update products set archived_at = now()");
 const mails = () =>
-  shop.ctx.db.selectFrom("emails").selectAll().where("kind", "=", "back_in_stock").orderBy("recipient").execute();
+  shop.ctx.db
+    .selectFrom("emails")
+    .selectAll()
+    .where("kind", "=", "back_in_stock")
+    .orderBy("recipient")
+    .$narrowType<Pick<EmailRow, "content">>()
+    .execute();
 const waiting = () => shop.ctx.db.selectFrom("stock_alerts").select(["sku", "email"]).execute();
 
 test("a restock is announced once, with the link and the reason for the mail", async () => {

@@ -3,6 +3,8 @@ import type { Db } from "#shop/context.server.ts";
 import { currentPrice } from "#shop/selling/catalog/pricing.ts";
 import type { RemindedLine, WantedItem } from "./reminder.ts";
 
+type Wanted = { items: WantedItem[] };
+
 /**
  * Keeps what is to be reminded of, in place of what was kept under the id before.
  * @returns false when its mail is on its way or was sent: then nothing changes.
@@ -71,6 +73,7 @@ export function lockDue(tx: Db, { unchangedSince, limit }: { unchangedSince: Dat
     .limit(limit)
     .forUpdate("r")
     .skipLocked()
+    .$narrowType<Wanted>()
     .execute();
 }
 
@@ -89,6 +92,7 @@ export async function findMailed(
     .select(["items", "asked_at", "mailed_at"])
     .where("id", "=", id)
     .where("mailed_at", ">", after)
+    .$narrowType<Wanted>()
     .executeTakeFirst();
   return row?.mailed_at ? { items: row.items, askedAt: row.asked_at, mailedAt: row.mailed_at } : undefined;
 }

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import type { SuppressionReason } from "./suppression.ts";
-import type { SuppressionTables } from "./suppression-tables.ts";
 
-export type StoredSuppression = Selectable<SuppressionTables["suppressions"]>;
+export type StoredSuppression = Selectable<Tables["suppressions"]>;
 
 /** All that is known of these addresses. @param emails in small letters */
 export async function suppressionsOf(

@@ -150,7 +150,8 @@ async function stockDifferences(db: ShopContext["db"]): Promise<Difference[]> {
   return [...stock, ...pieces];
 }
 
-type Comparison = Selectable<Tables["book_comparisons"]>;
+type Found = { found: Difference[] };
+type Comparison = Selectable<Tables["book_comparisons"]> & Found;
 
 /** 9:00 UTC: the early morning of the United States. */
 const NIGHT_HOUR = 9;
@@ -202,6 +203,7 @@ async function openComparison({ db, clock, ids }: ShopContext, provider: string)
       updated_at: at,
     })
     .returningAll()
+    .$narrowType<Found>()
     .executeTakeFirstOrThrow();
 }
 
@@ -218,6 +220,7 @@ const latestComparison = (db: Db, provider: string): Promise<Comparison | undefi
     .where("provider", "=", provider)
     .orderBy("started_at", "desc")
     .limit(1)
+    .$narrowType<Found>()
     .executeTakeFirst();
 
 /** @returns the comparison as it is then, undefined when it is finished. */
@@ -247,6 +250,7 @@ async function comparePart(
     })
     .where("id", "=", comparison.id)
     .returningAll()
+    .$narrowType<Found>()
     .executeTakeFirstOrThrow();
   return next && changed;
 }
@@ -266,5 +270,6 @@ export function latestReconciliation(db: Db, provider: string): Promise<Reconcil
     .where("finished_at", "is not", null)
     .orderBy("started_at", "desc")
     .limit(1)
+    .$narrowType<Found>()
     .executeTakeFirst();
 }

@@ -53,7 +53,8 @@ const tokenRows = (db: Db) =>
       "token.last_used_at as lastUsedAt",
       "token.revoked_at as revokedAt",
     ])
-    .select(({ eb }) => eb("maker.disabled_at", "is not", null).$castTo<boolean>().as("makerDisabled"));
+    .select(({ eb }) => eb("maker.disabled_at", "is not", null).$castTo<boolean>().as("makerDisabled"))
+    .$narrowType<Pick<TokenRow, "scopes">>();
 
 /** The newest first; ids sort by the time they were made. */
 export async function listTokens(

@@ -1,10 +1,13 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
-import type { PassKind } from "./tables.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import { tokenHash } from "./token-hash.server.ts";
 
 const MINUTE = 60 * 1000;
 
-/** A pass opens one door once. How long each kind is good. */
+/** A pass opens one door once. */
+type PassKind = Tables["staff_passes"]["kind"];
+
+/** How long each kind is good. */
 const LASTS_MS: Record<PassKind, number> = {
   invitation: 7 * 24 * 60 * MINUTE,
   password_reset: 60 * MINUTE,

@@ -23,7 +23,7 @@ import { HOUR_MS, hourOf, type Period, periodOf, type Span } from "./period.ts";
 import { readTail, salesOf, type Tail, toShip, visitsOf } from "./read-totals.server.ts";
 import { firstSale, hasOrders, readSoldStock } from "./stock.store.server.ts";
 import { LATELY_DAYS, LONG_DAYS, outlookOf } from "./stock-outlook.ts";
-import type { HourlySales } from "./tables.server.ts";
+import type { HourlySales } from "./totals.store.server.ts";
 import { countSales, type HourlyVisits } from "./totals.store.server.ts";
 
 const DAY_MS = 24 * HOUR_MS;

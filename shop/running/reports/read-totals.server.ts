@@ -1,7 +1,7 @@
 import type { Db } from "#shop/context.server.ts";
 import { hourOf, type Span } from "./period.ts";
 import { unsureFrom } from "./roll-up.server.ts";
-import type { HourlySales } from "./tables.server.ts";
+import type { HourlySales } from "./totals.store.server.ts";
 import * as store from "./totals.store.server.ts";
 
 /** What the job has not summed up yet: the hours that came or changed since, counted now. */

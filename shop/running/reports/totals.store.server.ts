@@ -1,10 +1,10 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import type { Span } from "./period.ts";
 import { HOUR_MS } from "./period.ts";
-import type { HourlySales } from "./tables.server.ts";
 
 /** An order's id is made a moment before or after the time that stands in it. */
 const ID_SLACK_MS = 5 * 60_000;
@@ -12,6 +12,8 @@ const ID_SLACK_MS = 5 * 60_000;
 export const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
 const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
 
+/** What the orders of an hour come to; the migration says what each counts. */
+export type HourlySales = Selectable<Tables["hourly_sales"]>;
 type HourWithUnits = HourlySales & { by_sku: Record<string, number> };
 export type HourlyVisits = { hour: Date; views: number; carts: number; checkouts: number };
 
