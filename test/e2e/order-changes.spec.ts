@@ -79,7 +79,8 @@ test("Asks before it orders with a new price of shipping, for that shipping alon
   const sent = watchOrders(page);
   await page.route("**/api/orders", async (route) => {
     const { items } = route.request().postDataJSON();
-    const json = { code: "price_changed", items, subtotal: 20, shippingCost: 8.99, tax: 0, total: 28.99 };
+    const totals = { subtotal: 20, shippingMethod: "express", shippingCost: 8.99, tax: 0, total: 28.99 };
+    const json = { code: "price_changed", items, ...totals };
     await route.fulfill({ status: 409, json });
   });
   await placeOrder(page);
