@@ -99,6 +99,13 @@ export async function dropRelayed(db: Db, eventId: string): Promise<void> {
     .execute();
 }
 
+export async function eraseAdEvents(tx: Db, orderIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("ad_events")
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
+    .execute();
+}
+
 /** Drops what happened before then and still waits. */
 export async function dropUnsent(db: Db, before: Date, why: string): Promise<void> {
   await db

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
-import { eraseFromOrders } from "#shop/people/customers/erase-customer.store.server.ts";
+import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { META_PIXEL, type MetaPeer, startMetaPeer } from "#test/harness/meta-peer.ts";
-import { cancel } from "#test/harness/orders.ts";
+import { cancel, STAFF } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { queueRelayed } from "./ad-events.store.server.ts";
 import { dropOldAdEvents, sendAdEvents } from "./send-ad-events.server.ts";
@@ -220,7 +220,8 @@ test("an erased customer's purchases are deleted or dropped", async () => {
   const { _id } = await bought();
   await send();
   const late = await bought();
-  await shop.ctx.db.transaction().execute((tx) => eraseFromOrders(tx, [_id]));
+  await cancel(shop, _id);
+  await eraseCustomer(shop.ctx, STAFF, { orderId: _id, email: "jordan@shopper.example" });
   expect(await rows()).toMatchObject([{ order_id: late._id }]);
   // As an erasure that overlaps with the sending leaves it.
   await shop.ctx.db.updateTable("orders").set({ email: "", zip: "" }).where("id", "=", late._id).execute();

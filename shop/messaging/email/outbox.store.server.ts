@@ -29,6 +29,31 @@ export async function removeEmailsAbout(tx: Db, messageIds: readonly string[]): 
     .execute();
 }
 
+/** Empties the emails of these orders, whose rows stay so that none is sent twice, and deletes all others to this address. */
+export async function eraseEmails(
+  tx: Db,
+  { email, orderIds }: { email: string; orderIds: readonly string[] },
+): Promise<void> {
+  const ids = [...orderIds];
+  await tx.deleteFrom("emails").where("order_id", "is", null).where(sql`lower(recipient)`, "=", email).execute();
+  await sql`delete from emails where resend_of in (select id from emails where order_id = any(${ids}::uuid[]))`.execute(
+    tx,
+  );
+  await tx
+    .updateTable("emails")
+    .set({
+      recipient: "",
+      subject: "Erased",
+      body: "Erased with its customer.",
+      content: null,
+      last_error: null,
+      data: null,
+      status: sql`case when status = 'queued' then 'kept' else status end`,
+    })
+    .where(sql<boolean>`order_id = any(${ids}::uuid[])`)
+    .execute();
+}
+
 /** Where an email went or is to go; undefined when it was erased with its customer. Erasing waits for this transaction. */
 export async function lockRecipient(tx: Db, emailId: string): Promise<string | undefined> {
   const email = await tx

@@ -46,6 +46,15 @@ export async function removeStockAlerts(tx: Db, ids: string[]): Promise<void> {
   await tx.deleteFrom("stock_alerts").where("id", "in", ids).execute();
 }
 
+/** @returns how many an address had. */
+export async function eraseStockAlerts(tx: Db, email: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("stock_alerts")
+    .where(sql`lower(email)`, "=", email)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 /** Drops the questions about products, colors and sizes that were taken out of the shop: nothing will ever answer them. */
 export async function dropUnanswerable(db: Db): Promise<void> {
   await db

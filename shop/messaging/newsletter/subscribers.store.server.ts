@@ -37,6 +37,15 @@ export async function endSubscriptionOf(db: Db, email: string, at: Date): Promis
     .execute();
 }
 
+/** @returns whether the address is or was a subscriber's. */
+export async function eraseSubscriber(tx: Db, email: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("subscribers")
+    .where(sql`lower(email)`, "=", email)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
 /** Those who have not unsubscribed, by the time they came. */
 export const currentSubscribers = (db: Db): Promise<{ id: string; email: string; askedAt: Date }[]> =>
   db

@@ -29,9 +29,13 @@ export async function removeReminder(db: Db, id: string): Promise<void> {
   await db.deleteFrom("checkout_reminders").where("id", "=", id).execute();
 }
 
-/** The reminders of whoever has ordered, in the transaction that confirms the order. */
-export async function removeRemindersOf(tx: Db, email: string): Promise<void> {
-  await tx.deleteFrom("checkout_reminders").where(ofAddress(email)).execute();
+/** The reminders of whoever has ordered or is erased, in the transaction of that. @returns how many. */
+export async function removeRemindersOf(tx: Db, email: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("checkout_reminders")
+    .where(ofAddress(email))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** The shopper was there later than this, under another id: what they left first is not what they left. */

@@ -75,6 +75,15 @@ export async function updatePayment(
     .execute();
 }
 
+/** Forgets by which email and address on the internet these orders were paid: limits no longer count them. */
+export async function erasePayers(tx: Db, orderIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("payments")
+    .set({ guard_email: null, guard_ip: null })
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
+    .execute();
+}
+
 /** Keeps a provider's reply as it came. */
 export async function keepReply(
   tx: Db,

@@ -4,7 +4,7 @@ import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { cancellation, defineOrderEmail, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
-import { addOrderEvent, type LockedOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { addOrderEvent, type LockedOrder, setRefunded } from "#shop/ordering/orders/orders.store.server.ts";
 import { BANK_DAYS, DISPUTE_STEP, type DisputeStatus, REFUND_STEP } from "#shop/ordering/orders/refund.ts";
 import type { GatewayDispute } from "./gateway.ts";
 import {
@@ -44,8 +44,7 @@ export async function settleRefunds(
     await tellOf(tx, ids.uuid(), { order, refund: own, at });
   }
   if (changed) {
-    const refunded_cents = succeeded(known);
-    await tx.updateTable("orders").set({ refunded_cents, updated_at: at }).where("id", "=", order.id).execute();
+    await setRefunded(tx, order.id, succeeded(known), at);
   }
   return { refundedCents: succeeded(known.filter(({ attempt }) => attempt === row.attempt)), changed };
 }

@@ -22,6 +22,12 @@ export async function followMove(tx: Db, orderId: string, from: OrderStatus, to:
     .execute();
 }
 
+/** Enters orders as they stand, and forgets the words of before. */
+export async function reenterOrders(tx: Db, orderIds: readonly string[]): Promise<void> {
+  await sql`delete from order_terms where order_id = any(${orderIds}::uuid[]) and term like 'w:%'`.execute(tx);
+  await enterOrders(tx, orderIds);
+}
+
 /** Enters orders as they stand. Those of the engine are left out. */
 export async function enterOrders(tx: Db, orderIds: readonly string[]): Promise<void> {
   await sql`

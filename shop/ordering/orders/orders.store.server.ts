@@ -3,13 +3,20 @@ import type { Actor, Db } from "#shop/context.server.ts";
 import { actorName } from "#shop/context.server.ts";
 import type { WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
 import { queueWebhooks } from "#shop/messaging/webhooks/webhooks.store.server.ts";
-import { dollars } from "#shop/money/money.ts";
-import { customerInfoOf, SHIP_TO_FIELD_NAMES, type ShipTo, shipToOf } from "./customer-info.ts";
+import { type Cents, dollars } from "#shop/money/money.ts";
+import {
+  CUSTOMER_FIELD_NAMES,
+  CUSTOMER_FIELDS,
+  customerInfoOf,
+  SHIP_TO_FIELD_NAMES,
+  type ShipTo,
+  shipToOf,
+} from "./customer-info.ts";
 import { shownDelay } from "./delays.store.server.ts";
 import type { OrderView } from "./order.ts";
 import { shownRefunds } from "./order-money.store.server.ts";
 import { mayMove, type OrderStatus } from "./order-status.ts";
-import { enterOrders, followMove } from "./order-terms.store.server.ts";
+import { enterOrders, followMove, reenterOrders } from "./order-terms.store.server.ts";
 import { type TimelineReader, timelineFor } from "./order-timeline.ts";
 import { shownShipment } from "./shipments.store.server.ts";
 
@@ -95,6 +102,29 @@ export async function setShipTo(tx: Db, orderId: string, shipTo: ShipTo, at: Dat
     .where("id", "=", orderId)
     .execute();
   await enterOrders(tx, [orderId]);
+}
+
+const personal = CUSTOMER_FIELD_NAMES.filter((name) => !CUSTOMER_FIELDS[name].staysAfterErasure);
+const ERASED_INFO = { ...Object.fromEntries(personal.map((name) => [name, ""])), name: "Erased customer" };
+
+/** Takes the person out of these orders, which the caller has locked. Goods, money, the state of the address and what happened stay. */
+export async function eraseFromOrders(tx: Db, orderIds: readonly string[]): Promise<void> {
+  const ids = [...orderIds];
+  await tx.updateTable("orders").set(ERASED_INFO).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+  // Its note names both addresses.
+  await sql`update order_events set note = '' where order_id = any(${ids}::uuid[]) and kind = 'address_changed'`.execute(
+    tx,
+  );
+  await reenterOrders(tx, ids);
+}
+
+/** For an order that the caller has locked. `refundedCents`: all that was given back so far. */
+export async function setRefunded(tx: Db, orderId: string, refundedCents: Cents, at: Date): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ refunded_cents: refundedCents, updated_at: at })
+    .where("id", "=", orderId)
+    .execute();
 }
 
 /** The order of that number and email, whatever the case of its letters. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import { removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
 export type MessageRow = { id: string; name: string; email: string; phone: string; comment: string; createdAt: Date };
@@ -65,4 +66,14 @@ export async function updateMessage(
 
 export async function removeMessage(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom("messages").where("id", "=", id).execute();
+}
+
+/** Deletes all messages from an address, with the emails about them. @returns how many. */
+export async function eraseMessages(tx: Db, email: string): Promise<number> {
+  const gone = await tx.deleteFrom("messages").where(sql`lower(email)`, "=", email).returning("id").execute();
+  await removeEmailsAbout(
+    tx,
+    gone.map(({ id }) => id),
+  );
+  return gone.length;
 }

@@ -46,6 +46,3 @@ export type Customer = ListedCustomer & {
   stockAlerts: { title: string; color: string; size: string; askedAt: string }[];
   erasure: ErasurePlan;
 };
-
-/** The name that stands in an order whose customer was erased. */
-export const ERASED_NAME = "Erased customer";

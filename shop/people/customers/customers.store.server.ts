@@ -136,3 +136,38 @@ export async function ordersOfCustomer(db: Db, customerId: number) {
     .orderBy("co.order_id", "desc")
     .execute();
 }
+
+/** Holds the orders of a customer until the end of the transaction, in the order in which everybody does. */
+export async function lockOrdersOf(tx: Db, customerId: number): Promise<void> {
+  await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "in", (query) =>
+      query.selectFrom("customer_orders").select("order_id").where("customer_id", "=", customerId),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Forgets whose these orders were. With none left the customer goes; else the newest that is left stands for them. */
+export async function forgetOrders(tx: Db, customerId: number, orderIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("customer_orders")
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
+    .execute();
+  const left = await tx
+    .selectFrom("customer_orders as co")
+    .innerJoin("orders as o", "o.id", "co.order_id")
+    .select(["o.id", "o.name"])
+    .where("co.customer_id", "=", customerId)
+    .orderBy("co.order_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!left) {
+    await tx.deleteFrom("customers").where("id", "=", customerId).execute();
+    return;
+  }
+  const change = { last_order_id: left.id, name: left.name };
+  await tx.updateTable("customers").set(change).where("id", "=", customerId).execute();
+}

@@ -1,16 +1,17 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { eraseAdEvents } from "#shop/messaging/ads/ad-events.store.server.ts";
+import { eraseEmails } from "#shop/messaging/email/outbox.store.server.ts";
+import { eraseStockAlerts } from "#shop/messaging/newsletter/stock-alerts.store.server.ts";
+import { eraseSubscriber } from "#shop/messaging/newsletter/subscribers.store.server.ts";
+import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
 import { suppressErased } from "#shop/messaging/suppression/suppress.server.ts";
+import { erasePayers } from "#shop/money/payments/payments.store.server.ts";
+import { eraseFromOrders } from "#shop/ordering/orders/orders.store.server.ts";
+import { eraseMessages } from "#shop/people/contact/messages.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { findCustomer, ordersOfCustomer } from "./customers.store.server.ts";
+import { eraseReviews } from "#shop/selling/reviews/own-review.store.server.ts";
+import { findCustomer, forgetOrders, lockOrdersOf, ordersOfCustomer } from "./customers.store.server.ts";
 import { enterAllNow } from "./enter-customers.server.ts";
-import {
-  eraseAddress,
-  eraseFromOrders,
-  eraseMails,
-  eraseReviews,
-  forgetOrders,
-  lockOrdersOf,
-} from "./erase-customer.store.server.ts";
 
 /**
  * `other_email`: what was typed to confirm is not this customer's. `erased`: open orders are still there, by their numbers; `reviewsShown`:
@@ -41,9 +42,16 @@ export function eraseCustomer(
     const closed = orders.filter(({ open }) => !open).map(({ id }) => id);
     const openOrders = orders.filter(({ open }) => open).map(({ number }) => number);
     await eraseFromOrders(tx, closed);
-    await eraseMails(tx, { email: found.email, orderIds: closed });
+    await erasePayers(tx, closed);
+    await eraseAdEvents(tx, closed);
+    await eraseEmails(tx, { email: found.email, orderIds: closed });
     const { reviews, shown } = await eraseReviews(tx, closed);
-    const gone = await eraseAddress(tx, found.email);
+    const gone = {
+      messages: await eraseMessages(tx, found.email),
+      stockAlerts: await eraseStockAlerts(tx, found.email),
+      cartReminders: await removeRemindersOf(tx, found.email),
+      subscriber: await eraseSubscriber(tx, found.email),
+    };
     await suppressErased({ ...ctx, db: tx }, found.email);
     await forgetOrders(tx, found.customerId, closed);
     const after = { orders: closed.length, openOrders: openOrders.length, reviews, ...gone };

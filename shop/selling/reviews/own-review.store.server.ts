@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import type { ReviewForm } from "./review-form.ts";
 import type { OrderLine } from "./review-token.server.ts";
@@ -66,4 +67,16 @@ export async function updateReview(tx: Db, id: string, { rating, text, name, fit
     .set(({ eb }) => ({ rating, text, name, fit, revision: eb("revision", "+", 1) }))
     .where("id", "=", id)
     .execute();
+}
+
+/** What they wrote of what was in these orders goes whole, and leaves count and average. @returns how many, and whether one was shown. */
+export async function eraseReviews(tx: Db, orderIds: readonly string[]): Promise<{ reviews: number; shown: boolean }> {
+  const theirs = sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`;
+  // Reviews first, then products, each in one order: so does whoever moderates, and two who erase wait for each other.
+  const held = await tx.selectFrom("reviews").select("product_id").where(theirs).orderBy("id").forUpdate().execute();
+  const productIds = [...new Set(held.map(({ product_id }) => product_id))];
+  if (productIds.length === 0) return { reviews: 0, shown: false };
+  await tx.selectFrom("products").select("id").where("id", "in", productIds).orderBy("id").forNoKeyUpdate().execute();
+  const gone = await tx.deleteFrom("reviews").where(theirs).returning("state").execute();
+  return { reviews: gone.length, shown: gone.some(({ state }) => state === "published") };
 }
