@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
+import { writeHidden } from "#shop/running/settings/settings.store.server.ts";
 import type { Role } from "./permissions.ts";
 import type { StaffMember } from "./staff.ts";
 import type { StaffView } from "./staff-view.ts";
@@ -150,11 +151,5 @@ export async function readAppliedPassword(db: Db): Promise<AppliedPassword | und
   return row && z.parse(z.object({ email: z.string(), passwordHash: z.string() }), row.value);
 }
 
-export async function writeAppliedPassword(db: Db, applied: AppliedPassword): Promise<void> {
-  const value = JSON.stringify(applied);
-  await db
-    .insertInto("settings")
-    .values({ key: APPLIED_KEY, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
-}
+export const writeAppliedPassword = (db: Db, applied: AppliedPassword): Promise<void> =>
+  writeHidden(db, APPLIED_KEY, applied);

@@ -4,6 +4,7 @@ import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import { createOrderNumbers, type OrderNumbers } from "#shop/ordering/orders/order-numbers.server.ts";
 import { enterOrders } from "#shop/ordering/orders/order-terms.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { forgetProgress } from "#shop/running/reports/totals.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { believableCustomer, type Random } from "./believable-customers.ts";
 import { type BelievableOrder, believableOrder, believableTimes } from "./believable-order.ts";
@@ -46,7 +47,7 @@ export async function seedOrders(ctx: ShopContext, count: number): Promise<SeedO
   }
   const after = { orders: count, ...byStatus };
   await writeAudit(ctx.db, ctx, { actor: { kind: "system" }, action: "orders.seeded", subject: "shop", after });
-  await store.forgetSums(ctx.db);
+  await forgetProgress(ctx.db);
   await store.analyzeOrders(ctx.db);
   return { outcome: "seeded", orders: count, customers: customers.count(), byStatus, from: times[0] ?? now };
 }

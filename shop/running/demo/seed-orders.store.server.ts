@@ -52,11 +52,6 @@ export async function deliverStock(tx: Db, taken: ReadonlyMap<string, number>, a
   await insertRows(tx, "stock_movements", rows);
 }
 
-/** Orders of the past came without anybody noticing: the sums by the hour are made anew. */
-export async function forgetSums(db: Db): Promise<void> {
-  await db.deleteFrom("hourly_progress").execute();
-}
-
 /** Plans need to know how full the tables are; the embedded database does not look by itself. */
 export async function analyzeOrders(db: Db): Promise<void> {
   const tables = [...TABLES, "order_terms"].map((table) => sql.table(table));

@@ -38,6 +38,11 @@ export async function setProgress(tx: Db, doneUntil: Date): Promise<void> {
   await tx.updateTable("hourly_progress").set({ done_until: doneUntil }).execute();
 }
 
+/** The sums by the hour are made anew: for orders of the past that came without anybody noticing. */
+export async function forgetProgress(db: Db): Promise<void> {
+  await db.deleteFrom("hourly_progress").execute();
+}
+
 /** The hours whose orders came or changed since then; with null all that have any. */
 export async function changedHours(db: Db, since: Date | null): Promise<Date[]> {
   // Orders are looked up one by one, because a plan that expects many would read them all.

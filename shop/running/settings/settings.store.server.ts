@@ -25,17 +25,19 @@ const isRecord = (value: unknown): value is object => typeof value === "object" 
 export const shippingPricesOf = (stored: unknown): ShippingPrices =>
   z.parse(storedSettings.shape.shipping, withDefaults(DEFAULT_SETTINGS.shipping, stored)) as ShippingPrices;
 
-export async function writeSetting<Key extends keyof ShopSettings>(
+export const writeSetting = <Key extends keyof ShopSettings>(
   db: Db,
   key: Key,
   value: ShopSettings[Key],
-): Promise<void> {
+): Promise<void> => writeHidden(db, key, value);
+
+/** Keeps a value under a key that no form of settings shows. */
+export async function writeHidden(db: Db, key: string, value: unknown): Promise<void> {
+  const stored = JSON.stringify(value);
   await db
     .insertInto("settings")
-    .values({ key, value: JSON.stringify(value) })
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet({ value: JSON.stringify(value), version: nextVersion }),
-    )
+    .values({ key, value: stored })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: stored, version: nextVersion }))
     .execute();
 }
 
