@@ -2,7 +2,7 @@ import { afterAll, beforeEach } from "vitest";
 import type { ApiPlugin } from "#api/plugin.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
-import { openDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
+import { openDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { type TestApi, testApi } from "./api.ts";
 import { testCheckoutApi } from "./checkout-api.ts";
 import { stockUp } from "./shop.ts";

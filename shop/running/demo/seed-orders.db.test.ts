@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
 import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
-import { openDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { stockUp } from "#test/harness/shop.ts";
+import { openDemoShop } from "./seed-demo.server.ts";
 import { seedOrders } from "./seed-orders.server.ts";
 
 const shop = await freshShop(undefined);

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
+import { insertVariants } from "#shop/selling/stock/variants.store.server.ts";
+import { showFirst } from "./product-pictures.store.server.ts";
 import type { StoredProduct } from "./product-view.ts";
 
 /** What is for sale, oldest first. */
@@ -103,31 +105,38 @@ function asStored(row: ForSaleRow): StoredProduct {
   };
 }
 
-export type NewProduct = {
-  id: string;
+export type ProductDetails = {
   title: string;
   description: string;
   priceCents: Cents;
   salePriceCents: Cents | null;
   saleStartsAt: Date | null;
   saleEndsAt: Date | null;
+};
+
+const detailColumns = (details: ProductDetails) => ({
+  title: details.title,
+  description: details.description,
+  price_cents: details.priceCents,
+  sale_price_cents: details.salePriceCents,
+  sale_starts_at: details.saleStartsAt,
+  sale_ends_at: details.saleEndsAt,
+});
+
+export type NewProduct = ProductDetails & {
+  id: string;
   createdAt: Date;
   colors: readonly { color: string; image: string }[];
   variants: readonly { sku: string; color: string; size: string; onHand: number }[];
 };
 
-/** Writes a product with its colours and sizes, in the order given. @returns false when the id is taken; then nothing is written. */
+/** Writes a product with its colors and sizes, in the order given. @returns false when the id is taken; then nothing is written. */
 export async function insertProduct(db: Db, product: NewProduct): Promise<boolean> {
   const row = await db
     .insertInto("products")
     .values({
       id: product.id,
-      title: product.title,
-      description: product.description,
-      price_cents: product.priceCents,
-      sale_price_cents: product.salePriceCents,
-      sale_starts_at: product.saleStartsAt,
-      sale_ends_at: product.saleEndsAt,
+      ...detailColumns(product),
       archived_at: null,
       created_at: product.createdAt,
       updated_at: product.createdAt,
@@ -143,13 +152,8 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<boolea
     position,
   }));
   if (colors.length > 0) await db.insertInto("product_colors").values(colors).execute();
-  const variants = product.variants.map(({ onHand, ...variant }, position) => ({
-    ...variant,
-    product_id: product.id,
-    position,
-    on_hand: onHand,
-  }));
-  if (variants.length > 0) await db.insertInto("variants").values(variants).execute();
+  const variants = product.variants.map((variant, position) => ({ ...variant, position }));
+  await insertVariants(db, product.id, variants);
   return true;
 }
 
@@ -165,9 +169,14 @@ export async function lockProduct(tx: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The caller counts the change (`countChange`). */
+export async function updateDetails(tx: Db, id: string, details: ProductDetails): Promise<void> {
+  await tx.updateTable("products").set(detailColumns(details)).where("id", "=", id).execute();
+}
+
 export type ProductChange = { title: string; description: string; priceCents: Cents; image: string; at: Date };
 
-/** `image` is that of the first colour. */
+/** `image` is that of the first color. */
 export async function updateProduct(
   tx: Db,
   id: string,
@@ -197,42 +206,11 @@ export async function updateProduct(
   if (changed) await showFirst(tx, id, { url: image, color: changed.color });
 }
 
-/** A product with several pictures shows this one of the colour before all others from now on. */
-export async function showFirst(tx: Db, id: string, { url, color }: { url: string; color: string }): Promise<void> {
-  const first = await tx
-    .selectFrom("product_pictures")
-    .select(({ fn }) => fn.min("position").as("position"))
-    .where("product_id", "=", id)
-    .executeTakeFirst();
-  if (typeof first?.position !== "number") return;
-  const known = await tx
-    .deleteFrom("product_pictures")
-    .where("product_id", "=", id)
-    .where("url", "=", url)
-    .where("color", "=", color)
-    .returning("alt")
-    .executeTakeFirst();
-  await tx
-    .insertInto("product_pictures")
-    .values({ product_id: id, position: first.position - 1, color, url, alt: known?.alt ?? "" })
-    .execute();
-  await countPictureChange(tx, id);
-}
-
-/** Whoever saves pictures that were loaded before this is told. */
-export async function countPictureChange(tx: Db, id: string): Promise<void> {
-  await tx
-    .updateTable("products")
-    .set(({ eb }) => ({ pictures_version: eb("pictures_version", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
-}
-
 /** Counts a change, so that whoever edits an older version is told. @returns the new version. */
-export async function countChange(tx: Db, id: string): Promise<number> {
+export async function countChange(tx: Db, id: string, at?: Date): Promise<number> {
   const { version } = await tx
     .updateTable("products")
-    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .set((eb) => ({ version: eb("version", "+", 1), ...(at && { updated_at: at }) }))
     .where("id", "=", id)
     .returning("version")
     .executeTakeFirstOrThrow();
@@ -258,7 +236,24 @@ export async function archiveProduct(tx: Db, id: string, at: Date): Promise<void
     .execute();
 }
 
-/** With its colours, sizes and reviews. */
+export async function unarchiveProduct(tx: Db, id: string): Promise<void> {
+  await tx.updateTable("products").set({ archived_at: null }).where("id", "=", id).execute();
+}
+
+/** With its colors, sizes and reviews. */
 export async function removeProduct(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom("products").where("id", "=", id).execute();
+}
+
+/** Starts anew every sale that is over. @returns the products. */
+export async function renewEndedSales(db: Db, now: Date, endsAt: Date): Promise<string[]> {
+  const rows = await db
+    .updateTable("products")
+    .set((eb) => ({ sale_starts_at: now, sale_ends_at: endsAt, updated_at: now, version: eb("version", "+", 1) }))
+    .where("sale_price_cents", "is not", null)
+    .where("sale_ends_at", "<=", now)
+    .where("archived_at", "is", null)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }

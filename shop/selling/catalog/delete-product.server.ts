@@ -1,8 +1,8 @@
 import type { Actor } from "#shop/context.server.ts";
+import { lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { archiveProduct, lockProduct, readProduct, removeProduct, wasOrdered } from "./catalog.store.server.ts";
 import { recordProductChange } from "./product-changes.server.ts";
 import { type CatalogShop, comparable } from "./save-product.server.ts";
-import { lockVariants, writeLedger } from "./stock-changes.store.server.ts";
 
 export type DeleteProductResult = { outcome: "archived" } | { outcome: "removed" } | { outcome: "not_found" };
 

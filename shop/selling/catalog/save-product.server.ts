@@ -1,6 +1,7 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
+import { changeStock, lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { reasonFault } from "#shop/selling/stock/stock-reason.ts";
 import { countChange, insertProduct, lockProduct, readProduct, updateProduct } from "./catalog.store.server.ts";
 import type { Product } from "./catalog.ts";
@@ -10,7 +11,6 @@ import type { ProductForm } from "./product-form.ts";
 import { productIds } from "./product-id.ts";
 import { productView, type StoredProduct } from "./product-view.ts";
 import type { StockDelta } from "./spread-stock.ts";
-import { changeStock, lockVariants, writeLedger } from "./stock-changes.store.server.ts";
 
 /** What changes to the catalogue need: `onCatalogChange` is called after each one is committed. */
 export type CatalogShop = { ctx: ShopContext; onCatalogChange(): void };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { createProduct, saveProduct } from "#shop/selling/catalog/save-product.server.ts";
-import { seedDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
 import { ADA } from "#test/harness/desk.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { type MemoryStorage, memoryStorage } from "#test/harness/memory-storage.ts";

@@ -52,38 +52,6 @@ export async function readGallery(
   return { ...product, colors, pictures: pictures.filter(isShown), waiting: pictures.filter((one) => !isShown(one)) };
 }
 
-/** In the order given, in the place of all before. The caller holds the product. */
-export async function replacePictures(tx: Db, productId: string, pictures: readonly GalleryPicture[]): Promise<void> {
-  await tx.deleteFrom("product_pictures").where("product_id", "=", productId).execute();
-  await insertPictures(tx, productId, pictures);
-}
-
-export async function insertPictures(tx: Db, productId: string, pictures: readonly GalleryPicture[]): Promise<void> {
-  const rows = pictures.map((picture, position) => ({ ...picture, product_id: productId, position }));
-  if (rows.length > 0) await tx.insertInto("product_pictures").values(rows).execute();
-}
-
-export async function setColorImage(tx: Db, productId: string, color: string, image: string): Promise<void> {
-  await tx
-    .updateTable("product_colors")
-    .set({ image })
-    .where("product_id", "=", productId)
-    .where("color", "=", color)
-    .where("image", "<>", image)
-    .execute();
-}
-
-/** @returns the new version */
-export async function nextVersion(tx: Db, productId: string, at: Date): Promise<number> {
-  const { version } = await tx
-    .updateTable("products")
-    .set(({ eb }) => ({ pictures_version: eb("pictures_version", "+", 1), updated_at: at }))
-    .where("id", "=", productId)
-    .returning("pictures_version as version")
-    .executeTakeFirstOrThrow();
-  return version;
-}
-
 /**
  * Which of these uploads are there: kept wholly and not being removed. They stay until the end of the transaction. In one order, so
  * that nobody waits in a circle.

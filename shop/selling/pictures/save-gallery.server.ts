@@ -1,19 +1,16 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
+import {
+  countPictureChange,
+  replacePictures,
+  setColorImage,
+} from "#shop/selling/catalog/product-pictures.store.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { type Gallery, type GalleryPicture, picturesOf, withImages } from "./gallery.ts";
 import { galleryFaults } from "./gallery-faults.ts";
 import type { GalleryForm } from "./gallery-form.ts";
-import {
-  holdUploads,
-  letGo,
-  nextVersion,
-  readGallery,
-  replacePictures,
-  type StoredGallery,
-  setColorImage,
-} from "./pictures.store.server.ts";
+import { holdUploads, letGo, readGallery, type StoredGallery } from "./pictures.store.server.ts";
 
 /** The pictures of a product that is for sale; undefined when there is none such. */
 export async function findGallery(ctx: ShopContext, productId: string): Promise<Gallery | undefined> {
@@ -60,7 +57,7 @@ export async function saveGallery(
       await setColorImage(tx, productId, color, picturesOf(pictures, color)[0]?.url ?? "");
     }
     await letGo(tx, takenOut(before.pictures, pictures), at);
-    const next = await nextVersion(tx, productId, at);
+    const next = await countPictureChange(tx, productId, at);
     await recordProductChange(tx, ctx, {
       productId,
       actor,

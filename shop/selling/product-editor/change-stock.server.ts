@@ -2,7 +2,7 @@ import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
-import { changeStock, lockVariants, writeLedger } from "#shop/selling/catalog/stock-changes.store.server.ts";
+import { changeStock, lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { StockEditReason } from "#shop/selling/stock/stock-reason.ts";
 import { readRepeated } from "./movements.store.server.ts";
 import type { ChangedStock, StockEdit } from "./stock-edit.ts";

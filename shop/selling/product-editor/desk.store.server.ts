@@ -136,10 +136,6 @@ export async function readArchived(
   return query.execute();
 }
 
-export async function unarchive(tx: Db, id: string, at: Date): Promise<void> {
-  await tx.updateTable("products").set({ archived_at: null, updated_at: at }).where("id", "=", id).execute();
-}
-
 /** Whether the audit log knows this subject. Who asks at the same moment waits until the end of the transaction. */
 export async function wasDone(tx: Db, subject: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);

@@ -1,13 +1,13 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
-import { countChange, insertProduct } from "#shop/selling/catalog/catalog.store.server.ts";
+import { countChange, insertProduct, unarchiveProduct } from "#shop/selling/catalog/catalog.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
-import { lockVariants } from "#shop/selling/catalog/stock-changes.store.server.ts";
-import { changesSince, lockVersion, readDesk, unarchive } from "./desk.store.server.ts";
+import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
+import { changesSince, lockVersion, readDesk } from "./desk.store.server.ts";
 import { type DeskProduct, deskView, type StoredDesk } from "./desk-product.ts";
 import type { ProductEdit } from "./product-edit.ts";
-import { centsOf, dateOf, editable, variantText, writeEdit } from "./write-edit.server.ts";
+import { detailsOf, editable, variantText, writeEdit } from "./write-edit.server.ts";
 
 /** Who changed the product meanwhile, and what of it; newest first. */
 export type MeanwhileChange = { by: string; at: string; fields: string[] };
@@ -67,12 +67,7 @@ function differing(before: unknown, after: unknown): string[] {
 function isSaved(stored: StoredDesk, edit: ProductEdit): boolean {
   const wanted = {
     id: stored.id,
-    title: edit.title,
-    description: edit.description,
-    priceCents: centsOf(edit.price),
-    salePriceCents: edit.salePrice === null ? null : centsOf(edit.salePrice),
-    saleStartsAt: dateOf(edit.saleStartsAt),
-    saleEndsAt: dateOf(edit.saleEndsAt),
+    ...detailsOf(edit),
     colors: edit.colors.map(({ color, image }) => ({
       color,
       image: image ?? stored.colors.find((one) => one.color === color)?.image,
@@ -118,9 +113,7 @@ export async function insertEdit(
 ): Promise<StoredDesk | undefined> {
   const made = await insertProduct(tx, {
     id,
-    title: edit.title,
-    description: edit.description,
-    priceCents: centsOf(edit.price),
+    ...detailsOf(edit),
     salePriceCents: null,
     saleStartsAt: null,
     saleEndsAt: null,
@@ -160,8 +153,8 @@ export async function restoreProduct(
     if ((await lockVersion(tx, id)) === undefined) return undefined;
     const before = await readHeld(tx, id);
     if (before.archivedAt === null) return before;
-    await unarchive(tx, id, ctx.clock.now());
-    const version = await countChange(tx, id);
+    await unarchiveProduct(tx, id);
+    const version = await countChange(tx, id, ctx.clock.now());
     const restored = { productId: id, actor, action: "product.restored", after: { version } };
     await recordProductChange(tx, ctx, restored);
     changed = true;

@@ -1,12 +1,14 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { toCents } from "#shop/money/money.ts";
-import { countChange, countPictureChange } from "#shop/selling/catalog/catalog.store.server.ts";
+import { countChange, type ProductDetails, updateDetails } from "#shop/selling/catalog/catalog.store.server.ts";
+import { dropUnusedColors, writeColors } from "#shop/selling/catalog/colors.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
-import { writeLedger } from "#shop/selling/catalog/stock-changes.store.server.ts";
+import { countPictureChange } from "#shop/selling/catalog/product-pictures.store.server.ts";
+import { writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
+import { archiveVariants, removeVariants, writeVariants } from "#shop/selling/stock/variants.store.server.ts";
 import { readDesk, skusElsewhere } from "./desk.store.server.ts";
 import { offeredColors, type StoredDesk } from "./desk-product.ts";
-import { writeGrid } from "./grid.store.server.ts";
 import { type GridPlan, planGrid } from "./plan-grid.ts";
 import type { ProductEdit } from "./product-edit.ts";
 
@@ -42,15 +44,14 @@ export async function writeEdit(
   const at = ctx.clock.now();
   await bookStock(tx, stored, planned.plan, { actor, at });
   await writeGrid(tx, stored.id, planned.plan, { at, temporary: ctx.ids.uuid() });
-  await writeTexts(tx, stored.id, edit);
+  await updateDetails(tx, stored.id, detailsOf(edit));
   const written = await readDesk(tx, stored.id);
   if (!written) throw new Error(`The product ${stored.id} vanished inside its own transaction`);
   const [before, after] = [editable(stored), editable(written)];
   if (JSON.stringify(before) === JSON.stringify(after)) return { ok: true, stored, changed: false };
-  await tx.updateTable("products").set({ updated_at: at }).where("id", "=", stored.id).execute();
   // A gallery that was opened before knows other colors: saved now, it would drop the pictures of one that came back.
   if (colorNames(stored) !== colorNames(written)) await countPictureChange(tx, stored.id);
-  const version = await countChange(tx, stored.id);
+  const version = await countChange(tx, stored.id, at);
   const productId = stored.id;
   await recordProductChange(tx, ctx, { productId, actor, action, before, after: { ...after, version } });
   return { ok: true, stored: { ...written, version }, changed: true };
@@ -96,20 +97,27 @@ async function bookStock(
   }
 }
 
-async function writeTexts(tx: Db, id: string, edit: ProductEdit): Promise<void> {
-  await tx
-    .updateTable("products")
-    .set({
-      title: edit.title,
-      description: edit.description,
-      price_cents: centsOf(edit.price),
-      sale_price_cents: edit.salePrice === null ? null : centsOf(edit.salePrice),
-      sale_starts_at: dateOf(edit.saleStartsAt),
-      sale_ends_at: dateOf(edit.saleEndsAt),
-    })
-    .where("id", "=", id)
-    .execute();
+async function writeGrid(
+  tx: Db,
+  productId: string,
+  { colors, dropped, variants, archive, remove }: GridPlan,
+  { at, temporary }: { at: Date; temporary: string },
+): Promise<void> {
+  await removeVariants(tx, remove);
+  await writeColors(tx, productId, colors, dropped);
+  await writeVariants(tx, productId, variants, temporary);
+  await archiveVariants(tx, archive, at);
+  await dropUnusedColors(tx, productId, dropped);
 }
+
+export const detailsOf = (edit: ProductEdit): ProductDetails => ({
+  title: edit.title,
+  description: edit.description,
+  priceCents: centsOf(edit.price),
+  salePriceCents: edit.salePrice === null ? null : centsOf(edit.salePrice),
+  saleStartsAt: dateOf(edit.saleStartsAt),
+  saleEndsAt: dateOf(edit.saleEndsAt),
+});
 
 /** What a person compares in the audit log, and what a second window is told of: all but the stock, which has its own ledger. */
 export function editable(stored: StoredDesk): object {
@@ -125,10 +133,10 @@ export function editable(stored: StoredDesk): object {
 export const variantText = ({ sku, color, size }: { sku: string; color: string; size: string }): string =>
   `${color}, ${size}: ${sku}`;
 
-export function centsOf(dollars: number): number {
+function centsOf(dollars: number): number {
   const cents = toCents(dollars);
   if (cents === undefined) throw new Error("The price was not judged by its form");
   return cents;
 }
 
-export const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
+const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));

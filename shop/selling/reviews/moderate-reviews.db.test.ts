@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
-import { seedDemoShop } from "#shop/selling/catalog/seed-demo.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { listReviews } from "./list-reviews.server.ts";
 import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";

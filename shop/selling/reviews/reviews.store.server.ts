@@ -67,3 +67,23 @@ export async function countFits(db: Db, productId: string): Promise<number[]> {
     .execute();
   return FITS.map((each) => rows.find(({ fit }) => fit === each)?.count ?? 0);
 }
+
+type SampleReview = {
+  id: string;
+  name: string;
+  rating: number;
+  text: string;
+  size: string | null;
+  createdAt: Date;
+};
+
+export async function insertSampleReviews(db: Db, productId: string, reviews: readonly SampleReview[]): Promise<void> {
+  const rows = reviews.map(({ createdAt, ...review }) => ({
+    ...review,
+    product_id: productId,
+    sample: true,
+    state: "published" as const,
+    created_at: createdAt,
+  }));
+  await db.insertInto("reviews").values(rows).execute();
+}

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { findProduct, listProducts } from "#shop/selling/catalog/list-products.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { findProduct, listProducts } from "./list-products.server.ts";
 import { openDemoShop, renewDemoSale, seedDemoShop } from "./seed-demo.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

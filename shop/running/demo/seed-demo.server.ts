@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
-import type { Actor, ShopContext } from "#shop/context.server.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { claimSetting, readSettings, writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
-import { insertProduct } from "./catalog.store.server.ts";
-import { insertDemoPictures, insertSampleReviews, isUnusedShop, renewEndedSales } from "./demo.store.server.ts";
-import { SALE_SOON_DAYS } from "./pricing.ts";
-import { recordProductChange } from "./product-changes.server.ts";
-import { writeLedger } from "./stock-changes.store.server.ts";
+import { insertProduct, renewEndedSales } from "#shop/selling/catalog/catalog.store.server.ts";
+import { SALE_SOON_DAYS } from "#shop/selling/catalog/pricing.ts";
+import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
+import { insertPictures } from "#shop/selling/catalog/product-pictures.store.server.ts";
+import { insertSampleReviews } from "#shop/selling/reviews/reviews.store.server.ts";
+import { writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SYSTEM: Actor = { kind: "system" };
@@ -54,7 +55,7 @@ export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
     );
     await writeSetting(tx, "policies", { ...DEFAULT_SETTINGS.policies, restockWeeks: { from: 1, to: 2 } });
     await insertProduct(tx, { ...product, variants, saleStartsAt: now, saleEndsAt: saleEnd(now), createdAt: now });
-    await insertDemoPictures(tx, product.id, demoPictures(product));
+    await insertPictures(tx, product.id, demoPictures(product));
     const stock = variants.map(({ sku, onHand }) => ({ sku, delta: onHand }));
     await writeLedger(tx, stock, { reason: "initial", actor: SYSTEM, at: now });
     await insertSampleReviews(
@@ -70,6 +71,13 @@ export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
   });
   if (seeded) ctx.log.info({ product: product.id, reviews: reviews.length }, "Made a demo shop");
   return seeded;
+}
+
+/** Whether nobody has sold or offered anything here yet. */
+async function isUnusedShop(db: Db): Promise<boolean> {
+  const product = await db.selectFrom("products").select("id").limit(1).executeTakeFirst();
+  const order = await db.selectFrom("orders").select("id").limit(1).executeTakeFirst();
+  return product === undefined && order === undefined;
 }
 
 /** Every color from all sides: `/media/<view>-<color>.webp`. */

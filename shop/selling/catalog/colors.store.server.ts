@@ -1,0 +1,57 @@
+import type { Db } from "#shop/context.server.ts";
+import { showFirst } from "./product-pictures.store.server.ts";
+
+/**
+ * Writes the colors of a product, which the caller holds, in the order given; `from` is the stored name, null for a new one. Names go by
+ * way of temporary ones, so that two can change places. `dropped` are no longer offered.
+ */
+export async function writeColors(
+  tx: Db,
+  productId: string,
+  colors: readonly { from: string | null; color: string; image: string }[],
+  dropped: readonly string[],
+): Promise<void> {
+  const color = (name: string) =>
+    tx.updateTable("product_colors").where("product_id", "=", productId).where("color", "=", name);
+  const renamed = colors.filter(({ from, color }) => from !== null && from !== color);
+  for (const [index, { from }] of renamed.entries()) {
+    await color(from ?? "")
+      .set({ color: `~${index}` })
+      .execute();
+  }
+  for (const [index, { color: to }] of renamed.entries()) await color(`~${index}`).set({ color: to }).execute();
+  for (const [position, { from, color: name, image }] of colors.entries()) {
+    if (from === null) {
+      await tx.insertInto("product_colors").values({ product_id: productId, color: name, image, position }).execute();
+      await showFirst(tx, productId, { url: image, color: name });
+    } else {
+      await color(name).set({ position }).execute();
+      const changed = await color(name)
+        .set({ image })
+        .where("image", "<>", image)
+        .returning("color")
+        .executeTakeFirst();
+      if (changed) await showFirst(tx, productId, { url: image, color: name });
+    }
+  }
+  // What is not offered stands behind what is: the first color is always one that shoppers see.
+  for (const [index, name] of dropped.entries()) {
+    await color(name)
+      .set({ position: colors.length + index })
+      .execute();
+  }
+}
+
+/** Deletes those of the dropped colors that no variant needs. */
+export async function dropUnusedColors(tx: Db, productId: string, dropped: readonly string[]): Promise<void> {
+  for (const name of dropped) {
+    await tx
+      .deleteFrom("product_colors")
+      .where("product_id", "=", productId)
+      .where("color", "=", name)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("variants").select("sku").where("product_id", "=", productId).where("color", "=", name))),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Db } from "#shop/context.server.ts";
+
+type NewVariant = { sku: string; color: string; size: string; position: number; onHand: number };
+
+export async function insertVariants(db: Db, productId: string, variants: readonly NewVariant[]): Promise<void> {
+  const rows = variants.map(({ onHand, ...variant }) => ({ ...variant, product_id: productId, on_hand: onHand }));
+  if (rows.length > 0) await db.insertInto("variants").values(rows).execute();
+}
+
+export async function removeVariants(tx: Db, skus: readonly string[]): Promise<void> {
+  if (skus.length > 0) await tx.deleteFrom("variants").where("sku", "in", skus).execute();
+}
+
+export async function archiveVariants(tx: Db, skus: readonly string[], at: Date): Promise<void> {
+  if (skus.length > 0) await tx.updateTable("variants").set({ archived_at: at }).where("sku", "in", skus).execute();
+}
+
+/**
+ * Offers these variants in the order given and adds those without `from`, the sku that is stored, with no stock. Skus and sizes go by way
+ * of temporary ones, so that two can change places.
+ *
+ * @param temporary a text that nothing is called by
+ */
+export async function writeVariants(
+  tx: Db,
+  productId: string,
+  variants: readonly { from: string | null; sku: string; color: string; size: string }[],
+  temporary: string,
+): Promise<void> {
+  const kept = variants.flatMap(({ from, ...to }, position) => (from === null ? [] : [{ from, position, ...to }]));
+  const row = (sku: string) => tx.updateTable("variants").where("sku", "=", sku);
+  for (const [index, { from }] of kept.entries()) {
+    await row(from)
+      .set({ sku: `~${temporary}~${index}`, size: `~${index}` })
+      .execute();
+  }
+  for (const [index, { sku, size, position }] of kept.entries()) {
+    await row(`~${temporary}~${index}`).set({ sku, size, position, archived_at: null }).execute();
+  }
+  const added = variants.flatMap(({ from, ...variant }, position) =>
+    from === null ? [{ ...variant, position, onHand: 0 }] : [],
+  );
+  await insertVariants(tx, productId, added);
+}
