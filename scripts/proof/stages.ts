@@ -7,7 +7,7 @@ export const stages: Stage[] = [
   check("types", "types", [reactRouter, "typegen"], [program("typescript/bin/tsc")]),
   check("lint", "format and lint", [program("@biomejs/biome/bin/biome"), "ci", "--colors=off"]),
   check("unused", "unused code", [program("knip/bin/knip.js"), "--no-progress"]),
-  check("imports", "import borders", ["scripts/check-imports.ts"]),
+  check("imports", "import borders, owners of tables", ["scripts/check-imports.ts"], ["scripts/check-tables.ts"]),
   check("weight", "what a first visit weighs", ["scripts/weight.ts"]),
   check("lock", "lock file", ["scripts/check-lock.ts"]),
   { name: "unit", what: "pure rules", run: (run) => runVitest("unit", ["unit"], {}, run) },
