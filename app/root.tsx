@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { data, Meta, Outlet, Scripts, UNSAFE_useScrollRestoration, useLocation, useMatches } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { services } from "./context.ts";
 import font from "./fonts/mona-sans.woff2?url";
 import { isFixedPage, isPublicPage } from "./public-pages.ts";
 import { factsToSend, type SentFacts, useShopFacts } from "./shop-facts.ts";
-import { DemoMark } from "./storefront/demo-mark.tsx";
 import { loaderHeaders, untilSaleEnds } from "./storefront/page-lifetime.ts";
 import { Styles } from "./styles.tsx";
 import { EarlyPress, PressAgain } from "./ui/early-press.tsx";
-import { FocusOnNavigation } from "./ui/focus-on-navigation.tsx";
+import { focusOn } from "./ui/focus-on.ts";
 import { KeepPage } from "./ui/keep-page.ts";
 import { late } from "./ui/late.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
@@ -30,7 +29,7 @@ const FACTS_LAST_MS = 5 * 60_000;
 let factsReadAt = 0;
 let factsAtHand: { shop: SentFacts } | undefined;
 
-/** Header and cart stay when facts do not come anew: those at hand are good enough, and the next screen asks again. */
+/** If reloading the facts fails, the last ones keep the header and cart working, and the next navigation tries again. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<{ shop: SentFacts }> {
   try {
     return await serverLoader();
@@ -40,7 +39,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
-/** Facts change seldom. It is asked of links that are pointed at, too, so asking changes nothing. */
+/** Facts rarely change. The router also calls this for prefetched links, so it must have no effects. */
 export const shouldRevalidate = (): boolean => Date.now() - factsReadAt >= FACTS_LAST_MS;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -78,15 +77,32 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * As `<ScrollRestoration>`, without its script in every page: until the router is there, which is the time of a reload, the browser
- * itself finds the place again.
+ * Like `<ScrollRestoration>`, but without its script in every page: after a reload the browser restores the position itself until the
+ * router is ready.
  */
 function KeepScroll() {
   UNSAFE_useScrollRestoration();
   return null;
 }
 
-/** Where a public page lives and how it looks when it is shared; every other page stays out of search results. */
+/**
+ * After navigation, focuses the element named in the address or else the heading, so that screen readers announce it and Tab continues
+ * from there.
+ */
+function FocusOnNavigation() {
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const start = document.getElementById(hash.slice(1)) ?? document.querySelector<HTMLElement>("main h1");
+    // A dialog of the old screen closes first: while it is open, nothing behind it can take the focus.
+    if (start) queueMicrotask(() => focusOn(start));
+  }, [pathname, hash]);
+  return null;
+}
+
+/** The canonical address and sharing image of a public page; all other pages stay out of search results. */
 function Address({ path }: { path: string }) {
   const address = useShopFacts()?.publicUrl;
   // A product or post that does not exist has nothing to show.
@@ -112,6 +128,15 @@ export default function App({ loaderData }: Route.ComponentProps) {
       {loaderData.shop.demo && <DemoMark />}
       <Outlet />
     </>
+  );
+}
+
+/** Appears on every page of a demo shop. */
+function DemoMark() {
+  return (
+    <section aria-label="Demo shop" className="bg-sand px-5 py-1 text-center text-ink-2">
+      <p className="type-small">Demo shop: no real orders, no real charges.</p>
+    </section>
   );
 }
 
