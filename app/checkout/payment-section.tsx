@@ -1,30 +1,30 @@
 import type { ReactNode } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Honeypot } from "#app/ui/form-parts.tsx";
+import { useHydrated } from "#app/ui/query.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { CARD_FIELDS } from "#shop/money/payments/card-form.ts";
 import { cardFieldId, PAYMENT_HEADING_ID } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";
-import { OrderNotice } from "./order-notice.tsx";
 import { STAGE_TEXTS } from "./place-order.ts";
 import { TestMode } from "./test-mode.tsx";
-import { TrustBadges } from "./trust-badges.tsx";
 import type { Checkout } from "./use-checkout.ts";
 import { countdown } from "./use-hold.ts";
 
 type Props = {
   checkout: Checkout;
   testMode: boolean;
-  /** The fields of the card. */
+  /** The card fields. */
   children: ReactNode;
 };
 
-/** Step 2: the card, and the order. */
+/** Step 2: enter the card and place the order. */
 export function PaymentSection({ checkout, testMode, children }: Props) {
   const { fields, notice, order } = checkout;
   const { stage } = checkout.progress;
   const total = formatMoney(checkout.cart.totals.totalCents);
-  // What was not seen before is agreed to by name.
+  // A new total appears on the button, so that placing the order agrees to it.
   const changed = checkout.changes.length > 0 && checkout.cart.ordered.length > 0;
   return (
     <form
@@ -53,7 +53,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
       <Honeypot name="website" />
       <div className="mt-7">
         <OrderNotice checkout={checkout} />
-        {/* On a small screen the summary with its total is far above by now. */}
+        {/* On a small screen, the summary with its total has scrolled out of sight. */}
         {!changed && (
           <p className="mb-4 flex items-baseline justify-between gap-4 font-[600] lg:hidden">
             Total <span>{total}</span>
@@ -85,4 +85,56 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
 function buttonText({ progress: { stage }, order: { hold } }: Checkout, action: string): string {
   if (stage) return STAGE_TEXTS[stage].button;
   return hold.left > 0 ? `${action} in ${countdown(hold.left)}` : action;
+}
+
+const CHANGED = "Your order has changed since you put it together.";
+
+/** Says why the order was not placed, and what changed since the shopper put it together, with the new total. */
+function OrderNotice({ checkout: { notice, changes, cart } }: { checkout: Checkout }) {
+  const told = notice?.section === "order" ? notice : undefined;
+  if (changes.length === 0) return <FormNotice section="order" notice={told} />;
+  return (
+    <FormNotice section="order" notice={told ?? { section: "order", text: CHANGED }} tone="warn">
+      <ul className="mt-2 grid gap-2">
+        {changes.map(({ what, text }) => (
+          <li key={what + text} className="wrap-anywhere">
+            <span className="block font-[620]">{what}</span>
+            {text}
+          </li>
+        ))}
+      </ul>
+      {cart.ordered.length > 0 && (
+        <p className="type-price mt-3 flex items-baseline justify-between gap-4 border-t border-current/25 pt-3 text-[18px]">
+          <span>New total</span> <span>{formatMoney(cart.totals.totalCents)}</span>
+        </p>
+      )}
+    </FormNotice>
+  );
+}
+
+/** Claims encryption and the return window only where they apply. Every payment provider of this shop takes all major cards. */
+function TrustBadges() {
+  const days = useShopFacts()?.policies.returnWindowDays;
+  const hydrated = useHydrated();
+  const secure = hydrated && location.protocol === "https:";
+  return (
+    <ul className="type-small mt-6 flex flex-wrap items-center gap-x-5 text-ink-2">
+      {secure && <li className="py-1">SSL Secure</li>}
+      {days ? (
+        <li>
+          {/* Opens in a new tab, so that the form keeps its values. */}
+          <a
+            href="/terms#returns-and-refunds"
+            target="_blank"
+            className="inline-flex min-h-11 items-center underline underline-offset-[3px] hover:text-ink"
+            rel="noopener"
+          >
+            {days}-Day Money-Back Guarantee
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </li>
+      ) : null}
+      <li className="py-1">All Major Cards Accepted</li>
+    </ul>
+  );
 }

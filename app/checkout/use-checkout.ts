@@ -1,29 +1,28 @@
 import { useEffect, useState } from "react";
 import { useCheckoutAds } from "#app/ads/use-checkout-ads.ts";
 import { dollars } from "#shop/money/money.ts";
-import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
+import { parseOrderRequest, shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import { offeredMethods, STANDARD } from "#shop/ordering/orders/shipping-methods.ts";
 import type { CardEntry } from "./card-entry.ts";
-import { createAttempts, randomKey, resendOrder } from "./checkout-attempt.ts";
+import { type Attempts, createAttempts, randomKey, resendOrder } from "./checkout-attempt.ts";
 import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
 import { followPresses } from "./leaving.ts";
 import { orderApi } from "./order-api.ts";
 import { orderChanges } from "./order-changes.ts";
 import { PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
 import { type Notice, reactionTo, reactionToAnswer } from "./reaction.ts";
-import { useBank } from "./use-bank.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
 import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts";
-import { useOrder } from "./use-order.ts";
-import { useProgress } from "./use-progress.ts";
+import { leftTheBank, type Order, useOrder } from "./use-order.ts";
+import { type Progress, useProgress } from "./use-progress.ts";
 import { useReminder } from "./use-reminder.ts";
 import { walletOrders } from "./wallet-order.ts";
 
 type Options = { cardEntry: (fields: CheckoutFields) => CardEntry; afterOrder: "success" | "out-of-stock" };
 
 /**
- * The checkout as the page shows it, and what the shopper can do there. `cardEntry` is the payment provider's. Whatever goes wrong,
- * nothing that was typed is lost.
+ * The state and actions of the checkout page. `cardEntry` comes from the payment provider. Whatever goes wrong, the form keeps its
+ * values.
  */
 export function useCheckout({ cardEntry, afterOrder }: Options) {
   const [attempts] = useState(() => createAttempts(tabStorage(), randomKey));
@@ -57,26 +56,26 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
     await order.react(reactionTo(result, cart.ordered));
   }
 
-  /** `website` is what stands in the field that people do not see. */
+  /** `website` is the value of the honeypot, which people do not see. */
   const submit = (website = "") =>
     progress.once(async () => {
       if (await order.mustWait()) return;
       if (cart.ordered.length > 0) return send(website);
-      // What is sold out may be held by an order of this shopper.
+      // An open order of this shopper may hold the last units.
       return attempts.open() ? resend() : order.react({ next: { kind: "sold_out" } });
     });
 
-  /** Sends what was sent before this page was loaded, under its key: its answer, not another order. */
+  /** Resends the order from before this page was loaded, with the same key: it returns that order's answer and places no other. */
   const sendAgain = () => progress.once(resend);
 
-  /** The indicator moves to 2 when the shipping part is valid and the shopper goes on. */
+  /** Moves to step 2 once the shipping fields are valid. */
   function goOn() {
     const marks = shippingErrors(fields.shipping);
     if (Object.keys(marks).length > 0) void order.react(reactionTo({ kind: "shipping_errors", errors: marks }, []));
     else progress.goTo(2, PAYMENT_HEADING_ID);
   }
 
-  /** Going straight to the card is going on, too. */
+  /** Focusing a card field also moves to step 2. */
   function beginPayment() {
     if (progress.step === 1 && Object.keys(shippingErrors(fields.shipping)).length === 0) progress.goTo(2);
   }
@@ -108,7 +107,31 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** 'Please fix the errors' goes when the last marked field was edited. */
+/** In the sandbox, the shopper answers the challenge instead of a bank. */
+function useBank({ attempts, progress, order }: { attempts: Attempts; progress: Progress; order: Order }) {
+  // Read from the order that was sent: the cart may have changed since.
+  const sent = order.challenge && parseOrderRequest(attempts.open()?.arrived);
+  const amount = sent?.ok ? sent.order.expected.totalCents : undefined;
+
+  /** @returns false if the test bank could not be reached */
+  async function answer(approve: boolean): Promise<boolean> {
+    if (!order.challenge) return false;
+    const { challengeId, order: asked } = order.challenge;
+    if ((await orderApi.answerChallenge(challengeId, approve)) === "no_answer") return false;
+    order.closeChallenge();
+    await progress.once(async () => order.react(reactionToAnswer(await order.confirm(asked), [])));
+    return true;
+  }
+
+  function leave() {
+    order.closeChallenge();
+    progress.tell(leftTheBank);
+  }
+
+  return { amount, answer, leave };
+}
+
+/** 'Please fix the errors' disappears once the last marked field is edited. */
 function stillWrong(notice: Notice | undefined, { shippingMarks, cardMarks }: CheckoutFields): Notice | undefined {
   const marked = (marks: object) => Object.values(marks).some((message) => message !== undefined);
   if (notice?.text === SHIPPING_MESSAGE && !marked(shippingMarks)) return undefined;
@@ -116,7 +139,7 @@ function stillWrong(notice: Notice | undefined, { shippingMarks, cardMarks }: Ch
   return notice;
 }
 
-/** Storage may be forbidden; even asking for it may throw. */
+/** Browsers can block storage, and then reading the property throws. */
 function tabStorage(): Storage | undefined {
   try {
     return sessionStorage;

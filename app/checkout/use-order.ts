@@ -1,22 +1,21 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { storeLastOrder } from "#app/orders/last-order.ts";
+import { readLastOrder, storeLastOrder } from "#app/orders/last-order.ts";
 import { refreshCart } from "#app/storefront/cart-store.ts";
 import type { PaymentAction } from "#shop/money/payments/gateway.ts";
 import type { CardEntry } from "./card-entry.ts";
 import { settleAnswer } from "./checkout-attempt.ts";
 import { type KnownOrder, type OrderAnswer, orderApi } from "./order-api.ts";
+import { awaitPaymentDecision, undecidedOrder } from "./payment-decision.ts";
 import { type Reaction, reactionToAnswer } from "./reaction.ts";
 import { type CompletionParts, useCompletion } from "./use-completion.ts";
 import { useHold } from "./use-hold.ts";
-import { usePaymentDecision } from "./use-payment-decision.ts";
-import { useUnconfirmed } from "./use-unconfirmed.ts";
 
 const NOT_PAID = "The payment did not go through and nothing was charged. Please try again.";
 
 type Parts = CompletionParts & { card: CardEntry };
 
-/** What becomes of an order that was sent: the bank is asked, its answer is waited for, the shopper goes on, or is told what is wrong. */
+/** Follows an order that was sent: asks the bank, waits for its answer, then moves the shopper on or says what went wrong. */
 export function useOrder({ card, ...parts }: Parts) {
   const { attempts, fields, cart, progress } = parts;
   const navigate = useNavigate();
@@ -38,7 +37,7 @@ export function useOrder({ card, ...parts }: Parts) {
     }),
   );
 
-  /** `say` puts a reaction where the order was sent from. */
+  /** `say` moves the notice to the part of the page that sent the order. */
   async function react(given: Reaction, say: (reaction: Reaction) => Reaction = (same) => same) {
     const reaction = say(given);
     setUnanswered((before) => before && attempts.open() !== undefined);
@@ -59,7 +58,7 @@ export function useOrder({ card, ...parts }: Parts) {
     }
   }
 
-  /** The sandbox's bank asks on this page, a real one where its provider shows it. */
+  /** The sandbox's bank asks on this page, a real bank in its provider's window. */
   async function askBank(asked: KnownOrder, action: PaymentAction, say: (reaction: Reaction) => Reaction) {
     if (action.kind === "sandbox_challenge") return setChallenge({ order: asked, challengeId: action.challengeId });
     progress.rest();
@@ -68,14 +67,14 @@ export function useOrder({ card, ...parts }: Parts) {
     await react(answer.kind === "challenge" ? leftTheBank : reactionToAnswer(answer, []), say);
   }
 
-  /** Once the bank has decided; without an answer the order is asked for until it shows. */
+  /** Called once the bank has decided. Without a clear answer, the order counts as unconfirmed and is polled. */
   async function confirm(asked: KnownOrder): Promise<OrderAnswer> {
     await progress.enter("saving");
     const answer = settleAnswer(await orderApi.confirm(asked), attempts);
     return isUnclear(answer) ? { kind: "unconfirmed", order: asked } : answer;
   }
 
-  /** The pieces of an open order are held for this shopper. */
+  /** An open order holds its units for this shopper. */
   const held = attempts.open() !== undefined;
 
   const closeChallenge = () => setChallenge(undefined);
@@ -92,6 +91,41 @@ export function useOrder({ card, ...parts }: Parts) {
     hold,
     react,
   };
+}
+
+/** This device's order with an undecided payment, from any tab. Checked when the page opens. */
+function useUnconfirmed() {
+  const [unconfirmed, setUnconfirmed] = useState<KnownOrder>();
+
+  /** Checks whether there is one: until its payment is decided, no other order can be placed. */
+  async function mustWait(): Promise<boolean> {
+    const order = await undecidedOrder(readLastOrder(), orderApi);
+    if (order) setUnconfirmed(order);
+    return order !== undefined;
+  }
+  const lookForOpenOrder = useEffectEvent(() => void mustWait());
+  useEffect(() => lookForOpenOrder(), []);
+
+  return { unconfirmed, setUnconfirmed, mustWait };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Polls an order until its payment is decided, for as long as the page is open. */
+function usePaymentDecision(
+  order: KnownOrder | undefined,
+  onDecided: (order: KnownOrder, decision: "placed" | "failed") => void,
+): void {
+  const decided = useEffectEvent(onDecided);
+  useEffect(() => {
+    if (!order) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    void awaitPaymentDecision(order, { api: orderApi, wait: pause, signal }).then((decision) => {
+      if (decision && !signal.aborted) decided(order, decision);
+    });
+    return () => leaving.abort();
+  }, [order]);
 }
 
 export const leftTheBank: Reaction = {

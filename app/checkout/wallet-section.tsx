@@ -1,15 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { FormNotice } from "./form-notice.tsx";
 import { TestMode } from "./test-mode.tsx";
-import { useArrival, useQuietMoment } from "./use-arrival.ts";
 import type { Checkout } from "./use-checkout.ts";
 import type { WalletHost, Wallets } from "./wallet.ts";
 import { walletSheet } from "./wallet-sheet.ts";
 
 type Props = { checkout: Checkout; wallets: Wallets | undefined; testMode: boolean };
 
-/** The wallets above the form, once it is known that the browser has any; until then, and without, nothing. */
+/** The wallets above the form. Hidden until the browser turns out to have one. */
 export function WalletSection({ checkout, wallets, testMode }: Props) {
   const { cart, fields, notice, order } = checkout;
   const policies = useShopFacts()?.policies;
@@ -55,4 +54,40 @@ export function WalletSection({ checkout, wallets, testMode }: Props) {
       </p>
     </section>
   );
+}
+
+const GLIDE = { duration: 260, easing: "cubic-bezier(.2, 0, 0, 1)" };
+/** Anything a shopper types into. An iframe may hold the payment provider's field. */
+const FIELDS = "input:not([type=radio]), select, textarea, iframe";
+
+/** True once there is something to show and the shopper is not typing, so that no field moves while it is in use. */
+function useQuietMoment(wanted: boolean): boolean {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => {
+    if (!wanted || isQuiet) return;
+    const look = () => !document.activeElement?.matches(FIELDS) && setQuiet(true);
+    const lookSoon = () => requestAnimationFrame(look);
+    look();
+    addEventListener("focusout", lookSoon);
+    return () => removeEventListener("focusout", lookSoon);
+  }, [wanted, isQuiet]);
+  return wanted && isQuiet;
+}
+
+/**
+ * Slides the content below into place when this element appears. Only the drawing is animated, so the browser counts no layout shift.
+ */
+function useArrival(isShown: boolean): RefObject<HTMLElement | null> {
+  const arriving = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = arriving.current;
+    const next = element?.nextElementSibling;
+    if (!isShown || !element || !next || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const way = next.getBoundingClientRect().top - element.getBoundingClientRect().top;
+    for (let below: Element | null = next; below; below = below.nextElementSibling) {
+      below.animate({ transform: [`translateY(${-way}px)`, "none"] }, GLIDE);
+    }
+    element.animate({ opacity: [0, 1] }, GLIDE);
+  }, [isShown]);
+  return arriving;
 }
