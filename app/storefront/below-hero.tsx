@@ -1,12 +1,13 @@
 import type { Question } from "#app/content/pages.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import type { ProductReview } from "#shop/selling/catalog/catalog.ts";
 import { CloseLook } from "./close-look.tsx";
 import { ColorRow } from "./color-row.tsx";
 import { Faq } from "./faq.tsx";
-import type { FeaturedProduct } from "./featured.ts";
+import { type FeaturedProduct, pictureIn } from "./featured.ts";
 import { renderName } from "./gallery-pictures.ts";
-import { HomeClosing } from "./home-closing.tsx";
 import { Facts, FromHoodieToBackpack } from "./home-story.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
@@ -18,9 +19,9 @@ type BelowHeroProps = {
   questions: readonly Question[];
 };
 
-/** The home page from the hero on. */
+/** The home page below the hero. */
 export function BelowHero({ featured, several, testimonials, questions }: BelowHeroProps) {
-  // The pictures of the story are of our own hoodie: beside another product they would show what is not for sale.
+  // The story's pictures show our own hoodie, so they appear only if that is what the shop sells.
   const ours = featured?.variants.some(({ image }) => renderName(image)) ?? false;
   return (
     <>
@@ -63,6 +64,38 @@ function Featured({ product, ours, several }: FeaturedProps) {
         </div>
       </div>
       <ProductCard product={product} shape="wide" headingLevel={3} sizes="(min-width: 1080px) 560px, 90vw" />
+    </section>
+  );
+}
+
+/** The end of the page: one more link to the product, beside its back view. */
+function HomeClosing({ product }: { product: FeaturedProduct }) {
+  const picture = pictureIn("Blue", "back", product);
+  if (!picture) return null;
+  return (
+    <section aria-labelledby="closing-title" className="wrap pt-14 md:pt-24">
+      <div className="stage-hero relative overflow-hidden rounded-lg lg:flex lg:min-h-[600px] lg:items-end">
+        <div className="relative z-1 p-7 pb-0 md:p-14 md:pb-0 lg:max-w-[50%] lg:pb-14">
+          <h2 id="closing-title" className="type-h2">
+            Leave the bag at home.
+          </h2>
+          <div className="mt-7 flex flex-wrap items-center gap-x-7 gap-y-4">
+            <ButtonLink to={`/product/${product._id}`}>Shop Now</ButtonLink>
+            <div className="flex-1 basis-[150px]">
+              <Price product={product} large />
+              <SaleEndsSoon product={product} className="text-warn-ink" />
+            </div>
+          </div>
+        </div>
+        <div className="h-[380px] md:h-[480px] lg:absolute lg:inset-y-0 lg:right-[3%] lg:h-auto lg:w-[680px]">
+          <Picture
+            src={picture.src}
+            alt={`${product.title} in ${picture.color}, seen from behind with its backpack`}
+            sizes="(min-width: 1080px) 680px, (min-width: 760px) 600px, 110vw"
+            className="mx-auto w-[110%] max-w-none max-md:-ml-[5%] md:w-[600px] lg:w-full"
+          />
+        </div>
+      </div>
     </section>
   );
 }

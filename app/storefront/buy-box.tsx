@@ -1,27 +1,27 @@
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TimedEstimate } from "#app/context.ts";
+import { TextButton } from "#app/ui/button.tsx";
 import { late } from "#app/ui/late.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
-import { SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
+import { usePart } from "#app/ui/use-part.ts";
+import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
 import { BuyButtons } from "./buy-buttons.tsx";
 import { ColorChoice, SizeChoice } from "./choices.tsx";
 import { DeliveryLine } from "./delivery-line.tsx";
 import { warmColor } from "./gallery.tsx";
 import { RatingSummary } from "./reviews.tsx";
 import type { ShownProduct } from "./shown-product.ts";
-import { hasSizeChart, SizeChart } from "./size-chart.tsx";
 import { StockAlert } from "./stock-alert.tsx";
 import type { useChoice } from "./use-choice.ts";
-import { useStickyTop } from "./use-sticky-top.ts";
 
-/** A longer title is set smaller, so that the buttons stay in sight. */
+/** Longer titles get a smaller font, so that the buttons stay in view. */
 const LONG_TITLE = 40;
 
 const ProductDetails = late(async () => (await import("./product-details.tsx")).ProductDetails);
 
 type BuyBoxProps = { product: ShownProduct; choice: ReturnType<typeof useChoice>; delivery: TimedEstimate };
 
-/** All that is needed to decide and to buy, in one column that stays beside the pictures. */
+/** Everything a shopper needs to choose and buy, in a sticky column beside the pictures. */
 export function BuyBox({ product, choice: { variant, size, choose }, delivery }: BuyBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useStickyTop(box);
@@ -67,4 +67,54 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery }:
       </div>
     </div>
   );
+}
+
+const hasSizeChart = (sizes: readonly { size: string }[]): boolean =>
+  sizes.some(({ size }) => SIZE_CHART.some((row) => row.size === size));
+
+const loadChart = async () => (await import("./size-chart-dialog.tsx")).SizeChartDialog;
+
+/** The button that fetches and opens the size chart. */
+function SizeChart({ chosen }: { chosen: string | undefined }) {
+  const [open, setOpen] = useState(false);
+  const { Part, fetch, warm } = usePart(loadChart);
+  return (
+    <>
+      <TextButton
+        aria-haspopup="dialog"
+        onPointerEnter={warm}
+        onClick={async () => {
+          if (await fetch()) setOpen(true);
+        }}
+      >
+        Size Chart
+      </TextButton>
+      {Part && <Part open={open} onClose={() => setOpen(false)} chosen={chosen} />}
+    </>
+  );
+}
+
+/** The header and 24 px of air. */
+const BELOW_HEADER_PX = 96;
+const ABOVE_EDGE_PX = 24;
+
+/**
+ * Sets `--sticky-top` on a sticky column. A column taller than the window scrolls until its end is visible, then sticks.
+ */
+function useStickyTop(column: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = column.current;
+    if (!element) return;
+    const place = () => {
+      const top = Math.min(BELOW_HEADER_PX, innerHeight - element.offsetHeight - ABOVE_EDGE_PX);
+      element.style.setProperty("--sticky-top", `${top}px`);
+    };
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    addEventListener("resize", place);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", place);
+    };
+  }, [column]);
 }

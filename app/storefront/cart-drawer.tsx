@@ -1,11 +1,11 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { formatMoney } from "#shop/money/money.ts";
 import { buyableLines, lineKey, subtotalOf } from "#shop/selling/cart/cart.ts";
-import { CartAnnouncer } from "./cart-announcer.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
+import { cartNews } from "./cart-news.ts";
 import { refreshCart, showCartDrawer, useCart } from "./cart-store.ts";
 import { clearWithUndo } from "./cart-undo.ts";
 import { CountPill } from "./count-pill.tsx";
@@ -95,5 +95,19 @@ function CartFoot() {
         Clear Cart
       </TextButton>
     </div>
+  );
+}
+
+/** Announces cart changes to screen readers. */
+function CartAnnouncer() {
+  const { lines, checks } = useCart();
+  const [heard, setHeard] = useState({ lines, checks, text: "" });
+  if (heard.lines !== lines || heard.checks !== checks) {
+    setHeard({ lines, checks, text: cartNews(heard, { lines, checks }) });
+  }
+  return (
+    <p role="status" className="sr-only">
+      {heard.text}
+    </p>
   );
 }

@@ -2,13 +2,12 @@ import { isRouteErrorResponse, useRevalidator } from "react-router";
 import type { Incident } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import wordmark from "#app/ui/wordmark.svg";
-import { isConnectionError } from "./connection-error.ts";
 import { ErrorFrame } from "./error-frame.tsx";
 import { MAIN_LINKS } from "./links.ts";
 import { NoConnection } from "./no-connection.tsx";
 import { NotFound } from "./not-found.tsx";
 
-/** What a shopper sees when a page fails. What happened stands in the log; here only where to find it. */
+/** What a shopper sees when a page fails. The details are in the log, under the incident number shown here. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
@@ -25,7 +24,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** For a page that failed as a whole: nothing is known of the shop, so the header is the least there can be. */
+/** For pages that fail completely: without the shop's facts, the header is reduced to plain links. */
 export function BareErrorScreen({ error }: { error: unknown }) {
   return (
     <>
@@ -44,6 +43,15 @@ export function BareErrorScreen({ error }: { error: unknown }) {
       <ErrorScreen error={error} />
     </>
   );
+}
+
+/** The messages of Chrome, Firefox and Safari for a request without an answer. */
+const NO_ANSWER = /failed to fetch|networkerror|load failed/i;
+
+/** Whether a screen failed because the shop cannot be reached. */
+function isConnectionError(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);
+  return error instanceof TypeError && NO_ANSWER.test(error.message);
 }
 
 function messageOf(error: unknown): string {

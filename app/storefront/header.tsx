@@ -1,13 +1,15 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { late } from "#app/ui/late.tsx";
 import { Link, NavLink } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
 import { countPieces } from "#shop/selling/cart/cart.ts";
 import { showCartDrawer, useCart } from "./cart-store.ts";
 import { CountPill } from "./count-pill.tsx";
 import { MAIN_LINKS } from "./links.ts";
-import { MobileMenu } from "./mobile-menu.tsx";
 
 /**
- * Sticky. At the top of the page it is see-through: a screen that begins with a stage draws it up behind the header with
+ * Sticky, and transparent at the top of the page: a screen that begins with a stage extends it behind the header with
  * `-mt-(--header-height) pt-(--header-height)`.
  */
 export function Header() {
@@ -36,7 +38,34 @@ export function Header() {
   );
 }
 
-/** For browsers whose stylesheets do not know of scrolling. */
+const MenuDialog = late(async () => (await import("./menu-dialog.tsx")).MenuDialog);
+
+/** On narrow screens, the links open in a dialog, which keeps the focus inside. */
+function MobileMenu() {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the screen changes.
+  useEffect(close, [pathname]);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="-ml-2.5 grid size-11 content-center justify-items-center gap-1.5 md:hidden"
+      >
+        <span className="h-0 w-6 border-t-2" />
+        <span className="h-0 w-6 border-t-2" />
+      </button>
+      <MenuDialog open={open} close={close} />
+    </>
+  );
+}
+
+/** For browsers without scroll-driven animations. */
 function markScrolled(header: HTMLElement) {
   if (CSS.supports("animation-timeline", "scroll()")) return;
   const mark = () => header.toggleAttribute("data-scrolled", scrollY > 0);

@@ -1,19 +1,19 @@
 import { type FocusEvent, type PointerEvent, useState } from "react";
 import { Link } from "#app/ui/link.tsx";
+import { Picture } from "#app/ui/picture.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
 import type { CardProduct } from "./card-product.ts";
-import { renderName } from "./gallery-pictures.ts";
+import { isRender, renderName } from "./gallery-pictures.ts";
 import { productAddress } from "./links.ts";
-import { StagePictures } from "./stage-pictures.tsx";
 
 type ProductCardProps = {
   product: CardProduct;
   /** `wide` for the card that stands alone, `tall` for one among others. */
   shape: "wide" | "tall";
   sizes: string;
-  /** Which color it shows; the first one when nothing is said. */
+  /** The color to show; the first one by default. */
   color?: string | undefined;
   headingLevel?: 2 | 3;
   priority?: boolean;
@@ -21,7 +21,7 @@ type ProductCardProps = {
 
 const shapes = { wide: "aspect-[4/5] md:aspect-[1.12]", tall: "aspect-[4/5]" };
 
-/** The product as a link: on the home page and in /shop. Under a mouse, and with the focus, it shows its second picture. */
+/** A link to the product, on the home page and in /shop. It shows its second picture on hover and focus. */
 export function ProductCard({ product, shape, sizes, color, headingLevel = 2, priority = false }: ProductCardProps) {
   const { turned, handlers } = useTurned();
   const variant = findColor(product.variants, color) ?? product.variants[0];
@@ -56,6 +56,39 @@ export function ProductCard({ product, shape, sizes, color, headingLevel = 2, pr
     </article>
   );
 }
+
+type StagePicturesProps = {
+  /** The picture in the server's HTML. */
+  first: string;
+  /** The picture to show now. It is fetched on first use; until it has loaded, the last one stays. */
+  wanted: string;
+  sizes: string;
+  priority?: boolean;
+};
+
+/** Shows one picture at a time; a new one fades in over the old. */
+function StagePictures({ first, wanted, sizes, priority }: StagePicturesProps) {
+  const [asked, setAsked] = useState<readonly string[]>([first]);
+  const [ready, setReady] = useState<readonly string[]>([first]);
+  const [shown, setShown] = useState(first);
+  if (!asked.includes(wanted)) setAsked([...asked, wanted]);
+  if (shown !== wanted && ready.includes(wanted)) setShown(wanted);
+
+  return asked.map((src) => (
+    <Picture
+      key={src}
+      src={src}
+      alt=""
+      sizes={sizes}
+      priority={priority && src === first}
+      onLoad={() => setReady((before) => (before.includes(src) ? before : [...before, src]))}
+      className={`absolute inset-0 size-full transition-opacity duration-300 ${fitOf(src)} ${src === shown ? "z-1" : "opacity-0 delay-150"}`}
+    />
+  ));
+}
+
+/** The shop's own pictures are cutouts and fit inside the stage; others have a background and fill it. */
+const fitOf = (src: string) => (isRender(src) ? "-translate-y-[1%] scale-[1.07] object-contain" : "object-cover");
 
 function availabilityText({ inventory, variants }: CardProduct): string {
   if (inventory === 0) return "Out of stock";

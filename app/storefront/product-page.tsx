@@ -1,6 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { services } from "#app/context.ts";
 import { Link } from "#app/ui/link.tsx";
+import { NearPart } from "#app/ui/near-part.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/product-page.ts";
 import { BuyBox } from "./buy-box.tsx";
@@ -8,10 +9,10 @@ import { choicesOf } from "./choose-variant.ts";
 import { useFreshProduct } from "./fresh-product.ts";
 import { Gallery } from "./gallery.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
-import { ReviewSection } from "./review-section.tsx";
-import { shownOf } from "./shown-product.ts";
+import { countText } from "./reviews.tsx";
+import { type ShownProduct, shownOf } from "./shown-product.ts";
 import { useChoice } from "./use-choice.ts";
-import { REVIEWS_PER_PAGE, toShow } from "./use-reviews.ts";
+import { REVIEWS_PER_PAGE, type ShownReviews, toShow } from "./use-reviews.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(services);
@@ -30,7 +31,7 @@ export const headers = loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.product) : []);
 
-/** Another color in the address changes the choice, not the product. */
+/** A new color in the address changes the choice, not the product. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 
@@ -54,5 +55,26 @@ export default function ProductPage({ loaderData: { product: loaded, reviews, de
       </div>
       <ReviewSection product={product} first={reviews} />
     </main>
+  );
+}
+
+type ReviewSectionProps = { product: ShownProduct; first: ShownReviews };
+
+const loadList = async () => (await import("./review-list.tsx")).ReviewList;
+
+/** Buyers' reviews. They are far down the page, so the list is fetched when the shopper scrolls near it. */
+function ReviewSection({ product, first }: ReviewSectionProps) {
+  const { count, average } = product.reviews;
+  return (
+    <section id="reviews" aria-labelledby="reviews-title" className="wrap pt-14 md:pt-24">
+      <h2 id="reviews-title" className="type-h2 mb-7 md:mb-10">
+        {countText(count)}
+      </h2>
+      {average === null ? (
+        <p className="type-lead border-t border-line pt-7 text-ink-2">Nobody has written about {product.title} yet.</p>
+      ) : (
+        <NearPart load={loadList} props={{ product, average, first }} room="min-h-240" />
+      )}
+    </section>
   );
 }
