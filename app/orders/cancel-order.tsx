@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { orderApi } from "#app/checkout/order-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -7,20 +7,20 @@ import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { mayCancelAsLate, type OrderView } from "#shop/ordering/orders/order.ts";
 import { cancellationText, clock, timeLeftNews, timeLeftText } from "./order-words.ts";
-import { useTimeLeft } from "./use-time-left.ts";
+import { shopNow } from "./shop-clock.ts";
 
 type Props = {
   order: OrderView;
   viewToken: string;
   onCancelled: (order: OrderView) => void;
-  /** It can no longer be cancelled: what is it now? */
+  /** The order can no longer be cancelled: load its current state. */
   onClosed: () => void;
 };
 
 const NO_ANSWER = "The shop did not answer, so it is not known whether the order was cancelled. Please try again.";
 const CLOSED = "This order can no longer be cancelled here. Please contact us.";
 
-/** Offered while the hour of the order runs, or it is known to be late, and its money is held on, or taken from, a card (decisions.md, Money). */
+/** Shown during the cancellation window, or once the order is late, if a card was authorized or charged (decisions.md, Money). */
 export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) {
   const left = useTimeLeft(order.cancelUntil);
   const moneyBack = cancellationText(order);
@@ -38,7 +38,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
   const running = left > 0;
   const ran = useRef(running);
   useEffect(() => {
-    // The hour ends before the shopper's eyes: what is the order now?
+    // The window closes while the page is open: load the current state.
     if (ran.current && !running) onClosed();
     ran.current = running;
   }, [running, onClosed]);
@@ -58,7 +58,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
   }
 
   if (!asking && !moneyBack) return null;
-  // A question that is already asked stays until it is answered, even when the hour ends meanwhile: the server decides.
+  // An open dialog stays open when the window closes: the server decides.
   const late = mayCancelAsLate(order);
   const offered = asking || running || late;
   return (
@@ -114,7 +114,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
   );
 }
 
-/** In the place of the button, whose focus it takes over. */
+/** Replaces the button and takes over its focus. */
 function HourIsOver({ takeFocus }: { takeFocus: RefObject<boolean> }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -130,3 +130,26 @@ function HourIsOver({ takeFocus }: { takeFocus: RefObject<boolean> }) {
     </p>
   );
 }
+
+/**
+ * The time left until `until` by the shop's clock, in milliseconds; 0 when it is over. Updates every minute, every second in the last
+ * one, and when the tab becomes visible again.
+ */
+function useTimeLeft(until: string): number {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  const left = Math.max(0, Date.parse(until) - shopNow());
+  // After every render: a response may have set the clock.
+  useEffect(() => {
+    if (left === 0) return;
+    const step = left > MINUTE_MS ? MINUTE_MS : 1000;
+    const timer = setTimeout(tick, (left % step) + 1);
+    document.addEventListener("visibilitychange", tick);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", tick);
+    };
+  });
+  return left;
+}
+
+const MINUTE_MS = 60_000;

@@ -5,32 +5,32 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
+import wordmark from "#app/ui/wordmark.svg";
 import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { AgreeToDelay } from "./agree-to-delay.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
-import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { isAllRefunded, orderHeading, statusText } from "./order-words.ts";
-import { Parcel } from "./parcel.tsx";
-import { PrintedHead } from "./printed-head.tsx";
+import { day, eventText, isAllRefunded, moment, orderHeading, statusText } from "./order-words.ts";
+import printStyles from "./receipt.print.css?url";
 import { ShippingTo } from "./shipping-to.tsx";
 
 type Props = {
   order: OrderView;
   viewToken: string;
-  /** Asks the server for the order again. */
+  /** Reloads the order from the server. */
   reload: () => void;
-  /** Takes over a newer state of it. */
+  /** Shows a newer state of the order. */
   show: (order: OrderView) => void;
-  /** `thanks` greets whoever has just ordered; `order` is the page that one comes back to. */
+  /** `thanks` right after checkout; `order` is the page for later visits. */
   as: "thanks" | "order";
-  /** What can be done next. */
+  /** Buttons for what to do next. */
   actions: ReactNode;
 };
 
-/** An order as its shopper sees it: what it says depends on how the order stands now. It prints as a receipt. */
+/** The shopper's view of an order in its current status. It prints as a receipt. */
 export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Props) {
   const placed = paymentDecision(order.status) === "placed";
   const cancel = <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} />;
@@ -72,7 +72,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
   const told = useRef<string>(undefined);
   const stands = `${order.status} ${order.delay?.agreedAt ?? ""}`;
-  // It takes the place of 'Loading', or of what was: whoever listens hears what came, and a later change is brought into sight.
+  // Screen readers announce the heading when it appears, and a later change scrolls into view.
   useEffect(() => {
     title.current?.focus({ preventScroll: told.current === undefined });
     told.current = stands;
@@ -104,7 +104,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   );
 }
 
-/** Left out for a method without one, for a late order and for one that has arrived. */
+/** Nothing for shipping methods without an estimate, late orders and delivered ones. */
 function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFacts | undefined }) {
   const days = facts && deliveryDays(order.shippingMethod, facts.policies);
   if (!days || order.delay || order.shipment?.delivered) return null;
@@ -115,7 +115,7 @@ function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFact
   );
 }
 
-/** Only a shop that sends mails promises one. */
+/** Promises an email only if the shop can send one. */
 function mailText(facts: ShopFacts | undefined): string {
   if (facts?.mail === "sent")
     return "A confirmation email with tracking will follow: the confirmation for your order, the tracking when it ships.";
@@ -124,7 +124,7 @@ function mailText(facts: ShopFacts | undefined): string {
     : "This shop sends no email at the moment. Please keep your order number.";
 }
 
-/** What was ordered first, in its color, cut by the edge so that it feels near. */
+/** The first item in its color, cropped for a close view. */
 function OrderPicture({ item }: { item: OrderView["items"][number] | undefined }) {
   return (
     <div
@@ -138,5 +138,82 @@ function OrderPicture({ item }: { item: OrderView["items"][number] | undefined }
         className="size-full origin-[50%_18%] scale-130 object-cover object-[50%_12%]"
       />
     </div>
+  );
+}
+
+/** The shipping date, the carrier and the tracking link. */
+function Parcel({ shipment }: { shipment: NonNullable<OrderView["shipment"]> }) {
+  const { carrier, trackingNumber, trackingUrl, shippedAt, delivered } = shipment;
+  return (
+    <div className="grid max-w-[560px] gap-1 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]">
+      <p>
+        <b className="font-[600]">Shipped</b> {day(shippedAt)}
+        {carrier && ` with ${carrier}`}
+      </p>
+      {delivered && !delivered.assumed && (
+        <p>
+          <b className="font-[600]">Delivered</b> {day(delivered.at)}
+        </p>
+      )}
+      {trackingNumber && <p className="wrap-anywhere text-ink-2">Tracking number {trackingNumber}</p>}
+      {trackingUrl && (
+        <a
+          href={trackingUrl}
+          target="_blank"
+          rel="noreferrer"
+          data-print="no"
+          className="inline-flex min-h-11 items-center justify-self-start font-[600] underline underline-offset-[3px] hover:text-ink-2"
+        >
+          Track your parcel<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The order's events, oldest first. */
+function OrderHistory({ timeline }: { timeline: readonly TimelineEntry[] }) {
+  return (
+    <section aria-labelledby="order-history" data-print="no">
+      <h2 id="order-history" className="type-h3 mb-4">
+        History
+      </h2>
+      <ol className="text-[15px]/[22px]">
+        {timeline.map((entry) => (
+          <li
+            key={`${entry.kind} ${entry.at} ${entry.note}`}
+            className="relative pb-4 pl-6 before:absolute before:top-[7px] before:left-0 before:size-2 before:rounded-pill before:bg-ink after:absolute after:top-[15px] after:bottom-[-7px] after:left-[3.5px] after:w-px after:bg-line last:pb-0 last:after:hidden"
+          >
+            {eventText(entry)}
+            <time dateTime={entry.at} className="type-small block text-ink-2">
+              {moment(entry.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The head of the printed receipt: seller and order. It comes last in the page, so that its heading isn't the first one. */
+function PrintedHead({ order }: { order: OrderView }) {
+  const facts = useShopFacts();
+  const { legalName = "", postalAddress = "", email = "", phone = "" } = facts?.owner ?? {};
+  return (
+    <>
+      <link rel="stylesheet" media="print" href={printStyles} />
+      <div data-print="only" className="hidden">
+        <div>
+          <img src={wordmark} alt="Pack'd" width="108" height="19" />
+          {[legalName, ...postalAddress.split("\n"), email, phone].map((line) => line && <p key={line}>{line}</p>)}
+          {facts?.demo && <p>Demo shop: no real order, no real charge.</p>}
+        </div>
+        <div>
+          <h1 className="type-h3">Order {order.orderNumber}</h1>
+          <p>Placed {day(order.placedAt)}</p>
+          <p>{orderHeading(order)}</p>
+        </div>
+      </div>
+    </>
   );
 }

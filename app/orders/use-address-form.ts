@@ -1,16 +1,19 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import type { AddressEntry } from "#app/checkout/address-fields.tsx";
+import { send } from "#app/checkout/order-api.ts";
 import { SHIPPING_MESSAGE } from "#app/checkout/place-order.ts";
+import type { FieldError } from "#platform/field-error.ts";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import {
   CUSTOMER_FIELD_NAMES,
   type CustomerField,
   type CustomerInfo,
   editInfo,
+  type ShipTo,
   shipToOf,
 } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderView } from "#shop/ordering/orders/order.ts";
-import { sendAddress } from "./address-api.ts";
+import type { OrderKey } from "./order-access.ts";
 
 const NO_ANSWER = "The shop did not answer, so it is not known whether the address was changed. Please try again.";
 
@@ -18,11 +21,11 @@ type Options = {
   order: OrderView;
   viewToken: string;
   onSaved: (order: OrderView) => void;
-  /** It was shipped or closed meanwhile. */
+  /** The order was shipped or closed in the meantime. */
   onClosed: () => void;
 };
 
-/** The address of an order as it is typed anew. What was typed stays until the shop has it. */
+/** The form that changes an order's address. It keeps its values until the server has saved them. */
 export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options) {
   const [shipping, setShipping] = useState<CustomerInfo>(order.customerInfo);
   const [shippingMarks, setMarks] = useState<AddressEntry["shippingMarks"]>({});
@@ -84,7 +87,7 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
   return {
     entry,
     busy,
-    /** What is wrong with all of it. */
+    /** The message for the form as a whole. */
     notice: refusal ?? (judged && marked ? SHIPPING_MESSAGE : undefined),
     formProps: {
       ref: form,
@@ -102,3 +105,30 @@ function focusFirst(form: RefObject<HTMLFormElement | null>, marks: Partial<Reco
   const first = CUSTOMER_FIELD_NAMES.find((field) => marks[field]);
   if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
 }
+
+/**
+ * - `saved`: the order has this address, changed now or before.
+ * - `closed`: the order was shipped or closed in the meantime.
+ * - `refused`: rejected for another reason; `message` explains it to the shopper.
+ * - `no_answer`: the address may or may not have changed; sending it again is safe.
+ */
+type AddressAnswer =
+  | { kind: "saved"; order: OrderView }
+  | { kind: "invalid"; errors: FieldError[] }
+  | { kind: "closed" }
+  | { kind: "refused"; message: string }
+  | { kind: "no_answer" };
+
+/** Changes the shipping address of an order. Never rejects. */
+async function sendAddress({ _id, viewToken }: OrderKey, shipTo: ShipTo): Promise<AddressAnswer> {
+  const path = `/api/orders/${encodeURIComponent(_id)}/address`;
+  const answer = await send(path, { method: "PUT", body: shipTo, headers: { "X-View-Token": viewToken } });
+  if (!answer || answer.status >= 500) return { kind: "no_answer" };
+  // The server uses the same types, so its answers need no check.
+  if (answer.status === 200) return { kind: "saved", order: answer.body as OrderView };
+  const { code, detail = "Please check the address.", errors } = (answer.body ?? {}) as Problem;
+  if (code === "address_closed") return { kind: "closed" };
+  return errors?.length ? { kind: "invalid", errors } : { kind: "refused", message: detail };
+}
+
+type Problem = { code?: string; detail?: string; errors?: FieldError[] };
