@@ -2,15 +2,15 @@ import { useEffect, useRef } from "react";
 import { Stars } from "#app/storefront/reviews.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
+import type { HiddenReason, ReviewState } from "#shop/selling/reviews/moderation.ts";
 import type { OwnReview, ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
-import { stateHeading, stateText } from "./review-words.ts";
 
 type Props = { item: ReviewInvitation["item"]; review: OwnReview; onChange: () => void };
 
-/** A review that was sent: how it stands, what it says, and what may still be done. */
+/** A submitted review: its status, its text and the actions that remain. */
 export function WrittenReview({ item, review, onChange }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It takes the place of the form: whoever listens hears what came of it.
+  // It replaces the form: screen readers announce the result.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid content-start gap-5">
@@ -42,4 +42,36 @@ export function WrittenReview({ item, review, onChange }: Props) {
       </div>
     </div>
   );
+}
+
+const HIDDEN_BECAUSE: Record<HiddenReason, string> = {
+  spam: "it advertises something",
+  personal_data: "it has personal data in it",
+  abusive: "it is abusive",
+  off_topic: "it is not about the product",
+  unlawful: "something in it is unlawful",
+  fake: "it does not seem to be written by a buyer",
+};
+
+const HEADINGS: Record<ReviewState, string> = {
+  pending: "We have your review. Thank you!",
+  published: "Your review is published",
+  hidden: "Your review is not shown",
+};
+
+/** The review's status, as the heading of its page. */
+const stateHeading = ({ state }: OwnReview): string => HEADINGS[state];
+
+/** What the status means for the author. */
+function stateText({ state, reason }: OwnReview): string {
+  switch (state) {
+    case "pending":
+      return "We read each review before it is shown, and publish it whatever its rating. Until then you can change it.";
+    case "published":
+      return "Thank you for it. It can no longer be changed here; write to us if you want it taken down.";
+    case "hidden":
+      return `We left it out because ${reason ? HIDDEN_BECAUSE[reason] : "of its content"}. How many stars you gave, and what you think of it, is never a reason. If we are wrong, write to us.`;
+    default:
+      return state satisfies never;
+  }
 }
