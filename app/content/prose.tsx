@@ -1,9 +1,9 @@
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
 import { Picture } from "#app/ui/picture.tsx";
 import type { Block } from "./markdown.server.ts";
-import { useTextLinks } from "./text-links.ts";
 
-/** A text of content/, with its pictures between. */
+/** A text from content/, including its pictures. */
 export function Prose({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block) =>
     block.kind === "html" ? (
@@ -23,7 +23,24 @@ export function Text({ html, className = "" }: { html: string; className?: strin
   );
 }
 
-/** Close-ups fill their frame; what shows the whole garment stands free on the stage. */
+/** Links in a text navigate without reloading the page, like all others. */
+function useTextLinks(text: RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const element = text.current;
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link || link.origin !== location.origin || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void navigate(link.pathname + link.search + link.hash, { viewTransition: true });
+    };
+    element?.addEventListener("click", follow);
+    return () => element?.removeEventListener("click", follow);
+  }, [text, navigate]);
+}
+
+/** Close-ups fill the frame; pictures of the whole garment fit inside it. */
 const CLOSE_UP = /^\/media\/(?:zip|pocket)-/;
 
 type StageProps = { src: string; alt: string; sizes?: string; priority?: boolean; className?: string };
