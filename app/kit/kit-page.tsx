@@ -1,14 +1,16 @@
+import { useState } from "react";
 import { Chrome } from "#app/storefront/chrome.tsx";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { KitButtons } from "./kit-buttons.tsx";
-import { KitChoices } from "./kit-choices.tsx";
 import { KitFields } from "./kit-fields.tsx";
 import { KitOverlays } from "./kit-overlays.tsx";
 import { KitPictures } from "./kit-pictures.tsx";
 import { KitTokens } from "./kit-tokens.tsx";
+import { Specimen, State } from "./specimen.tsx";
 
 export const meta = () => [{ title: "Kit | Pack'd" }, { name: "robots", content: "noindex" }];
 
-/** Every component in all its states, for whoever builds the shop. Not part of what is built for production: see routes.ts. */
+/** Every component in all its states, for developers. Left out of the production build: see routes.ts. */
 export default function KitPage() {
   return (
     <Chrome>
@@ -26,4 +28,28 @@ export default function KitPage() {
       </main>
     </Chrome>
   );
+}
+
+function KitChoices() {
+  return (
+    <Specimen title="Quantity stepper">
+      <State name="in between">
+        <Counter from={4} />
+      </State>
+      <State name="least">
+        <Counter from={1} />
+      </State>
+      <State name="most: 3 are left">
+        <Counter from={3} max={3} />
+      </State>
+      <State name="small">
+        <Counter from={2} small />
+      </State>
+    </Specimen>
+  );
+}
+
+function Counter({ from, ...rest }: { from: number; max?: number; small?: boolean }) {
+  const [quantity, setQuantity] = useState(from);
+  return <QuantityStepper value={quantity} onChange={setQuantity} {...rest} />;
 }
