@@ -1,20 +1,19 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import { TextButton } from "./button.tsx";
-import { useNear } from "./use-near.ts";
 import { usePart } from "./use-part.ts";
 
 type NearPartProps<Props> = {
-  /** The dynamic import, as a function outside of the component. */
+  /** The dynamic import, as a function outside the component. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  /** How far below the screen it is fetched. */
+  /** How far below the screen loading starts. */
   margin?: string;
   className?: string;
-  /** The room that is kept for it until it is there. */
+  /** The class that reserves its space until it has loaded. */
   room?: string;
 };
 
-/** A part of the page that is fetched when its place comes near. */
+/** A part of the page that is fetched when the shopper scrolls near it. */
 export function NearPart<Props extends object>({
   load,
   props,
@@ -38,4 +37,18 @@ export function NearPart<Props extends object>({
       {Part ? <Part {...props} /> : failed && <TextButton onClick={tryIt}>Try again</TextButton>}
     </div>
   );
+}
+
+/** True once the element has been on the screen or within `margin` of it. */
+function useNear(element: RefObject<HTMLElement | null>, margin = "300px"): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!element.current || near) return;
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
+      rootMargin: margin,
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, margin, near]);
+  return near;
 }
