@@ -1,47 +1,47 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { ClientBase } from "pg";
 import type { Log } from "../log.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { createCluster } from "./embedded-cluster.server.ts";
 import { type EmbeddedEngine, startEmbeddedEngine } from "./embedded-engine.server.ts";
-import { createEmbeddedPool } from "./embedded-pool.server.ts";
 import { lockFolder, waitForDatabaseProcess } from "./folder-lock.server.ts";
 import { createServerListener, createSessionListener, type Listen } from "./notifications.server.ts";
+import { createPgPool } from "./pg-pool.server.ts";
 import type { Pool } from "./pool.server.ts";
-import { openPostgresPool } from "./postgres-pool.server.ts";
 
 export type Database = {
   kind: "embedded" | "postgres";
   pool: Pool;
-  /** Hears `notify(pool, channel, payload)` of every process on this database, this one included. */
+  /** Receives `notify(pool, channel, payload)` from every process on this database, including this one. */
   listen: Listen;
-  /** Fulfilled if the embedded database keeps breaking down: every statement fails from then on, so stop and start the shop again. */
+  /** Resolves if the embedded database keeps crashing: every statement fails from then on, so restart the shop. */
   lost: Promise<DatabaseUnavailable>;
-  /** Waits for the statements that run, then lets go of the database. */
+  /** Waits for running statements, then releases the database. */
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
-  /** The folder of the embedded database, made if missing. */
+  /** The folder of the embedded database, created if missing. */
   dataDir: string;
   /** postgres://… ; if set, the data folder is not touched. */
   databaseUrl?: string | undefined;
   log: Log;
-  /** Flush each commit of the embedded database to the disk (default). Only a test may do without. */
+  /** Flush each commit of the embedded database to the disk (default). Only tests may turn it off. */
   flush?: boolean;
-  /** At most so many connections to a PostgreSQL server; 16 by default. */
+  /** The most connections to a PostgreSQL server; 16 by default. */
   maxConnections?: number;
 };
 
 const oldestServer = 150_000;
 
-/** Opens the shop's database. Throws `DatabaseUnavailable`, whose message is a sentence for whoever starts the shop. */
+/** Opens the shop's database. Throws `DatabaseUnavailable`, whose message is a sentence for the person who starts the shop. */
 export function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
   return databaseUrl ? openPostgres({ ...options, databaseUrl }) : openEmbedded(options);
 }
 
-/** Tells all listeners of a channel, when the transaction that `db` is in commits. At most 8,000 bytes. */
+/** Notifies all listeners of a channel when the transaction of `db` commits. At most 8,000 bytes. */
 export async function notify(db: Pick<Pool, "query">, channel: string, payload = ""): Promise<void> {
   await db.query("select pg_notify($1, $2)", [channel, payload]);
 }
@@ -70,13 +70,36 @@ async function openPostgres(options: DatabaseOptions & { databaseUrl: string }):
     kind: "postgres",
     pool,
     listen: listener.listen,
-    // A server comes back and the pool finds it: it is never lost for good.
+    // The pool reconnects when the server is back, so the database is never lost for good.
     lost: new Promise(() => {}),
     close: once(async () => {
       await listener.close();
       await pool.end();
     }),
   };
+}
+
+const defaultConnections = 16;
+
+const sessionSettings = `
+  set time zone 'UTC';
+  set statement_timeout = '30s';
+  set lock_timeout = '10s';
+  set idle_in_transaction_session_timeout = '60s'`;
+
+/** Connections to a PostgreSQL server (15 or newer). `url` as in DATABASE_URL. */
+function openPostgresPool(options: { url: string; log: Log; maxConnections?: number }): Pool {
+  const config = {
+    connectionString: options.url,
+    application_name: "packd",
+    max: options.maxConnections ?? defaultConnections,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // As statements, because connection poolers refuse start parameters. The embedded database uses UTC too.
+    prepare: (client: ClientBase) => client.query(sessionSettings),
+  };
+  return createPgPool(config, options.log);
 }
 
 async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Promise<Database> {
@@ -111,7 +134,33 @@ async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Pr
   }
 }
 
-/** Called again, it gives what the first call gave. */
+/**
+ * The embedded database has one session, so its pool has one connection: callers wait in line, and an open transaction blocks all
+ * others. It is `pg`'s own pool, talking to a thread instead of a socket.
+ */
+function createEmbeddedPool(
+  engine: EmbeddedEngine,
+  { log, prepare }: { log: Log; prepare?: (client: ClientBase) => Promise<unknown> },
+): Pool {
+  const config = {
+    stream: () => engine.socket(),
+    prepare,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+    // Spelled out, so that no PG… environment variable overrides them.
+    host: "embedded",
+    port: 5432,
+    user: "postgres",
+    password: "",
+    database: "postgres",
+    ssl: false,
+    options: " ",
+  };
+  return createPgPool(config, log);
+}
+
+/** Later calls return the result of the first. */
 function once<T>(work: () => T): () => T {
   let result: { value: T } | undefined;
   return () => {
@@ -147,7 +196,7 @@ const noRoom = /no space left|permission denied|not permitted|read-only/i;
 const roomAdvice = "check that the folder can be written and that the disk has room.";
 const damageAdvice = "restore the folder from a backup, or move it away to start with an empty shop.";
 
-/** The first line of what an error says, without the time and process that PostgreSQL's log puts before it. */
+/** The first line of an error's message, without the time and process that PostgreSQL's log adds. */
 function sentence(error: unknown): string {
   const text = error instanceof AggregateError ? error.errors.map(plain).join("; ") : plain(error);
   const line = text.split("\n", 1)[0] ?? "";

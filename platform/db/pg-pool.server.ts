@@ -1,11 +1,17 @@
 import { setTimeout as after } from "node:timers/promises";
-import { type ClientBase, type PoolClient as PgClient, Pool as PgPool, type PoolConfig, type QueryResult } from "pg";
+import {
+  type ClientBase,
+  type PoolClient as PgClient,
+  Pool as PgPool,
+  type PoolConfig,
+  type QueryResult,
+  types,
+} from "pg";
 import type { Log } from "../log.ts";
 import type { Pool, PoolClient, Result, Statement } from "./pool.server.ts";
-import { sqlTypes } from "./sql-types.server.ts";
 
 export type PgPoolConfig = Omit<PoolConfig, "types" | "onConnect" | "log"> & {
-  /** Prepares each new connection, before anyone gets it. */
+  /** Prepares each new connection before its first use. */
   prepare?: ((client: ClientBase) => Promise<unknown>) | undefined;
 };
 
@@ -13,14 +19,14 @@ export type PgPoolConfig = Omit<PoolConfig, "types" | "onConnect" | "log"> & {
 const patienceMs = 10_000;
 
 /**
- * `pg`'s pool behind our interface, with what it leaves open settled: a statement that fails does not cost its connection,
- * whoever gives a connection back inside an open transaction has it rolled back, and `end` first serves those who wait.
+ * `pg`'s pool behind our interface, with three rules of its own: a failed statement does not cost its connection, releasing a
+ * connection inside an open transaction rolls it back, and `end` first serves waiting callers.
  */
 export function createPgPool({ prepare, ...config }: PgPoolConfig, log: Log): Pool {
   const pgPool = new PgPool({
     ...config,
     types: sqlTypes,
-    // Its type does not say so, but pg waits for the promise.
+    // pg waits for the promise, although its type doesn't say so.
     ...(prepare && { onConnect: prepare }),
   });
   pgPool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
@@ -78,7 +84,7 @@ function lend(client: PgClient, giveBack: (client: PgClient, destroy?: boolean |
   const onError = (error: Error) => {
     broken = error;
   };
-  // Without a listener the loss of a connection that is in use would end the process. Its statements are told by pg.
+  // Without a listener, losing a connection in use would end the process. pg rejects its statements.
   client.on("error", onError);
 
   return {
@@ -112,7 +118,7 @@ function asStatement(statement: string | Statement, values?: readonly unknown[])
   return { ...whole, values: whole.values && Array.from(whole.values) };
 }
 
-/** Several statements in one text give several results: the rows of all of them, and the end of the last. */
+/** A text with several statements has several results: returns all their rows, and the command and count of the last. */
 function flatten<Row>(results: QueryResult[]): Result<Row> {
   const last = results.at(-1);
   return {
@@ -121,3 +127,37 @@ function flatten<Row>(results: QueryResult[]): Result<Row> {
     rows: results.flatMap((result) => result.rows),
   };
 }
+
+const int8 = 20;
+const int8Array = 1016;
+const numeric = 1700;
+const numericArray = 1231;
+const date = 1082;
+
+const asText = (text: string) => text;
+const asNumbers = (oid: number) => (text: string) => {
+  const items: unknown = types.getTypeParser(oid)(text);
+  return Array.isArray(items) ? items.map((item) => (item === null ? null : Number(item))) : items;
+};
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [int8, Number],
+  [numeric, Number],
+  [date, asText],
+  [int8Array, asNumbers(int8Array)],
+  [numericArray, asNumbers(numericArray)],
+]);
+
+/**
+ * How both databases' values become JavaScript: int8, count(*) and numeric are numbers (cents and counts stay far below 2^53), a date
+ * is text (it has no time zone), timestamptz is a Date, jsonb is parsed. Set for each pool, never globally.
+ */
+const sqlTypes = {
+  getTypeParser(oid: number, format?: "text" | "binary"): (value: never) => unknown {
+    if (format !== "binary") {
+      const parser = parsers.get(oid);
+      if (parser) return parser;
+    }
+    return types.getTypeParser(oid, format === "binary" ? "binary" : "text");
+  },
+};

@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 
 /**
  * The one interface to both databases: the part of `pg`'s pool that Kysely, pg-boss and our own hot statements use.
- * PostgreSQL gives it by `pg`; the embedded database by `embedded-pool.server.ts`.
+ * `pg` provides it for PostgreSQL, `open-database.server.ts` for the embedded database.
  */
 export type Statement = {
   /** With a name, PostgreSQL keeps the parsed statement on the connection; the embedded database ignores it. */
