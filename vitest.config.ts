@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 import tailwindcss from "@tailwindcss/vite";
 import { playwright } from "@vitest/browser-playwright";
 import { configDefaults, defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { chromiumArguments, headlessPath } from "./scripts/proof/chromium.ts";
-import { SlowestFirst } from "./scripts/proof/slowest-first.ts";
 
-// The name of a file tells its kind of test: see "Tests" in CONTRIBUTING.md.
+// A file's name says what kind of test it is: see "Tests" in CONTRIBUTING.md.
 // How long a test waits for an event. Only a failing test waits that long.
 const patience = { poll: { timeout: 15_000 } };
 const slow = { testTimeout: 120_000, hookTimeout: 120_000, expect: patience };
@@ -13,8 +13,8 @@ const cores = availableParallelism();
 // Database and HTTP tests mostly wait, so one worker for each core would leave cores idle.
 const waiting = { maxWorkers: Math.min(8, 2 * cores), sequence: { groupOrder: 1 } };
 
-// What runs on the embedded database as well: the database layer and the jobs, what depends on how transactions meet or a process ends,
-// and the most unusual SQL.
+// These run on the embedded database as well: the database layer, the jobs, concurrent transactions, killed processes and the most
+// unusual SQL.
 const embedded = [
   "**/*.embedded.test.ts",
   "platform/{db,jobs}/*.db.test.ts",
@@ -30,9 +30,28 @@ const embedded = [
   ...(process.env.REQUESTS ? ["test/proof/malformed-requests.http.test.ts"] : []),
 ];
 
+/** The slowest files start first; otherwise the other workers wait for them at the end. */
+const slowest = [
+  "test/proof/kill.http.test.ts",
+  "test/proof/random-days.db.test.ts",
+  "test/proof/race.http.test.ts",
+  "test/proof/big-lists.db.test.ts",
+  "test/proof/mail-kill.http.test.ts",
+  "test/proof/ad-kill.http.test.ts",
+];
+
+/** Vitest's own order (by the last run's durations, or by size), with the slowest files of all projects in front. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => slowest.some((file) => moduleId.endsWith(file));
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
 export default defineConfig({
   test: {
-    // Files of a worker share its modules. Tests keep their changes inside their own database and clean up after themselves.
+    // Files in one worker share its modules. Tests change only their own database and clean up after themselves.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     projects: [
@@ -58,7 +77,7 @@ export default defineConfig({
       },
       {
         plugins: [tailwindcss()],
-        // Prepared before the first test; otherwise Vite finds them during a test and reloads its page.
+        // Bundled before the first test; otherwise Vite finds them during a test and reloads its page.
         optimizeDeps: {
           include: [
             "@base-ui/react/autocomplete",
@@ -76,7 +95,7 @@ export default defineConfig({
           name: "browser",
           sequence: { groupOrder: 3 },
           include: ["**/*.browser.test.tsx"],
-          // What a file renders must not be on the page of the next one.
+          // One file's content must not stay on the next one's page.
           isolate: true,
           testTimeout: 60_000,
           expect: patience,

@@ -2,9 +2,37 @@ import { parseArgs } from "node:util";
 import { writeCsv } from "#platform/csv.server.ts";
 import { listSubscribers } from "#shop/messaging/newsletter/list-subscribers.server.ts";
 import { resetPassword } from "#shop/people/staff/reset-password.server.ts";
+import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
 import type { Command, CommandResult, Options } from "./command.ts";
 import { reconcile } from "./reconcile-command.ts";
-import { seedOrdersCommand } from "./seed-orders-command.ts";
+
+/** The limit for one run; run it again for more. */
+const MOST_ORDERS = 1_000_000;
+
+/** Fills a demo shop with orders, to try its admin and measure its speed. */
+const seedOrdersCommand: Command = {
+  name: "seed-orders",
+  parameters: ["COUNT"],
+  what: "adds so many made-up orders of the last two years to a demo shop",
+  run: async (ctx, [text = ""]) => {
+    const count = /^\d+$/.test(text) ? Number(text) : 0;
+    if (count < 1 || count > MOST_ORDERS) return refused(`"${text}" is no number of orders: from 1 to 1000000.`);
+    const begin = ctx.clock.now().getTime();
+    const seeded = await seedOrders(ctx, count);
+    if (seeded.outcome === "not_demo") return refused("This is a real shop: made-up orders are for a demo shop only.");
+    if (seeded.outcome === "nothing_for_sale") return refused("There is nothing for sale that an order could be for.");
+    const statuses = Object.entries(seeded.byStatus).map(([status, n]) => `${n} ${status.replaceAll("_", " ")}`);
+    const seconds = Math.round((ctx.clock.now().getTime() - begin) / 1000);
+    return {
+      done: true,
+      lines: [
+        `Added ${seeded.orders} orders of ${seeded.customers} customers since ${seeded.from.toISOString().slice(0, 10)}, in ${seconds} s.`,
+        `${statuses.join(", ")}.`,
+        "Their payments stand in the sandbox's books; the stock is what it was.",
+      ],
+    };
+  },
+};
 
 export const commands: Command[] = [
   {
@@ -50,7 +78,7 @@ export const commands: Command[] = [
   seedOrdersCommand,
 ];
 
-/** As lines of a terminal: each is ended where it is printed. */
+/** One string per row, without line ends: the terminal adds them. */
 const csvLines = (...table: Parameters<typeof writeCsv>): string[] =>
   writeCsv(...table)
     .trimEnd()
@@ -63,7 +91,7 @@ export type Order =
   | { kind: "help" }
   | { kind: "mistake"; line: string };
 
-/** What the words after `npm run shop --` ask for. */
+/** Reads the words after `npm run shop --`. */
 export const readOrder = ([name, ...words]: string[]): Order => {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return { kind: "help" };
   const command = commands.find((candidate) => candidate.name === name);
