@@ -47,7 +47,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
     const main = lee.getByRole("main");
     for (const name of ["Staff", "API tokens"]) await expect(lee.getByRole("tab", { name })).toHaveCount(0);
     await lee.getByRole("tab", { name: "Jobs" }).click();
-    await expect(main.getByText("Sends the mails that wait.")).toBeVisible();
+    await expect(main.getByText("Sends queued emails.")).toBeVisible();
     await expect(main.getByRole("button", { name: /Run now|Acknowledge/ })).toHaveCount(0);
     await lee.goto(new URL(`/admin/orders/${order.id}`, link).href);
     await expect(main.getByText("Held on the card")).toBeVisible();

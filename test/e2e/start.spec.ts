@@ -55,8 +55,8 @@ test("A start that must fail says why in one line for each cause", async ({ shop
   ]);
   expect(await refusal({ PORT: "lots", PAYMENTS: "cash", WORKER: "maybe" })).toEqual([
     expect.stringContaining("PORT"),
-    expect.stringContaining("PAYMENTS"),
     expect.stringContaining("WORKER"),
+    expect.stringContaining("PAYMENTS"),
   ]);
   expect(await refusal({ DATABASE_URL: "postgres://127.0.0.1:1/none" })).toEqual([
     expect.stringContaining("DATABASE_URL"),
