@@ -36,6 +36,7 @@ const LANDED = {
   "0032_find_troubles.sql": "5532265b6e33009b2680eeb3bec8643eafc728566fa2250c1633a2651bfc493b",
   "0033_webhooks_without_triggers.sql": "d9210eecec223053590774d86230a3254722f63cec47bcf6dafd4852178a837c",
   "0034_drop_job_states.sql": "ac8ebcfd92a0c203f0d597edec8d65288e6190df0cb093725f3ac13aabd9f135",
+  "0035_last_attempts.sql": "9f21fb636d9bc40b9c7e3ee885a55b4c1556887303137d6d2fb17e250500d002",
 };
 
 test("every migration is as it landed", () => {

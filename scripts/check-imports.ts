@@ -21,6 +21,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     "shop/people/staff",
     "shop/ordering/orders/order-number.ts",
     "shop/messaging/email",
+    "shop/messaging/outbox",
     "shop/messaging/suppression",
     "shop/messaging/webhooks",
   ],

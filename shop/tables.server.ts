@@ -13,6 +13,7 @@ interface AdEvents {
   client_ip: string | null;
   event_id: string;
   id: string;
+  last_attempt_at: Date | null;
   name: "InitiateCheckout" | "AddPaymentInfo" | "Purchase";
   next_attempt_at: Date;
   order_id: string | null;
@@ -113,6 +114,7 @@ interface Emails {
   data: ColumnType<unknown, string, string> | null;
   id: string;
   kind: string;
+  last_attempt_at: Date | null;
   last_error: string | null;
   next_attempt_at: Date;
   order_id: string | null;

@@ -1,11 +1,12 @@
 import type { Job } from "#platform/jobs/job.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
-import { type AdSender, dropOldAdEvents, sendAdEvents } from "#shop/messaging/ads/send-ad-events.server.ts";
+import { type AdSender, sendAdEvents } from "#shop/messaging/ads/send-ad-events.server.ts";
 import type { EmailContext } from "#shop/messaging/email/define-email.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { answerStockAlerts } from "#shop/messaging/newsletter/answer-stock-alerts.server.ts";
+import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { sendReminders } from "#shop/messaging/reminders/send-reminders.server.ts";
-import { dropOldDeliveries, sendWebhooks } from "#shop/messaging/webhooks/send-webhooks.server.ts";
+import { sendWebhooks } from "#shop/messaging/webhooks/send-webhooks.server.ts";
 import { forgetCounted } from "#shop/money/abuse-limits/held-back.server.ts";
 import { cancelUnanswered } from "#shop/money/payments/cancel-order.server.ts";
 import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
@@ -203,17 +204,10 @@ const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
     EVERY_NIGHT,
   ],
   [
-    "old-webhook-deliveries",
-    "Delete old webhook logs",
+    "old-outbox",
+    "Delete old webhook and ad event logs",
     "Deletes deliveries older than 30 days.",
     () => dropOldDeliveries(checkout),
-    EVERY_NIGHT,
-  ],
-  [
-    "old-ad-events",
-    "Delete old ad events",
-    "Deletes ad events older than 30 days.",
-    () => dropOldAdEvents(checkout),
     EVERY_NIGHT,
   ],
 ];

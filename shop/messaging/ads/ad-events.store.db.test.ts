@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { claimDelivery, noteAttempt } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { adParams } from "./ad-event.ts";
-import { claimEvent, dropUnsent, noteAttempt, queueRelayed } from "./ad-events.store.server.ts";
+import { dropRelayed, queueRelayed } from "./ad-events.store.server.ts";
 
 const shop = await freshShop(undefined);
 
@@ -16,9 +17,9 @@ test.each([
   const from = { ip: "203.0.113.7", userAgent: "Firefox" };
   const event = { id: ids.uuid(), name: "InitiateCheckout", eventId: "1", params, ...from } as const;
   await queueRelayed(db, event, now);
-  expect(await claimEvent(db, now, now)).toMatchObject({ id: event.id });
-  await dropUnsent(db, new Date(now.getTime() + 1), "Its shopper withdrew the consent.");
-  await noteAttempt(db, event.id, now, { status, nextAttemptAt: now, answer: "" });
+  expect(await claimDelivery(db, "ad_event", now)).toMatchObject({ id: event.id });
+  await dropRelayed(db, event.eventId);
+  await noteAttempt(db, "ad_event", event.id, { status, nextAttemptAt: now, answer: "" });
   const rows = await db.selectFrom("ad_events").select(["status", "client_ip", "user_agent"]).execute();
   expect(rows).toEqual([{ status: listed, client_ip: null, user_agent: null }]);
 });

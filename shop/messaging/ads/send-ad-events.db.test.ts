@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
@@ -8,7 +9,7 @@ import { META_PIXEL, type MetaPeer, startMetaPeer } from "#test/harness/meta-pee
 import { cancel, STAFF } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { queueRelayed } from "./ad-events.store.server.ts";
-import { dropOldAdEvents, sendAdEvents } from "./send-ad-events.server.ts";
+import { sendAdEvents } from "./send-ad-events.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -233,14 +234,14 @@ test("an erased customer's purchases are deleted or dropped", async () => {
 test("old events lose the address after seven days and are deleted after a month; consent stays", async () => {
   await bought();
   shop.clock.advance(6 * DAY_MS);
-  await dropOldAdEvents(shop.ctx);
+  await dropOldDeliveries(shop.ctx);
   expect(await rows()).toMatchObject([{ status: "held", client_ip: "203.0.113.7" }]);
   shop.clock.advance(2 * DAY_MS);
-  await dropOldAdEvents(shop.ctx);
+  await dropOldDeliveries(shop.ctx);
   expect(await rows()).toMatchObject([{ status: "dropped", client_ip: null, user_agent: null }]);
   expect(await send()).toBe(0);
   shop.clock.advance(31 * DAY_MS);
-  await dropOldAdEvents(shop.ctx);
+  await dropOldDeliveries(shop.ctx);
   expect(await rows()).toEqual([]);
   expect(await consents()).toHaveLength(1);
 });

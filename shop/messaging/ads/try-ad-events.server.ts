@@ -1,6 +1,6 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { endPauses } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { endPauses } from "./ad-events.store.server.ts";
 
 /**
  * Staff have mended what Meta did not like, such as a token, and want the events told that wait for their next attempt: the job takes
@@ -10,7 +10,7 @@ import { endPauses } from "./ad-events.store.server.ts";
  */
 export function tryAdEventsNow(ctx: ShopContext, actor: Actor): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
-    const waiting = await endPauses(tx, ctx.clock.now());
+    const waiting = await endPauses(tx, "ad_event", ctx.clock.now());
     const after = { events: waiting };
     if (waiting > 0) {
       await writeAudit(tx, ctx, { actor, action: "ad_events.tried", subject: "ad_events", after });

@@ -1,8 +1,9 @@
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { type EmailContext, emailKind } from "./define-email.ts";
-import { findResend, insertResend, lockEmail, queueAgain } from "./sent-emails.store.server.ts";
+import { findResend, insertResend, lockEmail } from "./sent-emails.store.server.ts";
 
 /**
  * - `queued`: email `id` waits to be sent: the same one when it never left, else a new one with its text.
@@ -55,7 +56,7 @@ type Mail = NonNullable<Awaited<ReturnType<typeof lockEmail>>> & { of: string; k
 async function send(ctx: ShopContext, tx: Db, { id, of, key, status, kind, recipient, subject, body, content }: Mail) {
   const at = ctx.clock.now();
   if (status !== "sent") {
-    await queueAgain(tx, id, { key, at });
+    await queueAgain(tx, "email", { id, now: at, set: { last_error: null, resend_key: key } });
     return id;
   }
   if (subject === null || body === null) throw new Error(`email ${id} was sent without a text`);

@@ -182,7 +182,7 @@ function withFailures(count: number): TestShop["mails"] {
   const db = new Proxy(shop.ctx.db, {
     get(target, name) {
       const value = Reflect.get(target, name);
-      if (name === "updateTable" && left-- > 0) throw new Error("Connection terminated unexpectedly");
+      if (name === "getExecutor" && left-- > 0) throw new Error("Connection terminated unexpectedly");
       return typeof value === "function" ? value.bind(target) : value;
     },
   });

@@ -144,15 +144,6 @@ export const lockEmail = (tx: Db, id: string) =>
 export const findResend = (tx: Db, mailId: string, key: string) =>
   tx.selectFrom("emails").select("id").where("resend_of", "=", mailId).where("resend_key", "=", key).executeTakeFirst();
 
-/** Puts an email that did not leave back into the outbox, for as many attempts as a new one has. */
-export async function queueAgain(tx: Db, id: string, { key, at }: { key: string; at: Date }): Promise<void> {
-  await tx
-    .updateTable("emails")
-    .set({ status: "queued", attempts: 0, next_attempt_at: at, last_error: null, resend_key: key })
-    .where("id", "=", id)
-    .execute();
-}
-
 /** A new email with the text of one that was sent. */
 export async function insertResend(
   tx: Db,

@@ -1,4 +1,5 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { WebhookEndpoint } from "./webhook-events.ts";
 import { TEST_EVENT } from "./webhook-events.ts";
@@ -122,25 +123,16 @@ export async function sendTest(ctx: ShopContext, id: string): Promise<boolean> {
 }
 
 /**
- * Sends a telling again, under the id that it had: the receiver knows it by that. Safe to press twice: what is queued already stays as
- * it is. @returns false when there is no such telling.
+ * Sends a delivery again, under the id that it had: the receiver knows it by that. Safe to press twice: what is queued already stays as
+ * it is. @returns false when there is no such delivery.
  */
-export async function redeliver(ctx: ShopContext, endpointId: string, id: string): Promise<boolean> {
-  const now = ctx.clock.now();
-  const again = await ctx.db
-    .updateTable("webhook_deliveries")
-    .set({ status: "queued", attempts: 0, next_attempt_at: now })
-    .where("id", "=", id)
-    .where("endpoint_id", "=", endpointId)
-    .where("status", "!=", "queued")
-    .returning("id")
-    .executeTakeFirst();
-  if (again) return true;
-  const known = await ctx.db
+export async function redeliver({ db, clock }: ShopContext, endpointId: string, id: string): Promise<boolean> {
+  const known = await db
     .selectFrom("webhook_deliveries")
     .select("id")
     .where("id", "=", id)
     .where("endpoint_id", "=", endpointId)
     .executeTakeFirst();
+  if (known) await queueAgain(db, "webhook", { id, now: clock.now() });
   return known !== undefined;
 }

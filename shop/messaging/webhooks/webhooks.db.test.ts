@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { callOutside, OutsideAnswer } from "#platform/http/call-outside.server.ts";
+import { DELIVERIES } from "#shop/messaging/outbox/deliveries.server.ts";
+import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { createProduct } from "#shop/selling/catalog/save-product.server.ts";
 import { ADA } from "#test/harness/desk.ts";
@@ -13,7 +15,7 @@ import {
   rotateSecret,
   sendTest,
 } from "./manage-endpoints.server.ts";
-import { dropOldDeliveries, PAUSES_MS, SWITCH_OFF_AFTER_MS, sendWebhooks } from "./send-webhooks.server.ts";
+import { SWITCH_OFF_AFTER_MS, sendWebhooks } from "./send-webhooks.server.ts";
 import type { WebhookForm } from "./webhook-form.ts";
 import { readDeliveries, readEndpoint } from "./webhooks.store.server.ts";
 
@@ -93,12 +95,12 @@ describe("an endpoint that doesn't accept a delivery", () => {
     answer = { status: 503, body: "busy\0" };
     await send();
     expect(await log(endpoint._id)).toMatchObject([{ status: "queued", attempts: 1, answered: 503, response: "busy" }]);
-    expect(await sendWhenDue((PAUSES_MS[0] ?? 0) - 1)).toBe(0);
+    expect(await sendWhenDue((DELIVERIES.webhook.pausesMs[0] ?? 0) - 1)).toBe(0);
     expect(sent).toHaveLength(1);
     answer = { fault: "No answer within 15 seconds." };
     clock.advance(1);
-    for (const pause of PAUSES_MS) await sendWhenDue(pause);
-    expect(sent).toHaveLength(1 + PAUSES_MS.length);
+    for (const pause of DELIVERIES.webhook.pausesMs) await sendWhenDue(pause);
+    expect(sent).toHaveLength(1 + DELIVERIES.webhook.pausesMs.length);
     expect(new Set(sent.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(await log(endpoint._id)).toMatchObject([{ status: "failed", answered: null, response: answer.fault }]);
 

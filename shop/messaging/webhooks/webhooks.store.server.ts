@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
-import { TEST_EVENT, type WebhookDelivery, type WebhookEndpoint, type WebhookEvent } from "./webhook-events.ts";
+import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from "./webhook-events.ts";
 
 /** All endpoints, oldest first. */
 export async function readEndpoints(db: Db): Promise<WebhookEndpoint[]> {
@@ -112,43 +112,4 @@ export async function queueDelivery(
     .insertInto("webhook_deliveries")
     .values({ id, endpoint_id: endpointId, event, data: JSON.stringify(data), at, next_attempt_at: now })
     .execute();
-}
-
-export type ClaimedDelivery = {
-  id: string;
-  endpoint_id: string;
-  event: string;
-  data: unknown;
-  at: Date;
-  attempts: number;
-};
-
-/** Takes a telling that is due, so that no other process sends it before `until`. For an endpoint that is switched off only tests are sent; the rest waits. */
-export async function claimDelivery(db: Db, now: Date, until: Date): Promise<ClaimedDelivery | undefined> {
-  return db
-    .updateTable("webhook_deliveries")
-    .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), next_attempt_at: until, last_attempt_at: now }))
-    .where("id", "=", (query) =>
-      query
-        .selectFrom("webhook_deliveries")
-        .select("id")
-        .where("status", "=", "queued")
-        .where("next_attempt_at", "<=", now)
-        .where((eb) =>
-          eb.or([
-            eb("event", "=", TEST_EVENT),
-            eb(
-              "endpoint_id",
-              "in",
-              eb.selectFrom("webhook_endpoints").select("webhook_endpoints.id").where("active", "=", true),
-            ),
-          ]),
-        )
-        .orderBy("next_attempt_at")
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(["id", "endpoint_id", "event", "data", "at", "attempts"])
-    .executeTakeFirst();
 }

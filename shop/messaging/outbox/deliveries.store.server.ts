@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
+import type { Db } from "#shop/context.server.ts";
+import { type Change, type Claimed, DELIVERIES, type Status } from "./deliveries.server.ts";
+import type { DeliveryKind, OpenDelivery, OpenState } from "./delivery-view.ts";
+
+const ALWAYS = sql<boolean>`true`;
+const MAX_ANSWER = 1000;
+
+const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/**
+ * Takes the delivery that is due the longest, so that no other process sends it until the claim ends.
+ *
+ * @typeParam Json what its `jsonb` columns hold, which the table types don't say
+ */
+export async function claimDelivery<Kind extends DeliveryKind, Json = unknown>(
+  db: Db,
+  kind: Kind,
+  now: Date,
+): Promise<(Claimed<Kind> & Json) | undefined> {
+  const { table, since, claimMs, isDue = ALWAYS } = DELIVERIES[kind];
+  const { rows } = await sql<Claimed<Kind> & Json>`
+    update ${sql.table(table)}
+    set attempts = attempts + 1, next_attempt_at = ${after(now, claimMs)}, last_attempt_at = ${now}
+    where id = (
+      select id from ${sql.table(table)} where status = 'queued' and next_attempt_at <= ${now} and ${isDue}
+      order by next_attempt_at limit 1 for update skip locked)
+    returning *, ${sql.ref(since)} as since`.execute(db);
+  return rows[0];
+}
+
+export type Note<Kind extends DeliveryKind> = {
+  /** `queued`: it is tried again at `nextAttemptAt`. */
+  status: Status<Kind>;
+  nextAttemptAt?: Date | undefined;
+  answer: string | null;
+  set?: Change<Kind> | undefined;
+};
+
+/** Notes what became of an attempt. What was taken out of the outbox meanwhile stays as it is. @returns whether it was noted. */
+export async function noteAttempt<Kind extends DeliveryKind>(
+  db: Db,
+  kind: Kind,
+  id: string,
+  { status, nextAttemptAt, answer, set }: Note<Kind>,
+): Promise<boolean> {
+  const { table, lastAnswer, forget, deliveredAfter = [] } = DELIVERIES[kind];
+  const changes = {
+    ...set,
+    status,
+    // Nothing that PostgreSQL's text cannot hold.
+    [lastAnswer]: answer?.replaceAll("\0", "").slice(0, MAX_ANSWER) ?? null,
+    next_attempt_at: nextAttemptAt,
+    ...(status !== "queued" && forget),
+  };
+  const from = ["queued", ...(isDelivered(status) ? deliveredAfter : [])];
+  const isOpen = sql`id = ${id} and status = any(${from}::text[])`;
+  const noted = await sql`update ${sql.table(table)} set ${columns(changes)} where ${isOpen}`.execute(db);
+  return (noted.numAffectedRows ?? 0n) > 0n;
+}
+
+/** It arrived, or is kept in a shop that sends none. */
+export const isDelivered = (status: string): boolean => !["queued", "failed", "dropped"].includes(status);
+
+const columns = (changes: Record<string, unknown>) =>
+  sql.join(
+    Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : sql`${sql.ref(name)} = ${value}`)),
+  );
+
+/** Puts a delivery that is over back into the outbox, for as many attempts as a new one has. @returns whether there was one. */
+export async function queueAgain<Kind extends DeliveryKind>(
+  db: Db,
+  kind: Kind,
+  { id, now, set = {} }: { id: string; now: Date; set?: Change<Kind> },
+): Promise<boolean> {
+  const changes = { ...set, status: "queued", attempts: 0, next_attempt_at: now };
+  const again = await sql`
+    update ${sql.table(DELIVERIES[kind].table)} set ${columns(changes)} where id = ${id} and status <> 'queued'`.execute(
+    db,
+  );
+  return (again.numAffectedRows ?? 0n) > 0n;
+}
+
+/**
+ * Lets deliveries go at once that wait for their next attempt. What is due within the time of a claim stays as it is: a process may be
+ * sending it.
+ *
+ * @returns how many there are
+ */
+export async function endPauses(db: Db, kind: DeliveryKind, now: Date, id?: string): Promise<number> {
+  const { table, claimMs } = DELIVERIES[kind];
+  const ended = await sql`
+    update ${sql.table(table)} set next_attempt_at = ${now}
+    where status = 'queued' and attempts > 0 and next_attempt_at > ${after(now, claimMs)}
+      and ${id === undefined ? ALWAYS : sql`id = ${id}`}`.execute(db);
+  return Number(ended.numAffectedRows ?? 0);
+}
+
+/** Drops what nobody takes anymore, and deletes what the log has kept long enough. */
+export async function dropOld(db: Db, kind: DeliveryKind, now: Date): Promise<void> {
+  const { table, since, tooOld, keepMs, lastAnswer, forget } = DELIVERIES[kind];
+  if (tooOld) {
+    const dropped = { status: "dropped", [lastAnswer]: tooOld.why, ...forget };
+    await sql`
+      update ${sql.table(table)} set ${columns(dropped)}
+      where status in ('held', 'queued') and ${sql.ref(since)} < ${after(now, -tooOld.ms)}`.execute(db);
+  }
+  if (keepMs !== undefined) {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(since)} < ${after(now, -keepMs)}`.execute(db);
+  }
+}
+
+/** How far a delivery is, held until the end of the transaction; undefined when there is none. */
+export async function lockDelivery(tx: Db, kind: DeliveryKind, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ status: string }>`
+    select status from ${sql.table(DELIVERIES[kind].table)} where id = ${id} for update`.execute(tx);
+  return rows[0]?.status;
+}
+
+type Filter = {
+  kinds: readonly DeliveryKind[];
+  limit: number;
+  now: Date;
+  state?: OpenState | undefined;
+  after?: string | undefined;
+};
+
+type Row = {
+  kind: DeliveryKind;
+  id: string;
+  what: string;
+  to: string;
+  since: Date;
+  status: OpenState;
+  attempts: number;
+  next_attempt_at: Date;
+  last_attempt_at: Date | null;
+  answer: string | null;
+};
+
+/** What waits or failed, of these kinds, newest first. */
+export async function listOpen(db: Db, { kinds, limit, now, state, ...page }: Filter): Promise<Page<OpenDelivery>> {
+  if (kinds.length === 0) return { items: [], next: null };
+  const place = page.after === undefined ? undefined : parsePlace(page.after);
+  const parts = kinds.map((kind) => {
+    const { table, since, lastAnswer, what, to } = DELIVERIES[kind];
+    const isOpen = state ? sql`status = ${sql.lit(state)}` : sql`(status = 'queued' or status = 'failed')`;
+    const isBehind = place ? sql`(${sql.ref(since)}, id) < (${place.at}, ${place.id}::uuid)` : ALWAYS;
+    return sql`(
+      select ${sql.lit(kind)} as kind, id, ${what} as what, ${to} as to, ${sql.ref(since)} as since, status, attempts, next_attempt_at,
+        last_attempt_at, ${sql.ref(lastAnswer)} as answer
+      from ${sql.table(table)} where ${isOpen} and ${isBehind} order by ${sql.ref(since)} desc, id desc limit ${limit + 1})`;
+  });
+  const { rows } = await sql<Row>`
+    ${sql.join(parts, sql` union all `)} order by since desc, id desc limit ${limit + 1}`.execute(db);
+  const { items, next } = pageOf(rows, limit, ({ since, id }) => placeText({ at: since, id }));
+  return { items: items.map((row) => asOpen(row, now)), next };
+}
+
+function asOpen(row: Row, now: Date): OpenDelivery {
+  const { claimMs, failsForGood = false } = DELIVERIES[row.kind];
+  const isWaiting = row.status === "queued";
+  return {
+    _id: row.id,
+    kind: row.kind,
+    what: row.what,
+    to: row.to,
+    at: row.since.toISOString(),
+    state: row.status,
+    attempts: row.attempts,
+    lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+    nextAttemptAt: isWaiting ? row.next_attempt_at.toISOString() : null,
+    answer: row.answer,
+    mayRetry: isWaiting ? row.attempts > 0 && row.next_attempt_at > after(now, claimMs) : !failsForGood,
+  };
+}
