@@ -8,6 +8,7 @@ import { createLaunchApi } from "#api/admin/launch.ts";
 import { createMailsApi } from "#api/admin/mails.ts";
 import { createOrderDeskApi } from "#api/admin/order-desk.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
+import { createOutboxApi } from "#api/admin/outbox.ts";
 import { createOverviewApi } from "#api/admin/overview.ts";
 import { createPicturesApi } from "#api/admin/pictures.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
@@ -185,6 +186,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)),
     createLaunchApi(config, database.kind, providerOf(config.payments)),
     createAdEventsApi(config.pixel),
+    createOutboxApi({ emails: EMAILS }),
     createJobsApi({ jobs, queue }, gateway.provider),
     ...(config.pixel?.api ? [checkoutEventsApi] : []),
     ...(sandbox ? [createSandboxApi(sandbox)] : []),

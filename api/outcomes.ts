@@ -174,6 +174,11 @@ export const PROBLEMS = {
     title: "The mail is not sent again",
     detail: "Its link was in the sent mail alone. Make a new one.",
   },
+  delivery_final: {
+    status: 409,
+    title: "It is not tried again",
+    detail: "This delivery failed for good: nobody would take it anymore.",
+  },
   mail_suppressed: {
     status: 409,
     title: "The address is on the suppression list",

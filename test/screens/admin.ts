@@ -6,6 +6,7 @@ import { launchScreens } from "./admin-launch.ts";
 import { listScreens } from "./admin-lists.ts";
 import { orderDeskScreens } from "./admin-order.ts";
 import { orderListScreens } from "./admin-orders.ts";
+import { outboxScreens } from "./admin-outbox.ts";
 import { overviewScreens } from "./admin-overview.ts";
 import { picturesScreens } from "./admin-pictures.ts";
 import { productScreens } from "./admin-products.ts";
@@ -90,6 +91,7 @@ export const adminScreens: Screen[] = [
   ...jobScreens,
   ...webhookScreens,
   ...adEventScreens,
+  ...outboxScreens,
   ...orderListScreens,
   ...orderDeskScreens,
   ...staffScreens,

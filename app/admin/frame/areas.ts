@@ -49,6 +49,7 @@ export const AREAS: readonly AdminArea[] = [
     Panel: lazy(() => import("../reviews/reviews-area.tsx")),
   },
   { name: "mails", label: "Mails", needs: "mails:read", Panel: lazy(() => import("../mails/mails-area.tsx")) },
+  { name: "outbox", label: "Outbox", needs: "mails:read", Panel: lazy(() => import("../outbox/outbox-area.tsx")) },
   {
     name: "settings",
     label: "Settings",

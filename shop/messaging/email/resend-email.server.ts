@@ -3,11 +3,12 @@ import { queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { type EmailContext, emailKind } from "./define-email.ts";
+import type { EmailState } from "./email-view.ts";
 import { findResend, insertResend, lockEmail } from "./sent-emails.store.server.ts";
 
 /**
  * - `queued`: email `id` waits to be sent: the same one when it never left, else a new one with its text.
- * - `waiting`: it is in the outbox already, so nothing was done.
+ * - `waiting`: it is in the outbox already, or with `onlyFailed` has not failed, so nothing was done.
  * - `suppressed`: its address gets no emails that no order needs.
  * - `sent_once`: its link was in the sent email alone; `why` says where a new one comes from.
  */
@@ -25,7 +26,7 @@ export type ResendOutcome =
 export function resendEmail(
   ctx: ShopContext & Pick<EmailContext, "emails">,
   actor: Actor,
-  { mailId, key }: { mailId: string; key: string },
+  { mailId, key, onlyFailed = false }: { mailId: string; key: string; onlyFailed?: boolean },
 ): Promise<ResendOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<ResendOutcome> => {
     const email = await lockEmail(tx, mailId);
@@ -34,7 +35,7 @@ export function resendEmail(
     const of = email.resend_of ?? email.id;
     const done = await findResend(tx, of, key);
     if (done) return { outcome: "queued", id: done.id };
-    if (email.status === "queued") return { outcome: "waiting" };
+    if (isWaiting(email.status, onlyFailed)) return { outcome: "waiting" };
     const { sentOnce, marketing } = emailKind(ctx.emails, email.kind) ?? {};
     if (email.status === "sent" && sentOnce !== undefined) return { outcome: "sent_once", why: sentOnce };
     if (marketing && (await isSuppressed({ ...ctx, db: tx }, email.recipient))) return { outcome: "suppressed" };
@@ -49,6 +50,9 @@ export function resendEmail(
     return { outcome: "queued", id };
   });
 }
+
+const isWaiting = (state: EmailState, onlyFailed: boolean): boolean =>
+  state === "queued" || (onlyFailed && state !== "failed");
 
 type Mail = NonNullable<Awaited<ReturnType<typeof lockEmail>>> & { of: string; key: string };
 

@@ -153,7 +153,8 @@ export async function listOpen(db: Db, { kinds, limit, now, state, ...page }: Fi
       from ${sql.table(table)} where ${isOpen} and ${isBehind} order by ${sql.ref(since)} desc, id desc limit ${limit + 1})`;
   });
   const { rows } = await sql<Row>`
-    ${sql.join(parts, sql` union all `)} order by since desc, id desc limit ${limit + 1}`.execute(db);
+    select * from (${sql.join(parts, sql` union all `)}) as delivery
+    order by since desc, id desc limit ${limit + 1}`.execute(db);
   const { items, next } = pageOf(rows, limit, ({ since, id }) => placeText({ at: since, id }));
   return { items: items.map((row) => asOpen(row, now)), next };
 }
@@ -172,6 +173,8 @@ function asOpen(row: Row, now: Date): OpenDelivery {
     lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
     nextAttemptAt: isWaiting ? row.next_attempt_at.toISOString() : null,
     answer: row.answer,
-    mayRetry: isWaiting ? row.attempts > 0 && row.next_attempt_at > after(now, claimMs) : !failsForGood,
+    mayRetry: isWaiting
+      ? row.attempts > 0 && row.next_attempt_at > after(now, claimMs)
+      : !failsForGood && row.to !== "",
   };
 }

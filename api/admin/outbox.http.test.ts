@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from "vitest";
+import type { DeliveryKind } from "#shop/messaging/outbox/delivery-view.ts";
+import { freshApi } from "#test/harness/fresh-api.ts";
+import { staffHeaders } from "#test/harness/staff.ts";
+import { createOutboxApi } from "./outbox.ts";
+
+const HOUR_MS = 60 * 60_000;
+const api = await freshApi({ extra: [createOutboxApi({ emails: [] })], staff: "owner" });
+
+type State = { status: "queued" | "failed"; attempts: number; next_attempt_at: Date };
+type Made = (id: string, at: Date, state: State) => Promise<unknown>;
+
+const add: Record<DeliveryKind, Made> = {
+  email: (id, created_at, state) =>
+    api.ctx.db
+      .insertInto("emails")
+      .values({ ...state, id, kind: "order_link", recipient: "ada@shop.example", created_at, last_error: "No" })
+      .execute(),
+  async webhook(id, at, state) {
+    const endpoint_id = api.ctx.ids.uuid();
+    const listener = { url: "https://hooks.example", events: ["order.paid"], secret: "s", active: true };
+    await api.ctx.db
+      .insertInto("webhook_endpoints")
+      .values({ ...listener, id: endpoint_id, created_at: at })
+      .execute();
+    const event = { event: "order.paid", data: "{}", response: "No" };
+    await api.ctx.db
+      .insertInto("webhook_deliveries")
+      .values({ ...state, ...event, id, endpoint_id, at })
+      .execute();
+  },
+  ad_event: (id, at, state) =>
+    api.ctx.db
+      .insertInto("ad_events")
+      .values({ ...state, id, name: "InitiateCheckout", event_id: "e1", at, answer: "No" })
+      .execute(),
+};
+
+const list = async (query = "", headers = api.staff) => (await api.call(`GET /admin/outbox${query}`, { headers })).body;
+const press = (kind: DeliveryKind, id: string, headers = api.staff) =>
+  api.call(`POST /admin/outbox/${kind}/${id}/attempts`, { headers });
+
+let ids: Record<DeliveryKind, string>;
+beforeEach(() => {
+  const uuid = () => api.ctx.ids.uuid();
+  ids = { email: uuid(), webhook: uuid(), ad_event: uuid() };
+});
+
+async function addAll(status: State["status"], dueInMs: number) {
+  for (const kind of ["email", "webhook", "ad_event"] as const) {
+    api.clock.advance(1000);
+    const now = api.clock.now();
+    await add[kind](ids[kind], now, { status, attempts: 3, next_attempt_at: new Date(now.getTime() + dueInMs) });
+  }
+}
+
+test("the outbox lists all kinds newest first, a page at a time, and what the caller may see", async () => {
+  await addAll("failed", 0);
+  const first = await list("?limit=2");
+  const shared = { state: "failed", attempts: 3, nextAttemptAt: null, answer: "No" };
+  expect(first.items).toMatchObject([
+    { ...shared, kind: "ad_event", what: "InitiateCheckout e1", to: "Meta", mayRetry: false },
+    { ...shared, kind: "webhook", what: "order.paid", to: "https://hooks.example", mayRetry: true },
+  ]);
+  expect(await list(`?limit=2&after=${first.next}`)).toMatchObject({
+    items: [{ ...shared, kind: "email", what: "order_link", to: "ada@shop.example", mayRetry: true }],
+    next: null,
+  });
+  const kinds = async (...how: Parameters<typeof list>) =>
+    (await list(...how)).items.map(({ kind }: { kind: string }) => kind);
+  expect(await kinds("?kind=email")).toEqual(["email"]);
+  expect(await kinds("?state=queued")).toEqual([]);
+  const reader = await staffHeaders(api.ctx, "read_only");
+  expect(await kinds("", reader)).toEqual(["ad_event", "email"]);
+  expect((await press("email", ids.email, reader)).status).toBe(403);
+});
+
+test.each([
+  ["email", "failed", 0, 202, "queued"],
+  ["webhook", "failed", 0, 202, "queued"],
+  ["ad_event", "failed", 0, 409, "delivery_final"],
+  ["email", "queued", HOUR_MS, 202, "queued"],
+  ["webhook", "queued", HOUR_MS, 202, "queued"],
+  ["ad_event", "queued", HOUR_MS, 202, "queued"],
+  // A process may be sending these: a claim looks like this.
+  ["email", "queued", 4 * 60_000, 202, "waiting"],
+  ["webhook", "queued", 60_000, 202, "waiting"],
+] as const)(
+  "trying a delivery of kind %s that is %s and due in %i ms answers %i, %s",
+  async (kind, state, dueInMs, status, outcome) => {
+    await addAll(state, dueInMs);
+    const answer = await press(kind, ids[kind]);
+    expect([answer.status, answer.body.outcome ?? answer.body.code]).toEqual([status, outcome]);
+    const { items } = await list(`?kind=${kind}`);
+    const due = outcome === "queued" ? api.clock.now().toISOString() : undefined;
+    expect(items).toMatchObject([{ state: due ? "queued" : state, ...(due && { nextAttemptAt: due }) }]);
+    if (status === 202) expect((await press(kind, ids[kind])).body).toEqual({ outcome: "waiting" });
+    expect((await press(kind, api.ctx.ids.uuid())).status).toBe(404);
+    expect(await api.ctx.db.selectFrom("audit_log").select("id").execute()).toHaveLength(outcome === "queued" ? 1 : 0);
+  },
+);

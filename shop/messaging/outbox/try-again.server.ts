@@ -1,0 +1,40 @@
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import type { EmailContext } from "#shop/messaging/email/define-email.ts";
+import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { DELIVERIES } from "./deliveries.server.ts";
+import { endPauses, lockDelivery, queueAgain } from "./deliveries.store.server.ts";
+import type { DeliveryKind } from "./delivery-view.ts";
+
+/**
+ * - `queued`: the next run of its job tries it.
+ * - `waiting`: it is tried within minutes anyway, or has arrived, so nothing was done.
+ * - `final`: its kind is not tried again once it failed.
+ * - `suppressed`: a marketing email to an address that gets none.
+ */
+export type TryAgainOutcome = "queued" | "waiting" | "final" | "suppressed" | "not_found";
+
+/** Staff have a delivery tried now that waits for its next attempt or failed. Pressed twice it does nothing more. */
+export async function tryAgain(
+  ctx: ShopContext & Pick<EmailContext, "emails">,
+  actor: Actor,
+  { kind, id }: { kind: DeliveryKind; id: string },
+): Promise<TryAgainOutcome> {
+  const now = ctx.clock.now();
+  const outcome = await ctx.db.transaction().execute(async (tx) => {
+    const state = await lockDelivery(tx, kind, id);
+    if (state === undefined) return "not_found";
+    if (state === "failed" && DELIVERIES[kind].failsForGood) return "final";
+    // What a failed email is written from may be gone: its own rules decide.
+    if (state === "failed" && kind === "email") return "resend";
+    const isAgain =
+      state === "failed" ? await queueAgain(tx, kind, { id, now }) : (await endPauses(tx, kind, now, id)) > 0;
+    if (!isAgain) return "waiting";
+    const change = { before: { state }, after: { state: "queued", kind } };
+    await writeAudit(tx, ctx, { actor, action: "delivery.retried", subject: `delivery:${id}`, ...change });
+    return "queued";
+  });
+  if (outcome !== "resend") return outcome;
+  const resent = await resendEmail(ctx, actor, { mailId: id, key: ctx.ids.uuid(), onlyFailed: true });
+  return resent.outcome === "sent_once" ? "waiting" : resent.outcome;
+}

@@ -1,0 +1,55 @@
+import type { OpenDelivery } from "#shop/messaging/outbox/delivery-view.ts";
+import { AT, LONG, page } from "./samples.ts";
+import type { Screen } from "./screen.ts";
+import { adminScreen } from "./staff.ts";
+import { shows } from "./steps.ts";
+
+const delivery = (change: Partial<OpenDelivery>): OpenDelivery => ({
+  _id: "1",
+  kind: "email",
+  what: "order_confirmation",
+  to: LONG.email,
+  at: AT,
+  state: "queued",
+  attempts: 4,
+  lastAttemptAt: AT,
+  nextAttemptAt: AT,
+  answer: "450 4.2.0 Greylisted, come back later",
+  mayRetry: true,
+  ...change,
+});
+const OVER = { state: "failed", nextAttemptAt: null } as const;
+
+const DELIVERIES = page([
+  delivery({}),
+  delivery({ _id: "2", attempts: 0, lastAttemptAt: null, answer: null, mayRetry: false }),
+  delivery({
+    ...OVER,
+    _id: "3",
+    kind: "webhook",
+    what: "order.placed",
+    to: `https://hooks.example/${"packd-".repeat(20)}`,
+    answer: "No answer within 15 seconds.",
+    attempts: 10,
+  }),
+  delivery({
+    ...OVER,
+    _id: "4",
+    kind: "ad_event",
+    what: "Purchase LC482911",
+    to: "Meta",
+    answer: `{"error":{"message":"${"Unsupported_post_request.".repeat(38)}"}}`,
+    attempts: 1,
+    mayRetry: false,
+  }),
+]);
+
+const screen = (name: string, query: string, answer: unknown, text: string): Screen =>
+  adminScreen(`outbox${name}`, `?tab=outbox${query}`, [["**/api/admin/outbox*", answer]], shows(text));
+
+export const outboxScreens: Screen[] = [
+  screen("", "", DELIVERIES, "Purchase LC482911"),
+  screen("-none", "", page([]), "Everything has arrived."),
+  screen("-nothing-fits", "&kind=webhook", page([]), "Nothing fits."),
+  screen("-failed", "", "abort", "The outbox could not be loaded."),
+];
