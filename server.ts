@@ -8,8 +8,8 @@ import { estimateDelivery, nextEasternMidnight } from "#shop/ordering/orders/del
 import { bannerText } from "#shop/running/settings/banner.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { pageSettings } from "#shop/running/settings/settings.ts";
-import type { ReviewPage } from "#shop/selling/catalog/catalog.ts";
 import { findProduct, listProducts } from "#shop/selling/catalog/list-products.server.ts";
+import type { ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
 import { type ComposedShop, composeShop, StartRefused } from "./compose.ts";
 

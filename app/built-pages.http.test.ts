@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
-import type { Product, ProductReview } from "#shop/selling/catalog/catalog.ts";
+import type { Product, ProductReview } from "#shop/selling/catalog/product-schema.server.ts";
 import { sampleProduct } from "#test/harness/sample-product.ts";
 import type { Services } from "./context.ts";
 import { type Pages, registerPages } from "./pages.server.ts";

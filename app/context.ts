@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { DeliveryEstimate } from "#shop/ordering/orders/delivery-estimate.ts";
 import type { PageSettings } from "#shop/running/settings/settings.ts";
-import type { Product, ProductReview, ReviewPage } from "#shop/selling/catalog/catalog.ts";
+import type { Product, ProductReview, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 
 /** `goodUntil` is when it changes, in milliseconds since 1970. */
 export type TimedEstimate = DeliveryEstimate & { goodUntil: number };

@@ -1,15 +1,6 @@
-import { z } from "zod";
 import { type Caller, callerMay } from "#shop/people/staff/caller.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
-import { ATTENTION_KINDS, type Attention, type AttentionKind } from "#shop/running/reports/overview.ts";
-
-export const attentionSchema = z.object({
-  kind: z.enum(ATTENTION_KINDS),
-  count: z.int(),
-  by: z.string().optional(),
-  placedUntil: z.string().optional(),
-  placedFrom: z.string().optional(),
-}) satisfies z.ZodType<Attention>;
+import type { Attention, AttentionKind } from "#shop/running/reports/overview.ts";
 
 /** Who is not let in where it is mended is not told of it. */
 const NEEDED: Record<AttentionKind, Permission> = {

@@ -1,14 +1,15 @@
 import type { FastifyReply } from "fastify";
-import { z } from "zod";
 import type { Actor } from "#shop/context.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
 import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/mark-paid.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
-import { adminOrderSchema, listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { ordersContract } from "#shop/ordering/orders/orders.contract.server.ts";
 import { staffActor } from "../authentication.ts";
-import { problem, problemResponses } from "../outcomes.ts";
+import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
+import { routeOf } from "../route-of.ts";
 
 /** The staff's orders: the list, and the two moves of the specification. */
 export const createAdminOrdersApi =
@@ -19,52 +20,20 @@ export const createAdminOrdersApi =
   };
 
 const listing: ApiPlugin = async (api, { ctx }) => {
-  api.get(
-    "/orders",
-    {
-      config: { needs: "orders:read" },
-      schema: {
-        summary: "Orders, newest first",
-        tags: ["orders"],
-        querystring: z.object({
-          limit: z.coerce.number().int().min(1).max(500).default(100),
-          before: z.uuid().optional().describe("Only orders older than the one with this _id: the next page."),
-        }),
-        response: { 200: z.array(adminOrderSchema) },
-      },
-    },
-    async ({ query }) => listAdminOrders(ctx.db, query),
-  );
+  api.route({
+    ...routeOf(ordersContract, "GET /api/orders"),
+    config: { needs: "orders:read" },
+    handler: async ({ query }) => listAdminOrders(ctx.db, query),
+  });
 };
 
 const moving =
   (checkout: Checkout): ApiPlugin =>
   async (api, { ctx }) => {
-    api.put(
-      "/orders/:id/status",
-      {
-        config: { needs: "orders:write" },
-        schema: {
-          summary: "Mark as paid, or cancel",
-          tags: ["orders"],
-          params: z.object({ id: z.uuid() }),
-          body: z.object({
-            status: z.enum(["paid", "cancelled"]),
-            offlinePayment: z.boolean().default(false).describe("Needed to mark a cancelled order as paid."),
-          }),
-          response: {
-            200: adminOrderSchema,
-            ...problemResponses(
-              "not_found",
-              "illegal_move",
-              "offline_payment_unconfirmed",
-              "out_of_stock",
-              "provider_unreachable",
-            ),
-          },
-        },
-      },
-      async (request, reply) => {
+    api.route({
+      ...routeOf(ordersContract, "PUT /api/orders/:id/status"),
+      config: { needs: "orders:write" },
+      handler: async (request, reply) => {
         const { id } = request.params;
         const { status, offlinePayment } = request.body;
         const actor = staffActor(request);
@@ -82,7 +51,7 @@ const moving =
         const [order] = await listAdminOrders(ctx.db, { limit: 1, id });
         return order ?? problem(reply, "not_found");
       },
-    );
+    });
   };
 
 function refuseMarkPaid(reply: FastifyReply, outcome: MarkPaidOutcome) {

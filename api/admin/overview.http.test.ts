@@ -3,7 +3,7 @@ import { createOverviewApi } from "#api/admin/overview.ts";
 import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { acknowledgeJob } from "#shop/running/jobs/job-actions.server.ts";
-import type { Overview } from "#shop/running/reports/overview.ts";
+import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { jobRuns } from "#test/harness/job-runs.ts";

@@ -1,38 +1,22 @@
-import { z } from "zod";
 import { saveSettings, viewSettings } from "#shop/running/settings/edit-settings.server.ts";
-import { settingsView } from "#shop/running/settings/setting-groups.ts";
-import { SETTING_GROUPS } from "#shop/running/settings/settings.ts";
+import { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
 import { staffActor } from "../authentication.ts";
-import { problem, problemResponses } from "../outcomes.ts";
+import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
+import { routeOf } from "../route-of.ts";
 
 /** The settings that staff edit. */
 export const settingsApi: ApiPlugin = async (api, deps) => {
-  api.get(
-    "/admin/settings",
-    {
-      config: { needs: "settings:read" },
-      schema: { summary: "All settings that can be edited", tags: ["settings"], response: { 200: settingsView } },
-    },
-    async () => viewSettings(deps.ctx),
-  );
+  api.route({
+    ...routeOf(settingsContract, "GET /api/admin/settings"),
+    config: { needs: "settings:read" },
+    handler: async () => viewSettings(deps.ctx),
+  });
 
-  api.put(
-    "/admin/settings/:group",
-    {
-      config: { needs: "settings:write" },
-      schema: {
-        summary: "Save one form of the settings",
-        description:
-          "`values` as in the group of the answer of GET; `version` is the one they were edited from. When someone else has saved that " +
-          "form since, nothing is written, and `settings` has the current ones.",
-        tags: ["settings"],
-        params: z.object({ group: z.enum(SETTING_GROUPS) }),
-        body: z.object({ version: z.int().min(0), values: z.unknown() }),
-        response: { 200: settingsView, ...problemResponses("validation_failed", "changed_meanwhile") },
-      },
-    },
-    async (request, reply) => {
+  api.route({
+    ...routeOf(settingsContract, "PUT /api/admin/settings/:group"),
+    config: { needs: "settings:write" },
+    handler: async (request, reply) => {
       const saved = await saveSettings(deps, staffActor(request), request.params.group, request.body);
       switch (saved.outcome) {
         case "saved":
@@ -45,5 +29,5 @@ export const settingsApi: ApiPlugin = async (api, deps) => {
           return saved satisfies never;
       }
     },
-  );
+  });
 };

@@ -4,7 +4,7 @@ import type { FieldError } from "#platform/field-error.ts";
 import { CARD_FIELDS, type CardField } from "#shop/money/payments/card-form.ts";
 import type { PaymentAction, PaymentToken } from "#shop/money/payments/gateway.ts";
 import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 
 /** The body of `POST /api/orders`. Money in dollars; it is what the shopper saw, the server decides. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { orderView } from "#test/screens/orders.ts";
 import { awaitPaymentDecision, paymentDecision, undecidedOrder } from "./payment-decision.ts";

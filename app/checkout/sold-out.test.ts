@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { alertAddress, goneOf, restockText, soldOutOf, soldOutWords } from "./sold-out.ts";
 
 function hoodie(...stocks: number[]): Product {

@@ -1,6 +1,6 @@
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 /** How much of the catalogue cannot be bought now. */
 export type SoldOut = "everything" | "some" | "nothing";

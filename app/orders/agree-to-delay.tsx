@@ -4,7 +4,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { hawaiianDay } from "#platform/eastern-day.ts";
-import { awaitsAgreement, type OrderView } from "#shop/ordering/orders/order.ts";
+import { awaitsAgreement } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { agreementText } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
 

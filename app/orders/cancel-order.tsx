@@ -5,7 +5,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { mayCancelAsLate, type OrderView } from "#shop/ordering/orders/order.ts";
+import { mayCancelAsLate } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { cancellationText, clock, timeLeftNews, timeLeftText } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
 

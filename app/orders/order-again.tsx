@@ -4,7 +4,7 @@ import { changeLines, fetchProducts, refreshCart } from "#app/storefront/cart-st
 import { useIsCheckoutApart } from "#app/storefront/use-go-to-checkout.ts";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop/selling/cart/reorder.ts";
 
 type Outcome = { kind: "failed" } | { kind: "undone" } | { kind: "added"; lines: readonly ReorderedLine[] };

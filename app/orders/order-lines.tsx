@@ -1,5 +1,5 @@
 import { money } from "#app/ui/price.tsx";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CardMark } from "./card-mark.tsx";
 import { paymentText, refundsText, refundText } from "./order-words.ts";
 

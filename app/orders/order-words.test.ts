@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { TIMELINE_KINDS, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";

@@ -1,7 +1,8 @@
 import { longDay } from "#app/ui/day.ts";
 import { money } from "#app/ui/price.tsx";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
-import { type DelayView, isRefundedInFull, mayCancelAsLate, type OrderView } from "#shop/ordering/orders/order.ts";
+import { type DelayView, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, type ShownRefund } from "#shop/ordering/orders/refund.ts";

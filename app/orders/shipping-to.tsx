@@ -4,7 +4,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { CUSTOMER_FIELDS, headingOf, LINE_FIELD_NAMES, placeLine } from "#shop/ordering/orders/customer-info.ts";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayChangeAddress } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { AddressForm } from "./address-form.tsx";

@@ -12,7 +12,7 @@ import {
   type ShipTo,
   shipToOf,
 } from "#shop/ordering/orders/customer-info.ts";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { OrderKey } from "./order-access.ts";
 
 const NO_ANSWER = "The shop did not answer, so it is not known whether the address was changed. Please try again.";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { orderApi } from "#app/checkout/order-api.ts";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { OrderKey } from "./order-access.ts";
 
 /** `none`: this device knows of no order; `not_found`: the shop knows none that this key opens. */

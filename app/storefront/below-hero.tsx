@@ -2,7 +2,7 @@ import type { Question } from "#app/content/pages.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
-import type { ProductReview } from "#shop/selling/catalog/catalog.ts";
+import type { ProductReview } from "#shop/selling/catalog/product-schema.server.ts";
 import { CloseLook } from "./close-look.tsx";
 import { ColorRow } from "./color-row.tsx";
 import { Faq } from "./faq.tsx";

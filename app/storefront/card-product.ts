@@ -1,4 +1,5 @@
-import type { Product, ProductVariant } from "#shop/selling/catalog/catalog.ts";
+import type { ProductVariant } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 /** What a card shows. A page of cards carries this much of each product to the browser and no more. */
 export type CardProduct = Pick<Product, "_id" | "title" | "price" | "salePrice" | "sale" | "image" | "inventory"> & {

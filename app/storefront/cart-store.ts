@@ -10,7 +10,7 @@ import {
   removeLine,
   setQuantity,
 } from "#shop/selling/cart/cart.ts";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 type CartState = {
   lines: readonly CartLine[];

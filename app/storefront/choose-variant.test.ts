@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { choicesOf, chooseVariant, chosenOf } from "./choose-variant.ts";
 
 const variant = (color: string, stock: Record<string, number>) => ({

@@ -1,4 +1,5 @@
-import { findColor, type Product, type ProductPicture } from "#shop/selling/catalog/catalog.ts";
+import { findColor, type ProductPicture } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { type CardProduct, cardOf } from "./card-product.ts";
 import { renderName } from "./gallery-pictures.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { type ShownProduct, shownOf } from "./shown-product.ts";
 
 /** The product as the page came with it, and from then on as the shop has it whenever the shopper comes back to the page. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Product, RunningSale } from "#shop/selling/catalog/catalog.ts";
+import type { RunningSale } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 
 const onSaleUntil = (endsAt: string | null): Product => {

@@ -1,4 +1,4 @@
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 /**
  * A page with a price on it is good until the first of its sales ends: no copy of it may be served after that.

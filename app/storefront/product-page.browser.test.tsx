@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { CartLine } from "#shop/selling/cart/cart.ts";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { sampleProduct } from "#test/harness/sample-product.ts";
 import { BuyBox } from "./buy-box.tsx";
 import { CartDrawer } from "./cart-drawer.tsx";

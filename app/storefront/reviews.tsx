@@ -1,4 +1,4 @@
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 export const countText = (count: number): string =>
   count === 0 ? "No reviews yet" : `${count} ${count === 1 ? "review" : "reviews"}`;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { Product, ProductPicture } from "#shop/selling/catalog/catalog.ts";
+import type { ProductPicture } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { sampleProduct } from "#test/harness/sample-product.ts";
 import { picturesOf, shownOf } from "./shown-product.ts";
 

@@ -1,4 +1,5 @@
-import type { Product, ProductPicture, ProductVariant, VariantSize } from "#shop/selling/catalog/catalog.ts";
+import type { ProductPicture, ProductVariant, VariantSize } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 export type ShownSize = Omit<VariantSize, "sku">;
 export type ShownVariant = Omit<ProductVariant, "sizes"> & { sizes: ShownSize[] };

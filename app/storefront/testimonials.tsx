@@ -1,5 +1,5 @@
 import { Link } from "#app/ui/link.tsx";
-import type { ProductReview } from "#shop/selling/catalog/catalog.ts";
+import type { ProductReview } from "#shop/selling/catalog/product-schema.server.ts";
 import type { FeaturedProduct } from "./featured.ts";
 import { ReviewQuote } from "./review-quote.tsx";
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ProductReview, ReviewPage } from "#shop/selling/catalog/catalog.ts";
+import type { ProductReview, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 
 /** As many come with the page, and with each press of 'Show more reviews'. */
 export const REVIEWS_PER_PAGE = 6;

@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from "#shop/money/money.ts";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { dayOfYear } from "./day.ts";
 
 type Priced = { product: Pick<Product, "price" | "salePrice" | "sale"> };

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import type { Overview } from "#shop/running/reports/overview.ts";
+import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { overviewScreens } from "#test/screens/admin-overview.ts";
 import { openScreen } from "#test/screens/screen.ts";
 import { staffHeaders } from "./staff-session.ts";

@@ -1,5 +1,5 @@
 import type { CartLine } from "#shop/selling/cart/cart.ts";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { sampleProduct } from "./sample-product.ts";
 
 /** One Grey hoodie in M for $14.99, as a cart keeps it. */

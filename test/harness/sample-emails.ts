@@ -11,8 +11,8 @@ import { orderShipped } from "#shop/ordering/fulfillment/shipping-emails.server.
 import { orderLinkText } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { addressChanged } from "#shop/ordering/order-page/address-email.server.ts";
 import type { OrderEmail, OrderFacts } from "#shop/ordering/orders/define-order-email.server.ts";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { contactCopyText, contactReplyText } from "#shop/people/contact/contact-emails.server.ts";
 import { invitationText, newPasswordText } from "#shop/people/staff/staff-emails.server.ts";
 import { jobFailedText } from "#shop/running/jobs/job-failed-email.server.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 type Sample = Partial<Product> & { colors?: readonly string[]; sizes?: readonly string[] };
 

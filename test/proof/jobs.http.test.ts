@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { ListedJob } from "#shop/running/jobs/job-view.ts";
+import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { testLocation } from "#test/harness/shop-process.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 import { type ComposedShop, composeShop } from "../../compose.ts";

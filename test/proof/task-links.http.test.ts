@@ -3,7 +3,7 @@ import { createOverviewApi } from "#api/admin/overview.ts";
 import { taskOf } from "#app/admin/overview/words.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
-import type { Overview } from "#shop/running/reports/overview.ts";
+import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";

@@ -1,4 +1,4 @@
-import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.store.server.ts";
+import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { AT, ID, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

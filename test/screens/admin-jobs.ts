@@ -1,4 +1,4 @@
-import type { ListedJob } from "#shop/running/jobs/job-view.ts";
+import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import type { Attention } from "#shop/running/reports/overview.ts";
 import { ADA, page } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";

@@ -1,10 +1,10 @@
 import { htmlOf } from "#shop/messaging/email/draw-email.server.ts";
 import { textWithSender } from "#shop/messaging/email/email-content.ts";
-import type { ListedEmail, ReadEmail } from "#shop/messaging/email/email-view.ts";
-import type { StaffMessage } from "#shop/people/contact/message-view.ts";
-import type { Customer, ListedCustomer } from "#shop/people/customers/customer.ts";
-import type { AuditNote } from "#shop/running/audit/audit-view.ts";
-import type { ModeratedReview } from "#shop/selling/reviews/moderation.ts";
+import type { ListedEmail, ReadEmail } from "#shop/messaging/email/mails.contract.server.ts";
+import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
+import type { Customer, ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
+import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
+import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { SAMPLE_FRAME, sampleEmail } from "#test/harness/sample-emails.ts";
 import { ADA, AT, ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";

@@ -1,4 +1,4 @@
-import type { OpenDelivery } from "#shop/messaging/outbox/delivery-view.ts";
+import type { OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import { AT, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Gallery } from "#shop/selling/pictures/gallery.ts";
+import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
 import { answering, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { press, shows } from "./steps.ts";

@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
-import type { Gallery } from "#shop/selling/pictures/gallery.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/desk-product.ts";
-import type { CsvLine } from "#shop/selling/product-editor/product-csv.ts";
-import type { StockMovement } from "#shop/selling/product-editor/stock-edit.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
+import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
+import type { CsvLine, DeskProduct, StockMovement } from "#shop/selling/product-editor/desk-product-schema.server.ts";
 import { ADA, page, pictureOf } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";

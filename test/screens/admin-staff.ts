@@ -1,4 +1,6 @@
-import type { AccountView, InvitationView, SessionView, StaffView, TokenView } from "#shop/people/staff/staff-view.ts";
+import type { AccountView, SessionView } from "#shop/people/staff/account.contract.server.ts";
+import type { InvitationView, StaffView } from "#shop/people/staff/staff.contract.server.ts";
+import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
 import { ADA, LONG, page } from "./samples.ts";
 import { all, answering, type Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";

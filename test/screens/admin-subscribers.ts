@@ -1,5 +1,5 @@
-import type { StaffSubscriber } from "#shop/messaging/newsletter/subscriber-view.ts";
-import type { Suppression } from "#shop/messaging/suppression/suppression-view.ts";
+import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
+import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import { ADA, AT, ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-events.ts";
+import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { AT, ID, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { line, orderView } from "./order-view.ts";
 import { ordered } from "./orders.ts";
 import { ID } from "./samples.ts";

@@ -1,6 +1,6 @@
 import { EMAILS } from "#shop/emails.server.ts";
 import { emailLabel } from "#shop/messaging/email/define-email.ts";
-import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
+import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
 import { movesOf } from "#shop/ordering/order-page/order-moves.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { CUSTOMER, LONG_CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";

@@ -1,4 +1,4 @@
-import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { ID, pictureOf } from "./samples.ts";
 

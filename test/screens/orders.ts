@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
-import type { DelayView, OrderView } from "#shop/ordering/orders/order.ts";
+import type { DelayView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { LONG_CUSTOMER } from "#test/harness/customer.ts";
 import { line, orderView, shipment } from "./order-view.ts";
 import { ID, LONG_TITLE } from "./samples.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { all, answering, comeToLife, type Screen } from "./screen.ts";
 import { press, shows } from "./steps.ts";
 

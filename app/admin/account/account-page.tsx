@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import type { AccountView } from "#shop/people/staff/staff-view.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { ROLE_NAMES } from "../staff/staff-words.ts";
-import { ACCOUNT_PATH } from "./account-paths.ts";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
@@ -16,7 +14,7 @@ export const meta = () => pageMeta({ title: "Your account" });
 /** What is one's own: name, password, two-step login, sessions. */
 export default function AccountPage() {
   const { user } = useStaff();
-  const { data: account, error, refetch } = useAnswer<AccountView>(ACCOUNT_PATH);
+  const { data: account, error, refetch } = useAnswer("/api/admin/account");
   return (
     <>
       <h1 className="mb-1 text-[28px]/[34px] font-[650] tracking-[-0.02em]">Your account</h1>

@@ -22,7 +22,7 @@ export default function ForgotPasswordPage() {
   const { bind, errors, busy, formProps } = useForm({
     empty: { email: "" },
     check,
-    send: async (body) => formAnswer(await visitorCall("/api/auth/password-resets", { method: "POST", body })),
+    send: async (body) => formAnswer(await visitorCall("POST /api/auth/password-resets", { body })),
     onStored: () => setAsked(true),
   });
   return (

@@ -28,7 +28,7 @@ export default function InvitationPage() {
   useEffect(() => {
     if (token === undefined) return;
     if (token === "") return setFailure("This link is not complete. Open it from the mail again.");
-    void visitorCall<Invitation>("/api/auth/invitation", { method: "POST", body: { token } }).then((answer) => {
+    void visitorCall("POST /api/auth/invitation", { body: { token } }).then((answer) => {
       if (answer.kind === "ok") setInvitation(answer.data);
       else setFailure(whyItFailed(answer));
     });
@@ -56,8 +56,7 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
       ...(fields.password === "" && { password: "Please enter a new password" }),
     }),
     async send(fields) {
-      const answer = await visitorCall("/api/auth/invitation/acceptance", {
-        method: "POST",
+      const answer = await visitorCall("POST /api/auth/invitation/acceptance", {
         body: { token, ...fields },
       });
       if (answer.kind === "ok") {

@@ -6,7 +6,6 @@ import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
-import { ACCOUNT_PATH } from "./account-paths.ts";
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).nameForm);
 
@@ -17,10 +16,10 @@ export function NameForm({ name }: { name: string }) {
     empty: { name },
     keeps: true,
     check,
-    send: async (body) => formAnswer(await call(`${ACCOUNT_PATH}/name`, { method: "PUT", body })),
+    send: async (body) => formAnswer(await call("PUT /api/admin/account/name", { body })),
     onStored() {
       toast("Name saved", { kind: "success" });
-      askAnew(ACCOUNT_PATH);
+      askAnew("/api/admin/account");
     },
   });
   return (

@@ -22,9 +22,8 @@ export default function NewPasswordPage() {
     empty: { password: "" },
     check: ({ password }) => (password === "" ? { password: "Please enter a new password" } : {}),
     async send({ password }) {
-      const answer = await visitorCall<{ email: string }>("/api/auth/password", {
-        method: "PUT",
-        body: { token, password },
+      const answer = await visitorCall("PUT /api/auth/password", {
+        body: { token: token ?? "", password },
       });
       if (answer.kind === "ok") {
         toast("Password set. Please log in.", { kind: "success" });

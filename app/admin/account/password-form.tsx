@@ -5,7 +5,6 @@ import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
-import { ACCOUNT_PATH, SESSIONS_PATH } from "./account-paths.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 /** Changes the password, by the one before. */
@@ -18,10 +17,10 @@ export function PasswordForm({ email }: { email: string }) {
       ...(current === "" && { current: "Please enter your password" }),
       ...(password === "" && { password: "Please enter a new password" }),
     }),
-    send: async (body) => formAnswer(await call(`${ACCOUNT_PATH}/password`, { method: "PUT", body })),
+    send: async (body) => formAnswer(await call("PUT /api/admin/account/password", { body })),
     onStored() {
       toast("Password changed", { kind: "success" });
-      askAnew(SESSIONS_PATH);
+      askAnew("/api/admin/account/sessions");
     },
   });
   return (

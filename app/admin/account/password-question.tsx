@@ -5,16 +5,23 @@ import { useForm } from "#app/ui/use-form.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { useStaff } from "../kit/staff.tsx";
 
-type Props<T> = { text: string; confirm: string; path: string; onDone: (data: T) => void };
+import type { Answer, StaffCall } from "../kit/staff-api.ts";
 
-/** Asks for the password, and does what is behind `path` by it. */
-export function PasswordQuestion<T>({ text, confirm, path, onDone }: Props<T>) {
+type Props<T> = {
+  text: string;
+  confirm: string;
+  ask: (call: StaffCall, body: { password: string }) => Promise<Answer<T>>;
+  onDone: (data: T) => void;
+};
+
+/** Asks for the password, and does what it is asked for. */
+export function PasswordQuestion<T>({ text, confirm, ask, onDone }: Props<T>) {
   const { call } = useStaff();
   const { bind, errors, busy, formProps } = useForm({
     empty: { password: "" },
     check: ({ password }) => (password === "" ? { password: "Please enter your password" } : {}),
     async send(body) {
-      const answer = await call<T>(path, { method: "POST", body });
+      const answer = await ask(call, body);
       if (answer.kind === "ok") onDone(answer.data);
       return formAnswer(answer);
     },

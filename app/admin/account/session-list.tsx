@@ -2,30 +2,28 @@ import { useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { SessionView } from "#shop/people/staff/staff-view.ts";
 import { smallButton } from "../kit/list-frame.tsx";
-import type { Page } from "../kit/paged-list.tsx";
 import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import type { Answer } from "../kit/staff-api.ts";
 import { sessionOver } from "../kit/use-list.ts";
 import { momentWords } from "../staff/staff-words.ts";
-import { SESSIONS_PATH } from "./account-paths.ts";
 
 /** One's own sessions, each of which can be ended, but for the one that looks. */
 export function SessionList() {
   const { call } = useStaff();
   const askAnew = useAskAnew();
-  const { data, error, refetch } = useAnswer<Page<SessionView> & { apiTokens: number }>(SESSIONS_PATH);
+  const { data, error, refetch } = useAnswer("/api/admin/account/sessions");
   const [busy, setBusy] = useState(false);
 
-  async function end(path: string, done: string) {
+  async function end(work: () => Promise<Answer<unknown>>, done: string) {
     if (busy) return;
     setBusy(true);
-    const answer = await call(path, { method: "DELETE" });
+    const answer = await work();
     setBusy(false);
     if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast(whyItFailed(answer), { kind: "error" });
     toast(done, { kind: "success" });
-    askAnew(SESSIONS_PATH);
+    askAnew("/api/admin/account/sessions");
     // The button that was pressed goes away.
     document.getElementById("sessions")?.focus();
   }
@@ -65,7 +63,12 @@ export function SessionList() {
               <button
                 type="button"
                 className={smallButton}
-                onClick={() => void end(`${SESSIONS_PATH}/${_id}`, "Session ended")}
+                onClick={() =>
+                  void end(
+                    () => call("DELETE /api/admin/account/sessions/:id", { params: { id: _id } }),
+                    "Session ended",
+                  )
+                }
                 aria-label={`End the session ${device || "Unknown device"}, since ${momentWords(createdAt)}`}
               >
                 End
@@ -76,7 +79,11 @@ export function SessionList() {
       </ul>
       <div className="flex flex-wrap gap-3">
         {sessions.length > 1 && (
-          <button type="button" className={smallButton} onClick={() => void end(SESSIONS_PATH, "Other sessions ended")}>
+          <button
+            type="button"
+            className={smallButton}
+            onClick={() => void end(() => call("DELETE /api/admin/account/sessions"), "Other sessions ended")}
+          >
             Log out everywhere else
           </button>
         )}
@@ -84,7 +91,12 @@ export function SessionList() {
           <button
             type="button"
             className={smallButton}
-            onClick={() => void end(`${SESSIONS_PATH}?tokens=revoke`, "Other sessions ended, API tokens revoked")}
+            onClick={() =>
+              void end(
+                () => call("DELETE /api/admin/account/sessions", { query: { tokens: "revoke" } }),
+                "Other sessions ended, API tokens revoked",
+              )
+            }
           >
             Log out and revoke tokens
           </button>

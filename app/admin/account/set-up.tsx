@@ -6,7 +6,6 @@ import { FormError } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { useStaff } from "../kit/staff.tsx";
-import { ACCOUNT_PATH } from "./account-paths.ts";
 import { qrPath } from "./qr-path.ts";
 
 export type Secret = { secret: string; uri: string };
@@ -18,7 +17,7 @@ export function SetUp({ secret: { secret, uri }, onOn }: { secret: Secret; onOn:
     empty: { code: "" },
     check: ({ code }) => (code.trim() === "" ? { code: "Please enter the code of your app" } : {}),
     async send(body) {
-      const answer = await call<{ recoveryCodes: string[] }>(`${ACCOUNT_PATH}/two-step`, { method: "PUT", body });
+      const answer = await call("PUT /api/admin/account/two-step", { body });
       if (answer.kind === "ok") onOn(answer.data.recoveryCodes);
       return formAnswer(answer);
     },

@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { focusOn } from "#app/ui/focus-on.ts";
 import { toast } from "#app/ui/toast.ts";
-import type { AccountView } from "#shop/people/staff/staff-view.ts";
+import type { AccountView } from "#shop/people/staff/account.contract.server.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useAskAnew } from "../kit/staff.tsx";
-import { ACCOUNT_PATH } from "./account-paths.ts";
 import { PasswordQuestion } from "./password-question.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { type Secret, SetUp } from "./set-up.tsx";
@@ -36,7 +35,7 @@ export function TwoStep({ account }: { account: AccountView }) {
   }, [step]);
 
   const showCodes = (codes: string[]) => {
-    askAnew(ACCOUNT_PATH);
+    askAnew("/api/admin/account");
     setShown({ step: "codes", codes });
   };
 
@@ -78,8 +77,8 @@ export function TwoStep({ account }: { account: AccountView }) {
             <PasswordQuestion
               text="From then on you log in with your password and a code of your phone."
               confirm="Continue"
-              path={`${ACCOUNT_PATH}/two-step`}
-              onDone={(secret: Secret) => setShown({ step: "setUp", secret })}
+              ask={(call, body) => call("POST /api/admin/account/two-step", { body })}
+              onDone={(secret) => setShown({ step: "setUp", secret })}
             />
           )}
           {shown?.step === "setUp" && <SetUp secret={shown.secret} onOn={showCodes} />}
@@ -88,17 +87,17 @@ export function TwoStep({ account }: { account: AccountView }) {
             <PasswordQuestion
               text="The codes you have now work no more."
               confirm="Make new codes"
-              path={`${ACCOUNT_PATH}/recovery-codes`}
-              onDone={(data: { recoveryCodes: string[] }) => showCodes(data.recoveryCodes)}
+              ask={(call, body) => call("POST /api/admin/account/recovery-codes", { body })}
+              onDone={(data) => showCodes(data.recoveryCodes)}
             />
           )}
           {shown?.step === "off" && (
             <PasswordQuestion
               text="From then on the password alone lets you in."
               confirm="Turn off"
-              path={`${ACCOUNT_PATH}/two-step/removal`}
+              ask={(call, body) => call("POST /api/admin/account/two-step/removal", { body })}
               onDone={() => {
-                askAnew(ACCOUNT_PATH);
+                askAnew("/api/admin/account");
                 toast("Two-step login is off", { kind: "success" });
                 close();
               }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.store.server.ts";
+import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { AdEventStateText, wordsOf } from "./ad-event-words.tsx";

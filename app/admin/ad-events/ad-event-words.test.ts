@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.store.server.ts";
+import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { isDelayed, wordsOf } from "./ad-event-words.tsx";
 
 const EVENT: ListedAdEvent = {

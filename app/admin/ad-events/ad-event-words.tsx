@@ -1,5 +1,5 @@
 import type { AdEventState } from "#shop/messaging/ads/ad-event.ts";
-import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.store.server.ts";
+import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 
 export const STATE_WORDS: Record<AdEventState, string> = {
   held: "Waits for the payment",

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { AD_EVENT_STATES } from "#shop/messaging/ads/ad-event.ts";
-import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.store.server.ts";
+import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { rowButton } from "../kit/facts.tsx";
 import { useListFilter } from "../kit/list-filter.ts";
@@ -14,7 +14,6 @@ import { AdEventDialog } from "./ad-event-dialog.tsx";
 import { AdEventStateText, isDelayed, STATE_WORDS, wordsOf } from "./ad-event-words.tsx";
 import { TryNow } from "./try-now.tsx";
 
-const LIST = "/api/admin/ad-events";
 const REFRESH_MS = 10_000;
 
 type Setup = {
@@ -28,8 +27,8 @@ type Setup = {
 /** What the server told Meta of, and what Meta said to it. */
 export default function AdEventsArea() {
   const { filter, change, isNarrowed, clear } = useListFilter("ad-events", ["state"]);
-  const pages = usePages<ListedAdEvent>(LIST, filter, { everyMs: REFRESH_MS });
-  const { data: setup } = useAnswer<Setup>(`${LIST}/setup`);
+  const pages = usePages("/api/admin/ad-events", { query: filter }, { everyMs: REFRESH_MS });
+  const { data: setup } = useAnswer("/api/admin/ad-events/setup");
   const [opened, setOpened] = useState<ListedAdEvent>();
   const columns = useMemo(() => columnsOf(setOpened), []);
   return (
@@ -53,7 +52,7 @@ export default function AdEventsArea() {
         tools={
           <>
             <Narrow label="State" value={filter.state} onChange={(state) => change({ state })} choices={STATES} />
-            {pages.items.some(isDelayed) && <TryNow list={LIST} />}
+            {pages.items.some(isDelayed) && <TryNow />}
           </>
         }
       />

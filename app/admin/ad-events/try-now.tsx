@@ -4,16 +4,16 @@ import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
 
 /** For whoever has just mended what Meta did not like, and would have to wait for the next attempt. */
-export function TryNow({ list }: { list: string }) {
+export function TryNow() {
   const { may } = useStaff();
   const askAnew = useAskAnew();
   const { busy, fault, run } = useAction();
   if (!may("settings:write")) return null;
 
   async function tryNow() {
-    const answer = await run<{ waiting: number }>(`${list}/attempts`, { method: "POST" });
+    const answer = await run((call) => call("POST /api/admin/ad-events/attempts"));
     if (answer?.kind !== "ok") return;
-    askAnew(list);
+    askAnew("/api/admin/ad-events");
     toast("They are tried within a minute", { kind: "success" });
   }
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Link } from "#app/ui/link.tsx";
-import type { AuditNote } from "#shop/running/audit/audit-view.ts";
+import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
 import { ComboBox } from "../kit/combo-box.tsx";
 import type { Columns } from "../kit/data-table.tsx";
 import { DateBox } from "../kit/date-box.tsx";
@@ -14,8 +14,8 @@ import { type Change, changesOf, fieldWords, thingOf } from "./changes.ts";
 /** Who changed what, and when. */
 export default function AuditArea() {
   const { filter, change, isNarrowed, clear } = useListFilter("audit", ["actor", "action", "subject", "from", "to"]);
-  const pages = usePages<AuditNote>("/api/admin/audit", filter);
-  const { data } = useAnswer<{ actors: string[]; actions: string[] }>("/api/admin/audit/choices");
+  const pages = usePages("/api/admin/audit", { query: filter });
+  const { data } = useAnswer("/api/admin/audit/choices");
   const actors = useMemo(() => (data?.actors ?? []).map((actor) => ({ value: actor, label: whoIs(actor) })), [data]);
   const actions = useMemo(() => (data?.actions ?? []).map((name) => ({ value: name, label: inWords(name) })), [data]);
   return (

@@ -4,7 +4,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { money } from "#app/ui/price.tsx";
-import type { Customer } from "#shop/people/customers/customer.ts";
+import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { Facts } from "../kit/facts.tsx";
@@ -19,13 +19,16 @@ export const meta = () => pageMeta({ title: "Customer" });
 export default function CustomerPage() {
   const { id = "" } = useParams();
   const { may } = useStaff();
-  const path = `/api/admin/customers/${encodeURIComponent(id)}`;
-  const { data: customer, error, refetch } = useAnswer<Customer>(path, {}, { enabled: may("customers:read") });
+  const {
+    data: customer,
+    error,
+    refetch,
+  } = useAnswer("/api/admin/customers/:id", { params: { id } }, { enabled: may("customers:read") });
   return (
     <>
       <BackLink to="/admin?tab=customers">All customers</BackLink>
       {customer && !error ? (
-        <Shown customer={customer} path={path} />
+        <Shown customer={customer} id={id} />
       ) : error ? (
         <Missing error={error} onReload={() => void refetch()} />
       ) : (
@@ -58,7 +61,7 @@ function Missing({ error, onReload }: { error: Error; onReload: () => void }) {
 
 const heading = "text-[28px]/[34px] font-[650] tracking-[-0.02em] wrap-anywhere";
 
-function Shown({ customer, path }: { customer: Customer; path: string }) {
+function Shown({ customer, id }: { customer: Customer; id: string }) {
   const { may } = useStaff();
   return (
     <>
@@ -103,8 +106,12 @@ function Shown({ customer, path }: { customer: Customer; path: string }) {
             <Part title="Privacy">
               <p className="mb-3 text-ink-2">When they ask what the shop knows of them, or want to be forgotten.</p>
               <div className="flex flex-wrap gap-2.5">
-                <DownloadButton path={`${path}/export`} name="customer.json" label="Export everything" />
-                {may("settings:write") && <EraseCustomer customer={customer} path={path} />}
+                <DownloadButton
+                  get={(call) => call("GET /api/admin/customers/:id/export", { params: { id }, file: true })}
+                  name="customer.json"
+                  label="Export everything"
+                />
+                {may("settings:write") && <EraseCustomer customer={customer} id={id} />}
               </div>
             </Part>
           )}

@@ -1,6 +1,6 @@
 import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
-import type { ListedCustomer } from "#shop/people/customers/customer.ts";
+import type { ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { rowButton } from "../kit/facts.tsx";
@@ -9,12 +9,10 @@ import { FindBox, NothingHere } from "../kit/list-tools.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 
-const LIST = "/api/admin/customers";
-
 /** Who ordered, whoever ordered last first. */
 export default function CustomersArea() {
   const { filter, change, isNarrowed, clear } = useListFilter("customers", ["q"]);
-  const pages = usePages<ListedCustomer>(LIST, filter);
+  const pages = usePages("/api/admin/customers", { query: filter });
   return (
     <PagedList
       title="Customers"
@@ -24,7 +22,13 @@ export default function CustomersArea() {
       rowName={({ name }) => `customer ${name}`}
       minWidth="md:min-w-[720px]"
       failed="The customers could not be loaded."
-      actions={<DownloadButton path={`${LIST}/csv`} name="customers.csv" label="Export CSV" />}
+      actions={
+        <DownloadButton
+          get={(call) => call("GET /api/admin/customers/csv", { file: true })}
+          name="customers.csv"
+          label="Export CSV"
+        />
+      }
       empty={
         <NothingHere isNarrowed={isNarrowed} onClear={clear}>
           There are no customers yet. Whoever orders stands here under their email.

@@ -5,14 +5,14 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { Customer } from "#shop/people/customers/customer.ts";
+import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useAskAnew } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { erasureWords } from "./erasure-words.ts";
 
 /** For owners: forgets a customer, after it has said what that does and their email was typed. */
-export function EraseCustomer({ customer, path }: { customer: Customer; path: string }) {
+export function EraseCustomer({ customer, id }: { customer: Customer; id: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -20,13 +20,13 @@ export function EraseCustomer({ customer, path }: { customer: Customer; path: st
         Erase customer
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Erase this customer?" className="max-w-[600px]!">
-        <ErasureForm customer={customer} path={path} onClose={() => setOpen(false)} />
+        <ErasureForm customer={customer} id={id} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function ErasureForm({ customer, path, onClose }: { customer: Customer; path: string; onClose: () => void }) {
+function ErasureForm({ customer, id, onClose }: { customer: Customer; id: string; onClose: () => void }) {
   const navigate = useNavigate();
   const askAnew = useAskAnew();
   const { busy, fault, run } = useAction();
@@ -43,13 +43,15 @@ function ErasureForm({ customer, path, onClose }: { customer: Customer; path: st
       field.current?.focus();
       return;
     }
-    const answer = await run<{ openOrders: string[] }>(`${path}/erasure`, { method: "POST", body: { email } });
+    const answer = await run((call) =>
+      call("POST /api/admin/customers/:id/erasure", { params: { id }, body: { email } }),
+    );
     // Not found: the first press has done it, and its answer was lost.
     const isGone = answer?.kind === "refused" && answer.code === "not_found";
     if (answer?.kind !== "ok" && !isGone) return;
     toast("Customer erased", { kind: "success" });
     onClose();
-    askAnew("/api/admin/customers", path);
+    askAnew("/api/admin/customers", "/api/admin/customers/:id");
     if (answer.kind !== "ok" || answer.data.openOrders.length === 0) void navigate("/admin?tab=customers");
   }
 

@@ -1,4 +1,4 @@
-import type { ErasurePlan } from "#shop/people/customers/customer.ts";
+import type { ErasurePlan } from "#shop/people/customers/customers.contract.server.ts";
 
 const count = (many: number, one: string, more = `${one}s`): string => `${many} ${many === 1 ? one : more}`;
 

@@ -2,10 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
 import { inputBox } from "../kit/boxes.ts";
-import type { Page } from "../kit/paged-list.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useSettled } from "../kit/use-settled.ts";
 import { AREAS } from "./areas.ts";
@@ -57,12 +54,12 @@ function Search({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const query = useSettled(text.trim());
   const isSearch = query.length >= SHORTEST_SEARCH;
-  const orders = useAnswer<Page<AdminOrder>>(
+  const orders = useAnswer(
     "/api/admin/orders",
-    { q: query, limit: 6 },
+    { query: { q: query, limit: 6 } },
     { enabled: isSearch && may("orders:read") },
   );
-  const products = useAnswer<Product[]>("/api/products");
+  const products = useAnswer("/api/products");
   const isEarlier = text.trim() !== query || (isSearch && orders.isPlaceholderData);
   const entries = useMemo(
     () =>

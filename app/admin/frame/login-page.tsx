@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import { logIn } from "../kit/staff-api.ts";
+import { visitorCall } from "../kit/staff-api.ts";
 import { loginFailure } from "./login-failure.ts";
 import { SecondStep } from "./second-step.tsx";
 import { startSession, useSession } from "./session.ts";
@@ -67,7 +67,9 @@ function LoginForm({ email, why, onCodeNeeded }: Props) {
       ...(typed.password === "" && { password: "Please enter your password" }),
     }),
     async send(typed) {
-      const answer = await logIn(typed.email.trim(), typed.password);
+      const answer = await visitorCall("POST /api/auth/login", {
+        body: { email: typed.email.trim(), password: typed.password },
+      });
       if (answer.kind === "ok") {
         if ("codeNeeded" in answer.data) onCodeNeeded(typed.email, answer.data.challenge);
         else {

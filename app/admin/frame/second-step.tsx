@@ -3,7 +3,7 @@ import { Button, TextButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { sendCode } from "../kit/staff-api.ts";
+import { visitorCall } from "../kit/staff-api.ts";
 import { loginFailure } from "./login-failure.ts";
 import { startSession } from "./session.ts";
 
@@ -45,7 +45,7 @@ export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (
       return focus();
     }
     setBusy(true);
-    const answer = await sendCode(challenge, code);
+    const answer = await visitorCall("POST /api/auth/second-step", { body: { challenge, code } });
     setBusy(false);
     if (answer.kind === "ok") {
       toast("Logged in successfully!", { kind: "success" });

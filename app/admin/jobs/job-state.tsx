@@ -1,4 +1,5 @@
-import type { JobState, ListedJob } from "#shop/running/jobs/job-view.ts";
+import type { JobState } from "#shop/running/jobs/job-view.ts";
+import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { Moment } from "../kit/moment.tsx";
 
 const WORDS: Record<JobState, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { ListedJob } from "#shop/running/jobs/job-view.ts";
+import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import JobsArea from "./jobs-area.tsx";
 

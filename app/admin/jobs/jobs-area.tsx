@@ -1,29 +1,27 @@
 import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { ListedJob } from "#shop/running/jobs/job-view.ts";
-import type { Attention } from "#shop/running/reports/overview.ts";
+import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import type { Told } from "../kit/staff-routes.ts";
 import { useAction } from "../kit/use-action.ts";
 import { TaskList } from "../overview/attention-list.tsx";
 import { JobStateText } from "./job-state.tsx";
 import { tookWords } from "./words.ts";
 
 const LIST = "/api/admin/jobs";
-const SUMMARY = `${LIST}/summary`;
+const SUMMARY = "/api/admin/jobs/summary";
 const REFRESH_MS = 5_000;
-
-type Summary = { idleSince: string | null; parked: Attention[] };
 
 /** Background jobs, their status, and what they could not do. Reloads while the page is open. */
 export default function JobsArea() {
   const { may } = useStaff();
-  const pages = usePages<ListedJob>(LIST, undefined, { everyMs: REFRESH_MS });
-  const { data: summary } = useAnswer<Summary>(SUMMARY, {}, { everyMs: REFRESH_MS });
+  const pages = usePages(LIST, {}, { everyMs: REFRESH_MS });
+  const { data: summary } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
   const act = useJobActions();
   const mayAct = may("settings:write");
   const columns = useMemo(() => columnsOf(mayAct ? act : undefined), [mayAct, act]);
@@ -51,7 +49,7 @@ function useJobActions(): Act {
   const { run } = useAction();
   const askAnew = useAskAnew();
   const act: Act = async ({ name, title }, action) => {
-    const answer = await run(`${LIST}/${name}/${action}`, { method: "POST" });
+    const answer = await run((call) => call(`POST /api/admin/jobs/:name/${action}`, { params: { name } }));
     if (!answer || answer.kind === "logged_out") return;
     // A toast, because the button may be far down a long list.
     if (answer.kind !== "ok") toast(`${title}: ${whyItFailed(answer)}`, { kind: "error" });
@@ -66,7 +64,7 @@ function useJobActions(): Act {
   return useCallback<Act>((job, action) => void newest.current(job, action), []);
 }
 
-function Summed({ summary: { idleSince, parked } }: { summary: Summary }) {
+function Summed({ summary: { idleSince, parked } }: { summary: Told<"GET /api/admin/jobs/summary"> }) {
   return (
     <>
       {idleSince && (

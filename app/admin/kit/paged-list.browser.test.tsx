@@ -23,7 +23,7 @@ function serve(rows: Row[], down = false) {
 }
 
 function List() {
-  const pages = usePages<Row>("/api/admin/rows");
+  const pages = usePages("/api/admin/customers");
   return (
     <PagedList
       title="Rows"
@@ -74,7 +74,7 @@ test("until rows arrive the items stay the same array, so effects that follow th
   serve([], true);
   let rounds = 0;
   function Follower() {
-    const { items, state } = usePages<Row>("/api/admin/rows");
+    const { items, state } = usePages("/api/admin/customers");
     const [, setFollowed] = useState<Row[]>();
     useEffect(() => {
       rounds += 1;

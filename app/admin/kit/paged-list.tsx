@@ -3,23 +3,29 @@ import { useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { type Columns, DataTable, type Selection } from "./data-table.tsx";
 import { smallButton } from "./list-frame.tsx";
-import { useAnswer } from "./staff.tsx";
-import type { Call } from "./staff-api.ts";
+import { type Asked, useAsked } from "./staff.tsx";
+import type { ItemOf, ListPath } from "./staff-routes.ts";
 
 /** One page of a list, as every list of the staff's API answers: `next` is the `after` of the page behind it, null on the last. */
-export type Page<T> = { items: T[]; next: string | null };
+type Page<T> = { items: T[]; next: string | null };
 
 /**
  * A list of any length, a page at a time: forward by the cursor of the answer, back by the cursors one came by. Another filter
  * starts at its first page.
  */
-export function usePages<T>(path: string, filter: NonNullable<Call["query"]> = {}, options: { everyMs?: number } = {}) {
-  const filterKey = JSON.stringify(filter);
-  const [way, setWay] = useState<{ filterKey: string; cursors: string[] }>({ filterKey, cursors: [] });
+export function usePages<P extends ListPath>(
+  path: P,
+  ...[asked, options]: object extends Asked<P>
+    ? [asked?: Asked<P>, options?: { everyMs?: number }]
+    : [asked: Asked<P>, options?: { everyMs?: number }]
+) {
+  const { query, ...of }: { query?: object } = asked ?? {};
+  const filterKey = JSON.stringify(asked);
+  const [way, setWay] = useState<{ filterKey: string | undefined; cursors: string[] }>({ filterKey, cursors: [] });
   const cursors = way.filterKey === filterKey ? way.cursors : [];
-  const { data, isFetching, isPlaceholderData, error, refetch } = useAnswer<Page<T>>(
+  const { data, isFetching, isPlaceholderData, error, refetch } = useAsked<Page<ItemOf<P>>>(
     path,
-    { ...filter, after: cursors.at(-1) },
+    { ...of, query: { ...query, after: cursors.at(-1) } },
     options,
   );
   const next = data?.next ?? null;
@@ -41,7 +47,7 @@ export function usePages<T>(path: string, filter: NonNullable<Call["query"]> = {
 /** The same one each time: whoever works when the items change would work without end. */
 const NONE: never[] = [];
 
-export type Pages<T> = ReturnType<typeof usePages<T>>;
+export type Pages<T> = Omit<ReturnType<typeof usePages<ListPath>>, "items"> & { items: T[] };
 
 type Props<T> = {
   title: string;

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 import { Notice } from "#app/ui/notice.tsx";
-import { useAnswer } from "./staff.tsx";
+import { useAsked } from "./staff.tsx";
+import type { ThingPath, ToldBy } from "./staff-routes.ts";
 
 /** One thing of a list, to be read in a dialog: `children` get it once it is there; until then, and when it does not come, this says so. */
-export function Reading<T extends { _id: string }>({
-  list,
+export function Reading<P extends ThingPath>({
+  path,
   id,
   what,
   children,
 }: {
-  /** The path of the list; that of the thing is below it. */
-  list: string;
+  path: P;
   id: string;
   /** How it is called in 'The message could not be loaded.' */
   what: string;
-  children: (thing: T) => ReactNode;
+  children: (thing: ToldBy<P>) => ReactNode;
 }) {
-  const { data, error } = useAnswer<T>(`${list}/${id}`);
+  const { data, error } = useAsked<ToldBy<P> & { _id: string }>(path, { params: { id } });
   if (error) {
     return (
       <Notice role="alert">

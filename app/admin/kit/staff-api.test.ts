@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { logIn, staffCall, verifyToken } from "./staff-api.ts";
+import { staffCall, verifyToken, visitorCall } from "./staff-api.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -27,7 +27,9 @@ it.each([
   ["without a network", new TypeError("Failed to fetch"), { kind: "unreachable" }],
 ])("logs %s", async (_, answer, outcome) => {
   answering(answer);
-  expect(await logIn("a@b.co", "a password")).toMatchObject(outcome);
+  expect(
+    await visitorCall("POST /api/auth/login", { body: { email: "a@b.co", password: "a password" } }),
+  ).toMatchObject(outcome);
 });
 
 it("verifies a stored token, and takes silence for no", async () => {
@@ -48,13 +50,15 @@ it("calls with the token and the query, and knows a token that expired from a re
   );
   const call = staffCall("t1");
   const refused = { kind: "refused", code: "illegal_move", message: "Already shipped.", errors: [], facts };
-  const query = { limit: 100, q: "", before: "0190a000" };
-  expect(await call("/api/orders", { query })).toEqual({ kind: "ok", data: [] });
-  expect(await call("/api/products")).toEqual({ kind: "logged_out" });
-  expect(await call("/api/orders/o1/status", { method: "PUT", body: { status: "paid" } })).toEqual(refused);
-  expect(await call("/api/products/a", { method: "DELETE" })).toEqual({ kind: "ok", data: undefined });
+  expect(await call("GET /api/admin/orders", { query: { limit: 100, q: "", after: "0190a000" } })).toEqual({
+    kind: "ok",
+    data: [],
+  });
+  expect(await call("GET /api/products")).toEqual({ kind: "logged_out" });
+  expect(await call("PUT /api/orders/:id/status", { params: { id: "o1" }, body: { status: "paid" } })).toEqual(refused);
+  expect(await call("DELETE /api/products/:id", { params: { id: "a" } })).toEqual({ kind: "ok", data: undefined });
   expect(fetched.mock.calls.map(([path, { method }]) => `${method} ${path}`)).toEqual([
-    "GET /api/orders?limit=100&before=0190a000",
+    "GET /api/admin/orders?limit=100&after=0190a000",
     "GET /api/products",
     "PUT /api/orders/o1/status",
     "DELETE /api/products/a",

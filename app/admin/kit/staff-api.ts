@@ -1,19 +1,19 @@
 import type { FieldError } from "#platform/field-error.ts";
-import type { Role } from "#shop/people/staff/permissions.ts";
 import { sendFile } from "./send-file.ts";
+import type { Given, Problem, StaffRoute, Told } from "./staff-routes.ts";
 
 /** The logged-in member of staff. */
-export type StaffUser = { _id: string; email: string; name: string; role: Role };
+export type StaffUser = Told<"GET /api/auth/verify">["user"];
 
 /**
  * An answer of the staff API. `unreachable`: no answer, or the server failed. `logged_out`: the token is no longer good.
  * `refused`: the server says no, `message` says why; `facts` is all that it told, such as what somebody else saved meanwhile.
  */
-export type Answer<T> =
+export type Answer<T, Code extends string = string> =
   | { kind: "ok"; data: T }
   | { kind: "unreachable" }
   | { kind: "logged_out" }
-  | { kind: "refused"; code: string; message: string; errors: FieldError[]; facts?: Record<string, unknown> };
+  | { kind: "refused"; code: Code; message: string; errors: FieldError[]; facts?: Record<string, unknown> };
 
 /** On load, a token that is not confirmed within this time is not used (specification, section 7). */
 const VERIFY_LIMIT_MS = 3_000;
@@ -21,88 +21,95 @@ const ANSWER_LIMIT_MS = 20_000;
 /** A file may be long: the whole of it comes within that. */
 const FILE_LIMIT_MS = 180_000;
 
-export type LoggedIn = { token: string; user: StaffUser };
-/** Two-step login is on: the password was right, and a code makes a session of the challenge. */
-export type CodeNeeded = { codeNeeded: true; challenge: string };
+/** What goes with a call beside what its contract names. */
+type Extras = {
+  /** The `Idempotency-Key`: the same for each try of one action, so that it is done once. */
+  key?: string;
+  /** Sent as it is, where the body is no JSON. */
+  blob?: Blob;
+  /** Told how much of the `blob` is sent, from 0 to 1; such a call may take its time. */
+  onProgress?: (share: number) => void;
+};
 
-export const logIn = (email: string, password: string): Promise<Answer<LoggedIn | CodeNeeded>> =>
-  send("/api/auth/login", { method: "POST", body: { email, password } });
+/** What any call may be refused for, beside the problems of its contract. An answer that is no problem has the code "". */
+type AnyProblem = "" | "validation_failed" | "not_allowed" | "too_many_requests" | "card_data_refused" | "bad_request";
 
-/** `code`: of the app, or a recovery code. */
-export const sendCode = (challenge: string, code: string): Promise<Answer<LoggedIn>> =>
-  send("/api/auth/second-step", { method: "POST", body: { challenge, code } });
+type Input<R extends StaffRoute> = Given<R> & Extras;
+/** Calls the staff's API by a route of its contracts. */
+export type StaffCall = {
+  <R extends StaffRoute>(
+    route: R,
+    ...input: object extends Given<R> ? [input?: Input<R>] : [input: Input<R>]
+  ): Promise<Answer<Told<R>, Problem<R> | AnyProblem>>;
+  /** The answer is kept as a file. */
+  <R extends StaffRoute>(route: R, input: Input<R> & { file: true }): Promise<Answer<Blob>>;
+};
 
-/** What needs no session: the links of mails. */
-export const visitorCall: StaffCall = (path, { query = {}, ...call } = {}) => send(withQuery(path, query), call);
+/** What a call answers its route says, so nothing is said here. */
+export const staffCall =
+  (token: string): StaffCall =>
+  (route: string, input: Call = {}) =>
+    send<never, never>(route, { ...input, token });
 
-export const logOut = (token: string): Promise<Answer<unknown>> => send("/api/auth/logout", { method: "POST", token });
+/** What needs no session: the login, and the links of mails. */
+export const visitorCall: StaffCall = (route: string, input: Call = {}) => send<never, never>(route, input);
+
+export const logOut = (token: string) => staffCall(token)("POST /api/auth/logout");
 
 /** The user behind a token; undefined when it is not valid, or nothing said so in time. */
 export async function verifyToken(token: string): Promise<StaffUser | undefined> {
-  const answer = await send<{ valid: boolean; user?: StaffUser }>("/api/auth/verify", {
+  const answer = await send<Told<"GET /api/auth/verify">, string>("GET /api/auth/verify", {
     token,
     limitMs: VERIFY_LIMIT_MS,
   });
   return answer.kind === "ok" && answer.data.valid ? answer.data.user : undefined;
 }
 
-/** One call of the staff's API. `key` is the `Idempotency-Key`: the same for each try of one action, so that it is done once. */
-export type Call = {
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON; a `Blob` as it is. */
+/** A call as it is sent; what is undefined or empty in its query is left out. */
+type Call = Extras & {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
   body?: unknown;
-  /** The query; what is undefined or empty is left out. */
-  query?: Record<string, string | number | boolean | undefined>;
-  key?: string;
-  /** The answer is a file, not JSON: `data` is a `Blob`. */
   file?: true;
-  /** Told how much of a `Blob` is sent, from 0 to 1; such a call may take its time. */
-  onProgress?: (share: number) => void;
 };
 
-/** Calls the staff's API with a token; `path` begins with /api. */
-export type StaffCall = <T>(path: string, call?: Call) => Promise<Answer<T>>;
-
-export const staffCall =
-  (token: string): StaffCall =>
-  (path, { query = {}, ...call } = {}) =>
-    send(withQuery(path, query), { ...call, token });
-
-export function withQuery(path: string, query: NonNullable<Call["query"]>): string {
+/** The method and the address of a route, with what stands in its path and query. */
+function addressOf(route: string, { params = {}, query = {} }: Call): { method: string; path: string } {
+  const [method = "", pattern = ""] = route.split(" ");
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return search.size > 0 ? `${path}?${search}` : path;
+  return { method, path: search.size > 0 ? `${path}?${search}` : path };
 }
 
-async function send<T>(
-  path: string,
-  {
-    method = "GET",
-    body,
-    token,
-    key,
-    file,
-    onProgress,
-    limitMs = file ? FILE_LIMIT_MS : ANSWER_LIMIT_MS,
-  }: Omit<Call, "query"> & { token?: string; limitMs?: number },
-): Promise<Answer<T>> {
+async function send<T, Code extends string>(
+  route: string,
+  { token, limitMs, ...call }: Call & { token?: string; limitMs?: number },
+): Promise<Answer<T, Code>> {
+  const { method, path } = addressOf(route, call);
+  const { body, blob, key, file, onProgress } = call;
   try {
     const headers = {
-      ...(body === undefined || body instanceof Blob ? {} : { "Content-Type": "application/json" }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(key ? { "Idempotency-Key": key } : {}),
     };
-    if (onProgress && body instanceof Blob) {
-      const type = { "Content-Type": body.type };
-      const { status, text } = await sendFile(path, { method, headers: { ...headers, ...type }, body, onProgress });
+    if (onProgress && blob) {
+      const type = { "Content-Type": blob.type };
+      const { status, text } = await sendFile(path, {
+        method,
+        headers: { ...headers, ...type },
+        body: blob,
+        onProgress,
+      });
       return readAnswer(status, text === "" ? undefined : JSON.parse(text), token !== undefined);
     }
     const response = await fetch(path, {
       method,
       headers,
-      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
+      body: blob ?? (body === undefined ? undefined : JSON.stringify(body)),
       cache: "no-store",
-      signal: AbortSignal.timeout(limitMs),
+      signal: AbortSignal.timeout(limitMs ?? (file ? FILE_LIMIT_MS : ANSWER_LIMIT_MS)),
     });
     // The caller asked for a file, so its T is Blob.
     if (file && response.ok) return { kind: "ok", data: (await response.blob()) as T };
@@ -113,20 +120,20 @@ async function send<T>(
   }
 }
 
-function readAnswer<T>(status: number, body: unknown, withToken: boolean): Answer<T> {
+function readAnswer<T, Code extends string>(status: number, body: unknown, withToken: boolean): Answer<T, Code> {
   if (status >= 500) return { kind: "unreachable" };
-  // Our own server's answer, of the shape both sides share.
+  // Our own server's answer, of the shape its contract names.
   if (status < 300) return { kind: "ok", data: body as T };
   if (status === 401 && withToken) return { kind: "logged_out" };
   const problem = (body ?? {}) as {
-    code?: string;
+    code?: Code;
     title?: string;
     detail?: string;
     errors?: FieldError[];
   };
   return {
     kind: "refused",
-    code: problem.code ?? "",
+    code: problem.code ?? ("" as Code),
     message: problem.detail ?? problem.title ?? `The server answered ${status}.`,
     errors: problem.errors ?? [],
     facts: { ...problem },

@@ -8,7 +8,8 @@ import {
 } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { mayDo, type Permission } from "#shop/people/staff/permissions.ts";
-import { type Answer, type Call, type StaffCall, type StaffUser, staffCall, withQuery } from "./staff-api.ts";
+import { type Answer, type StaffCall, type StaffUser, staffCall } from "./staff-api.ts";
+import type { Given, StaffPath, StaffRoute, ToldBy } from "./staff-routes.ts";
 import { sessionOver } from "./use-list.ts";
 
 /** Who is logged in, and how they call the API. `may` is for menus and buttons: the server decides. */
@@ -65,21 +66,33 @@ function createClient(): QueryClient {
   });
 }
 
-type Query = NonNullable<Call["query"]>;
+/** `params` and `query` of a path. */
+export type Asked<P extends StaffPath> = Given<`GET ${P}` & StaffRoute>;
+type Options = { everyMs?: number; enabled?: boolean };
 
 /** The key under which an answer is kept: its path first, so that all questions to one path can be asked anew. */
-export const answerKey = (path: string, query: Query = {}) => [path, withQuery(path, query)] as const;
+export const answerKey = <P extends StaffPath>(path: P, asked?: Asked<P>) => [path, asked ?? {}] as const;
 
 /**
  * What GET `path` answers; asked again when the window has the focus again, and every `everyMs` where given. While another page or
  * filter loads, the answer before it stays. `enabled: false` asks nothing yet.
  */
-export function useAnswer<T>(path: string, query: Query = {}, options: { everyMs?: number; enabled?: boolean } = {}) {
+export const useAnswer = <P extends StaffPath>(
+  path: P,
+  ...[asked, options]: object extends Asked<P>
+    ? [asked?: Asked<P>, options?: Options]
+    : [asked: Asked<P>, options?: Options]
+) => useAsked<ToldBy<P>>(path, asked, options);
+
+/** The same, for the parts of the kit that work on any path of a kind: they say what it answers. */
+export function useAsked<T>(path: StaffPath, asked: unknown = {}, options: Options = {}) {
   const { call } = useStaff();
+  // A path of any kind is asked here, which the types of one call cannot say.
+  const ask = call as (route: string, input: unknown) => Promise<Answer<T>>;
   return useQuery({
-    queryKey: answerKey(path, query),
+    queryKey: [path, asked],
     queryFn: async () => {
-      const answer = await call<T>(path, { query });
+      const answer = await ask(`GET ${path}`, asked);
       if (answer.kind === "ok") return answer.data;
       throw new CallFailed(answer);
     },
@@ -91,7 +104,7 @@ export function useAnswer<T>(path: string, query: Query = {}, options: { everyMs
 }
 
 /** After a change: asks anew for everything on screen that came from these paths. */
-export function useAskAnew(): (...paths: string[]) => void {
+export function useAskAnew(): (...paths: StaffPath[]) => void {
   const client = useQueryClient();
   return (...paths) => {
     for (const path of paths) void client.invalidateQueries({ queryKey: [path] });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useStaff, whyItFailed } from "./staff.tsx";
-import type { Answer, Call } from "./staff-api.ts";
+import type { Answer, StaffCall } from "./staff-api.ts";
 import { sessionOver } from "./use-list.ts";
 
 /** One thing that staff do: while it runs it is `busy`, and `fault` is why it did not work. A second press meanwhile does nothing. */
@@ -10,11 +10,11 @@ export function useAction() {
   const [fault, setFault] = useState<string>();
 
   /** @returns undefined while another one runs. */
-  async function run<T>(path: string, request: Call): Promise<Answer<T> | undefined> {
+  async function run<A extends Answer<unknown>>(work: (call: StaffCall) => Promise<A>): Promise<A | undefined> {
     if (busy) return undefined;
     setBusy(true);
     setFault(undefined);
-    const answer = await call<T>(path, request);
+    const answer = await work(call);
     setBusy(false);
     if (answer.kind === "logged_out") sessionOver();
     if (answer.kind !== "ok") setFault(whyItFailed(answer));

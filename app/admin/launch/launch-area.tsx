@@ -13,13 +13,13 @@ const PATH = "/api/admin/launch";
 export default function LaunchArea() {
   const { call } = useStaff();
   const askAnew = useAskAnew();
-  const { data, error, refetch } = useAnswer<LaunchView>(PATH);
+  const { data, error, refetch } = useAnswer(PATH);
   const [busy, setBusy] = useState<LaunchRow["_id"]>();
 
   async function confirm({ _id }: LaunchRow, confirmed: boolean) {
     setBusy(_id);
     const body = { confirmed, ...(_id === "policies" && { version: data?.policiesVersion }) };
-    const answer = await call(`${PATH}/${_id}/confirmation`, { method: "PUT", body });
+    const answer = await call("PUT /api/admin/launch/:row/confirmation", { params: { row: _id }, body });
     setBusy(undefined);
     if (answer.kind === "logged_out") return sessionOver();
     askAnew(PATH, "/api/admin/settings");

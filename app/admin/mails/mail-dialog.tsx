@@ -5,7 +5,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { EmailState, ReadEmail } from "#shop/messaging/email/email-view.ts";
+import type { EmailState } from "#shop/messaging/email/email-view.ts";
+import type { ReadEmail } from "#shop/messaging/email/mails.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { Reading } from "../kit/reading.tsx";
@@ -19,15 +20,13 @@ export function MailDialog({ id, sends, onClose }: { id: string | undefined; sen
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Mail">
       {id !== undefined && (
-        <Reading<ReadEmail> key={id} list={LIST} id={id} what="mail">
+        <Reading key={id} path="/api/admin/mails/:id" id={id} what="mail">
           {(mail) => <Shown mail={mail} sends={sends} />}
         </Reading>
       )}
     </Dialog>
   );
 }
-
-const LIST = "/api/admin/mails";
 
 function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   return (
@@ -97,13 +96,12 @@ function Actions({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
 
   async function resend() {
     key.current ??= randomKey();
-    const answer = await run<{ outcome: string }>(`${LIST}/${mail._id}/resend`, {
-      method: "POST",
-      key: key.current,
-    });
+    const answer = await run((call) =>
+      call("POST /api/admin/mails/:id/resend", { params: { id: mail._id }, key: key.current }),
+    );
     if (!answer || answer.kind === "unreachable") return;
     key.current = undefined;
-    askAnew(LIST, `${LIST}/${mail._id}`);
+    askAnew("/api/admin/mails", "/api/admin/mails/:id");
     if (answer.kind === "ok") toast("The mail is in the outbox", { kind: "success" });
   }
 

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { EMAIL_STATES, type EmailState, type ListedEmail } from "#shop/messaging/email/email-view.ts";
+import { EMAIL_STATES, type EmailState } from "#shop/messaging/email/email-view.ts";
+import type { ListedEmail } from "#shop/messaging/email/mails.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { rowButton } from "../kit/facts.tsx";
 import { useListFilter, useOpened } from "../kit/list-filter.ts";
@@ -12,14 +13,12 @@ import { useAnswer } from "../kit/staff.tsx";
 import { MailDialog } from "./mail-dialog.tsx";
 import { MailStateText } from "./mail-state.tsx";
 
-const LIST = "/api/admin/mails";
-
 /** Everything that the shop has sent, keeps, or could not send. */
 export default function MailsArea() {
   const { filter, change, isNarrowed, clear } = useListFilter("mails", ["q", "state", "kind"]);
   const opened = useOpened("mails");
-  const pages = usePages<ListedEmail>(LIST, filter);
-  const setup = useAnswer<{ sends: boolean; labels: Record<string, string> }>(`${LIST}/setup`);
+  const pages = usePages("/api/admin/mails", { query: filter });
+  const setup = useAnswer("/api/admin/mails/setup");
   const columns = useMemo(() => columnsOf(opened.open), [opened.open]);
   return (
     <>

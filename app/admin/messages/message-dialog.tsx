@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { ReadMessage, StaffMessage } from "#shop/people/contact/message-view.ts";
+import type { ReadMessage, StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -20,7 +20,7 @@ export function MessageDialog({ id, onClose }: { id: string | undefined; onClose
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Message">
       {id !== undefined && (
-        <Reading<ReadMessage> key={id} list={LIST} id={id} what="message">
+        <Reading key={id} path="/api/admin/messages/:id" id={id} what="message">
           {(message) => <Shown message={message} onClose={onClose} />}
         </Reading>
       )}
@@ -29,18 +29,21 @@ export function MessageDialog({ id, onClose }: { id: string | undefined; onClose
 }
 
 const LIST = "/api/admin/messages";
+const ONE = "/api/admin/messages/:id";
 
 function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void }) {
   const { call, may } = useStaff();
   const askAnew = useAskAnew();
-  const path = `${LIST}/${message._id}`;
   const isUnread = message.unread && may("messages:write");
 
   // To open it is to read it; when that is not kept, it is simply unread still.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that turns out unread.
   useEffect(() => {
-    if (isUnread) void call(path, { method: "PATCH", body: { read: true } }).then(() => askAnew(LIST, path));
-  }, [isUnread, path]);
+    if (isUnread) {
+      const params = { id: message._id };
+      void call("PATCH /api/admin/messages/:id", { params, body: { read: true } }).then(() => askAnew(LIST, ONE));
+    }
+  }, [isUnread, message._id]);
 
   return (
     <>
@@ -68,18 +71,20 @@ function Actions({ message, onClose }: { message: StaffMessage; onClose: () => v
   const askAnew = useAskAnew();
   const { busy, fault, run, forget } = useAction();
   const [asking, setAsking] = useState(false);
-  const path = `${LIST}/${message._id}`;
+  const params = { id: message._id };
   const isDone = message.state === "done";
 
   async function settle() {
-    const answer = await run(path, { method: "PATCH", body: { state: isDone ? "open" : "done" } });
+    const answer = await run((call) =>
+      call("PATCH /api/admin/messages/:id", { params, body: { state: isDone ? "open" : "done" } }),
+    );
     if (answer?.kind !== "ok") return;
-    askAnew(LIST, path);
+    askAnew(LIST, ONE);
     toast(isDone ? "Message is open again" : "Message marked done", { kind: "success" });
   }
 
   async function remove() {
-    const answer = await run(path, { method: "DELETE" });
+    const answer = await run((call) => call("DELETE /api/admin/messages/:id", { params }));
     // Not found: it is gone already, which is what was wanted.
     if (answer?.kind !== "ok" && !(answer?.kind === "refused" && answer.code === "not_found")) return;
     toast("Message deleted", { kind: "success" });

@@ -1,6 +1,6 @@
 import { Link } from "#app/ui/link.tsx";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
-import type { ReadMessage } from "#shop/people/contact/message-view.ts";
+import type { ReadMessage } from "#shop/people/contact/messages.contract.server.ts";
 import { useStaff } from "../kit/staff.tsx";
 
 /** What became of the mails about a message: its copy to the shop, and the word to its writer that it arrived. */

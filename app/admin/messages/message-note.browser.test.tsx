@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { StaffMessage } from "#shop/people/contact/message-view.ts";
+import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { MessageNote } from "./message-note.tsx";
 
-const PATH = "/api/admin/messages/m1";
 const MESSAGE: StaffMessage = {
   _id: "m1",
   name: "Jo",
@@ -36,7 +35,7 @@ function serve() {
 }
 
 function Shown() {
-  const { data, refetch } = useAnswer<StaffMessage>(PATH);
+  const { data, refetch } = useAnswer("/api/admin/messages/:id", { params: { id: "m1" } });
   return (
     <>
       <button type="button" onClick={() => void refetch()}>

@@ -2,7 +2,8 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/field.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { MAX_NOTE_LENGTH, type StaffMessage } from "#shop/people/contact/message-view.ts";
+import { MAX_NOTE_LENGTH } from "#shop/people/contact/message-view.ts";
+import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
 
@@ -17,12 +18,13 @@ export function MessageNote({ message }: { message: StaffMessage }) {
   const [was, setWas] = useState(message.note);
   // Until the message has come anew after one's own save, it shows the note before, which is nobody's news.
   const [outdated, setOutdated] = useState<string>();
-  const path = `/api/admin/messages/${message._id}`;
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const answer = await run<StaffMessage>(path, { method: "PATCH", body: { note, noteWas: was } });
-    askAnew("/api/admin/messages", path);
+    const answer = await run((call) =>
+      call("PATCH /api/admin/messages/:id", { params: { id: message._id }, body: { note, noteWas: was } }),
+    );
+    askAnew("/api/admin/messages", "/api/admin/messages/:id");
     if (answer?.kind !== "ok") return setOutdated(undefined);
     const saved = answer.data.note;
     setOutdated(message.note);

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { StaffMessage } from "#shop/people/contact/message-view.ts";
+import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { rowButton } from "../kit/facts.tsx";
 import { useListFilter, useOpened } from "../kit/list-filter.ts";
@@ -12,7 +12,7 @@ import { MessageDialog } from "./message-dialog.tsx";
 export default function MessagesArea() {
   const { filter, change, isNarrowed, clear } = useListFilter("messages", ["q", "state"]);
   const opened = useOpened("messages");
-  const pages = usePages<StaffMessage>("/api/admin/messages", filter);
+  const pages = usePages("/api/admin/messages", { query: filter });
   const columns = useMemo(() => columnsOf(opened.open), [opened.open]);
   return (
     <>

@@ -1,4 +1,4 @@
-import type { StaffMessage } from "#shop/people/contact/message-view.ts";
+import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 
 /** Mail programs cut longer addresses off. */
 const LONGEST_QUOTE = 1200;

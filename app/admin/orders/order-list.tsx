@@ -135,7 +135,7 @@ function useOrderColumns(moves: ReturnType<typeof useOrderMoves>, onRefund: ((or
 /** The page of orders that is asked for, as last answered; an order that was just changed as its answer says. */
 function useOrders({ asked, isOpen }: ReturnType<typeof useOrderFilter>) {
   const askAnew = useAskAnew();
-  const pages = usePages<AdminOrder>(ORDERS, { limit: PAGE, ...asked }, isOpen ? { everyMs: ASK_EVERY_MS } : {});
+  const pages = usePages(ORDERS, { query: { limit: PAGE, ...asked } }, isOpen ? { everyMs: ASK_EVERY_MS } : {});
   const [changed, setChanged] = useState<ReadonlyMap<string, AdminOrder>>(new Map());
   const { items, pageNumber, state, isPrevious } = pages;
   const calm = useCalmRows(items, { key: JSON.stringify(asked), isFirstPage: pageNumber === 1, isPrevious });

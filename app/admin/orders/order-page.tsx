@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import type { OrderDesk } from "#shop/ordering/order-page/order-desk.ts";
+import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
 import { listAddress } from "../frame/list-address.ts";
 import { CallFailed, useStaff } from "../kit/staff.tsx";
 import { AddressDialog } from "./desk/address-dialog.tsx";

@@ -1,7 +1,7 @@
 import { money } from "#app/ui/price.tsx";
 import type { FieldError } from "#platform/field-error.ts";
 import { toCents } from "#shop/money/money.ts";
-import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refund-rules.ts";
+import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refund-schema.server.ts";
 import type { RefundBody } from "./orders-api.ts";
 
 /** What staff have chosen and typed so far. `amount` is undefined while it follows the lines. */
@@ -96,7 +96,7 @@ export function effectsOf(order: OrderRefunds, draft: RefundDraft): string[] {
 export function errorsOf(faults: readonly FieldError[], body: RefundBody): RefundErrors {
   const errors: RefundErrors = { lines: {} };
   for (const { field, message } of faults) {
-    const line = body.lines[Number(/^lines\.(\d+)\./.exec(field)?.[1])];
+    const line = body.lines?.[Number(/^lines\.(\d+)\./.exec(field)?.[1])];
     if (line) errors.lines[line.position] ??= message;
     else if (field === "amount" || field === "reason") errors[field] ??= message;
     else errors.form ??= message;

@@ -4,9 +4,9 @@ import {
   DELIVERY_KINDS,
   type DeliveryKind,
   OPEN_STATES,
-  type OpenDelivery,
   type OpenState,
 } from "#shop/messaging/outbox/delivery-view.ts";
+import type { OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { useListFilter } from "../kit/list-filter.ts";
 import { smallButton } from "../kit/list-frame.tsx";
@@ -28,7 +28,7 @@ const STATES = [["", "All"], ...OPEN_STATES.map((state) => [state, STATE_WORDS[s
 /** Emails, webhooks and ad events that wait or failed, with a button that tries them now. */
 export default function OutboxArea() {
   const { filter, change, isNarrowed, clear } = useListFilter("outbox", ["kind", "state"]);
-  const pages = usePages<OpenDelivery>(LIST, filter, { everyMs: REFRESH_MS });
+  const pages = usePages(LIST, { query: filter }, { everyMs: REFRESH_MS });
   return (
     <PagedList
       title="Outbox"
@@ -115,7 +115,7 @@ function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery })
   if (!may(`${DELIVERY_AREAS[kind]}:write`)) return null;
 
   async function tryAgain() {
-    const answer = await run(`${LIST}/${kind}/${_id}/attempts`, { method: "POST" });
+    const answer = await run((call) => call(`POST /api/admin/outbox/${kind}/:id/attempts`, { params: { id: _id } }));
     if (answer?.kind !== "ok") return;
     askAnew(LIST);
     toast("It is tried within a minute", { kind: "success" });

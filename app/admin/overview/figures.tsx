@@ -1,5 +1,5 @@
 import { money } from "#app/ui/price.tsx";
-import type { Overview } from "#shop/running/reports/overview.ts";
+import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { BEFORE_NAMES, changeOf, timeOf } from "./words.ts";
 
 /** The four numbers, each beside the one before, and what they mean. */

@@ -1,4 +1,4 @@
-import type { Overview } from "#shop/running/reports/overview.ts";
+import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { percentOf, STEP_NAMES } from "./words.ts";
 
 /** From the product to the order; each bar is measured by the longest. */

@@ -1,7 +1,8 @@
 import { useRef } from "react";
 import { useSearchParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import { type Overview, PERIODS, type PeriodDays } from "#shop/running/reports/overview.ts";
+import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
+import { PERIODS, type PeriodDays } from "#shop/running/reports/overview.ts";
 import { useAnswer } from "../kit/staff.tsx";
 import { AttentionList } from "./attention-list.tsx";
 import { FigureRow } from "./figures.tsx";
@@ -16,9 +17,9 @@ const EVERY_MS = 30_000;
 /** How the shop is doing: what needs somebody, the figures and where they come from. It asks again while somebody looks. */
 export default function OverviewArea() {
   const { isOpen, days, setDays } = usePeriod();
-  const { data, error, refetch, isPlaceholderData } = useAnswer<Overview>(
+  const { data, error, refetch, isPlaceholderData } = useAnswer(
     "/api/admin/overview",
-    { days },
+    { query: { days: String(days) } },
     { everyMs: EVERY_MS, enabled: isOpen },
   );
   return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money } from "#app/ui/price.tsx";
-import type { Overview } from "#shop/running/reports/overview.ts";
+import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { Chart } from "./chart.tsx";
 import { BEFORE_NAMES, momentOf, PERIOD_NAMES, tickOf } from "./words.ts";
 

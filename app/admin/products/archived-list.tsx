@@ -9,13 +9,13 @@ import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
-import { DESK, deskApi } from "./desk-api.ts";
+import { deskApi } from "./desk-api.ts";
 
 type Props = { search: string; onRestored: () => void };
 
 /** Products that were taken out of the shop and stand in orders, with the way back. */
 export function ArchivedList({ search, onRestored }: Props) {
-  const pages = usePages<ArchivedProduct>(DESK, { state: "archived", q: search.trim() });
+  const pages = usePages("/api/admin/products", { query: { state: "archived", q: search.trim() } });
   const columns = useMemo<Columns<ArchivedProduct>>(
     () => [
       {
@@ -65,7 +65,7 @@ function BringBack({ product: { _id, title }, onRestored }: { product: ArchivedP
     if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast(whyItFailed(answer), { kind: "error" });
     toast(`${title} is back in the shop`, { kind: "success" });
-    askAnew(DESK);
+    askAnew("/api/admin/products");
     onRestored();
   }
   return (

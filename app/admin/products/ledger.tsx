@@ -2,11 +2,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { SelectField } from "#app/ui/field.tsx";
 import { easternWords } from "#platform/eastern-time.ts";
-import type { DeskProduct, DeskVariant } from "#shop/selling/product-editor/desk-product.ts";
-import type { StockMovement } from "#shop/selling/product-editor/stock-edit.ts";
+import type {
+  DeskProduct,
+  DeskVariant,
+  StockMovement,
+} from "#shop/selling/product-editor/desk-product-schema.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
-import { deskPath } from "./desk-api.ts";
 import { REASON_WORDS, signed } from "./stock-words.ts";
 
 const COLUMNS: Columns<StockMovement> = [
@@ -53,7 +55,7 @@ export function Ledger({ product }: { product: DeskProduct }) {
   const all = [...product.variants, ...product.archived];
   const [chosen, setChosen] = useState<string>();
   const sku = all.find((one) => one.sku === chosen)?.sku ?? all[0]?.sku ?? "";
-  const pages = usePages<StockMovement>(`${deskPath(product._id)}/stock-movements`, { sku });
+  const pages = usePages("/api/admin/products/:id/stock-movements", { params: { id: product._id }, query: { sku } });
   return (
     <PagedList
       title="Ledger"

@@ -1,7 +1,8 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
-import type { Gallery, GalleryPicture } from "#shop/selling/pictures/gallery.ts";
+import type { GalleryPicture } from "#shop/selling/pictures/gallery.ts";
 import { type GalleryForm, galleryForm } from "#shop/selling/pictures/gallery-form.ts";
 import { FAULT_TEXTS, MAX_UPLOAD_BYTES } from "#shop/selling/pictures/picture-rules.ts";
+import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
 
 /** A picture on the screen. `key` stays with it wherever it is moved. */
 export type PictureRow = GalleryPicture & { key: string };

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import type { Gallery } from "#shop/selling/pictures/gallery.ts";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Route } from "./+types/pictures-page.ts";
 import { PicturesPanel } from "./pictures-panel.tsx";
@@ -9,7 +8,7 @@ export const meta = () => pageMeta({ title: "Pictures" });
 
 /** The pictures of one product, on a page of their own. */
 export default function PicturesPage({ params: { id } }: Route.ComponentProps) {
-  const { data } = useAnswer<Gallery>(`/api/admin/products/${encodeURIComponent(id)}/pictures`);
+  const { data } = useAnswer("/api/admin/products/:id/pictures", { params: { id } });
   return (
     <>
       <Link to="/admin?tab=products" className="type-label inline-flex min-h-11 items-center hover:underline">

@@ -4,8 +4,8 @@ import { TextArea, TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { FieldError } from "#platform/field-error.ts";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
 import type { ProductForm } from "#shop/selling/catalog/product-form.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { sessionOver } from "../kit/use-list.ts";
 import {
   changesStock,

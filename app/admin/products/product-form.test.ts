@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { EMPTY_PRODUCT, errorsOf, mergeProduct, productBody, valuesOf } from "./product-form.ts";
 
 function product(stock: Record<string, number>, change: Partial<Product> = {}): Product {

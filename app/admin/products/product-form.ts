@@ -1,6 +1,6 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
 import { type ProductForm, productForm } from "#shop/selling/catalog/product-form.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 /** What stands in the inputs of the product form. `stock` is by sku, for a product with several. */
 export type ProductValues = {

@@ -5,13 +5,13 @@ import { dayOfYear } from "#app/ui/day.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { easternDay } from "#platform/eastern-day.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/desk-product.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/desk-product-schema.server.ts";
 import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { sessionOver } from "../kit/use-list.ts";
-import { deskApi, deskPath } from "./desk-api.ts";
+import { deskApi } from "./desk-api.ts";
 import { MeanwhileNotice } from "./meanwhile-notice.tsx";
 import { NamesSection } from "./names-section.tsx";
 import { PicturesPanel } from "./pictures-panel.tsx";
@@ -126,7 +126,7 @@ function Archived({ product, at }: { product: DeskProduct; at: string }) {
     if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast(whyItFailed(answer), { kind: "error" });
     toast("Product is back in the shop", { kind: "success" });
-    askAnew(deskPath(product._id));
+    askAnew("/api/admin/products/:id");
   }
   return (
     <Notice tone="quiet" className="flex flex-wrap items-center justify-between gap-3">

@@ -1,10 +1,8 @@
 import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/desk-product.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { useAnswer } from "../kit/staff.tsx";
-import { deskPath } from "./desk-api.ts";
 import { ProductPageForm } from "./product-page-form.tsx";
 
 export const meta = () => pageMeta({ title: "Product" });
@@ -21,7 +19,7 @@ export default function ProductPage() {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { data, error, refetch } = useAnswer<DeskProduct>(deskPath(id));
+  const { data, error, refetch } = useAnswer("/api/admin/products/:id", { params: { id } });
   if (data) return <ProductPageForm product={data} />;
   if (!error) {
     return (

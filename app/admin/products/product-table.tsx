@@ -18,7 +18,7 @@ import { Link } from "react-router";
 import { shortDay } from "#app/ui/day.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { Arrow } from "../kit/arrow.tsx";
 import { actionCell, cell, smallButton, stackedRow } from "../kit/list-frame.tsx";
 

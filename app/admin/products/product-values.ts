@@ -1,7 +1,7 @@
 import { type EasternTime, easternMoment, easternTime } from "#platform/eastern-time.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import { firstMessages } from "#platform/field-error.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/desk-product.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/desk-product-schema.server.ts";
 import { type ProductEdit, productEdit, skuOf } from "#shop/selling/product-editor/product-edit.ts";
 
 /** `was` is the name under which the shop has it; null: it is new. `key` stays while it is renamed. */

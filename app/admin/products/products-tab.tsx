@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { ListFrame, smallButton } from "../kit/list-frame.tsx";
 import { FindBox } from "../kit/list-tools.tsx";
 import { saveFile } from "../kit/save-file.ts";

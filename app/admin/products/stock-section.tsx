@@ -3,12 +3,12 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/desk-product.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/desk-product-schema.server.ts";
 import { type ChangedStock, stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { sessionOver } from "../kit/use-list.ts";
-import { deskApi, deskPath } from "./desk-api.ts";
+import { deskApi } from "./desk-api.ts";
 import { Ledger } from "./ledger.tsx";
 import { Section } from "./section.tsx";
 import { StockCells, type TypedStock } from "./stock-cells.tsx";
@@ -29,7 +29,6 @@ export function StockSection({ product, onChanged }: { product: DeskProduct; onC
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<ChangedStock[]>([]);
   const press = useRef({ body: "", key: "" });
-  const path = deskPath(product._id);
 
   const changes = Object.entries(typed).map(([sku, { text, shown }]) => ({
     sku,
@@ -59,7 +58,7 @@ export function StockSection({ product, onChanged }: { product: DeskProduct; onC
     if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") {
       const faults = answer.kind === "refused" ? errorsOf(answer.errors, real) : NO_ERRORS;
-      askAnew(path);
+      askAnew("/api/admin/products/:id");
       return show(form, isEmpty(faults) ? { cells: {}, form: whyItFailed(answer) } : faults);
     }
     press.current = { body: "", key: "" };
@@ -68,7 +67,7 @@ export function StockSection({ product, onChanged }: { product: DeskProduct; onC
     setTyped({});
     setNote("");
     setErrors(NO_ERRORS);
-    askAnew(path, `${path}/stock-movements`);
+    askAnew("/api/admin/products/:id", "/api/admin/products/:id/stock-movements");
     onChanged();
   }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import type { Gallery } from "#shop/selling/pictures/gallery.ts";
+import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
 import { answerKey, useAnswer, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import { galleryBody, NO_PICTURE_ERRORS, type PictureRow, pictureErrors, rowsOf } from "./picture-rows.ts";
@@ -10,10 +10,11 @@ const NONE: readonly PictureRow[] = [];
 
 /** A product's pictures as the server has them and, once something is changed, as they will be saved. */
 export function useGallery(productId: string) {
-  const path = `/api/admin/products/${encodeURIComponent(productId)}/pictures`;
+  const params = { id: productId };
+  const kept = answerKey("/api/admin/products/:id/pictures", { params });
   const { call } = useStaff();
   const client = useQueryClient();
-  const loaded = useAnswer<Gallery>(path);
+  const loaded = useAnswer("/api/admin/products/:id/pictures", { params });
   const [draft, setDraft] = useState<{ version: number; rows: readonly PictureRow[] }>();
   const [errors, setErrors] = useState(NO_PICTURE_ERRORS);
   const [saving, setSaving] = useState(false);
@@ -22,7 +23,7 @@ export function useGallery(productId: string) {
   /** From the first change on, what is saved is what was on the screen then: of now, where an Undo is pressed after saving. */
   function change(next: (rows: readonly PictureRow[]) => readonly PictureRow[]) {
     setErrors(NO_PICTURE_ERRORS);
-    const known = client.getQueryData<Gallery>(answerKey(path));
+    const known = client.getQueryData<Gallery>(kept);
     setDraft((before) => {
       if (before) return { ...before, rows: next(before.rows) };
       return known && { version: known.version, rows: next(rowsOf(known)) };
@@ -38,10 +39,10 @@ export function useGallery(productId: string) {
       return false;
     }
     setSaving(true);
-    const answer = await call<Gallery>(path, { method: "PUT", body: made.body });
+    const answer = await call("PUT /api/admin/products/:id/pictures", { params, body: made.body });
     setSaving(false);
     if (answer.kind === "ok") {
-      client.setQueryData(answerKey(path), answer.data);
+      client.setQueryData(kept, answer.data);
       const { version } = answer.data;
       // What was changed while it was being saved is still to be saved.
       setDraft((now) => (now && now.rows !== draft.rows ? { ...now, version } : undefined));
@@ -58,7 +59,7 @@ export function useGallery(productId: string) {
 
   /** Drops what was changed here. */
   async function loadAgain() {
-    await client.invalidateQueries({ queryKey: [path] });
+    await client.invalidateQueries({ queryKey: kept });
     setDraft(undefined);
     setOvertaken(false);
     setErrors(NO_PICTURE_ERRORS);

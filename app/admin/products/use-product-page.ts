@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import { productIdOf } from "#shop/selling/catalog/product-id.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/desk-product.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/desk-product-schema.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { untaken } from "../kit/date-box.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
-import { deskApi, deskPath, type Meanwhile } from "./desk-api.ts";
+import { deskApi, type Meanwhile } from "./desk-api.ts";
 import { isTouched, keepTyped, mergeValues, type Part, type PartConflict, takePart } from "./merge-values.ts";
 import {
   EMPTY_PAGE,
@@ -76,9 +76,8 @@ export function useProductPage(loaded: DeskProduct | undefined) {
     if (sent.is === "refused") return show(sent.errors);
     toast(base ? "Product updated" : "Product created", { kind: "success" });
     open(sent.product, keepTyped(values, typed.current, sent.product));
-    const path = deskPath(sent.product._id);
     // The pictures too: they are of the colors.
-    askAnew(path, `${path}/pictures`, "/api/products");
+    askAnew("/api/admin/products/:id", "/api/admin/products/:id/pictures", "/api/products");
   }
 
   return {

@@ -20,9 +20,8 @@ export function useUploads(onStored: (url: string) => void) {
   const dismiss = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
 
   async function send({ id, file }: Upload) {
-    const answer = await call<{ url: string }>("/api/admin/pictures", {
-      method: "POST",
-      body: file,
+    const answer = await call("POST /api/admin/pictures", {
+      blob: file,
       onProgress: (share) => update(id, { share }),
     });
     if (answer.kind === "logged_out") sessionOver();

@@ -6,13 +6,8 @@ import { SelectField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
-import {
-  type Decision,
-  HIDDEN_REASONS,
-  type HiddenReason,
-  type ModeratedReview,
-  type SeenReview,
-} from "#shop/selling/reviews/moderation.ts";
+import { type Decision, HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
+import type { ModeratedReview, SeenReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { Reading } from "../kit/reading.tsx";
@@ -26,15 +21,13 @@ export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose:
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Review" className="max-w-[600px]!">
       {id !== undefined && (
-        <Reading<ModeratedReview> key={id} list={LIST} id={id} what="review">
+        <Reading key={id} path="/api/admin/reviews/:id" id={id} what="review">
           {(review) => <Shown review={review} />}
         </Reading>
       )}
     </Dialog>
   );
 }
-
-const LIST = "/api/admin/reviews";
 
 function Shown({ review }: { review: ModeratedReview }) {
   const { may } = useStaff();
@@ -83,13 +76,14 @@ function Deciding({ review }: { review: ModeratedReview }) {
   const { busy, fault, run, forget } = useAction();
   const [reason, setReason] = useState<HiddenReason | "">(review.reason ?? "");
   const [missing, setMissing] = useState(false);
-  const path = `${LIST}/${review._id}`;
 
   async function decide(decision: Decision) {
     const { state, reason: given, revision } = review;
     const was: SeenReview = { state, reason: given, revision };
-    const answer = await run(`${path}/state`, { method: "PUT", body: { ...decision, was } });
-    askAnew(LIST, path);
+    const answer = await run((call) =>
+      call("PUT /api/admin/reviews/:id/state", { params: { id: review._id }, body: { ...decision, was } }),
+    );
+    askAnew("/api/admin/reviews", "/api/admin/reviews/:id");
     if (answer?.kind === "ok") {
       toast(decision.state === "hidden" ? "Review hidden" : "Review published", { kind: "success" });
     }

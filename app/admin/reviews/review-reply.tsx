@@ -2,12 +2,10 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/field.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { ModeratedReview } from "#shop/selling/reviews/moderation.ts";
 import { MAX_REPLY_LENGTH } from "#shop/selling/reviews/reply-form.ts";
+import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { useAskAnew } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
-
-const LIST = "/api/admin/reviews";
 
 /** The shop's one answer to a review, which everybody reads below it. */
 export function ReviewReply({ review }: { review: ModeratedReview }) {
@@ -15,12 +13,13 @@ export function ReviewReply({ review }: { review: ModeratedReview }) {
   const { busy, fault, run, forget } = useAction();
   const [reply, setReply] = useState(review.reply?.text ?? "");
   const [was, setWas] = useState(review.reply?.text ?? "");
-  const path = `${LIST}/${review._id}`;
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const answer = await run<ModeratedReview>(`${path}/reply`, { method: "PUT", body: { reply, was } });
-    askAnew(LIST, path);
+    const answer = await run((call) =>
+      call("PUT /api/admin/reviews/:id/reply", { params: { id: review._id }, body: { reply, was } }),
+    );
+    askAnew("/api/admin/reviews", "/api/admin/reviews/:id");
     if (answer?.kind !== "ok") return;
     const saved = answer.data.reply?.text ?? "";
     setWas(saved);

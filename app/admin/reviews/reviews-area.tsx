@@ -1,10 +1,6 @@
 import { useMemo } from "react";
-import {
-  type HiddenReason,
-  type ModeratedReview,
-  REVIEW_STATES,
-  type ReviewState,
-} from "#shop/selling/reviews/moderation.ts";
+import { type HiddenReason, REVIEW_STATES, type ReviewState } from "#shop/selling/reviews/moderation.ts";
+import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { rowButton } from "../kit/facts.tsx";
 import { useListFilter, useOpened } from "../kit/list-filter.ts";
@@ -18,7 +14,7 @@ import { ReviewDialog } from "./review-dialog.tsx";
 export default function ReviewsArea() {
   const { filter, change, isNarrowed, clear } = useListFilter("reviews", ["q", "state"]);
   const opened = useOpened("reviews");
-  const pages = usePages<ModeratedReview>("/api/admin/reviews", filter);
+  const pages = usePages("/api/admin/reviews", { query: filter });
   const columns = useMemo(() => columnsOf(opened.open), [opened.open]);
   return (
     <>

@@ -11,7 +11,7 @@ import { SETTINGS_PATH } from "./use-setting-form.ts";
 /** The shop's settings, a form for each group. */
 export default function SettingsArea() {
   const { may } = useStaff();
-  const { data, error, refetch } = useAnswer<SettingsView>(SETTINGS_PATH);
+  const { data, error, refetch } = useAnswer(SETTINGS_PATH);
   return (
     <div className="min-w-0">
       <h2 className="text-[18px]/[24px] font-[630]">Settings</h2>

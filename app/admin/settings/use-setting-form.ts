@@ -53,12 +53,13 @@ export function useSettingForm(group: SettingGroup, view: SettingView) {
     if (!parsed.success) return refuse(firstMessages(parsed.error.issues));
     setBusy(true);
     const body = { version: base.version, values };
-    const answer = await call<SettingsView>(`${SETTINGS_PATH}/${group}`, { method: "PUT", body });
+    const answer = await call("PUT /api/admin/settings/:group", { params: { group }, body });
     setBusy(false);
     if (answer.kind === "logged_out") return sessionOver();
     askAnew(SETTINGS_PATH, "/api/admin/launch");
     if (answer.kind === "ok") {
-      start(baseOf(group, answer.data.groups[group]));
+      const settings: SettingsView = answer.data;
+      start(baseOf(group, settings.groups[group]));
       toast("Settings saved", { kind: "success" });
     } else if (answer.kind !== "refused" || answer.code !== "changed_meanwhile") {
       toast("Failed to save settings", { kind: "error" });

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import type { InvitationView } from "#shop/people/staff/staff-view.ts";
+import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
 import { ConfirmDialog, type Question } from "../kit/confirm-dialog.tsx";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
@@ -8,23 +8,22 @@ import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import { InviteDialog, type Invited } from "./invite-dialog.tsx";
-import { INVITATIONS_PATH } from "./staff-paths.ts";
 import { momentWords, ROLE_NAMES } from "./staff-words.ts";
 
 /** Who is asked to join the staff and has not come yet. */
 export function InvitationList() {
   const { call, may } = useStaff();
   const askAnew = useAskAnew();
-  const pages = usePages<InvitationView>(INVITATIONS_PATH);
+  const pages = usePages("/api/admin/invitations");
   const [dialog, setDialog] = useState<"form" | Invited>();
   const [question, setQuestion] = useState<Question>();
   const canWrite = may("staff:write");
 
   const columns = useMemo(() => {
     async function sendAgain({ _id }: InvitationView) {
-      const answer = await call<Invited>(`${INVITATIONS_PATH}/${_id}/renewal`, { method: "POST" });
+      const answer = await call("POST /api/admin/invitations/:id/renewal", { params: { id: _id } });
       if (answer.kind === "logged_out") return sessionOver();
-      askAnew(INVITATIONS_PATH);
+      askAnew("/api/admin/invitations");
       if (answer.kind === "ok") setDialog(answer.data);
       else toast(whyItFailed(answer), { kind: "error" });
     }
@@ -33,9 +32,9 @@ export function InvitationList() {
         title: "Take this invitation back?",
         text: <p>The link that {name || email} got opens nothing any more.</p>,
         confirm: "Take back",
-        send: () => call(`${INVITATIONS_PATH}/${_id}`, { method: "DELETE" }),
+        send: () => call("DELETE /api/admin/invitations/:id", { params: { id: _id } }),
         onDone: () => {
-          askAnew(INVITATIONS_PATH);
+          askAnew("/api/admin/invitations");
           toast("Invitation taken back", { kind: "success" });
         },
       });
@@ -64,7 +63,7 @@ export function InvitationList() {
       <InviteDialog
         shown={dialog}
         onInvited={(invited) => {
-          askAnew(INVITATIONS_PATH);
+          askAnew("/api/admin/invitations");
           setDialog(invited);
         }}
         onClose={() => setDialog(undefined)}

@@ -4,12 +4,11 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import type { InvitationView } from "#shop/people/staff/staff-view.ts";
+import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { ShownOnce } from "../kit/shown-once.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
-import { INVITATIONS_PATH } from "./staff-paths.ts";
 import { momentWords } from "./staff-words.ts";
 
 export type Invited = { invitation: InvitationView; token: string };
@@ -40,7 +39,7 @@ function InviteForm({ onInvited }: Pick<Props, "onInvited">) {
     empty: { email: "", name: "", role: "staff", password: "" },
     check: (fields) => check(forRole(fields)),
     async send(fields) {
-      const answer = await call<Invited>(INVITATIONS_PATH, { method: "POST", body: forRole(fields) });
+      const answer = await call("POST /api/admin/invitations", { body: forRole(fields) });
       if (answer.kind === "ok") onInvited(answer.data);
       return formAnswer(answer);
     },

@@ -5,14 +5,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import type { StaffView } from "#shop/people/staff/staff-view.ts";
+import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
-import type { Call } from "../kit/staff-api.ts";
+import type { Answer } from "../kit/staff-api.ts";
 import { sessionOver } from "../kit/use-list.ts";
 import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
-import { STAFF_PATH } from "./staff-paths.ts";
 
 /** What an owner may do with the account of a member of staff; each says what it does. Undefined: closed. */
 export function ManageDialog({ member, onClose }: { member: StaffView | undefined; onClose: () => void }) {
@@ -29,15 +28,16 @@ function Managing({ member, onClose }: { member: StaffView; onClose: () => void 
   const [busy, setBusy] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const isSelf = member._id === user._id;
+  const params = { id: member._id };
 
-  async function send(part: string, done: string, request: Call) {
+  async function send(part: string, done: string, work: () => Promise<Answer<unknown>>) {
     if (busy) return;
     setBusy(part);
     setFailure(undefined);
-    const answer = await call(`${STAFF_PATH}/${member._id}/${part}`, request);
+    const answer = await work();
     setBusy(undefined);
     if (answer.kind === "logged_out") return sessionOver();
-    askAnew(STAFF_PATH);
+    askAnew("/api/admin/staff");
     if (answer.kind !== "ok") return setFailure(whyItFailed(answer));
     toast(done, { kind: "success" });
     if (!part.startsWith("sessions")) onClose();
@@ -54,18 +54,28 @@ function Managing({ member, onClose }: { member: StaffView; onClose: () => void 
       <Action
         label="Log out everywhere"
         text="All open sessions end. They can log in again."
-        onPress={() => void send("sessions", "Sessions ended", { method: "DELETE" })}
+        onPress={() =>
+          void send("sessions", "Sessions ended", () => call("DELETE /api/admin/staff/:id/sessions", { params }))
+        }
       />
       <Action
         label="Log out everywhere and revoke API tokens"
         text="For an account that somebody else may have used: programs with tokens that they made are shut out too, for good."
-        onPress={() => void send("sessions?tokens=revoke", "Sessions ended, API tokens revoked", { method: "DELETE" })}
+        onPress={() =>
+          void send("sessions", "Sessions ended, API tokens revoked", () =>
+            call("DELETE /api/admin/staff/:id/sessions", { params, query: { tokens: "revoke" } }),
+          )
+        }
       />
       {member.twoStep && !isSelf && (
         <Action
           label="Remove two-step login"
           text="For somebody who has lost phone and recovery codes: the password alone lets them in. Be sure that it is them who asks."
-          onPress={() => void send("two-step", "Two-step login removed", { method: "DELETE" })}
+          onPress={() =>
+            void send("two-step", "Two-step login removed", () =>
+              call("DELETE /api/admin/staff/:id/two-step", { params }),
+            )
+          }
         />
       )}
       <Action
@@ -76,10 +86,9 @@ function Managing({ member, onClose }: { member: StaffView; onClose: () => void 
             : "They are logged out at once and cannot log in. API tokens that they made stop working. What they did stays on record."
         }
         onPress={() =>
-          void send("access", member.disabled ? "Account enabled" : "Account disabled", {
-            method: "PUT",
-            body: { disabled: !member.disabled },
-          })
+          void send("access", member.disabled ? "Account enabled" : "Account disabled", () =>
+            call("PUT /api/admin/staff/:id/access", { params, body: { disabled: !member.disabled } }),
+          )
         }
       />
     </div>
@@ -98,8 +107,8 @@ function RoleForm({ member, isSelf, onClose }: { member: StaffView; isSelf: bool
     check: (fields) => check({ ...forRole(fields), was }),
     async send(fields) {
       const body = { ...forRole(fields), was };
-      const answer = await call(`${STAFF_PATH}/${member._id}/role`, { method: "PUT", body });
-      askAnew(STAFF_PATH);
+      const answer = await call("PUT /api/admin/staff/:id/role", { params: { id: member._id }, body });
+      askAnew("/api/admin/staff");
       return formAnswer(answer);
     },
     onStored() {

@@ -1,17 +1,16 @@
 import { useMemo, useState } from "react";
-import type { StaffView } from "#shop/people/staff/staff-view.ts";
+import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { ManageDialog } from "./manage-dialog.tsx";
-import { STAFF_PATH } from "./staff-paths.ts";
 import { momentWords, ROLE_NAMES } from "./staff-words.ts";
 
 /** Everybody who has an account. */
 export function StaffList() {
   const { may, user } = useStaff();
-  const pages = usePages<StaffView>(STAFF_PATH);
+  const pages = usePages("/api/admin/staff");
   const [managed, setManaged] = useState<string>();
   const canWrite = may("staff:write");
   const columns = useMemo(() => columnsOf(user._id, canWrite ? setManaged : undefined), [user._id, canWrite]);

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { type StaffSubscriber, SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscriber-view.ts";
+import { SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscriber-view.ts";
+import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { useListFilter } from "../kit/list-filter.ts";
@@ -21,7 +22,7 @@ type Asked = { what: "unsubscribe" | "delete"; subscriber: StaffSubscriber };
 export function SubscriberList() {
   const { may } = useStaff();
   const { filter, change, isNarrowed, clear } = useListFilter("subscribers", ["q", "state"]);
-  const pages = usePages<StaffSubscriber>(LIST, filter);
+  const pages = usePages(LIST, { query: filter });
   const [asked, setAsked] = useState<Asked>();
   const mayChange = may("subscribers:write");
   const columns = useMemo(() => columnsOf(mayChange ? setAsked : undefined), [mayChange]);
@@ -35,7 +36,13 @@ export function SubscriberList() {
         rowName={({ email }) => email}
         minWidth="md:min-w-[680px]"
         failed="The subscribers could not be loaded."
-        actions={<DownloadButton path={`${LIST}/csv`} name="subscribers.csv" label="Export CSV" />}
+        actions={
+          <DownloadButton
+            get={(call) => call("GET /api/admin/subscribers/csv", { file: true })}
+            name="subscribers.csv"
+            label="Export CSV"
+          />
+        }
         empty={
           <NothingHere isNarrowed={isNarrowed} onClear={clear}>
             Nobody has subscribed yet. Only shoppers themselves can, by the form at the foot of every page.
@@ -66,8 +73,8 @@ function Asking({ asked, onClose }: { asked: Asked | undefined; onClose: () => v
   async function confirm({ what, subscriber: { _id } }: Asked) {
     const answer =
       what === "delete"
-        ? await run(`${LIST}/${_id}`, { method: "DELETE" })
-        : await run(`${LIST}/${_id}/unsubscription`, { method: "POST" });
+        ? await run((call) => call("DELETE /api/admin/subscribers/:id", { params: { id: _id } }))
+        : await run((call) => call("POST /api/admin/subscribers/:id/unsubscription", { params: { id: _id } }));
     // Not found: they are gone already, which is at least as much as was wanted.
     if (answer?.kind !== "ok" && !(answer?.kind === "refused" && answer.code === "not_found")) return;
     toast(what === "delete" ? "Subscriber deleted" : "Unsubscribed", { kind: "success" });

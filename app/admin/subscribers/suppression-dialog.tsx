@@ -5,11 +5,9 @@ import { SelectField, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { LASTING_REASONS } from "#shop/messaging/suppression/suppression.ts";
-import type { Suppression } from "#shop/messaging/suppression/suppression-view.ts";
+import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { useStaff } from "../kit/staff.tsx";
-
-export const SUPPRESSIONS_PATH = "/api/admin/suppressions";
 
 type Props = {
   /** The form that adds an address, or the row that is taken off; undefined: closed. */
@@ -38,7 +36,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
   const { bind, errors, busy, formProps } = useForm({
     empty: { email: "", reason: "complained", note: "" },
     check: checkAdded,
-    send: async (body) => formAnswer(await call(SUPPRESSIONS_PATH, { method: "POST", body })),
+    send: async (body) => formAnswer(await call("POST /api/admin/suppressions", { body })),
     onStored: onDone,
   });
   return (
@@ -68,7 +66,7 @@ function LiftForm({ row, onDone }: { row: Suppression; onDone: () => void }) {
     empty: { note: "" },
     check: checkLifted,
     async send(body) {
-      const answer = await call(`${SUPPRESSIONS_PATH}/${row._id}/lifting`, { method: "POST", body });
+      const answer = await call("POST /api/admin/suppressions/:id/lifting", { params: { id: row._id }, body });
       // Not found: it is off already, which is what was wanted.
       if (answer.kind === "refused" && answer.code === "not_found") return { outcome: "stored" };
       return formAnswer(answer);

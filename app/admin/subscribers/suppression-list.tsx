@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import { SUPPRESSION_REASONS, type SuppressionReason } from "#shop/messaging/suppression/suppression.ts";
-import type { Suppression } from "#shop/messaging/suppression/suppression-view.ts";
+import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { useListFilter } from "../kit/list-filter.ts";
 import { smallButton } from "../kit/list-frame.tsx";
@@ -9,14 +9,14 @@ import { FindBox, Narrow, NothingHere } from "../kit/list-tools.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
-import { SUPPRESSIONS_PATH, SuppressionDialog } from "./suppression-dialog.tsx";
+import { SuppressionDialog } from "./suppression-dialog.tsx";
 
 /** Which addresses get no mails but those about orders, and why. */
 export function SuppressionList() {
   const { may } = useStaff();
   const askAnew = useAskAnew();
   const { filter, change, isNarrowed, clear } = useListFilter("subscribers", ["q", "reason"]);
-  const pages = usePages<Suppression>(SUPPRESSIONS_PATH, filter);
+  const pages = usePages("/api/admin/suppressions", { query: filter });
   const [dialog, setDialog] = useState<"add" | Suppression>();
   const mayChange = may("subscribers:write");
   const columns = useMemo(() => columnsOf(mayChange ? setDialog : undefined), [mayChange]);
@@ -66,7 +66,7 @@ export function SuppressionList() {
         onDone={() => {
           toast(dialog === "add" ? "Address added" : "Address taken off the list", { kind: "success" });
           setDialog(undefined);
-          askAnew(SUPPRESSIONS_PATH);
+          askAnew("/api/admin/suppressions");
         }}
         onClose={() => setDialog(undefined)}
       />

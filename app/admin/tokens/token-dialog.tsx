@@ -5,14 +5,13 @@ import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { easternDay } from "#platform/eastern-day.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
-import type { TokenView } from "#shop/people/staff/staff-view.ts";
+import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
 import { DateBox } from "../kit/date-box.tsx";
 import { formAnswer } from "../kit/form-answer.ts";
 import { ShownOnce } from "../kit/shown-once.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { ScopeFields } from "./scope-fields.tsx";
 import { endOfDay, type TokenDraft, tokenErrors } from "./token-draft.ts";
-import { TOKENS_PATH } from "./tokens-path.ts";
 
 export type MadeToken = { token: string; view: TokenView };
 
@@ -75,7 +74,7 @@ function TokenForm({ onMade }: Pick<Props, "onMade">) {
     setBusy(true);
     const { name, scopes, expires, password } = draft;
     const body = { name, scopes, expiresAt: expires === "" ? null : endOfDay(expires), password };
-    const answer = await call<MadeToken>(TOKENS_PATH, { method: "POST", body });
+    const answer = await call("POST /api/admin/tokens", { body });
     setBusy(false);
     if (answer.kind === "ok") return onMade(answer.data);
     const refused = formAnswer(answer);

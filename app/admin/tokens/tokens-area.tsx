@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import type { TokenView } from "#shop/people/staff/staff-view.ts";
+import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
 import { ConfirmDialog, type Question } from "../kit/confirm-dialog.tsx";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
@@ -8,13 +8,12 @@ import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { momentWords } from "../staff/staff-words.ts";
 import { type MadeToken, TokenDialog } from "./token-dialog.tsx";
-import { TOKENS_PATH } from "./tokens-path.ts";
 
 /** Tokens for programs that call the shop's API. */
 export default function TokensArea() {
   const { call, may } = useStaff();
   const askAnew = useAskAnew();
-  const pages = usePages<TokenView>(TOKENS_PATH);
+  const pages = usePages("/api/admin/tokens");
   const [dialog, setDialog] = useState<"form" | MadeToken>();
   const [question, setQuestion] = useState<Question>();
   const canWrite = may("tokens:write");
@@ -25,9 +24,9 @@ export default function TokensArea() {
         title: `Revoke ${name}?`,
         text: <p>The program that uses it is refused from now on. This cannot be undone.</p>,
         confirm: "Revoke",
-        send: () => call(`${TOKENS_PATH}/${_id}`, { method: "DELETE" }),
+        send: () => call("DELETE /api/admin/tokens/:id", { params: { id: _id } }),
         onDone: () => {
-          askAnew(TOKENS_PATH);
+          askAnew("/api/admin/tokens");
           toast("Token revoked", { kind: "success" });
         },
       });
@@ -61,7 +60,7 @@ export default function TokensArea() {
       <TokenDialog
         shown={dialog}
         onMade={(made) => {
-          askAnew(TOKENS_PATH);
+          askAnew("/api/admin/tokens");
           setDialog(made);
         }}
         onClose={() => setDialog(undefined)}

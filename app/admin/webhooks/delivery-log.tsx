@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-events.ts";
+import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Answer } from "../kit/staff-api.ts";
 import { sessionOver } from "../kit/use-list.ts";
-import { deliveriesOf, webhooksApi } from "./webhooks-api.ts";
+import { webhooksApi } from "./webhooks-api.ts";
 
+const DELIVERIES = "/api/admin/webhook-endpoints/:id/deliveries";
 const REFRESH_MS = 10_000;
 const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
 const moment = (at: string) => <time dateTime={at}>{MOMENT.format(new Date(at))}</time>;
@@ -18,8 +19,7 @@ export function DeliveryLog({ endpoint: { _id, url } }: { endpoint: WebhookEndpo
   const { call, may } = useStaff();
   const askAnew = useAskAnew();
   const [busy, setBusy] = useState(false);
-  const path = deliveriesOf(_id);
-  const pages = usePages<WebhookDelivery>(path, {}, { everyMs: REFRESH_MS });
+  const pages = usePages(DELIVERIES, { params: { id: _id } }, { everyMs: REFRESH_MS });
   const api = webhooksApi(call);
 
   async function press(work: Promise<Answer<unknown>>, done: string) {
@@ -29,7 +29,7 @@ export function DeliveryLog({ endpoint: { _id, url } }: { endpoint: WebhookEndpo
     if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast(whyItFailed(answer), { kind: "error" });
     toast(done, { kind: "success" });
-    askAnew(path);
+    askAnew(DELIVERIES);
   }
 
   const columns: Columns<WebhookDelivery> = [

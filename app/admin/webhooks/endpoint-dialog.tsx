@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-events.ts";
+import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import { EndpointForm } from "./endpoint-form.tsx";

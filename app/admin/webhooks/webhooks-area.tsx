@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-events.ts";
+import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { moment } from "../kit/moment.tsx";
@@ -8,13 +8,12 @@ import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
-import { ENDPOINTS } from "./webhooks-api.ts";
 
 /** Other programs that are told of what happens: the endpoints, and of the chosen one what it was told. */
 export default function WebhooksArea() {
   const { may } = useStaff();
   const askAnew = useAskAnew();
-  const pages = usePages<WebhookEndpoint>(ENDPOINTS);
+  const pages = usePages("/api/admin/webhook-endpoints");
   const [edited, setEdited] = useState<WebhookEndpoint | "new">();
   const [opened, setOpened] = useState<string>();
   const [secret, setSecret] = useState<string>();
@@ -74,7 +73,7 @@ export default function WebhooksArea() {
         onSaved={(made) => {
           setEdited(undefined);
           setSecret(made);
-          askAnew(ENDPOINTS);
+          askAnew("/api/admin/webhook-endpoints");
         }}
       />
       <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />

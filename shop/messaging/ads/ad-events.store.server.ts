@@ -3,7 +3,8 @@ import type { PoolClient } from "#platform/db/pool.server.ts";
 import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type OrderStatus, statusesThat } from "#shop/ordering/orders/order-status.ts";
-import { type AdEventName, type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } from "./ad-event.ts";
+import { type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } from "./ad-event.ts";
+import type { ListedAdEvent } from "./ad-events.contract.server.ts";
 import type { MarketingConsent } from "./consent.ts";
 
 /** An order's consent, and if it allows one the event of its purchase; `event` is undefined where nothing is sent. */
@@ -122,22 +123,6 @@ export async function readPurchase(db: Db, orderId: string) {
     .execute();
   return { ...order, lines };
 }
-
-/** An event as staff see it. `payload` is what was sent, with hashes in place of email and ZIP code. */
-export type ListedAdEvent = {
-  _id: string;
-  name: AdEventName;
-  eventId: string;
-  order: { _id: string; orderNumber: string } | null;
-  at: string;
-  state: AdEventState;
-  attempts: number;
-  nextAttemptAt: string | null;
-  sentAt: string | null;
-  answered: number | null;
-  answer: string | null;
-  payload: unknown;
-};
 
 type ListFilter = { limit: number; after?: string | undefined; state?: AdEventState | undefined };
 

@@ -3,39 +3,6 @@ export const EMAIL_STATES = ["queued", "sent", "kept", "failed"] as const;
 /** `queued`: waits for its turn. `kept`: written, but no mail server is set up. `failed`: given up after its last attempt. */
 export type EmailState = (typeof EMAIL_STATES)[number];
 
-/** An email in the staff's list. `label`: its kind in words. `order`: what it is about, if that is one order. `resendOf`: the email whose text it has. */
-export type ListedEmail = {
-  _id: string;
-  kind: string;
-  label: string;
-  to: string;
-  subject: string | null;
-  state: EmailState;
-  attempts: number;
-  lastError: string | null;
-  nextAttemptAt: string | null;
-  createdAt: string;
-  sentAt: string | null;
-  order: { _id: string; orderNumber: string } | null;
-  resendOf: string | null;
-};
-
-/** Somebody pressed 'Send again'. `was`: how far the email was then. `copy`: the email that went out; null when it was this one itself. */
-export type EmailPress = { at: string; by: string; was: EmailState; copy: string | null };
-
-/**
- * With its text: as it was sent or kept, or `preview`, as it would be written now; null when it cannot be written. `html`: the same drawn;
- * null of an email that has text alone. `presses`: of the email and all its copies, oldest first. `whyNotAgain`: why staff can't send it again;
- * null when they can.
- */
-export type ReadEmail = ListedEmail & {
-  text: string | null;
-  html: string | null;
-  preview: boolean;
-  presses: EmailPress[];
-  whyNotAgain: string | null;
-};
-
 /** What stands for the secret part of a link. */
 export const HIDDEN_PART = "[hidden]";
 

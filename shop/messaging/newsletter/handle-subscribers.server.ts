@@ -9,7 +9,7 @@ import {
   removeSubscriber,
   type SubscriberFilter,
 } from "./staff-subscribers.store.server.ts";
-import type { StaffSubscriber } from "./subscriber-view.ts";
+import type { StaffSubscriber } from "./subscribers.contract.server.ts";
 import { endSubscription } from "./subscribers.store.server.ts";
 
 /** Who subscribed to the newsletter, whoever came last first, and who left it. */

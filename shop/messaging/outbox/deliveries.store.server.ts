@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type Change, type Claimed, DELIVERIES, type Status } from "./deliveries.server.ts";
-import type { DeliveryKind, OpenDelivery, OpenState } from "./delivery-view.ts";
+import type { DeliveryKind, OpenState } from "./delivery-view.ts";
+import type { OpenDelivery } from "./outbox.contract.server.ts";
 
 const ALWAYS = sql<boolean>`true`;
 const MAX_ANSWER = 1000;

@@ -5,16 +5,6 @@ import type { SuppressionReason } from "./suppression.ts";
 /** What staff add by hand. */
 export const ADDED_REASONS = ["complained", "staff"] as const satisfies readonly SuppressionReason[];
 
-/** A row of the list as staff see it. `email` is null once its customer was erased. */
-export type Suppression = {
-  _id: string;
-  email: string | null;
-  reason: SuppressionReason;
-  note: string;
-  addedBy: string | null;
-  at: string;
-};
-
 const MAX_SUPPRESSION_NOTE = 500;
 
 const why = (missing: string) => requiredText(missing, "Reason", MAX_SUPPRESSION_NOTE);

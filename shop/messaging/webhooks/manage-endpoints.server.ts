@@ -1,7 +1,7 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import type { WebhookEndpoint } from "./webhook-events.ts";
+import type { WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
 import { TEST_EVENT } from "./webhook-events.ts";
 import type { WebhookForm } from "./webhook-form.ts";
 import { webhookSecret } from "./webhook-signature.server.ts";

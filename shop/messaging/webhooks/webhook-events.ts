@@ -16,35 +16,3 @@ export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent,
 
 /** Sent when staff ask for a test; no endpoint chooses it. */
 export const TEST_EVENT = "test";
-
-export type DeliveryStatus = "queued" | "delivered" | "failed";
-
-/** An endpoint as staff see it: never with its secret. */
-export type WebhookEndpoint = {
-  _id: string;
-  url: string;
-  events: WebhookEvent[];
-  active: boolean;
-  version: number;
-  createdAt: string;
-  /** The first failure since the last success. */
-  failingSince: string | null;
-  /** When it was switched off because it failed for days. */
-  switchedOffAt: string | null;
-  oldSecretUntil: string | null;
-};
-
-/** One telling in the log. `answered` is the HTTP status; null: no answer came, and `response` says why. */
-export type WebhookDelivery = {
-  _id: string;
-  event: string;
-  data: unknown;
-  at: string;
-  status: DeliveryStatus;
-  attempts: number;
-  answered: number | null;
-  tookMs: number | null;
-  response: string | null;
-  lastAttemptAt: string | null;
-  nextAttemptAt: string | null;
-};

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
-import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from "./webhook-events.ts";
+import type { WebhookDelivery, WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
+import type { WebhookEvent } from "./webhook-events.ts";
 
 /** All endpoints, oldest first. */
 export async function readEndpoints(db: Db): Promise<WebhookEndpoint[]> {

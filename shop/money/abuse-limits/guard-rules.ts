@@ -99,19 +99,3 @@ export function waitAfter(failures: number, { freeFailures, firstWaitMs, longest
   const over = failures - freeFailures;
   return over < 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** over);
 }
-
-/** Who is held back, as staff see it. It names no address: what the guard keeps are hashes; the last order tells whom it is about. */
-export type HeldBack = {
-  _id: string;
-  signal: Signal;
-  reason: "failures" | "open_orders";
-  /** Payments that failed, orders that wait for the bank, and orders that were held back, since `since`. */
-  failed: number;
-  open: number;
-  refused: number;
-  since: string;
-  lastAt: string;
-  /** At the latest. */
-  until: string;
-  lastOrder: { orderNumber: string; name: string; email: string } | null;
-};

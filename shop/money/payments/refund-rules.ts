@@ -1,6 +1,6 @@
 import type { FieldError } from "#platform/field-error.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
-import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
+import type { RefundStatus } from "#shop/ordering/orders/refund.ts";
 import type { GatewayRefund } from "./gateway.ts";
 
 /** A line of the order, as far as it can still be refunded. `pieces` of it can come back. */
@@ -106,49 +106,3 @@ export function ownRefundOf<Refund extends RefundOnRecord>(
     )
   );
 }
-
-/** A line of an order, as far as it can still be refunded. Amounts in dollars. */
-export type RefundLineView = {
-  position: number;
-  title: string;
-  color: string;
-  size: string;
-  price: number;
-  /** How many were sold, how many of them can still be refunded, and how many can still go back into stock. */
-  sold: number;
-  refundable: number;
-  restockable: number;
-};
-
-export type RefundView = {
-  _id: string;
-  amount: number;
-  reason: string;
-  status: RefundStatus;
-  askedBy: string;
-  at: string;
-  restocked: number;
-  /** Why it failed, in words for staff. */
-  failure: string | null;
-};
-
-export type DisputeView = {
-  amount: number;
-  reason: string;
-  status: DisputeStatus;
-  openedAt: string;
-  respondBy: string | null;
-  closedAt: string | null;
-};
-
-/** All that staff need to refund an order, and what was refunded and disputed before. */
-export type OrderRefunds = {
-  refundable: number;
-  /** Shipping that can still be refunded. */
-  shipping: number;
-  /** Why nothing can be refunded now. */
-  blocked: string | null;
-  lines: RefundLineView[];
-  refunds: RefundView[];
-  disputes: DisputeView[];
-};

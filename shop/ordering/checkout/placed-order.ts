@@ -1,14 +1,5 @@
 import type { PaymentAction, PaymentFailure } from "#shop/money/payments/gateway.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
-
-/** `total` in dollars. `viewToken` opens the order to whoever placed it. */
-export type PlacedOrderSummary = {
-  _id: string;
-  orderNumber: string;
-  status: OrderStatus;
-  total: number;
-  viewToken: string;
-};
+import type { PlacedOrderSummary } from "./placed-order-schema.server.ts";
 
 /**
  * What became of an order that was written.

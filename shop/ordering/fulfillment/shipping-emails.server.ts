@@ -10,7 +10,7 @@ import {
   shipsTo,
   yourOrder,
 } from "#shop/ordering/orders/define-order-email.server.ts";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 
 /** The tracking that the confirmation promises, when the parcel leaves the shop. */
 export const orderShipped = defineOnceEmail({

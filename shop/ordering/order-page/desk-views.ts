@@ -9,7 +9,7 @@ import { trackingDoubt, trackingLink } from "#shop/ordering/orders/carriers.ts";
 import type { Delay } from "#shop/ordering/orders/delays.store.server.ts";
 import type { Shipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import type * as store from "./order-desk.store.server.ts";
-import type { DeskDelay, DeskLine, DeskMail, DeskPayment, DeskShipment } from "./order-desk.ts";
+import type { DeskDelay, DeskLine, DeskMail, DeskPayment, DeskShipment } from "./order-desk-schema.server.ts";
 
 /** Of each provider by its name: where its payments have a page of their own. */
 export type Dashboards = Readonly<Record<string, Pick<PaymentProvider, "dashboardUrl">>>;

@@ -10,7 +10,7 @@ import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
 import { cardOf, delayOf, lineOf, linkOf, mailOf, type Provider, paymentOf, shipmentOf, sum } from "./desk-views.ts";
 import * as store from "./order-desk.store.server.ts";
-import type { OrderDesk } from "./order-desk.ts";
+import type { OrderDesk } from "./order-desk-schema.server.ts";
 import { movesOf } from "./order-moves.ts";
 
 /** Everything of an order for staff, and what they may do with it now; undefined when there is no such order. */

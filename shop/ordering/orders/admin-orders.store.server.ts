@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
 import { type Cents, dollars } from "#shop/money/money.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerInfo, customerInfoOf } from "./customer-info.ts";
-import type { OrderView } from "./order.ts";
 import { moneyOf, readOrderMoney } from "./order-money.store.server.ts";
+import type { OrderView } from "./order-schema.server.ts";
 import { ORDER_STATUS_KEYS, type OrderStatus } from "./order-status.ts";
 import { DISPUTE_STEP, type DisputeStatus } from "./refund.ts";
 

@@ -3,7 +3,7 @@ import type { EmailContent, EmailPart, EmailRow } from "#shop/messaging/email/em
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Policies, ShopSettings } from "#shop/running/settings/settings.ts";
 import { postalLines } from "./customer-info.ts";
-import type { OrderView } from "./order.ts";
+import type { OrderView } from "./order-schema.server.ts";
 import { findOrderView } from "./orders.store.server.ts";
 import { viewToken } from "./view-token.server.ts";
 

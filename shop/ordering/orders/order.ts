@@ -1,9 +1,7 @@
 import type { Cents } from "#shop/money/money.ts";
 import type { Tracking } from "./carriers.ts";
-import type { CustomerInfo } from "./customer-info.ts";
-import { mayBeLate, type OrderStatus } from "./order-status.ts";
-import type { TimelineEntry } from "./order-timeline.ts";
-import type { ShownRefund } from "./refund.ts";
+import type { OrderView } from "./order-schema.server.ts";
+import { mayBeLate } from "./order-status.ts";
 import { type ShippingMethod, type ShippingPrices, shippingCents } from "./shipping-methods.ts";
 
 /** Until then after the order the shopper cancels for a full refund, and nothing is captured (decisions.md, Money). */
@@ -32,41 +30,6 @@ export function totalsOf(
   const taxCents = knownTax ?? taxFor({ subtotalCents, state });
   return { subtotalCents, shippingCents: shipping, taxCents, totalCents: subtotalCents + shipping + taxCents };
 }
-
-/** Section 3's order, as the shopper (with the view token) and staff read it. Amounts in dollars. */
-export type OrderView = {
-  _id: string;
-  orderNumber: string;
-  status: OrderStatus;
-  items: {
-    _id: string;
-    title: string;
-    color: string;
-    size: string;
-    image: string;
-    quantity: number;
-    salePrice: number;
-    lineTotal: number;
-  }[];
-  customerInfo: CustomerInfo;
-  shippingMethod: ShippingMethod;
-  subtotal: number;
-  shippingCost: number;
-  tax: number;
-  total: number;
-  refunded: number;
-  /** Each refund that the provider has, oldest first: `refunded` is the sum of those that succeeded. */
-  refunds: ShownRefund[];
-  payment: { brand: string; last4: string } | null;
-  /** Null until it is shipped. */
-  shipment: ShipmentView | null;
-  /** Null while it is not known to be late. */
-  delay: DelayView | null;
-  placedAt: string;
-  cancelUntil: string;
-  /** What happened to it, oldest first. */
-  timeline: TimelineEntry[];
-};
 
 /**
  * The parcel, as its shopper sees it. `trackingUrl` opens where it is. `delivered`: it has arrived; `assumed`: nobody said so, but enough

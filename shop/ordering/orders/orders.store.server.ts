@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Actor, Db } from "#shop/context.server.ts";
-import { actorName } from "#shop/context.server.ts";
+import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
 import { queueWebhooks } from "#shop/messaging/webhooks/webhooks.store.server.ts";
 import { type Cents, dollars } from "#shop/money/money.ts";
@@ -13,8 +12,8 @@ import {
   shipToOf,
 } from "./customer-info.ts";
 import { shownDelay } from "./delays.store.server.ts";
-import type { OrderView } from "./order.ts";
 import { shownRefunds } from "./order-money.store.server.ts";
+import type { OrderView } from "./order-schema.server.ts";
 import { mayMove, type OrderStatus } from "./order-status.ts";
 import { enterOrders, followMove, reenterOrders } from "./order-terms.store.server.ts";
 import { type TimelineReader, timelineFor } from "./order-timeline.ts";

@@ -4,7 +4,7 @@ import { emailKind } from "#shop/messaging/email/define-email.ts";
 import { removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { MESSAGE_EMAILS } from "./contact-emails.server.ts";
-import type { ReadMessage, StaffMessage } from "./message-view.ts";
+import type { ReadMessage, StaffMessage } from "./messages.contract.server.ts";
 import {
   findMessageRow,
   listMessageRows,

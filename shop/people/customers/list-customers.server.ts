@@ -4,7 +4,7 @@ import { dollars } from "#shop/money/money.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { mailsOf, readAbout, remindersOf } from "./about-customer.store.server.ts";
-import type { Customer, ErasurePlan, ListedCustomer } from "./customer.ts";
+import type { Customer, ErasurePlan, ListedCustomer } from "./customers.contract.server.ts";
 import {
   allCustomerRows,
   type CustomerFilter,

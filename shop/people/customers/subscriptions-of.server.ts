@@ -1,5 +1,5 @@
 import type { readAbout } from "./about-customer.store.server.ts";
-import type { Customer } from "./customer.ts";
+import type { Customer } from "./customers.contract.server.ts";
 
 type About = Awaited<ReturnType<typeof readAbout>>;
 

@@ -16,8 +16,8 @@ import {
 } from "./api-tokens.store.server.ts";
 import { mayDo, type Permission, SCOPES } from "./permissions.ts";
 import type { Session } from "./sessions.server.ts";
-import type { TokenView } from "./staff-view.ts";
 import { tokenHash } from "./token-hash.server.ts";
+import type { TokenView } from "./tokens.contract.server.ts";
 
 const TOUCH_EVERY_MS = 60 * 1000;
 const ENDING_LETTERS = 4;

@@ -1,6 +1,7 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import {
   findInvitation,
@@ -15,7 +16,6 @@ import { mayDo, type Role } from "./permissions.ts";
 import type { Session } from "./sessions.server.ts";
 import { findStaffByEmail, findStaffById, lockStaff } from "./staff.store.server.ts";
 import { staffInvitation } from "./staff-emails.server.ts";
-import type { InvitationView } from "./staff-view.ts";
 
 export type Invited = { outcome: "invited"; token: string; invitation: InvitationView };
 

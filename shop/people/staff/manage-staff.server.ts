@@ -4,6 +4,7 @@ import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.ser
 import { endInvitationsBy } from "./invitations.store.server.ts";
 import { mayDo, type Role } from "./permissions.ts";
 import { shutOut } from "./shut-out.server.ts";
+import type { StaffView } from "./staff.contract.server.ts";
 import {
   countOtherOwners,
   findStaffById,
@@ -13,7 +14,6 @@ import {
   setDisabled,
   setRole,
 } from "./staff.store.server.ts";
-import type { StaffView } from "./staff-view.ts";
 import { deleteTwoStep } from "./two-step.store.server.ts";
 
 /** Everybody on the staff, the newest first. */

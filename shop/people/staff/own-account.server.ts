@@ -1,12 +1,12 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import type { AccountView } from "./account.contract.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { type PasswordRefused, proveSelf } from "./prove-self.server.ts";
 import type { Session } from "./sessions.server.ts";
 import { replacePassword } from "./shut-out.server.ts";
 import { isStillAsRead, setName } from "./staff.store.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
-import type { AccountView } from "./staff-view.ts";
 import { countRecoveryCodes, findTwoStep } from "./two-step.store.server.ts";
 
 export async function ownAccount({ db }: ShopContext, { staff }: Session): Promise<AccountView> {

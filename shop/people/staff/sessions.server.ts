@@ -1,5 +1,6 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import type { SessionView } from "./account.contract.server.ts";
 import {
   deleteDeadSessions,
   deleteSession,
@@ -11,7 +12,6 @@ import {
   touchSession,
 } from "./sessions.store.server.ts";
 import type { StaffMember } from "./staff.ts";
-import type { SessionView } from "./staff-view.ts";
 import { tokenHash } from "./token-hash.server.ts";
 
 const TOUCH_EVERY_MS = 60 * 1000;

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
 import { writeHidden } from "#shop/running/settings/settings.store.server.ts";
 import type { Role } from "./permissions.ts";
+import type { StaffView } from "./staff.contract.server.ts";
 import type { StaffMember } from "./staff.ts";
-import type { StaffView } from "./staff-view.ts";
 
 const APPLIED_KEY = "adminPasswordApplied";
 

@@ -1,7 +1,7 @@
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
-import type { AuditNote } from "./audit-view.ts";
+import type { AuditNote } from "./audit.contract.server.ts";
 import { type AuditFilter, distinctNotes, listNotes } from "./read-audit.store.server.ts";
 
 /** What staff look for. `from` and `to` are days of US Eastern time, both included. */

@@ -1,7 +1,8 @@
 import type { JobQueue } from "#platform/jobs/job-queue.server.ts";
 import { type JobStatus, readJobStatuses } from "#platform/jobs/job-runs.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
-import type { KnownJob, ListedJob } from "./job-view.ts";
+import type { KnownJob } from "./job-view.ts";
+import type { ListedJob } from "./jobs.contract.server.ts";
 import { scheduleWords } from "./schedule-words.ts";
 
 export type JobAdmin = { jobs: readonly KnownJob[]; queue: Pick<JobQueue, "nextAfter" | "ask"> };

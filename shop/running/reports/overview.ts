@@ -74,22 +74,6 @@ export type Attention = {
   placedFrom?: string | undefined;
 };
 
-/** How the shop is doing. */
-export type Overview = {
-  at: string;
-  days: PeriodDays;
-  /** Until when the period before is compared: as far into its last day as it is today. */
-  comparedUntil: string;
-  /** Nobody has ordered anything yet. */
-  isNew: boolean;
-  figures: Figures & { cancelled: number; returned: number };
-  before: Figures;
-  points: Point[];
-  funnel: { step: FunnelStep; count: number; rate: number | null }[];
-  stock: StockLine[];
-  attention: Attention[];
-};
-
 /** Which part of the step before came so far; null where there is no saying, because fewer were seen there than here. */
 export const rateOf = (count: number, before: number | undefined): number | null =>
   before === undefined || before === 0 || count > before ? null : count / before;

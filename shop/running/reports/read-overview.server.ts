@@ -8,12 +8,12 @@ import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
 import { countFailedJobs } from "#shop/running/jobs/list-jobs.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
+import type { Overview } from "./overview.contract.server.ts";
 import {
   type Attention,
   type Figures,
   FUNNEL_STEPS,
   type FunnelStep,
-  type Overview,
   type PeriodDays,
   type Point,
   rateOf,

@@ -1,5 +1,6 @@
 import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
-import { clampQuantity, findColor, MAX_QUANTITY, type Product } from "#shop/selling/catalog/catalog.ts";
+import { clampQuantity, findColor, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 /** A line of the cart as the browser keeps it under the localStorage key `cart` (specification, section 3). Price in dollars. */
 export type CartLine = {

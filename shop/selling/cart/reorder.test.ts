@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Product } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { cartLine, stockedHoodie } from "#test/harness/sample-cart.ts";
 import { type CartLine, MAX_LINES } from "./cart.ts";
 import { type OrderedItem, reorder, reorderNoteText, undoReorder } from "./reorder.ts";

@@ -1,5 +1,6 @@
 import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
-import { findColor, MAX_QUANTITY, type Product } from "#shop/selling/catalog/catalog.ts";
+import { findColor, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { addLine, type CartLine, lineKey, MAX_LINES } from "./cart.ts";
 
 /** A line of an order that stands, with the price that was paid. Price in dollars. */

@@ -1,21 +1,3 @@
-/** The product as the API and the pages show it: section 3 of the specification, with the sizes beside the colours. Prices in dollars. */
-export type Product = {
-  _id: string;
-  /** Counts its changes by staff; who saves says on which one that is based. */
-  version: number;
-  title: string;
-  description: string;
-  /** The list price. */
-  price: number;
-  /** What it costs now: the sale price while a sale runs, else the list price. */
-  salePrice: number;
-  sale: RunningSale | null;
-  image: string;
-  inventory: number;
-  variants: ProductVariant[];
-  reviews: { count: number; average: number | null };
-};
-
 /**
  * One colour. `inventory` is the sum over its sizes. `pictures` are what is shown of it, its image first; absent where the image is all
  * there is.
@@ -39,31 +21,6 @@ export type RunningSale = { endsAt: string | null; lastDay: string | null; endsS
 /** How the size that was bought fits: runs small, true to size, runs large. */
 export const FITS = ["small", "true", "large"] as const;
 export type Fit = (typeof FITS)[number];
-
-/** `verified`: written by whoever bought it, after it was delivered. `reply` is the shop's. */
-export type ProductReview = {
-  _id: string;
-  name: string;
-  rating: number;
-  text: string;
-  size: string | null;
-  fit: Fit | null;
-  verified: boolean;
-  sample: boolean;
-  reply: string | null;
-  date: string;
-};
-
-/** Part of a product's reviews, newest first. */
-export type ReviewPage = {
-  reviews: ProductReview[];
-  /** Where the next page begins; null when there is none. */
-  next: string | null;
-  /** How many of all the product's reviews gave 1, 2, 3, 4 and 5 stars. */
-  ratings: number[];
-  /** How many of them say that it runs small, is true to size, runs large. */
-  fits: number[];
-};
 
 /** Section 5 of the specification: 1 to 10 pieces. */
 export const MAX_QUANTITY = 10;

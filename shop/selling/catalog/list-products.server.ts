@@ -1,6 +1,6 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { readProduct, readProducts } from "./catalog.store.server.ts";
-import type { Product } from "./catalog.ts";
+import type { Product } from "./product-schema.server.ts";
 import { productView } from "./product-view.ts";
 
 /** Everything that is for sale, oldest first, with the prices of this moment. */

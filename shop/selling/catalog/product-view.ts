@@ -1,6 +1,7 @@
 import { dollars } from "#shop/money/money.ts";
-import type { Product, ProductPicture } from "./catalog.ts";
+import type { ProductPicture } from "./catalog.ts";
 import { currentPrice, type Pricing, runningSale } from "./pricing.ts";
+import type { Product } from "./product-schema.server.ts";
 
 /** A product as it is stored: colours and sizes in the order of the shop, prices in cents. */
 export type StoredProduct = Pricing & {

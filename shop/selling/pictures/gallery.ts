@@ -1,9 +1,6 @@
 /** A picture of a product. Without a color it is of them all. */
 export type GalleryPicture = { url: string; alt: string; color: string | null };
 
-/** What staff see and save: the pictures of a product in the order of the shop. `version` is for saving them again. */
-export type Gallery = { title: string; colors: string[]; version: number; pictures: GalleryPicture[] };
-
 /** At most so many pictures a product has. */
 export const MAX_PICTURES = 60;
 

@@ -7,9 +7,10 @@ import {
   setColorImage,
 } from "#shop/selling/catalog/product-pictures.store.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
-import { type Gallery, type GalleryPicture, picturesOf, withImages } from "./gallery.ts";
+import { type GalleryPicture, picturesOf, withImages } from "./gallery.ts";
 import { galleryFaults } from "./gallery-faults.ts";
 import type { GalleryForm } from "./gallery-form.ts";
+import type { Gallery } from "./pictures.contract.server.ts";
 import { holdUploads, letGo, readGallery, type StoredGallery } from "./pictures.store.server.ts";
 
 /** The pictures of a product that is for sale; undefined when there is none such. */

@@ -1,7 +1,8 @@
 import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { deskView, offeredColors, type StoredDesk, type StoredVariant } from "./desk-product.ts";
-import { type CsvLine, csvMoment, csvPrice, csvTime } from "./product-csv.ts";
+import type { CsvLine } from "./desk-product-schema.server.ts";
+import { csvMoment, csvPrice, csvTime } from "./product-csv.ts";
 import { type ProductEdit, skuOf } from "./product-edit.ts";
 
 /** A line of the file that stands for a variant, which is there or new. */

@@ -3,8 +3,8 @@ import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { productIdOf } from "#shop/selling/catalog/product-id.ts";
 import { type CsvDraft, type DraftRow, draftProduct } from "./csv-draft.ts";
 import type { StoredDesk, StoredVariant } from "./desk-product.ts";
+import type { CsvLine } from "./desk-product-schema.server.ts";
 import { planGrid } from "./plan-grid.ts";
-import type { CsvLine } from "./product-csv.ts";
 import { cellKey, MAX_VARIANTS, productEdit, TOO_MANY_VARIANTS } from "./product-edit.ts";
 
 /** What a file would do: to each of its lines, and to each product. To be done only when no line has a fault. */

@@ -1,28 +1,6 @@
 import { dollars } from "#shop/money/money.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
-
-/** A product as staff edit it: with what shoppers do not see, and what was archived. Prices in dollars, times in ISO 8601. */
-export type DeskProduct = {
-  _id: string;
-  /** Counts its changes; what is saved says on which version it is based. */
-  version: number;
-  title: string;
-  description: string;
-  price: number;
-  salePrice: number | null;
-  saleStartsAt: string | null;
-  saleEndsAt: string | null;
-  archivedAt: string | null;
-  /** In the order of the shop. */
-  colors: { color: string; image: string }[];
-  sizes: string[];
-  variants: DeskVariant[];
-  /** What is no longer offered, but stands in orders. */
-  archived: DeskVariant[];
-};
-
-/** `sold`: it stands in an order, so its sku stays. */
-export type DeskVariant = { sku: string; color: string; size: string; inventory: number; sold: boolean };
+import type { DeskProduct, DeskVariant } from "./desk-product-schema.server.ts";
 
 export type ArchivedProduct = { _id: string; title: string; archivedAt: string };
 

@@ -5,7 +5,8 @@ import { recordProductChange } from "#shop/selling/catalog/product-changes.serve
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { changesSince, lockVersion, readDesk } from "./desk.store.server.ts";
-import { type DeskProduct, deskView, type StoredDesk } from "./desk-product.ts";
+import { deskView, type StoredDesk } from "./desk-product.ts";
+import type { DeskProduct } from "./desk-product-schema.server.ts";
 import type { ProductEdit } from "./product-edit.ts";
 import { detailsOf, editable, variantText, writeEdit } from "./write-edit.server.ts";
 

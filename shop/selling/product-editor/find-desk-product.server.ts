@@ -1,9 +1,9 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { readDesk } from "./desk.store.server.ts";
-import { type DeskProduct, deskView } from "./desk-product.ts";
+import { deskView } from "./desk-product.ts";
+import type { DeskProduct, StockMovement } from "./desk-product-schema.server.ts";
 import { readMovements } from "./movements.store.server.ts";
-import type { StockMovement } from "./stock-edit.ts";
 
 /** A product as staff edit it, archived or not. */
 export async function findDeskProduct({ db }: ShopContext, id: string): Promise<DeskProduct | undefined> {

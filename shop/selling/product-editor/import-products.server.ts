@@ -7,8 +7,9 @@ import { whyNot, writeStock } from "./change-stock.server.ts";
 import type { CsvDraft } from "./csv-draft.ts";
 import { type CsvPlan, planCsv } from "./csv-plan.ts";
 import { lockProducts, readDesk, readDesks, readOffered, wasDone } from "./desk.store.server.ts";
+import type { CsvLine } from "./desk-product-schema.server.ts";
 import { InvalidEdit, insertEdit } from "./edit-product.server.ts";
-import { CSV_COLUMNS, type CsvLine, csvRows, MAX_CSV_LINES } from "./product-csv.ts";
+import { CSV_COLUMNS, csvRows, MAX_CSV_LINES } from "./product-csv.ts";
 import { writeEdit } from "./write-edit.server.ts";
 
 /** Everything that is for sale as CSV, a line for each color and size. */

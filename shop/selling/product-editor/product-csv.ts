@@ -21,15 +21,6 @@ export const CSV_COLUMNS = [
 
 export const MAX_CSV_LINES = 5000;
 
-/** What would become of one line of a file: what it changes, or what is wrong with it. */
-export type CsvLine = {
-  line: number;
-  product: string;
-  sku: string;
-  changes: { field: string; before: string | null; after: string }[];
-  faults: { column: string; message: string }[];
-};
-
 /** The offered colours and sizes of these products, as lines of the file. Times are those of New York. */
 export function csvRows(products: readonly StoredDesk[]): (string | number | null)[][] {
   return products.flatMap((product) =>

@@ -32,17 +32,3 @@ export type StockEdit = z.infer<typeof stockEdit>;
 
 /** `shown` when staff looked, `before` when it was changed, `after` now. The difference between the first two was sold or put back. */
 export type ChangedStock = { sku: string; shown: number; before: number; after: number };
-
-/** One row of a sku's ledger. `total` is the stock after it. */
-export type StockMovement = {
-  _id: number;
-  sku: string;
-  delta: number;
-  total: number;
-  reason: string;
-  note: string;
-  /** The staff member's email; null when an order did it. */
-  actor: string | null;
-  order: { _id: string; orderNumber: string } | null;
-  at: string;
-};

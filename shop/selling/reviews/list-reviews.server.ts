@@ -1,7 +1,7 @@
 import { pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { isForSale } from "#shop/selling/catalog/catalog.store.server.ts";
-import type { ProductReview, ReviewPage } from "#shop/selling/catalog/catalog.ts";
+import type { ProductReview, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 import { countFits, countRatings, readReviews } from "./reviews.store.server.ts";
 
 export type ReviewsWanted = {

@@ -8,7 +8,8 @@ import {
   type ModerationFilter,
   setReviewState,
 } from "./moderated-reviews.store.server.ts";
-import type { Decision, ModeratedReview, SeenReview } from "./moderation.ts";
+import type { Decision } from "./moderation.ts";
+import type { ModeratedReview, SeenReview } from "./reviews.contract.server.ts";
 
 /** Reviews of all products for staff, newest first, whatever their rating. */
 export async function listForModeration(

@@ -8,9 +8,10 @@ import { freshShop } from "#test/harness/fresh-shop.ts";
 import { shippedOrder } from "#test/harness/orders.ts";
 import { listReviews } from "./list-reviews.server.ts";
 import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
-import type { Decision, SeenReview } from "./moderation.ts";
+import type { Decision } from "./moderation.ts";
 import type { ReviewForm } from "./review-form.ts";
 import { reviewToken } from "./review-token.server.ts";
+import type { SeenReview } from "./reviews.contract.server.ts";
 import { openReview, writeReview } from "./write-review.server.ts";
 
 const KEY = "review-key";

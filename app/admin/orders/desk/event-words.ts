@@ -1,4 +1,4 @@
-import type { DeskEvent } from "#shop/ordering/order-page/order-desk.ts";
+import type { DeskEvent } from "#shop/ordering/order-page/order-desk-schema.server.ts";
 
 const WORDS: Record<string, string> = {
   placed: "Order placed",

@@ -1,6 +1,6 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import type { PackingSlip } from "#shop/ordering/order-page/order-desk.ts";
+import type { PackingSlip } from "#shop/ordering/order-page/order-desk-schema.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
@@ -9,9 +9,9 @@ import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 
 /** The packing slips of these orders, each on a sheet of its own. */
 export function PackingSlips({ ids, back }: { ids: string; back: { to: string; label: string } }) {
-  const { data, error, isFetching } = useAnswer<{ items: PackingSlip[] }>(
+  const { data, error, isFetching } = useAnswer(
     "/api/admin/packing-slips",
-    { ids },
+    { query: { ids } },
     { enabled: ids !== "" },
   );
   const slips = data?.items ?? [];

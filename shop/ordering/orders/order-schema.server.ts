@@ -1,34 +1,16 @@
 import { z } from "zod";
-import type { PaymentAction } from "#shop/money/payments/gateway.ts";
-import type { PlacedOrderSummary } from "#shop/ordering/checkout/placed-order.ts";
 import { mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
-import type { OrderView } from "#shop/ordering/orders/order.ts";
 import { ORDER_STATUS_KEYS } from "#shop/ordering/orders/order-status.ts";
-import { TIMELINE_KINDS } from "#shop/ordering/orders/order-timeline.ts";
 import { SHIPPING_METHOD_KEYS } from "#shop/ordering/orders/shipping-methods.ts";
+import { TIMELINE_KINDS } from "./order-timeline.ts";
 
-const status = z.enum(ORDER_STATUS_KEYS);
+export const orderStatus = z.enum(ORDER_STATUS_KEYS);
 const dollars = z.number().describe("Dollars.");
-
-const action = z.union([
-  z.object({ kind: z.literal("sandbox_challenge"), challengeId: z.string() }),
-  z.object({ kind: z.literal("stripe_next_action"), clientSecret: z.string() }),
-]) satisfies z.ZodType<PaymentAction>;
-
-export const placedOrderSchema = z.object({
-  _id: z.uuid(),
-  orderNumber: z.string(),
-  status,
-  total: dollars,
-  viewToken: z.string().describe("Opens this order: send it as X-View-Token."),
-  action: action.optional().describe("What the browser must do before the payment is decided."),
-  message: z.string().optional(),
-}) satisfies z.ZodType<PlacedOrderSummary>;
 
 export const orderViewSchema = z.object({
   _id: z.uuid(),
   orderNumber: z.string(),
-  status,
+  status: orderStatus,
   items: z.array(
     z.object({
       _id: z.string(),
@@ -82,4 +64,7 @@ export const orderViewSchema = z.object({
   timeline: z.array(
     z.object({ kind: z.enum(TIMELINE_KINDS), at: z.string(), note: z.string().optional(), by: z.string().optional() }),
   ),
-}) satisfies z.ZodType<OrderView>;
+});
+
+/** Section 3's order, as the shopper (with the view token) and staff read it. Amounts in dollars. */
+export type OrderView = z.infer<typeof orderViewSchema>;

@@ -1,7 +1,4 @@
 import { z } from "zod";
-import type { DeskProduct, DeskVariant } from "#shop/selling/product-editor/desk-product.ts";
-import type { CsvLine } from "#shop/selling/product-editor/product-csv.ts";
-import type { StockMovement } from "#shop/selling/product-editor/stock-edit.ts";
 
 const variantSchema = z.object({
   sku: z.string(),
@@ -9,7 +6,10 @@ const variantSchema = z.object({
   size: z.string(),
   inventory: z.int(),
   sold: z.boolean().describe("It stands in an order, so its sku stays."),
-}) satisfies z.ZodType<DeskVariant>;
+});
+
+/** `sold`: it stands in an order, so its sku stays. */
+export type DeskVariant = z.infer<typeof variantSchema>;
 
 export const deskProductSchema = z.object({
   _id: z.string(),
@@ -25,7 +25,10 @@ export const deskProductSchema = z.object({
   sizes: z.array(z.string()),
   variants: z.array(variantSchema),
   archived: z.array(variantSchema).describe("No longer offered, but in orders."),
-}) satisfies z.ZodType<DeskProduct>;
+});
+
+/** A product as staff edit it: with what shoppers do not see, and what was archived. Prices in dollars, times in ISO 8601. */
+export type DeskProduct = z.infer<typeof deskProductSchema>;
 
 export const movementSchema = z.object({
   _id: z.int(),
@@ -37,7 +40,10 @@ export const movementSchema = z.object({
   actor: z.string().nullable(),
   order: z.object({ _id: z.string(), orderNumber: z.string() }).nullable(),
   at: z.string(),
-}) satisfies z.ZodType<StockMovement>;
+});
+
+/** One row of a sku's ledger. `total` is the stock after it. */
+export type StockMovement = z.infer<typeof movementSchema>;
 
 export const csvLineSchema = z.object({
   line: z.int().describe("In the file; the names of the columns are line 1."),
@@ -45,7 +51,10 @@ export const csvLineSchema = z.object({
   sku: z.string(),
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })),
   faults: z.array(z.object({ column: z.string(), message: z.string() })),
-}) satisfies z.ZodType<CsvLine>;
+});
+
+/** What would become of one line of a file: what it changes, or what is wrong with it. */
+export type CsvLine = z.infer<typeof csvLineSchema>;
 
 /** One press of staff: the same key for each try of it. */
 export const keyHeader = z.looseObject({

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { OrderRefunds } from "#shop/money/payments/refund-rules.ts";
 import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
 
 const dollars = z.number().describe("Dollars.");
@@ -42,7 +41,14 @@ export const orderRefundsSchema = z.object({
       closedAt: z.string().nullable(),
     }),
   ),
-}) satisfies z.ZodType<OrderRefunds>;
+});
+
+/** All that staff need to refund an order, and what was refunded and disputed before. */
+export type OrderRefunds = z.infer<typeof orderRefundsSchema>;
+/** A line of an order, as far as it can still be refunded. Amounts in dollars. */
+export type RefundLineView = OrderRefunds["lines"][number];
+export type RefundView = OrderRefunds["refunds"][number];
+export type DisputeView = OrderRefunds["disputes"][number];
 
 export const refundBody = z.object({
   lines: z

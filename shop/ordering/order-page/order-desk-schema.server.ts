@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { OrderDesk, PackingSlip } from "#shop/ordering/order-page/order-desk.ts";
-import { orderViewSchema } from "../order-schemas.ts";
-import { orderRefundsSchema } from "../refund-schemas.ts";
+import { orderRefundsSchema } from "#shop/money/payments/refund-schema.server.ts";
+import { orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
 
 const dollars = z.number().describe("Dollars.");
 const { status, shippingMethod, customerInfo } = orderViewSchema.shape;
@@ -128,7 +127,20 @@ export const orderDeskSchema = z.object({
   }),
   older: link.nullable(),
   newer: link.nullable(),
-}) satisfies z.ZodType<OrderDesk>;
+});
+
+/** Everything of one order, for staff. Amounts in dollars. */
+export type OrderDesk = z.infer<typeof orderDeskSchema>;
+/** What staff may do with an order now; null or false: it is not a legal move. The sentences say what it does to money and stock. */
+export type OrderMoves = OrderDesk["moves"];
+export type DeskLine = OrderDesk["lines"][number];
+export type DeskPayment = OrderDesk["payments"][number];
+export type DeskMail = OrderDesk["mails"][number];
+export type DeskShipment = NonNullable<OrderDesk["shipment"]>;
+/** What the shopper was told last of a late order, and said to it. `revision` counts the times. */
+export type DeskDelay = NonNullable<OrderDesk["delay"]>;
+/** What happened to an order, who did it, and what staff noted down: kinds of order_events, with 'placed' before them. */
+export type DeskEvent = OrderDesk["timeline"][number];
 
 export const packingSlipSchema = orderDeskSchema
   .pick({ _id: true, orderNumber: true, status: true, placedAt: true, shippingMethod: true, shipTo: true })
@@ -143,4 +155,7 @@ export const packingSlipSchema = orderDeskSchema
         quantity: true,
       }),
     ),
-  }) satisfies z.ZodType<PackingSlip>;
+  });
+
+/** What goes into a parcel and where it goes: no prices. */
+export type PackingSlip = z.infer<typeof packingSlipSchema>;

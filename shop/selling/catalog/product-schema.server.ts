@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FITS, type Product, type ProductReview, type ReviewPage } from "#shop/selling/catalog/catalog.ts";
+import { FITS } from "#shop/selling/catalog/catalog.ts";
 
 export const productSchema = z.object({
   _id: z.string(),
@@ -31,7 +31,10 @@ export const productSchema = z.object({
     }),
   ),
   reviews: z.object({ count: z.int(), average: z.number().nullable() }),
-}) satisfies z.ZodType<Product>;
+});
+
+/** The product as the API and the pages show it: section 3 of the specification, with the sizes beside the colours. Prices in dollars. */
+export type Product = z.infer<typeof productSchema>;
 
 const reviewSchema = z.object({
   _id: z.string(),
@@ -44,7 +47,10 @@ const reviewSchema = z.object({
   sample: z.boolean().describe("Made up for the demo shop; not a buyer's."),
   reply: z.string().nullable().describe("The shop's."),
   date: z.string(),
-}) satisfies z.ZodType<ProductReview>;
+});
+
+/** `verified`: written by whoever bought it, after it was delivered. `reply` is the shop's. */
+export type ProductReview = z.infer<typeof reviewSchema>;
 
 export const reviewPageSchema = z.object({
   reviews: z.array(reviewSchema),
@@ -53,6 +59,9 @@ export const reviewPageSchema = z.object({
     .array(z.int())
     .describe("How many reviews gave 1, 2, 3, 4 and 5 stars: of all reviews of the product, whatever this page shows."),
   fits: z.array(z.int()).describe("How many of them say that it runs small, is true to size, and runs large."),
-}) satisfies z.ZodType<ReviewPage>;
+});
+
+/** Part of a product's reviews, newest first. */
+export type ReviewPage = z.infer<typeof reviewPageSchema>;
 
 export const productParams = z.object({ id: z.string().regex(/^[a-z0-9-]{1,80}$/) });

@@ -1,2 +1,0 @@
-export const ACCOUNT_PATH = "/api/admin/account";
-export const SESSIONS_PATH = "/api/admin/account/sessions";

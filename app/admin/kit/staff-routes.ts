@@ -1,0 +1,88 @@
+import type { DataOf, InputOf, ProblemOf } from "#platform/http/contract.ts";
+import type { adEventsContract } from "#shop/messaging/ads/ad-events.contract.server.ts";
+import type { mailsContract } from "#shop/messaging/email/mails.contract.server.ts";
+import type { subscribersContract } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
+import type { outboxContract } from "#shop/messaging/outbox/outbox.contract.server.ts";
+import type { suppressionsContract } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import type { webhookEndpointsContract } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
+import type { guardContract } from "#shop/money/abuse-limits/guard.contract.server.ts";
+import type { booksContract } from "#shop/money/payments/books.contract.server.ts";
+import type { refundsContract } from "#shop/money/payments/refunds.contract.server.ts";
+import type { shopperOrdersContract } from "#shop/ordering/checkout/orders.contract.server.ts";
+import type { deliveriesContract } from "#shop/ordering/fulfillment/deliveries.contract.server.ts";
+import type { fulfilmentsContract } from "#shop/ordering/fulfillment/fulfilments.contract.server.ts";
+import type { orderDeskContract } from "#shop/ordering/order-page/order-desk.contract.server.ts";
+import type { orderListContract } from "#shop/ordering/orders/order-list.contract.server.ts";
+import type { ordersContract } from "#shop/ordering/orders/orders.contract.server.ts";
+import type { messagesContract } from "#shop/people/contact/messages.contract.server.ts";
+import type { customersContract } from "#shop/people/customers/customers.contract.server.ts";
+import type { accountContract } from "#shop/people/staff/account.contract.server.ts";
+import type { loginContract } from "#shop/people/staff/login.contract.server.ts";
+import type { staffContract } from "#shop/people/staff/staff.contract.server.ts";
+import type { staffLinksContract } from "#shop/people/staff/staff-links.contract.server.ts";
+import type { tokensContract } from "#shop/people/staff/tokens.contract.server.ts";
+import type { auditContract } from "#shop/running/audit/audit.contract.server.ts";
+import type { jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
+import type { launchContract } from "#shop/running/launch-checklist/launch.contract.server.ts";
+import type { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
+import type { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
+import type { productChangesContract } from "#shop/selling/catalog/product-changes.contract.server.ts";
+import type { productsContract } from "#shop/selling/catalog/products.contract.server.ts";
+import type { picturesContract } from "#shop/selling/pictures/pictures.contract.server.ts";
+import type { deskProductsContract } from "#shop/selling/product-editor/desk-products.contract.server.ts";
+import type { productCsvContract } from "#shop/selling/product-editor/product-csv.contract.server.ts";
+import type { productStockContract } from "#shop/selling/product-editor/product-stock.contract.server.ts";
+import type { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.ts";
+
+/** Every call of the admin, by "METHOD /path". */
+type StaffRoutes = typeof accountContract &
+  typeof adEventsContract &
+  typeof auditContract &
+  typeof booksContract &
+  typeof customersContract &
+  typeof deliveriesContract &
+  typeof deskProductsContract &
+  typeof fulfilmentsContract &
+  typeof guardContract &
+  typeof jobsContract &
+  typeof launchContract &
+  typeof loginContract &
+  ReturnType<typeof mailsContract> &
+  typeof messagesContract &
+  typeof orderDeskContract &
+  typeof orderListContract &
+  typeof ordersContract &
+  typeof outboxContract &
+  typeof overviewContract &
+  typeof picturesContract &
+  typeof productChangesContract &
+  typeof productCsvContract &
+  typeof productsContract &
+  typeof productStockContract &
+  typeof refundsContract &
+  typeof reviewsContract &
+  typeof settingsContract &
+  typeof shopperOrdersContract &
+  typeof staffContract &
+  typeof staffLinksContract &
+  typeof subscribersContract &
+  typeof suppressionsContract &
+  typeof tokensContract &
+  typeof webhookEndpointsContract;
+
+export type StaffRoute = keyof StaffRoutes & string;
+/** What a call is given, answers, and names as its problems. */
+export type Given<R extends StaffRoute> = InputOf<StaffRoutes[R]>;
+export type Told<R extends StaffRoute> = DataOf<StaffRoutes[R]>;
+export type Problem<R extends StaffRoute> = ProblemOf<StaffRoutes[R]>;
+
+type PathOf<R> = R extends `GET ${infer Path}` ? Path : never;
+/** The path of what is only read. */
+export type StaffPath = PathOf<StaffRoute>;
+export type ToldBy<P extends StaffPath> = Told<`GET ${P}` & StaffRoute>;
+type With<Shape> = { [P in StaffPath]: ToldBy<P> extends Shape ? P : never }[StaffPath];
+/** The path of a list, a page at a time. */
+export type ListPath = With<{ items: unknown[]; next: string | null }>;
+export type ItemOf<P extends ListPath> = ToldBy<P> extends { items: (infer Item)[] } ? Item : never;
+/** The path of one thing, named by its `id`. */
+export type ThingPath = With<{ _id: string }>;

@@ -1,1 +1,0 @@
-export const TOKENS_PATH = "/api/admin/tokens";

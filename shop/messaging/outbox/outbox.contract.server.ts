@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { PLACE } from "#platform/keyset.ts";
+import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
+import { DELIVERY_KINDS, OPEN_STATES } from "./delivery-view.ts";
+
+const deliverySchema = z.object({
+  _id: z.uuid(),
+  kind: z.enum(DELIVERY_KINDS),
+  what: z.string(),
+  to: z.string(),
+  at: z.string(),
+  state: z.enum(OPEN_STATES),
+  attempts: z.int(),
+  lastAttemptAt: z.string().nullable(),
+  nextAttemptAt: z.string().nullable(),
+  answer: z.string().nullable().describe("The last answer, or why none came."),
+  mayRetry: z.boolean().describe("False: it is tried within minutes anyway, or never again."),
+});
+
+/** A delivery that hasn't arrived. `mayRetry`: staff may have it tried at once. */
+export type OpenDelivery = z.infer<typeof deliverySchema>;
+
+const shared = { tags: ["outbox"] };
+
+const attempt = {
+  ...shared,
+  summary: "Try a delivery at once that waits or failed",
+  params: z.object({ id: z.uuid() }),
+  response: { 202: z.object({ outcome: z.enum(["queued", "waiting"]) }) },
+  problems: ["not_found", "mail_suppressed", "delivery_final"],
+} as const;
+
+/** The calls of api/admin/outbox.ts. */
+export const outboxContract = {
+  "GET /api/admin/outbox": {
+    ...shared,
+    summary: "Deliveries that wait or failed, newest first, of the kinds that the caller may see",
+    querystring: z.object({
+      limit: pageQuery.limit,
+      after: z.string().regex(PLACE).optional(),
+      kind: z.enum(DELIVERY_KINDS).optional(),
+      state: z.enum(OPEN_STATES).optional(),
+    }),
+    response: { 200: pageSchema(deliverySchema) },
+  },
+  "POST /api/admin/outbox/email/:id/attempts": attempt,
+  "POST /api/admin/outbox/webhook/:id/attempts": attempt,
+  "POST /api/admin/outbox/ad_event/:id/attempts": attempt,
+} as const;

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { PLACE } from "#platform/keyset.ts";
+import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
+import { SUPPRESSION_REASONS } from "./suppression.ts";
+import { liftingForm, suppressionForm } from "./suppression-view.ts";
+
+const suppressionSchema = z.object({
+  _id: z.string(),
+  email: z.string().nullable(),
+  reason: z.enum(SUPPRESSION_REASONS),
+  note: z.string(),
+  addedBy: z.string().nullable(),
+  at: z.string(),
+});
+
+/** A row of the list as staff see it. `email` is null once its customer was erased. */
+export type Suppression = z.infer<typeof suppressionSchema>;
+
+/** The calls of api/admin/suppressions.ts. */
+export const suppressionsContract = {
+  "GET /api/admin/suppressions": {
+    summary: "The suppression list, the last one first",
+    tags: ["subscribers"],
+    querystring: z.object({
+      ...pageQuery,
+      q: pageQuery.q.describe("Beginnings of the parts of an address. An erased one is found by the whole of it."),
+      after: z.string().regex(PLACE, "Please send the `next` of the page before").optional(),
+      reason: z.enum(SUPPRESSION_REASONS).optional(),
+    }),
+    response: { 200: pageSchema(suppressionSchema) },
+  },
+  "POST /api/admin/suppressions": {
+    summary: "Send an address no more mails but those about orders",
+    tags: ["subscribers"],
+    body: suppressionForm,
+    response: { 201: suppressionSchema },
+    problems: ["validation_failed", "card_data_refused"],
+  },
+  "POST /api/admin/suppressions/:id/lifting": {
+    summary: "Take an address off the suppression list, for one of its reasons",
+    tags: ["subscribers"],
+    params: z.object({ id: z.uuid() }),
+    body: liftingForm,
+    response: { 204: z.undefined() },
+    problems: ["validation_failed", "card_data_refused", "not_found"],
+  },
+} as const;

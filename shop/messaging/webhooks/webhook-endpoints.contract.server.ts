@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { pageSchema } from "#shop/list-schema.server.ts";
+import { WEBHOOK_EVENT_NAMES } from "./webhook-events.ts";
+import { webhookForm } from "./webhook-form.ts";
+
+const endpointSchema = z.object({
+  _id: z.uuid(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENT_NAMES)),
+  active: z.boolean(),
+  version: z.int(),
+  createdAt: z.string(),
+  failingSince: z.string().nullable(),
+  switchedOffAt: z.string().nullable(),
+  oldSecretUntil: z.string().nullable(),
+});
+
+/** An endpoint as staff see it: never with its secret. */
+export type WebhookEndpoint = z.infer<typeof endpointSchema>;
+
+const deliverySchema = z.object({
+  _id: z.uuid(),
+  event: z.string(),
+  data: z.unknown(),
+  at: z.string(),
+  status: z.enum(["queued", "delivered", "failed"]),
+  attempts: z.int(),
+  answered: z.int().nullable().describe("The HTTP status; null: no answer came."),
+  tookMs: z.int().nullable(),
+  response: z.string().nullable().describe("The first of what was answered, or why nothing was."),
+  lastAttemptAt: z.string().nullable(),
+  nextAttemptAt: z.string().nullable(),
+});
+
+/** One telling in the log. `answered` is the HTTP status; null: no answer came, and `response` says why. */
+export type WebhookDelivery = z.infer<typeof deliverySchema>;
+
+const secret = z.string().describe("Signs each delivery (standardwebhooks.com). It is shown this once.");
+
+const params = z.object({ id: z.uuid() });
+
+const deliveryParams = z.object({ id: z.uuid(), delivery: z.uuid() });
+
+const shared = { tags: ["webhooks out"], security: [{ staff: [] }] };
+
+/** The calls of api/admin/webhook-endpoints.ts. */
+export const webhookEndpointsContract = {
+  "GET /api/admin/webhook-endpoints": {
+    ...shared,
+    summary: "The endpoints that are told of what happens",
+    response: { 200: z.object({ items: z.array(endpointSchema), next: z.null() }) },
+  },
+  "POST /api/admin/webhook-endpoints": {
+    ...shared,
+    summary: "Add an endpoint",
+    body: webhookForm,
+    response: {
+      201: z.object({ endpoint: endpointSchema, secret }),
+    },
+    problems: ["validation_failed"],
+  },
+  "PUT /api/admin/webhook-endpoints/:id": {
+    ...shared,
+    summary: "Change an endpoint as it was read in `version`",
+    params,
+    body: z.object({ ...webhookForm.shape, version: z.int() }),
+    response: { 200: endpointSchema },
+    problems: ["not_found", "validation_failed", "changed_meanwhile"],
+  },
+  "DELETE /api/admin/webhook-endpoints/:id": {
+    ...shared,
+    summary: "Remove an endpoint with its log",
+    params,
+    response: { 204: z.undefined() },
+    problems: ["not_found"],
+  },
+  "POST /api/admin/webhook-endpoints/:id/secret": {
+    ...shared,
+    summary: "Give an endpoint a new secret; the old one signs beside it for a day",
+    params,
+    response: { 200: z.object({ secret }) },
+    problems: ["not_found"],
+  },
+  "GET /api/admin/webhook-endpoints/:id/deliveries": {
+    ...shared,
+    summary: "What an endpoint was told, newest first",
+    params,
+    querystring: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      after: z.uuid().optional(),
+    }),
+    response: {
+      200: pageSchema(deliverySchema),
+    },
+    problems: ["not_found"],
+  },
+  "POST /api/admin/webhook-endpoints/:id/tests": {
+    ...shared,
+    summary: "Send a test",
+    params,
+    response: { 202: z.undefined() },
+    problems: ["not_found"],
+  },
+  "POST /api/admin/webhook-endpoints/:id/deliveries/:delivery/retries": {
+    ...shared,
+    summary: "Deliver again, under the same webhook-id",
+    params: deliveryParams,
+    response: { 202: z.undefined() },
+    problems: ["not_found"],
+  },
+} as const;

@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+const saidSchema = z.object({
+  status: z.string().optional(),
+  amount: z.number().optional().describe("In dollars."),
+  pieces: z.int().optional(),
+});
+
+const reportSchema = z.object({
+  comparedAt: z.string(),
+  since: z.string().describe("Of orders placed from then."),
+  orders: z.int(),
+  taken: z.number().describe("In dollars."),
+  givenBack: z.number().describe("In dollars."),
+  differenceCount: z.int(),
+  differences: z
+    .array(
+      z.object({
+        kind: z.string(),
+        orderNumber: z.string().optional(),
+        payment: z.string().optional().describe("The provider's id."),
+        sku: z.string().optional(),
+        shop: saidSchema,
+        provider: saidSchema,
+        whatToDo: z.string(),
+      }),
+    )
+    .describe("The first 100."),
+});
+
+/** The calls of api/admin/books.ts. */
+export const booksContract = {
+  "GET /api/admin/books": {
+    summary: "The newest comparison of the books with the payment provider's; null before the first",
+    tags: ["books"],
+    response: { 200: z.object({ comparison: z.nullable(reportSchema) }) },
+  },
+} as const;

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { isTrackingUrl } from "#shop/ordering/orders/carriers.ts";
+
+const trackingFields = {
+  carrier: z
+    .string()
+    .trim()
+    .max(40, { error: "The carrier must be at most 40 characters" })
+    .optional()
+    .describe("USPS, UPS, FedEx, DHL or OnTrac, whose links are known; or the name of another one."),
+  trackingNumber: z.string().trim().max(60, { error: "The tracking number must be at most 60 characters" }).optional(),
+  trackingUrl: z
+    .string()
+    .trim()
+    .max(300)
+    .refine((text) => text === "" || isTrackingUrl(text), { error: "Please enter a link that begins with https://" })
+    .optional()
+    .describe("Where the parcel is followed, of a carrier whose links are not known."),
+};
+
+/** The calls of api/admin/fulfilments.ts. */
+export const fulfilmentsContract = {
+  "POST /api/admin/fulfilments": {
+    summary: "Ship orders: each is captured if it is not yet, marked as shipped, and its shopper gets the tracking",
+    description: "Safe to send again: an order is shipped once. The results come in the order of the orders.",
+    tags: ["orders"],
+    body: z.object({
+      orders: z
+        .array(z.object({ _id: z.uuid(), ...trackingFields }))
+        .min(1)
+        .max(200),
+    }),
+    response: {
+      200: z.object({
+        results: z.array(
+          z.object({
+            _id: z.uuid(),
+            orderNumber: z.string(),
+            outcome: z.enum(["fulfilled", "already_fulfilled", "refused"]),
+            detail: z.string().optional().describe("Why, for staff to read."),
+          }),
+        ),
+      }),
+    },
+    problems: ["validation_failed"],
+  },
+  "PUT /api/admin/orders/:id/tracking": {
+    summary: "Correct the tracking of an order that was shipped",
+    tags: ["orders"],
+    params: z.object({ id: z.uuid() }),
+    body: z.object({
+      ...trackingFields,
+      revision: z.int().describe("Of the shipment, as it was read."),
+      tell: z.boolean().default(false).describe("Whether the shopper gets a mail with it."),
+    }),
+    response: {
+      200: z.object({ changed: z.boolean() }),
+    },
+    problems: ["validation_failed", "not_found", "illegal_move", "changed_meanwhile"],
+  },
+} as const;

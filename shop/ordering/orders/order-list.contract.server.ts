@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { dayQuery } from "#shop/list-schema.server.ts";
+import { adminOrderSchema } from "./admin-orders.store.server.ts";
+import { STATUS_FILTERS } from "./order-filter.ts";
+
+const filterQuery = z.object({
+  status: z
+    .enum(STATUS_FILTERS)
+    .optional()
+    .describe("`to_ship` is what is pending or paid; the last three are what somebody has to look at."),
+  from: dayQuery.describe("The first day, in US Eastern time."),
+  to: dayQuery.describe("The last day, in US Eastern time."),
+  q: z.string().max(200).optional().describe("Beginnings of words: of the number, email, name or sku. All must fit."),
+});
+
+/** As many as fit into an address. */
+const MOST_IDS = 300;
+
+/** The calls of api/admin/order-list.ts. */
+export const orderListContract = {
+  "GET /api/admin/orders": {
+    summary: "Orders that fit a filter, newest first, a page at a time",
+    tags: ["orders"],
+    querystring: filterQuery.extend({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      after: z.uuid().optional().describe("The `next` of the page before."),
+    }),
+    response: { 200: z.object({ items: z.array(adminOrderSchema), next: z.uuid().nullable() }) },
+  },
+  "GET /api/admin/orders.csv": {
+    summary: "The orders that fit a filter, or chosen ones, as CSV: one row an order",
+    description:
+      "For a bookkeeper: an order is one row, so that its columns of money can be summed up. Amounts are dollars; dates are days and " +
+      "times of US Eastern time; `Items` names every line. Newest first, sent while it is read.",
+    tags: ["orders"],
+    querystring: filterQuery.extend({
+      ids: z
+        .string()
+        .transform((text) => text.split(","))
+        .pipe(z.array(z.uuid()).max(MOST_IDS, { error: `At most ${MOST_IDS} orders can be chosen` }))
+        .optional()
+        .describe("Only these, separated by commas; the filter is not used then."),
+    }),
+  },
+} as const;

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { manyLines } from "#platform/text.ts";
+import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
+import { EMAIL_STATES } from "#shop/messaging/email/email-view.ts";
+import { MESSAGE_EMAILS } from "./contact-emails.server.ts";
+import { MAX_NOTE_LENGTH, MESSAGE_STATES } from "./message-view.ts";
+
+const KINDS = MESSAGE_EMAILS.map(({ kind }) => kind);
+
+const messageSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  comment: z.string(),
+  at: z.string(),
+  state: z.enum(MESSAGE_STATES),
+  unread: z.boolean(),
+  note: z.string(),
+});
+
+/** A message of the contact form as staff read it: open until somebody marks it done. `note` is of staff, for staff. */
+export type StaffMessage = z.infer<typeof messageSchema>;
+
+const readSchema = messageSchema.extend({
+  mails: z.array(z.object({ _id: z.string(), kind: z.enum(KINDS), label: z.string(), state: z.enum(EMAIL_STATES) })),
+});
+
+/** With the mails about it, those that staff sent again left out. */
+export type ReadMessage = z.infer<typeof readSchema>;
+
+const params = z.object({ id: z.uuid() });
+
+const note = z.string().max(MAX_NOTE_LENGTH, `Note must be at most ${MAX_NOTE_LENGTH} characters`);
+
+/** The calls of api/admin/messages.ts. */
+export const messagesContract = {
+  "GET /api/admin/messages": {
+    summary: "Messages of the contact form, newest first",
+    tags: ["messages"],
+    querystring: z.object({
+      ...pageQuery,
+      q: pageQuery.q.describe("Beginnings of words of name, email, phone and comment."),
+      after: z.uuid().optional(),
+      state: z.enum(MESSAGE_STATES).optional(),
+    }),
+    response: { 200: pageSchema(messageSchema) },
+  },
+  "GET /api/admin/messages/:id": {
+    summary: "One message, with the mails about it",
+    tags: ["messages"],
+    params,
+    response: { 200: readSchema },
+    problems: ["not_found"],
+  },
+  "PATCH /api/admin/messages/:id": {
+    summary: "Mark a message as read, done or open, or note something down",
+    tags: ["messages"],
+    params,
+    body: z.strictObject({
+      read: z.literal(true).optional(),
+      state: z.enum(MESSAGE_STATES).optional(),
+      note: note.transform(manyLines).optional(),
+      noteWas: note
+        .optional()
+        .describe("The note as it was when it was read: of two that change it, the second is told."),
+    }),
+    response: {
+      200: messageSchema,
+    },
+    problems: ["validation_failed", "card_data_refused", "not_found", "changed_meanwhile"],
+  },
+  "DELETE /api/admin/messages/:id": {
+    summary: "Delete a message for good",
+    tags: ["messages"],
+    params,
+    response: { 204: z.undefined() },
+    problems: ["not_found"],
+  },
+} as const;

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { csvResponse, pageQuery, pageSchema } from "#shop/list-schema.server.ts";
+import { ORDER_STATUS_KEYS } from "#shop/ordering/orders/order-status.ts";
+
+const listed = {
+  _id: z.string().describe("Of their newest order; any of theirs names them."),
+  name: z.string(),
+  email: z.string(),
+  orders: z.int(),
+  spent: z.number().describe("In dollars: taken, less what was given back."),
+  lastOrderAt: z.string(),
+};
+
+const listedSchema = z.object(listed);
+
+/** Somebody who ordered, by their email. `_id` is that of their newest order; any of theirs names them. Amounts in dollars. */
+export type ListedCustomer = z.infer<typeof listedSchema>;
+
+const erasureSchema = z.object({
+  orders: z.int(),
+  openOrders: z.array(z.string()),
+  messages: z.int(),
+  mails: z.int(),
+  stockAlerts: z.int(),
+  cartReminders: z.int(),
+  subscriber: z.boolean(),
+  reviews: z.int(),
+});
+
+/** What erasing would do now. */
+export type ErasurePlan = z.infer<typeof erasureSchema>;
+
+const customerSchema = z.object({
+  ...listed,
+  phone: z.string(),
+  address: z.array(z.string()),
+  history: z.array(
+    z.object({
+      _id: z.string(),
+      orderNumber: z.string(),
+      status: z.enum(ORDER_STATUS_KEYS),
+      total: z.number(),
+      refunded: z.number(),
+      placedAt: z.string(),
+    }),
+  ),
+  messages: z.array(
+    z.object({ _id: z.string(), comment: z.string(), at: z.string(), state: z.enum(["open", "done"]) }),
+  ),
+  reviews: z.array(
+    z.object({ _id: z.string(), rating: z.int(), text: z.string(), state: z.string(), date: z.string() }),
+  ),
+  newsletter: z.object({ state: z.enum(["subscribed", "unsubscribed"]), at: z.string() }).nullable(),
+  stockAlerts: z.array(z.object({ title: z.string(), color: z.string(), size: z.string(), askedAt: z.string() })),
+  erasure: erasureSchema.describe("What erasing would do now."),
+});
+
+export type Customer = z.infer<typeof customerSchema>;
+
+const params = z.object({ id: z.uuid().describe("The _id of any order of theirs.") });
+
+/** The calls of api/admin/customers.ts. */
+export const customersContract = {
+  "GET /api/admin/customers": {
+    summary: "Customers, whoever ordered last first",
+    tags: ["customers"],
+    querystring: z.object({
+      ...pageQuery,
+      q: pageQuery.q.describe("Beginnings of words of the name and the email."),
+      after: z.uuid().optional(),
+    }),
+    response: { 200: pageSchema(listedSchema) },
+  },
+  "GET /api/admin/customers/csv": { summary: "All customers as CSV", tags: ["customers"], response: csvResponse },
+  "GET /api/admin/customers/:id": {
+    summary: "One customer, with everything that the shop has of them",
+    tags: ["customers"],
+    params,
+    response: { 200: customerSchema },
+    problems: ["not_found"],
+  },
+  "GET /api/admin/customers/:id/export": {
+    summary: "Everything that the shop has of a customer, to be handed to them",
+    tags: ["customers"],
+    params,
+    response: { 200: z.looseObject({ email: z.string() }) },
+    problems: ["not_found"],
+  },
+  "POST /api/admin/customers/:id/erasure": {
+    summary: "Erase a customer from all closed orders, and what they wrote and were sent",
+    tags: ["customers"],
+    params,
+    body: z.strictObject({ email: z.string().max(254).describe("The customer's, to confirm.") }),
+    response: {
+      200: z.object({ orders: z.int(), openOrders: z.array(z.string()).describe("They stay as they are.") }),
+    },
+    problems: ["validation_failed", "not_found"],
+  },
+} as const;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { dayQuery, pageQuery, pageSchema } from "#shop/list-schema.server.ts";
+
+const noteSchema = z.object({
+  _id: z.string(),
+  actor: z.string(),
+  action: z.string().describe("`noun.verb`"),
+  subject: z.string(),
+  at: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
+/** Who changed what, and when. `before` and `after` are what a person would compare. */
+export type AuditNote = z.infer<typeof noteSchema>;
+
+const day = dayQuery.describe("A day of US Eastern time, included.");
+
+/** The calls of api/admin/audit.ts. */
+export const auditContract = {
+  "GET /api/admin/audit": {
+    summary: "The audit log, newest first",
+    tags: ["audit"],
+    querystring: z.object({
+      limit: pageQuery.limit,
+      after: z.uuid().optional(),
+      actor: z.string().max(300).optional(),
+      action: z.string().max(100).optional(),
+      subject: z.string().trim().max(300).optional().describe("How it begins: `order:` or one thing."),
+      from: day,
+      to: day,
+    }),
+    response: { 200: pageSchema(noteSchema) },
+  },
+  "GET /api/admin/audit/choices": {
+    summary: "Everybody and every action in the log",
+    tags: ["audit"],
+    response: { 200: z.object({ actors: z.array(z.string()), actions: z.array(z.string()) }) },
+  },
+} as const;

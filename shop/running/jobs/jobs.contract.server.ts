@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { attentionSchema } from "#shop/running/reports/attention-schema.server.ts";
+import { JOB_STATES, RUN_OUTCOMES } from "./job-view.ts";
+
+const moment = z.string().nullable();
+
+const jobSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  about: z.string(),
+  schedule: z.string(),
+  cron: z.string().describe("Minute, hour, day, month, weekday, in UTC."),
+  state: z.enum(JOB_STATES).describe("`due`: waits for a free worker. `interrupted`: its process ended before it did."),
+  runningSince: moment,
+  last: z.object({ at: z.string(), tookMs: z.int().nullable(), outcome: z.enum(RUN_OUTCOMES) }).nullable(),
+  nextAt: moment.describe("Null: as soon as a worker is free."),
+  doneAt: moment.describe("When it last ended well."),
+  failures: z.int().describe("Failed tries since it last went well."),
+  failingSince: moment,
+  error: z.string().nullable(),
+  parked: z
+    .object({ seenBy: z.string().nullable(), seenAt: moment })
+    .nullable()
+    .describe(
+      "Set when the job has failed: at every try of a run, and none has gone well since. The schedule continues.",
+    ),
+});
+
+/** A job and how it does. Moments are ISO. */
+export type ListedJob = z.infer<typeof jobSchema>;
+
+const summarySchema = z.object({
+  idleSince: moment.describe("When the last run of any job began, if that is too long ago; else null."),
+  parked: z.array(attentionSchema).describe("What jobs could not do, as far as the caller may see it."),
+});
+
+const shared = { tags: ["jobs"] };
+
+const params = z.object({ name: z.string().max(100) });
+
+/** The calls of api/admin/jobs.ts. */
+export const jobsContract = {
+  "GET /api/admin/jobs": {
+    ...shared,
+    summary: "List background jobs and their status",
+    response: { 200: z.object({ items: z.array(jobSchema), next: z.null() }) },
+  },
+  "GET /api/admin/jobs/summary": {
+    ...shared,
+    summary: "Whether jobs run, and what they could not do",
+    response: { 200: summarySchema },
+  },
+  "POST /api/admin/jobs/:name/run": {
+    ...shared,
+    summary: "Run a job now, as soon as a worker is free; never twice at once",
+    params,
+    response: { 202: z.null() },
+    problems: ["not_found", "job_runs"],
+  },
+  "POST /api/admin/jobs/:name/seen": {
+    ...shared,
+    summary: "Acknowledge a failed job: it is not counted until it has gone well and fails again",
+    params,
+    response: { 204: z.null() },
+    problems: ["not_found"],
+  },
+} as const;

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { LAUNCH_ROWS } from "./launch.ts";
+
+const rowSchema = z.object({
+  _id: z.enum(LAUNCH_ROWS),
+  title: z.string(),
+  why: z.string(),
+  state: z.enum(["done", "todo", "confirm"]).describe("`confirm`: it cannot be known from here."),
+  found: z.string(),
+  mend: z.union([
+    z.object({ label: z.string(), to: z.string() }),
+    z.object({ setting: z.string().nullable(), besides: z.string().optional(), read: z.string() }),
+  ]),
+  confirmation: z.object({ by: z.string(), at: z.string() }).nullable(),
+  confirmable: z.boolean(),
+});
+
+const launchSchema = z.object({ rows: z.array(rowSchema), open: z.int(), policiesVersion: z.int() });
+
+/** The calls of api/admin/launch.ts. */
+export const launchContract = {
+  "GET /api/admin/launch": {
+    summary: "The launch checklist, as it stands now",
+    tags: ["settings"],
+    response: { 200: launchSchema },
+  },
+  "PUT /api/admin/launch/:row/confirmation": {
+    summary: "Confirm what no program can know, or take that back",
+    tags: ["settings"],
+    params: z.object({ row: z.enum(LAUNCH_ROWS) }),
+    body: z.object({
+      confirmed: z.boolean(),
+      version: z.int().optional().describe("Of the policies that were read; of no other row."),
+    }),
+    response: { 200: launchSchema },
+    problems: ["not_found", "changed_meanwhile"],
+  },
+} as const;

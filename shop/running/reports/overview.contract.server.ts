@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { attentionSchema } from "./attention-schema.server.ts";
+import { FUNNEL_STEPS, PERIODS, STOCK_STATES } from "./overview.ts";
+
+const figures = z.object({
+  orders: z.int().describe("Orders that were placed and stand."),
+  revenue: z
+    .number()
+    .describe(
+      "Dollars: what those orders come to, shipping included, less what was refunded or lost to disputes since.",
+    ),
+  average: z.nullable(z.number()).describe("Revenue of an order."),
+  units: z.int(),
+});
+
+const overview = z.object({
+  at: z.string(),
+  days: z.literal(PERIODS),
+  comparedUntil: z.string().describe("The period before counts up to then: as far into its last day as it is today."),
+  isNew: z.boolean(),
+  figures: figures.extend({ cancelled: z.int(), returned: z.number() }),
+  before: figures,
+  points: z.array(
+    z.object({
+      at: z.string(),
+      orders: z.nullable(z.int()),
+      revenue: z.nullable(z.number()),
+      before: z.object({ at: z.string(), orders: z.int(), revenue: z.number() }),
+    }),
+  ),
+  funnel: z.array(
+    z.object({
+      step: z.enum(FUNNEL_STEPS),
+      count: z.int(),
+      rate: z.nullable(z.number()).describe("Of the step before."),
+    }),
+  ),
+  stock: z.array(
+    z.object({
+      sku: z.string(),
+      productId: z.string(),
+      title: z.string(),
+      color: z.string(),
+      size: z.string(),
+      onHand: z.int(),
+      state: z.enum(STOCK_STATES),
+      perDay: z.number(),
+      daysLeft: z.nullable(z.number()),
+    }),
+  ),
+  attention: z.array(attentionSchema),
+});
+
+/** How the shop is doing. */
+export type Overview = z.infer<typeof overview>;
+
+/** The calls of api/admin/overview.ts. */
+export const overviewContract = {
+  "GET /api/admin/overview": {
+    summary: "Figures, what sells, and what needs somebody",
+    tags: ["reports"],
+    querystring: z.object({
+      days: z.enum(["1", "7", "30"]).default("7").describe("Days of the shop (New York), today among them."),
+    }),
+    response: { 200: overview },
+  },
+} as const;

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
+import { galleryForm } from "./gallery-form.ts";
+
+const gallerySchema = z.object({
+  title: z.string().describe("Of the product."),
+  colors: z.array(z.string()),
+  version: z.int().describe("Send it with the next change."),
+  pictures: z.array(
+    z.object({
+      url: z.string(),
+      alt: z.string().describe("What it shows, for who cannot see it; empty when nobody has said it."),
+      color: z.string().nullable().describe("null: of all colors."),
+    }),
+  ),
+});
+
+/** What staff see and save: the pictures of a product in the order of the shop. `version` is for saving them again. */
+export type Gallery = z.infer<typeof gallerySchema>;
+
+const shared = { tags: ["products"], security: [{ staff: [] }] };
+
+/** The calls of api/admin/pictures.ts. */
+export const picturesContract = {
+  "POST /api/admin/pictures": {
+    ...shared,
+    summary: "Upload a picture: the body is the file itself",
+    description:
+      "JPEG, PNG, WebP or AVIF, sent as `image/…`. The answer's `url` is for a product's pictures; the same file again has the same. What no product shows within a day is removed.",
+    response: {
+      201: z.object({ url: z.string() }),
+    },
+    problems: ["picture_refused", "body_too_large", "unsupported_media_type", "unavailable"],
+  },
+  "GET /api/admin/products/:id/pictures": {
+    ...shared,
+    summary: "The pictures of a product, in the order of the shop",
+    params: productParams,
+    response: { 200: gallerySchema },
+    problems: ["not_found"],
+  },
+  "PUT /api/admin/products/:id/pictures": {
+    ...shared,
+    summary: "Set the pictures of a product, all of them in their order",
+    params: productParams,
+    body: galleryForm,
+    response: { 200: gallerySchema },
+    problems: ["validation_failed", "not_found", "changed_meanwhile"],
+  },
+} as const;

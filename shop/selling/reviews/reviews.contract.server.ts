@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { PLACE } from "#platform/keyset.ts";
+import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
+import { FITS } from "#shop/selling/catalog/catalog.ts";
+import { HIDDEN_REASONS, REVIEW_STATES } from "./moderation.ts";
+import { replyText } from "./reply-form.ts";
+
+const reviewSchema = z.object({
+  _id: z.string(),
+  product: z.object({ _id: z.string(), title: z.string() }),
+  name: z.string(),
+  rating: z.int(),
+  text: z.string(),
+  size: z.string().nullable(),
+  fit: z.enum(FITS).nullable(),
+  sample: z.boolean(),
+  verified: z.boolean().describe("Written by whoever bought it, after it was delivered."),
+  order: z.object({ _id: z.uuid(), orderNumber: z.string() }).nullable(),
+  revision: z.int(),
+  reply: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
+  state: z.enum(REVIEW_STATES),
+  reason: z.enum(HIDDEN_REASONS).nullable(),
+  date: z.string(),
+});
+
+/**
+ * A review as staff see it. `date` is when it was written; `sample`: it came with the demo shop; `verified`: it is of the `order`, which was
+ * delivered. `revision` counts what its writer has changed.
+ */
+export type ModeratedReview = z.infer<typeof reviewSchema>;
+
+const params = z.object({ id: z.uuid() });
+
+const was = z
+  .strictObject({ state: z.enum(REVIEW_STATES), reason: z.enum(HIDDEN_REASONS).nullable(), revision: z.int() })
+  .describe("What was seen: of two who decide differently, the second is told.");
+
+/** What staff saw when they decided: the text, too, may have been changed meanwhile. */
+export type SeenReview = z.infer<typeof was>;
+
+/** The calls of api/admin/reviews.ts. */
+export const reviewsContract = {
+  "GET /api/admin/reviews": {
+    summary: "Reviews of all products, newest first",
+    tags: ["reviews"],
+    querystring: z.object({
+      ...pageQuery,
+      q: pageQuery.q.describe("Beginnings of words of the name and the text."),
+      after: z.string().regex(PLACE, "Please send the `next` of the page before").optional(),
+      state: z.enum(REVIEW_STATES).optional(),
+    }),
+    response: { 200: pageSchema(reviewSchema) },
+  },
+  "GET /api/admin/reviews/:id": {
+    summary: "One review",
+    tags: ["reviews"],
+    params,
+    response: { 200: reviewSchema },
+    problems: ["not_found"],
+  },
+  "PUT /api/admin/reviews/:id/state": {
+    summary: "Publish or hide a review",
+    description: "Hiding needs one of the reasons, none of which is the rating. Both can be taken back.",
+    tags: ["reviews"],
+    params,
+    body: z.discriminatedUnion("state", [
+      z.strictObject({ state: z.literal("published"), was }),
+      z.strictObject({ state: z.literal("hidden"), reason: z.enum(HIDDEN_REASONS, "Please choose a reason"), was }),
+    ]),
+    response: {
+      200: reviewSchema,
+    },
+    problems: ["validation_failed", "not_found", "changed_meanwhile"],
+  },
+  "PUT /api/admin/reviews/:id/reply": {
+    summary: "Answer a review as the shop, in public; empty takes the answer back",
+    tags: ["reviews"],
+    params,
+    body: z.strictObject({
+      reply: replyText,
+      was: z.string().describe("The answer that was seen; empty when there was none."),
+    }),
+    response: { 200: reviewSchema },
+    problems: ["validation_failed", "not_found", "changed_meanwhile"],
+  },
+} as const;
