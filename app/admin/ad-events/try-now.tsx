@@ -14,7 +14,7 @@ export function TryNow() {
     const answer = await run((call) => call("POST /api/admin/ad-events/attempts"));
     if (answer?.kind !== "ok") return;
     askAnew("/api/admin/ad-events");
-    toast("They are tried within a minute", { kind: "success" });
+    toast("We'll try them within a minute", { kind: "success" });
   }
 
   return (

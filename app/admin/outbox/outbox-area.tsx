@@ -118,7 +118,7 @@ function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery })
     const answer = await run((call) => call(`POST /api/admin/outbox/${kind}/:id/attempts`, { params: { id: _id } }));
     if (answer?.kind !== "ok") return;
     askAnew(LIST);
-    toast("It is tried within a minute", { kind: "success" });
+    toast("We'll try it within a minute", { kind: "success" });
   }
 
   return (
