@@ -5,6 +5,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { patiently } from "#app/ui/late.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { BankChallenge } from "./bank-challenge.tsx";
@@ -32,7 +33,10 @@ export default function CheckoutPage() {
 
 /** The card fields come from the provider's own half, which this page alone loads. */
 const PAYMENTS = new Map<string, ComponentType<ComponentProps<CardHalf["Payment"]>>>(
-  PAYMENT_PROVIDERS.map(({ name, browser }) => [name, lazy(async () => ({ default: (await browser()).Payment }))]),
+  PAYMENT_PROVIDERS.map(({ name, browser }) => [
+    name,
+    lazy(async () => ({ default: (await patiently(browser)).Payment })),
+  ]),
 );
 
 function Checkout() {

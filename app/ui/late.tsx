@@ -41,8 +41,8 @@ function quiet(): Promise<void> {
 const PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Without the code the part is still there to be read, so a failed request is no failure of the page. */
-async function patiently<Part>(load: () => Promise<Part>, pause = PAUSE_MS): Promise<Part> {
+/** Loads code again and again until it arrives: a failed request doesn't fail the page. */
+export async function patiently<Part>(load: () => Promise<Part>, pause = PAUSE_MS): Promise<Part> {
   try {
     return await load();
   } catch {
