@@ -60,12 +60,17 @@ const COLUMNS: Columns<OpenDelivery> = [
     phone: "wide",
     show: ({ kind, what }) => (
       <>
-        <span className="font-[600] wrap-anywhere">{inWords(what)}</span>
+        <span className="block font-[600] wrap-anywhere md:min-w-[140px]">{inWords(what)}</span>
         <span className="block text-ink-2">{KIND_WORDS[kind]}</span>
       </>
     ),
   },
-  { id: "to", head: "To", phone: "wide", show: ({ to }) => <span className="wrap-anywhere">{to || "Erased"}</span> },
+  {
+    id: "to",
+    head: "To",
+    phone: "wide",
+    show: ({ to }) => <span className="block wrap-anywhere md:min-w-[200px]">{to || "Erased"}</span>,
+  },
   {
     id: "state",
     head: "State",
@@ -88,7 +93,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     show: ({ lastAttemptAt, answer }) => (
       <>
         {lastAttemptAt && <Moment at={lastAttemptAt} />}
-        <span className="line-clamp-2 text-ink-2 wrap-anywhere">{answer}</span>
+        <span className="line-clamp-2 text-ink-2 wrap-anywhere md:min-w-[140px]">{answer}</span>
       </>
     ),
   },
@@ -96,8 +101,12 @@ const COLUMNS: Columns<OpenDelivery> = [
     id: "next",
     head: "Next attempt",
     phone: "wide",
-    show: ({ nextAttemptAt }) =>
-      nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-ink-2">None</span>,
+    show: ({ nextAttemptAt }) => (
+      <>
+        <span className="text-ink-2 md:hidden">Next attempt: </span>
+        {nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-ink-2">none</span>}
+      </>
+    ),
   },
   {
     id: "again",
