@@ -177,7 +177,7 @@ export const PROBLEMS = {
   delivery_final: {
     status: 409,
     title: "It is not tried again",
-    detail: "This delivery failed for good: nobody would take it anymore.",
+    detail: "This delivery failed for good and can't be retried.",
   },
   mail_suppressed: {
     status: 409,

@@ -71,7 +71,7 @@ function ReviewSection({ product, first }: ReviewSectionProps) {
         {countText(count)}
       </h2>
       {average === null ? (
-        <p className="type-lead border-t border-line pt-7 text-ink-2">Nobody has written about {product.title} yet.</p>
+        <p className="type-lead border-t border-line pt-7 text-ink-2">No reviews of {product.title} yet.</p>
       ) : (
         <NearPart load={loadList} props={{ product, average, first }} room="min-h-240" />
       )}

@@ -73,7 +73,7 @@ type Call = Extras & {
   file?: true;
 };
 
-/** The method and the address of a route, with what stands in its path and query. */
+/** The method and URL of a route, with its path parameters and query filled in. */
 function addressOf(route: string, { params = {}, query = {} }: Call): { method: string; path: string } {
   const [method = "", pattern = ""] = route.split(" ");
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

@@ -4,7 +4,7 @@ import type { CardHalf } from "../card-half.ts";
 import { StripeCardFields } from "./stripe-card-fields.tsx";
 import { stripeEntry, useStripe } from "./use-stripe.ts";
 
-/** Stripe's fields stand in frames of Stripe's. */
+/** Stripe shows its card fields in its own frames. */
 export const Payment: CardHalf["Payment"] = ({ config: { publishableKey = "" }, children }) => {
   const { card, wallets, failed, retry } = useStripe(publishableKey);
   return children({
