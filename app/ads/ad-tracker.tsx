@@ -9,10 +9,10 @@ import { whenSeen } from "#app/storefront/visit-steps.ts";
 import { type AdLine, adParams } from "#shop/messaging/ads/ad-event.ts";
 import { toCents } from "#shop/money/money.ts";
 import { newEventId } from "./event-id.ts";
-import { loadAnew } from "./load-anew.ts";
+import { loadAnew } from "./reload-page.ts";
 import { type AdEvent, holdPixel, openPixel } from "./meta-pixel.ts";
 import { notePurchase, takePurchase } from "./purchase-note.ts";
-import { isCheckoutDocument, isTold } from "./told-pages.ts";
+import { isCheckoutDocument, isTold } from "./tracked-pages.ts";
 
 /** Tells Meta of what a shopper does in the shop. It is in the page while they allow that, and comes from the server only then. */
 export function AdTracker({ pixel }: { pixel: PixelFacts }) {

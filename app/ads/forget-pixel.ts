@@ -1,5 +1,5 @@
 import { readLastOrder } from "#app/orders/last-order.ts";
-import { loadAnew } from "./load-anew.ts";
+import { loadAnew } from "./reload-page.ts";
 import { takePurchase } from "./purchase-note.ts";
 import { forgetRelayed, relayedEvents } from "./relayed-events.ts";
 import { whenOnline } from "./when-online.ts";

@@ -1,6 +1,6 @@
 import type { PixelFacts } from "#app/context.ts";
 import type { AdParams } from "#shop/messaging/ads/ad-event.ts";
-import { isTold } from "./told-pages.ts";
+import { isTold } from "./tracked-pages.ts";
 
 export type AdEvent = "PageView" | "ViewContent" | "AddToCart" | "InitiateCheckout" | "AddPaymentInfo" | "Purchase";
 

@@ -5,7 +5,7 @@ import { useConsent } from "#app/storefront/cookie-consent.ts";
 import type { CheckoutStep } from "#shop/messaging/ads/ad-event.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { forgetPixel, withdrawOrder } from "./forget-pixel.ts";
-import { loadAnew } from "./load-anew.ts";
+import { loadAnew } from "./reload-page.ts";
 import { notePurchase } from "./purchase-note.ts";
 
 type Cart = { items: readonly { _id: string; title: string; quantity: number }[]; totals: { subtotalCents: Cents } };

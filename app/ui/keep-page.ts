@@ -13,7 +13,7 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Prevents every reload that no person asked for and no code of ours means (app/ads/load-anew.ts). The router takes code that does not arrive for an outdated one and reloads the page,
+ * Prevents every reload that no person asked for and no code of ours means (app/ads/reload-page.ts). The router takes code that does not arrive for an outdated one and reloads the page,
  * be it that a link was only pointed at: without network that shows nothing of ours, and what was typed is lost.
  */
 export function KeepPage() {

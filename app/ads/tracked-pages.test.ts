@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newEventId } from "./event-id.ts";
-import { isCheckoutDocument, isTold } from "./told-pages.ts";
+import { isCheckoutDocument, isTold } from "./tracked-pages.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
