@@ -9,37 +9,37 @@ import { whenSeen } from "#app/storefront/visit-steps.ts";
 import { type AdLine, adParams } from "#shop/messaging/ads/ad-event.ts";
 import { toCents } from "#shop/money/money.ts";
 import { newEventId } from "./event-id.ts";
-import { loadAnew } from "./reload-page.ts";
 import { type AdEvent, holdPixel, openPixel } from "./meta-pixel.ts";
 import { notePurchase, takePurchase } from "./purchase-note.ts";
-import { isCheckoutDocument, isTold } from "./tracked-pages.ts";
+import { reloadPage } from "./reload-page.ts";
+import { isCheckoutDocument, isTracked } from "./tracked-pages.ts";
 
-/** Tells Meta of what a shopper does in the shop. It is in the page while they allow that, and comes from the server only then. */
+/** Sends a shopper's page views, product views, additions to the cart and purchases to Meta. Loaded and mounted only with consent. */
 export function AdTracker({ pixel }: { pixel: PixelFacts }) {
   const address = useLocation();
   const { pathname } = address;
   const product = useRouteLoaderData<typeof productLoader>("storefront/product-page")?.product;
-  const tells = isTold(address);
-  /** The checkout's document lets in nobody but the payment provider. */
+  const tracked = isTracked(address);
+  /** The checkout document's content policy allows only the payment provider's scripts. */
   const isClosed = () => !pixel.onCheckout && isCheckoutDocument();
 
-  const tell = useEffectEvent((name: AdEvent, lines?: readonly AdLine[], value = 0, eventId = newEventId()) => {
+  const track = useEffectEvent((name: AdEvent, lines?: readonly AdLine[], value = 0, eventId = newEventId()) => {
     const counts = name === "Purchase";
     const params = lines && adParams(lines, { valueCents: toCents(value) ?? 0, counts });
     openPixel(pixel).track(name, params, eventId);
   });
-  const tellPage = useEffectEvent(() => {
-    if (isClosed()) return loadAnew();
-    tell("PageView");
+  const trackPage = useEffectEvent(() => {
+    if (isClosed()) return reloadPage();
+    track("PageView");
     if (product)
-      tell("ViewContent", [{ productId: product._id, title: product.title, quantity: 1 }], product.salePrice);
-    if (pathname === "/success" || pathname === "/out-of-stock") void tellPurchase();
+      track("ViewContent", [{ productId: product._id, title: product.title, quantity: 1 }], product.salePrice);
+    if (pathname === "/success" || pathname === "/out-of-stock") void trackPurchase();
   });
-  const tellAdded = useEffectEvent(({ _id, title, salePrice }: Added, quantity: number) => {
-    if (!isClosed()) tell("AddToCart", [{ productId: _id, title, quantity }], salePrice * quantity);
+  const trackAdded = useEffectEvent(({ _id, title, salePrice }: Added, quantity: number) => {
+    if (!isClosed()) track("AddToCart", [{ productId: _id, title, quantity }], salePrice * quantity);
   });
 
-  async function tellPurchase() {
+  async function trackPurchase() {
     const orderId = takePurchase();
     const last = readLastOrder();
     if (!orderId || last?._id !== orderId) return;
@@ -52,18 +52,17 @@ export function AdTracker({ pixel }: { pixel: PixelFacts }) {
   }
 
   useEffect(() => {
-    if (!tells) holdPixel();
-  }, [tells]);
+    if (!tracked) holdPixel();
+  }, [tracked]);
   useEffect(() => {
-    // Back changes the address before the router tells of it.
-    const look = () => isTold(location) || holdPixel();
+    // Back changes the URL before the router reports it.
+    const look = () => isTracked(location) || holdPixel();
     addEventListener("popstate", look);
     return () => removeEventListener("popstate", look);
   }, []);
-  // Another product is another page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is told of once.
-  useEffect(() => (tells ? whenSeen(tellPage) : undefined), [tells, pathname]);
-  useEffect(() => (tells ? onAdded(tellAdded) : undefined), [tells]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each pathname is one page view.
+  useEffect(() => (tracked ? whenSeen(trackPage) : undefined), [tracked, pathname]);
+  useEffect(() => (tracked ? onAdded(trackAdded) : undefined), [tracked]);
   return null;
 }
 

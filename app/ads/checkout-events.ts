@@ -6,10 +6,10 @@ import { openPixel } from "./meta-pixel.ts";
 import { noteRelayed } from "./relayed-events.ts";
 
 type Item = { _id: string; title: string; quantity: number };
-type Told = { items: readonly Item[]; subtotalCents: Cents };
+type Cart = { items: readonly Item[]; subtotalCents: Cents };
 
-/** Tells of a step of the checkout, with the shopper's consent: through the shop's own server, which passes it on. */
-export function tellCheckout(name: CheckoutStep, { items, subtotalCents }: Told, pixel: PixelFacts): void {
+/** Sends a checkout step to Meta, with the shopper's consent: from the browser where Meta's script is allowed, and through the shop's server. */
+export function trackCheckout(name: CheckoutStep, { items, subtotalCents }: Cart, pixel: PixelFacts): void {
   const eventId = newEventId();
   const lines = items.map(({ _id, title, quantity }) => ({ productId: _id, title, quantity }));
   const params = adParams(lines, { valueCents: subtotalCents, counts: name === "InitiateCheckout" });
@@ -18,6 +18,6 @@ export function tellCheckout(name: CheckoutStep, { items, subtotalCents }: Told,
   noteRelayed(eventId);
   const body = JSON.stringify({ name, eventId, marketingConsent: true, params });
   const headers = { "Content-Type": "application/json" };
-  // Whatever becomes of it, the checkout goes on.
+  // A failure must not disturb the checkout.
   fetch("/api/checkout-events", { method: "POST", headers, body, keepalive: true }).catch(() => {});
 }

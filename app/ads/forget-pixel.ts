@@ -1,10 +1,9 @@
 import { readLastOrder } from "#app/orders/last-order.ts";
-import { loadAnew } from "./reload-page.ts";
 import { takePurchase } from "./purchase-note.ts";
 import { forgetRelayed, relayedEvents } from "./relayed-events.ts";
-import { whenOnline } from "./when-online.ts";
+import { reloadPage, whenOnline } from "./reload-page.ts";
 
-/** Ends what a consent began: Meta's cookies go, and so does its script, with a new document, because it cannot be unloaded. */
+/** Undoes a consent: deletes Meta's cookies, withdraws unsent events and, to unload Meta's script, reloads the page. */
 export function forgetPixel(): void {
   const { fbq } = window;
   fbq?.("consent", "revoke");
@@ -14,15 +13,15 @@ export function forgetPixel(): void {
     withdrawRelayed();
   });
   const parts = location.hostname.split(".");
-  // Meta puts its cookies on the widest domain that the browser allows.
+  // Meta sets its cookies on the widest domain that the browser allows.
   const domains = ["", ...parts.map((_, at) => `; domain=${parts.slice(at).join(".")}`)];
   for (const domain of domains) {
     for (const name of ["_fbp", "_fbc"]) expire(`${name}=; path=/${domain}`);
   }
-  if (fbq) loadAnew();
+  if (fbq) reloadPage();
 }
 
-/** The server may be about to tell of the last order. `keepalive`: the page is going. */
+/** Withdraws the event of the last order, which the server may be about to send. `keepalive`: the page is unloading. */
 export function withdrawOrder(): void {
   const last = readLastOrder();
   if (!last) return;
@@ -31,7 +30,7 @@ export function withdrawOrder(): void {
   fetch(path, { method: "DELETE", headers, keepalive: true }).catch(() => {});
 }
 
-/** Nor of the steps of a checkout that it has not passed on yet. */
+/** Withdraws the checkout events that the server has not sent yet. */
 function withdrawRelayed(): void {
   for (const id of relayedEvents()) {
     fetch(`/api/checkout-events/${id}`, { method: "DELETE", keepalive: true })

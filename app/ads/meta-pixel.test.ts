@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("the script comes once, after all that must be said before it", () => {
+test("the script is added once, after its setup calls", () => {
   openPixel(PIXEL);
   openPixel(PIXEL);
   expect(scripts).toEqual([{ async: true, src: "https://connect.facebook.net/en_US/fbevents.js" }]);
@@ -75,7 +75,7 @@ test("once Meta's script is there it is called", () => {
   expect(calls).toEqual([["track", "PageView", {}, { eventID: "id-1" }]]);
 });
 
-test("a page that is not told of holds the script, which forgets what it was not there to tell", () => {
+test("an untracked page pauses the script and drops queued events", () => {
   openPixel(PIXEL).track("PageView", undefined, "id-1");
   vi.stubGlobal("location", { pathname: "/review", hash: "#the-token" });
   holdPixel();
@@ -91,7 +91,7 @@ test("a page that is not told of holds the script, which forgets what it was not
   ]);
 });
 
-test("a script that is fetched on a page that is not told of begins silent", () => {
+test("a script loaded on an untracked page starts paused", () => {
   vi.stubGlobal("location", { pathname: "/checkout", hash: "#cart=the-token" });
   openPixel(PIXEL);
   expect(page.fbq?.queue.slice(2, 4)).toEqual([
@@ -100,7 +100,7 @@ test("a script that is fetched on a page that is not told of begins silent", () 
   ]);
 });
 
-test("withdrawing revokes, takes the cookies away on every domain and loads the page anew", () => {
+test("withdrawing revokes consent, deletes the cookies on every domain and reloads the page", () => {
   openPixel(PIXEL);
   forgetPixel();
   expect(page.fbq?.queue.at(-1)).toEqual(["consent", "revoke"]);
@@ -109,7 +109,7 @@ test("withdrawing revokes, takes the cookies away on every domain and loads the 
   expect(reloads).toBe(1);
 });
 
-test("withdrawing tells the server of the last order, which it must not tell of any more", () => {
+test("withdrawing asks the server to drop the last order's event", () => {
   const calls: unknown[][] = [];
   vi.stubGlobal("fetch", async (...call: unknown[]) => void calls.push(call));
   const last = { _id: "0193-42", orderNumber: "LC482913", viewToken: "opens-it" };
@@ -119,7 +119,7 @@ test("withdrawing tells the server of the last order, which it must not tell of 
   expect(calls).toEqual([["/api/orders/0193-42/marketing-consent", { method: "DELETE", headers, keepalive: true }]]);
 });
 
-test("withdrawing takes back what the server was asked to pass on; what it does not answer is asked for the next time", async () => {
+test("withdrawing withdraws relayed events and retries unanswered requests next time", async () => {
   const stored = new Map([["relayedAdEvents", "first second"]]);
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -142,7 +142,7 @@ test("withdrawing takes back what the server was asked to pass on; what it does 
   expect(asked).toEqual([first, second, second]);
 });
 
-test("without network the page stays until there is one", () => {
+test("offline, the page stays until the device is online", () => {
   openPixel(PIXEL);
   const waiting: (() => void)[] = [];
   vi.stubGlobal("addEventListener", (_name: string, listener: () => void) => waiting.push(listener));
@@ -155,7 +155,7 @@ test("without network the page stays until there is one", () => {
   expect(reloads).toBe(1);
 });
 
-test("without the script there is no reason to load the page anew", () => {
+test("without the script the page does not reload", () => {
   forgetPixel();
   expect([cookies.length > 0, reloads]).toEqual([true, 0]);
 });

@@ -1,15 +1,15 @@
 import type { PixelFacts } from "#app/context.ts";
 import type { AdParams } from "#shop/messaging/ads/ad-event.ts";
-import { isTold } from "./tracked-pages.ts";
+import { isTracked } from "./tracked-pages.ts";
 
 export type AdEvent = "PageView" | "ViewContent" | "AddToCart" | "InitiateCheckout" | "AddPaymentInfo" | "Purchase";
 
 export type Tracker = {
-  /** `eventId`: the server's own event has the same, and Meta counts both once. */
+  /** `eventId`: the server sends the same id, so Meta counts the pair once. */
   track(name: AdEvent, params: AdParams | undefined, eventId: string): void;
 };
 
-/** Meta's function: until its script is there, calls wait in a queue. */
+/** Meta's function. Calls wait in a queue until its script has loaded. */
 type Fbq = {
   (...call: unknown[]): void;
   callMethod?: (...call: unknown[]) => void;
@@ -30,24 +30,24 @@ declare global {
 const SCRIPT = "https://connect.facebook.net/en_US/fbevents.js";
 
 /**
- * Puts Meta's script into the page, once for each document. Call it with the shopper's consent alone: the script is fetched at once.
- * It may tell of nothing by itself, neither of pages, which the router tells of, nor of buttons and what stands in the page.
+ * Adds Meta's script to the page, once per document. Call it only with the shopper's consent: the script is fetched at once.
+ * Automatic events are off: the script sends neither page views (the router does) nor clicks nor page content by itself.
  */
 export function openPixel({ id, ldu }: Pick<PixelFacts, "id" | "ldu">): Tracker {
   const fbq = window.fbq ?? load(id, ldu);
-  if (isHeld && isTold(location)) {
+  if (isHeld && isTracked(location)) {
     isHeld = false;
     fbq("consent", "grant");
   }
   return { track: (name, params, eventID) => fbq("track", name, params ?? {}, { eventID }) };
 }
 
-/** Whether Meta's script must be silent for now. */
+/** Whether Meta's script is paused. */
 let isHeld = false;
 
 /**
- * Keeps Meta's script silent on a page that is not told of, until `openPixel` is called on one that is: with each event it tells the
- * address that is there when it sends, and that may be later than the event. What still waits for the script is not told at all.
+ * Pauses Meta's script on a page that is not tracked, until `openPixel` is called on one that is: each event carries the URL at the time
+ * of sending, which may be later than the event. Events that still wait for the script are dropped.
  */
 export function holdPixel(): void {
   const { fbq } = window;
@@ -62,10 +62,10 @@ function load(id: string, ldu: boolean): Fbq {
   window.fbq = fbq;
   window._fbq = fbq;
   fbq("set", "autoConfig", false, id);
-  // Zero and zero: Meta itself finds out which state's law is the visitor's.
+  // 0, 0: Meta determines the visitor's state.
   if (ldu) fbq("dataProcessingOptions", ["LDU"], 0, 0);
   else fbq("dataProcessingOptions", []);
-  isHeld = !isTold(location);
+  isHeld = !isTracked(location);
   fbq("consent", isHeld ? "revoke" : "grant");
   fbq("init", id);
   const script = document.createElement("script");

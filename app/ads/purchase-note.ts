@@ -1,15 +1,15 @@
-/** The sessionStorage key: the order of this tab whose purchase is still to be told of. */
+/** The sessionStorage key: the order of this tab whose Purchase event has not been sent yet. */
 const KEY = "purchaseToTell";
 
 export function notePurchase(orderId: string): void {
   try {
     sessionStorage.setItem(KEY, orderId);
   } catch {
-    // Storage that is full or forbidden: then the server alone tells of it.
+    // Storage is full or blocked: only the server sends the event.
   }
 }
 
-/** Takes the note away before it is used: a purchase is told of once, also when the page is loaded again. */
+/** Removes the note before it is used, so that a reload does not send the event twice. */
 export function takePurchase(): string | undefined {
   try {
     const orderId = sessionStorage.getItem(KEY) ?? undefined;

@@ -1,10 +1,10 @@
-/** The localStorage key: the ids of the events that the shop's server was asked to pass on, for whoever withdraws in any tab. */
+/** The localStorage key: ids of events sent through the shop's server, so that any tab can withdraw them. */
 const KEY = "relayedAdEvents";
 
-/** A checkout has two. What is older than these was passed on long ago. */
+/** A checkout sends two. Older ones were delivered long ago. */
 const MOST = 10;
 
-/** Noted before the server is asked, so that it can be taken back from then on. */
+/** Noted before the request, so that it can be withdrawn from then on. */
 export function noteRelayed(eventId: string): void {
   store([...relayedEvents(), eventId].slice(-MOST));
 }
@@ -26,6 +26,6 @@ function store(ids: readonly string[]) {
     if (ids.length > 0) localStorage.setItem(KEY, ids.join(" "));
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage that is full or forbidden: then the server is not told of a withdrawal.
+    // Storage is full or blocked: the events cannot be withdrawn.
   }
 }

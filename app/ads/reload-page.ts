@@ -1,13 +1,17 @@
-import { whenOnline } from "./when-online.ts";
+/** Runs `act` now, or as soon as the device is online. */
+export function whenOnline(act: () => void): void {
+  if (navigator.onLine) act();
+  else addEventListener("online", () => whenOnline(act), { once: true });
+}
 
 /**
- * Loads this page again, as a document of its own: a script cannot be unloaded in any other way. `info` tells app/ui/keep-page.ts, which
- * stops every other reload, that it is meant. Without network it waits: a page that is gone would help nobody.
+ * Loads the page again as a new document, because a script cannot be unloaded in any other way. `info` tells app/ui/keep-page.ts, which
+ * stops every other reload, that this one is intended. Offline it waits, so that the shopper keeps a working page.
  */
-export function loadAnew(): void {
+export function reloadPage(): void {
   whenOnline(() => {
     if (!("navigation" in window)) return location.reload();
-    // A promise is refused when the shopper goes on elsewhere meanwhile, and then they have left anyway.
+    // The promises reject when the shopper navigates away first, which is fine.
     for (const end of Object.values(window.navigation.reload({ info: "meant" }))) end.catch(() => {});
   });
 }

@@ -1,26 +1,26 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newEventId } from "./event-id.ts";
-import { isCheckoutDocument, isTold } from "./tracked-pages.ts";
+import { isCheckoutDocument, isTracked } from "./tracked-pages.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 test.each(["/", "/shop", "/product/packd-hoodie", "/success", "/out-of-stock", "/ordersheet", "/reviews"])(
-  "%s is told of",
+  "%s is tracked",
   (path) => {
-    expect(isTold({ pathname: path, hash: "" })).toBe(true);
+    expect(isTracked({ pathname: path, hash: "" })).toBe(true);
   },
 );
 
 test.each(["/orders", "/orders/0193-42", "/review", "/unsubscribe", "/admin", "/admin/orders/1", "/Review"])(
-  "%s is not told of",
+  "%s is not tracked",
   (path) => {
-    expect(isTold({ pathname: path, hash: "" })).toBe(false);
+    expect(isTracked({ pathname: path, hash: "" })).toBe(false);
   },
 );
 
-test("the link that restores a cart is not told of until the token has left the address", () => {
-  expect(isTold({ pathname: "/checkout", hash: "#cart=the-token" })).toBe(false);
-  expect(isTold({ pathname: "/checkout", hash: "" })).toBe(true);
+test("the link that restores a cart is not tracked until its token has left the URL", () => {
+  expect(isTracked({ pathname: "/checkout", hash: "#cart=the-token" })).toBe(false);
+  expect(isTracked({ pathname: "/checkout", hash: "" })).toBe(true);
 });
 
 test.each([
@@ -30,12 +30,12 @@ test.each([
   ["https://shop.example/success", false],
   ["https://shop.example/faq?checkout", false],
   ["https://shop.example/blog/checkout", false],
-])("a page that was loaded as %s is the checkout's document: %s", (name, expected) => {
+])("a page loaded as %s is the checkout document: %s", (name, expected) => {
   vi.stubGlobal("performance", { getEntriesByType: () => [{ name }] });
   expect(isCheckoutDocument()).toBe(expected);
 });
 
-test("ids of events are UUIDs, each another", () => {
+test("event ids are unique UUIDs", () => {
   const ids = Array.from({ length: 100 }, newEventId);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(new Set(ids).size).toBe(100);

@@ -5,16 +5,16 @@ import { useConsent } from "#app/storefront/cookie-consent.ts";
 import type { CheckoutStep } from "#shop/messaging/ads/ad-event.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { forgetPixel, withdrawOrder } from "./forget-pixel.ts";
-import { loadAnew } from "./reload-page.ts";
 import { notePurchase } from "./purchase-note.ts";
+import { reloadPage } from "./reload-page.ts";
 
 type Cart = { items: readonly { _id: string; title: string; quantity: number }[]; totals: { subtotalCents: Cents } };
 type Enter = (stage: Stage) => Promise<void>;
 
-/** The sessionStorage key: which steps of the attempt that is under way were told of. */
-const TOLD_KEY = "toldOfCheckout";
+/** The sessionStorage key: the steps of the current attempt that were sent. */
+const SENT_KEY = "toldOfCheckout";
 
-/** What the checkout tells of, each step once an attempt; without a pixel, or without consent, nothing. */
+/** Sends the checkout's ad events, each step once per attempt; nothing without a pixel or consent. */
 export function useCheckoutAds({ items, totals }: Cart) {
   const pixel = useShopFacts()?.pixel;
   const { ready, allowed, choice, signal } = useConsent(pixel !== undefined);
@@ -22,20 +22,20 @@ export function useCheckoutAds({ items, totals }: Cart) {
   const consent = useRef({ now: false, ever: false });
   consent.current = { now: allowed, ever: consent.current.ever || allowed };
 
-  function tell(step: CheckoutStep) {
+  function track(step: CheckoutStep) {
     if (!pixel || !allowed || isOpen()) return;
     const cart = { items, subtotalCents: totals.subtotalCents };
-    // Noted when it is sent: a reload before that must not lose it.
-    const send = ({ tellCheckout }: typeof import("./checkout-events.ts")) => {
-      if (notes((told) => (told.includes(step) ? undefined : `${told} ${step}`))) tellCheckout(step, cart, pixel);
+    // Noted on sending, so that a reload before that does not lose it.
+    const send = ({ trackCheckout }: typeof import("./checkout-events.ts")) => {
+      if (noteSent((sent) => (sent.includes(step) ? undefined : `${sent} ${step}`))) trackCheckout(step, cart, pixel);
     };
     void import("./checkout-events.ts").then(send).catch(() => {});
   }
-  const begin = useEffectEvent(() => tell("InitiateCheckout"));
-  /** Whoever came here by Back or Forward brought Meta's script along; and where it may be here, consent can end meanwhile. */
+  const begin = useEffectEvent(() => track("InitiateCheckout"));
+  /** Back or Forward can bring Meta's script to a checkout that must not have it, and consent can be withdrawn while it is here. */
   const isOpen = () => "fbq" in window && !(pixel?.onCheckout && allowed);
-  const close = useEffectEvent((mayTell: boolean) => {
-    if (isOpen()) (mayTell ? loadAnew : forgetPixel)();
+  const close = useEffectEvent((isAllowed: boolean) => {
+    if (isOpen()) (isAllowed ? reloadPage : forgetPixel)();
   });
 
   useEffect(() => {
@@ -46,20 +46,20 @@ export function useCheckoutAds({ items, totals }: Cart) {
   }, [hasItems, allowed]);
 
   return {
-    /** For the order: undefined while the shopper has not said anything. */
+    /** For the order: undefined until the shopper has decided. */
     marketingConsent: pixel && (choice || signal) ? allowed : undefined,
-    /** The card was found valid when its processing begins. */
+    /** Reports AddPaymentInfo once the card is valid, that is when processing begins. */
     watching:
       (enter: Enter): Enter =>
       (stage) => {
-        if (stage === "processing") tell("AddPaymentInfo");
+        if (stage === "processing") track("AddPaymentInfo");
         return enter(stage);
       },
     placed(orderId: string) {
-      notes(() => "");
+      noteSent(() => "");
       const { now, ever } = consent.current;
       if (pixel && now) notePurchase(orderId);
-      // While the order was on its way another tab declined, and did not know of it.
+      // Consent was withdrawn in another tab while the order was on its way.
       else if (pixel && ever) withdrawOrder();
     },
   };
@@ -67,15 +67,15 @@ export function useCheckoutAds({ items, totals }: Cart) {
 
 export type CheckoutAds = ReturnType<typeof useCheckoutAds>;
 
-/** @returns whether `change` had something to note. Without storage every step is told of. */
-function notes(change: (told: string) => string | undefined): boolean {
+/** @returns whether `change` had something to note. Without storage, every step is sent. */
+function noteSent(change: (sent: string) => string | undefined): boolean {
   try {
-    const changed = change(sessionStorage.getItem(TOLD_KEY) ?? "");
+    const changed = change(sessionStorage.getItem(SENT_KEY) ?? "");
     if (changed === undefined) return false;
-    if (changed) sessionStorage.setItem(TOLD_KEY, changed);
-    else sessionStorage.removeItem(TOLD_KEY);
+    if (changed) sessionStorage.setItem(SENT_KEY, changed);
+    else sessionStorage.removeItem(SENT_KEY);
   } catch {
-    // As above.
+    // Storage is full or blocked.
   }
   return true;
 }
