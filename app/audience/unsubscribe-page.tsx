@@ -26,8 +26,8 @@ const WORDS = {
 const FAILED = "The shop did not answer, so you may still be subscribed. Please try again.";
 
 /**
- * Where the link of a mail that no order needs leads. The token stands behind #, and only the press of a button sends it: programs that look at every
- * link in a mail unsubscribe nobody.
+ * Target of the unsubscribe link in marketing email. The token is in the fragment and is sent only when the button is pressed, so that link
+ * scanners do not unsubscribe anyone.
  */
 export default function UnsubscribePage() {
   const { hash } = useLocation();
@@ -37,7 +37,7 @@ export default function UnsubscribePage() {
   const [busy, setBusy] = useState(false);
   const state = answer ?? (token === "" ? "incomplete" : "ready");
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button goes with the question.
+  // The button disappears with the question.
   useEffect(() => {
     if (answer) heading.current?.focus();
   }, [answer]);

@@ -9,7 +9,7 @@ import {
 import { leaving } from "./leaving.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
 
-/** What is typed and what is marked, and how both change. */
+/** The typed values, their errors, and how both change. */
 export type AddressEntry = Pick<
   CheckoutFields,
   "shipping" | "shippingMarks" | "left" | "settled" | "editShipping" | "leaveShipping" | "settle"
@@ -17,16 +17,16 @@ export type AddressEntry = Pick<
 
 type Props = {
   entry: AddressEntry;
-  /** Ids in the page, so that the focus finds what is wrong. */
+  /** Element ids, so that the focus can move to a field with an error. */
   idOf: (field: CustomerField) => string;
-  /** What is said under a field that is not wrong. */
+  /** Hints under fields without an error. */
   hints: Partial<Record<CustomerField, ReactNode>>;
-  /** The order stands already: its email is not asked for. */
+  /** For an existing order, whose email cannot change. */
   withoutEmail?: boolean;
   belowEmail?: ReactNode;
 };
 
-/** Of two columns on a phone and six on a larger screen. Any other field gets a row of its own. */
+/** Of two columns on a phone and six on a larger screen. Other fields take a full row. */
 const WIDTHS: Partial<Record<CustomerField, string>> = {
   name: "md:!col-span-3",
   email: "md:!col-span-3",
@@ -35,7 +35,7 @@ const WIDTHS: Partial<Record<CustomerField, string>> = {
   zip: "!col-span-1 md:!col-span-2",
 };
 
-/** The fields of where an order goes. */
+/** The fields of a shipping address. */
 export function AddressFields({ entry, idOf, hints, withoutEmail = false, belowEmail }: Props) {
   // The phone takes the place of the email.
   const widths = withoutEmail ? { ...WIDTHS, phone: WIDTHS.email } : WIDTHS;

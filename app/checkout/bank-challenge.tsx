@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Stands for the bank of a test card, which asks its customer whether the payment is theirs. */
+/** Plays the bank of a test card, which asks its customer to approve the payment. */
 export function BankChallenge({
   open,
   amount,
@@ -12,7 +12,7 @@ export function BankChallenge({
 }: {
   open: boolean;
   amount: string;
-  /** False when the answer did not arrive. */
+  /** Resolves to false if the answer did not arrive. */
   onAnswer: (approve: boolean) => Promise<boolean>;
   onClose: () => void;
 }) {

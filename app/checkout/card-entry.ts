@@ -5,12 +5,12 @@ export type CardFaults = { [Field in CardField]?: string | undefined };
 
 export type TokeniseResult = { ok: true; token: PaymentToken } | { ok: false; errors: CardFaults };
 
-/** The payment provider's half in the browser. The card stays there: what leaves is its token. */
+/** The payment provider's browser half. The card stays with the provider; only its token leaves. */
 export type CardEntry = {
-  /** What is wrong with what was typed, in the words of the specification (section 5). */
+  /** Validation errors, in the words of the specification (section 5). */
   faults(): CardFaults;
-  /** Asked only while nothing is wrong. Never rejects: what the provider refuses is said at its field. */
+  /** Called only if there are no errors. Never rejects: a refusal by the provider is an error of its field. */
   tokenise(): Promise<TokeniseResult>;
-  /** Shows the bank's question, where the provider does that itself, and waits until the shopper has answered or left it. */
+  /** Shows the bank's challenge, if the provider does that itself, and waits until the shopper has answered or closed it. */
   askBank?(clientSecret: string): Promise<void>;
 };

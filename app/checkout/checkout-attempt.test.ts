@@ -17,7 +17,7 @@ function bodyOf(token: string, quantity = 1): OrderBody {
   };
 }
 
-/** A server that keeps the promise of the key: same key and body, same answer; other body, refused. `lose` drops answers on the way. */
+/** A server that honors idempotency keys: same key and body, same answer; another body is refused. `lose` drops answers on the way. */
 function server(decide: (body: OrderBody) => OrderAnswer) {
   const known = new Map<string, { body: string; answer: OrderAnswer }>();
   const calls: { key: string; body: unknown }[] = [];

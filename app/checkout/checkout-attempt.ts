@@ -4,14 +4,14 @@ import { type CartLine, lineKey } from "#shop/selling/cart/cart.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
 
 /**
- * One checkout attempt: the key that makes sending it again harmless, and what was sent under it. It is kept while the answer is open,
- * over a lost connection and a reload, and given up once the order is decided. It holds no card data: the card is a token by then.
+ * One checkout attempt: its idempotency key, and the orders sent with that key. It is kept while the outcome is open, across lost
+ * connections and reloads, and dropped once the order is decided. It holds no card data, only a token.
  */
 export type Attempt = {
   key: string;
-  /** What the shopper wants now is the last of it. */
+  /** The last one is what the shopper wants now. */
   sent: unknown[];
-  /** Which of it the server has an order of, as far as its answers say. */
+  /** The one that the server has accepted as an order, as far as we know. */
   arrived?: unknown;
 };
 
@@ -25,9 +25,9 @@ const attemptShape = z.object({
 });
 
 export type Attempts = {
-  /** The attempt whose answer is open, if there is one. */
+  /** The attempt whose outcome is open, if any. */
   open(): Attempt | undefined;
-  /** Notes what the shopper wants to order, in the open attempt or a new one. */
+  /** Records what the shopper orders, in the open attempt or a new one. */
   record(body: unknown): Attempt;
   /** The server has an order with these contents. */
   noteArrival(body: unknown): void;
@@ -37,7 +37,7 @@ export type Attempts = {
 
 type AttemptStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** `storage` is undefined where the browser keeps none; the attempt then lives as long as the page. */
+/** Without `storage`, the attempt lives as long as the page. */
 export function createAttempts(storage: AttemptStorage | undefined, newKey: () => string): Attempts {
   let current = readAttempt(storage);
   function keep(attempt: Attempt): Attempt {
@@ -68,7 +68,7 @@ function readAttempt(storage: AttemptStorage | undefined): Attempt | undefined {
   });
 }
 
-/** Storage may be full or forbidden; the checkout goes on without. */
+/** Storage may be full or blocked; the checkout works without it. */
 function tryStorage<T>(use: () => T): T | undefined {
   try {
     return use();
@@ -77,14 +77,14 @@ function tryStorage<T>(use: () => T): T | undefined {
   }
 }
 
-/** `crypto.randomUUID` is missing on plain http; this is not. */
+/** `crypto.randomUUID` is missing on plain http. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Sends an order so that one attempt makes at most one order, whatever was lost before. The answer may be to an order with other contents
- * that was sent before and had arrived: `isEarlierOrder` tells.
+ * Sends an order so that one attempt creates at most one order, whatever was lost on the way. The answer may be for an earlier order with
+ * other contents that had arrived; see `isEarlierOrder`.
  */
 export async function sendOrder(body: OrderBody, { api, attempts }: Sending): Promise<OrderAnswer> {
   const settled = attempts.open() && (await settleEarlier(body, { api, attempts }));
@@ -94,9 +94,9 @@ export async function sendOrder(body: OrderBody, { api, attempts }: Sending): Pr
 type Sending = { api: OrderApi; attempts: Attempts };
 
 /**
- * The same order again is sent as it was, so its first answer comes back. Changed details are sent under the same key: if the earlier
- * ones never arrived, these simply are the order; if they did, the server refuses the key, and the earlier ones are sent again. Undefined
- * when what was sent before came to nothing: then this order is a new attempt.
+ * An unchanged order is resent as it was, so the server returns its first answer. Changed details are sent with the same key: if the
+ * earlier ones never arrived, these become the order; if they did, the server refuses the key, and the earlier ones are resent. Undefined
+ * if no earlier order was accepted: then this order is a new attempt.
  */
 async function settleEarlier(body: OrderBody, { api, attempts }: Sending): Promise<OrderAnswer | undefined> {
   const same = attempts.open()?.sent.find((sent) => sameOrder(sent, body));
@@ -111,8 +111,8 @@ async function settleEarlier(body: OrderBody, { api, attempts }: Sending): Promi
 }
 
 /**
- * Asks for the answer of the open attempt by sending again what was sent, newest first. `key_reused` when none of it is what the server
- * has; the attempt is over then.
+ * Resends the orders of the open attempt, newest first, to get its answer. `key_reused` if the server has none of them, which ends the
+ * attempt.
  */
 export async function resendOrder({ api, attempts }: Sending): Promise<OrderAnswer> {
   const open = attempts.open();
@@ -127,11 +127,11 @@ export async function resendOrder({ api, attempts }: Sending): Promise<OrderAnsw
 async function place({ key, sent }: Attempt, { api, attempts }: Sending): Promise<OrderAnswer> {
   const answer = await api.place(sent.at(-1), key);
   if ("order" in answer) attempts.noteArrival(sent.at(-1));
-  // What was sent before under this key is still to be asked for.
+  // The earlier orders with this key are resent next.
   return answer.kind === "key_reused" ? answer : settleAnswer(answer, attempts);
 }
 
-/** The attempt stays open while the answer is, and after `placed` until the caller has the order on record. */
+/** The attempt stays open while the outcome is, and after `placed` until the caller has recorded the order. */
 export function settleAnswer(answer: OrderAnswer, attempts: Attempts): OrderAnswer {
   if (!isOpen(answer) && answer.kind !== "placed") attempts.close();
   return answer;
@@ -142,8 +142,8 @@ function isOpen({ kind }: OrderAnswer): boolean {
 }
 
 /**
- * Whether the order that arrived is another one than the shopper wants now: other contents were sent after it, or the cart holds more
- * than it. Such an order must not end the cart.
+ * Whether the order that arrived differs from what the shopper wants now: other contents were sent after it, or the cart has more than it.
+ * Such an order must not empty the cart.
  */
 export function isEarlierOrder(attempt: Attempt | undefined, cart: CartContents): boolean {
   const isReplaced = attempt?.arrived !== undefined && !sameOrder(attempt.arrived, attempt.sent.at(-1));
@@ -155,17 +155,17 @@ type CartContents = readonly Pick<CartLine, "_id" | "color" | "size" | "quantity
 const line = { _id: z.string(), color: z.string(), size: z.string(), quantity: z.number() };
 const contentsShape = z.object({ items: z.array(z.object(line)) });
 
-/** Of an order with unknown contents every cart holds more. */
+/** True for an order with unknown contents. */
 export function holdsMore(cart: CartContents, order: unknown): boolean {
   const items = contentsShape.safeParse(order).data?.items ?? [];
   const quantities = new Map(items.map((item) => [lineKey(item), item.quantity]));
   return cart.some((item) => item.quantity > (quantities.get(lineKey(item)) ?? 0));
 }
 
-/** What makes no other order: the payment token, which is new each time the card is read, and what may be told of it. */
+/** Fields that do not make an order different: the payment token, which is new each time, and the marketing consent. */
 const BESIDE = ["payment", "marketingConsent"];
 
-/** Compared as the server reads them: a space that it takes away makes no other order. */
+/** Compares parsed orders, so that trimmed spaces make no difference. */
 function sameOrder(one: unknown, other: unknown): boolean {
   const contents = (body: unknown) => {
     const parsed = parseOrderRequest(body);

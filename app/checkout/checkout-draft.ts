@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 import { type CustomerInfo, mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 
-/** Doubts of ours that the shopper has settled: for which values, by field. */
+/** Suggestions that the shopper has dismissed: the dismissed value, by field. */
 export type Settled = { email?: string | undefined; zip?: string | undefined };
 
-/** What was typed of where an order goes to. Never the card. */
+/** The shipping details typed so far. Never the card. */
 export type Draft = { values: CustomerInfo; method: ShippingMethod; settled: Settled };
 
 /** The localStorage key: a reload, a declined card or a closed tab loses nothing that was typed. */
 export const DRAFT_KEY = "checkoutDraft";
 
-/** Whoever comes back later starts afresh: the browser may be somebody else's. */
+/** A later visit starts empty: someone else may be using the browser. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 const text = z.string().check(z.maxLength(5000));
@@ -24,7 +24,7 @@ const draftShape = z.object({
 
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Undefined when there is none, when it is too old, and when it cannot be read. */
+/** Undefined if there is no draft, or it is too old or unreadable. */
 export function readDraft(storage: DraftStorage | undefined, now: number): Draft | undefined {
   const stored = attempt(() => draftShape.safeParse(JSON.parse(storage?.getItem(DRAFT_KEY) ?? "null")).data);
   if (!stored || now - stored.at > KEPT_MS) return undefined;
@@ -40,7 +40,7 @@ export function forgetDraft(storage: DraftStorage | undefined): void {
   attempt(() => storage?.removeItem(DRAFT_KEY));
 }
 
-/** Storage may be full or forbidden; the checkout goes on without. */
+/** Storage may be full or blocked; the checkout works without it. */
 function attempt<T>(use: () => T): T | undefined {
   try {
     return use();

@@ -3,7 +3,7 @@ import { CheckoutFooter } from "#app/storefront/footer.tsx";
 import { Link } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
 
-/** The checkout has no shop navigation: wordmark and the way back. Form on white at the left, summary on paper at the right. */
+/** The checkout has no shop navigation, only the wordmark and a way back. Form on the left, summary on the right. */
 export function CheckoutFrame({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <div className="grid bg-surface lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,.78fr)] lg:grid-rows-[auto_1fr]">
@@ -36,7 +36,7 @@ export function CheckoutFrame({ summary, children }: { summary: ReactNode; child
   );
 }
 
-/** A screen of the checkout without a form; `above` stands over what it says. */
+/** A checkout screen without a form; `above` is shown over the message. */
 export const CheckoutMessage = ({ above, children }: { above?: ReactNode; children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <header className="wrap flex h-16 w-full items-center md:h-[88px]">

@@ -24,14 +24,14 @@ import { WalletSection } from "./wallet-section.tsx";
 
 export const meta = () => pageMeta({ title: "Checkout" });
 
-/** Cart and attempt are the browser's, so the server sends the frame alone. */
+/** The cart and the attempt are in the browser, so the server renders only the frame. */
 export default function CheckoutPage() {
   const token = cartTokenIn(useLocation().hash);
   if (!useCart().ready) return <CheckoutFrame summary={null}>{null}</CheckoutFrame>;
   return token === undefined ? <Checkout /> : <RestoreCart key={token} token={token} />;
 }
 
-/** The card fields come from the provider's own half, which this page alone loads. */
+/** The card fields come from the provider's browser half, which only this page loads. */
 const PAYMENTS = new Map<string, ComponentType<ComponentProps<CardHalf["Payment"]>>>(
   PAYMENT_PROVIDERS.map(({ name, browser }) => [
     name,

@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { KnownOrder } from "./order-api.ts";
 import { UNCONFIRMED_MESSAGE } from "./place-order.ts";
 
-/** The page was reloaded, or left, before the answer to an order came. */
+/** Shown if the page was reloaded or left before an order was answered. */
 export function Unanswered({ onSend }: { onSend: () => void }) {
   return (
     <Notice role="status" tone="quiet" className="mb-7">
@@ -17,7 +17,7 @@ export function Unanswered({ onSend }: { onSend: () => void }) {
   );
 }
 
-/** What came of an order that was sent again, when there is no form to say it in. */
+/** The outcome of a resent order, if there is no form to show it in. */
 export const NotPlaced = ({ children }: { children: string }) => (
   <Notice role="alert" className="mb-7">
     {children}
@@ -30,7 +30,7 @@ type EarlierProps = {
   covered: boolean;
 };
 
-/** The first thing to know on this page now takes the focus, unless the shopper is typing. */
+/** Takes the focus when it appears, unless the shopper is typing. */
 function useFocus(covered: boolean) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ const OrderLink = ({ order }: { order: KnownOrder }) => (
   </Link>
 );
 
-/** An order that was sent before had arrived, and it isn't what the shopper wants to order now. */
+/** An earlier order had arrived, and it isn't what the shopper wants to order now. */
 export const EarlierArrived = ({ order, covered }: EarlierProps) => (
   <Notice ref={useFocus(covered)} role="status" tabIndex={-1} tone="warn" className="mb-7 scroll-mt-6">
     <p className="font-[620] text-balance">Your earlier order went through; this one hasn't been placed yet</p>
@@ -56,7 +56,7 @@ export const EarlierArrived = ({ order, covered }: EarlierProps) => (
   </Notice>
 );
 
-/** Its payment is not decided. */
+/** The payment of the order is not decided. */
 export function Unconfirmed({ order, email, covered }: EarlierProps & { email: string }) {
   const mailed = useShopFacts()?.mail === "sent";
   const notice = useFocus(covered);

@@ -6,7 +6,7 @@ import type { Fault, Notice } from "./reaction.ts";
 type Props = {
   section: Notice["section"];
   notice: Notice | undefined;
-  /** What is wrong with which field, in the order of the screen. A fault that is mended leaves the list. */
+  /** The fields with errors, in screen order. A corrected field leaves the list. */
   faults?: readonly Fault[];
   onGo?: (fault: Fault) => void;
   children?: ReactNode;
@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * The message of a section, with a way to each field that is wrong. Its place is there before the message, so that screen readers read
- * it out; the focus goes to it.
+ * The message of a section, with links to the fields with errors. Its element exists before the message, so that screen readers announce
+ * it; it takes the focus.
  */
 export function FormNotice({ section, notice, faults = [], onGo, children, tone = "error" }: Props) {
   const text = notice?.section === section ? notice.text : undefined;
@@ -54,7 +54,7 @@ export function FormNotice({ section, notice, faults = [], onGo, children, tone 
   );
 }
 
-/** What is wrong with the fields, in their order. */
+/** The error messages of the fields, in order. */
 export const faultsOf = <Field extends string>(
   fields: readonly Field[],
   marks: Partial<Record<Field, string | undefined>>,

@@ -1,8 +1,8 @@
 import type { FocusEvent } from "react";
 
 /**
- * Judges a field when it is left. Not when only the window is: the shopper may be looking something up. And not while a button is being
- * pressed: a message that appears then moves the button away from under the pointer, and the press is lost.
+ * Validates a field when it loses focus, but not when the whole window does, and not while a button is being pressed: a new message would
+ * move the button away from the pointer, and the click would be lost.
  */
 export const leaving =
   (judge: () => void) =>
@@ -15,14 +15,14 @@ export const leaving =
 let pressing = false;
 const afterPress = new Set<() => void>();
 
-/** Listens for presses while a form is shown. @returns what ends it */
+/** Listens for presses while a form is shown. @returns a function that stops listening */
 export function followPresses(): () => void {
   const begin = () => {
     pressing = true;
   };
   const end = () => {
     pressing = false;
-    // After the click, which comes behind the end of the press.
+    // After the click, which follows the end of the press.
     setTimeout(() => {
       for (const judge of afterPress) judge();
       afterPress.clear();

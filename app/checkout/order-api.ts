@@ -7,35 +7,35 @@ import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 
-/** The body of `POST /api/orders`. Money in dollars; it is what the shopper saw, the server decides. */
+/** The body of `POST /api/orders`. Amounts are in dollars, as the shopper saw them; the server decides. */
 export type OrderBody = {
   items: { _id: string; title: string; color: string; size: string; quantity: number; salePrice: number }[];
   customerInfo: CustomerInfo;
   shippingMethod: ShippingMethod;
   expectedTotal: number;
   payment: PaymentToken;
-  /** What stands in the field that people do not see. */
+  /** The value of the honeypot. */
   website?: string;
-  /** Whether the purchase may be told to advertisers; not there while the shopper has not said. */
+  /** Whether the purchase may be reported to advertisers; absent until the shopper has decided. */
   marketingConsent?: boolean;
 };
 
-/** An order the server knows; the token opens it for whoever holds it. */
+/** An order on the server; anyone with the token can open it. */
 export type KnownOrder = { _id: string; orderNumber: string; viewToken: string };
 
-/** What an item costs now; `saleEnded`: what it cost before was the price of a sale that is over. */
+/** The current price of an item; `saleEnded`: the earlier price was a sale that has ended. */
 export type PricedItem = { _id: string; color: string; size: string; salePrice: number; saleEnded?: boolean };
-/** What comes on top of the items, in dollars. */
+/** Shipping and tax, in dollars. */
 export type Charges = { shippingMethod: ShippingMethod; shippingCost: number; tax: number };
 export type StockLeft = { _id: string; color: string; size: string; left: number };
 
 /**
- * What came of an order.
- * - `placed`, `declined`, `out_of_stock`, `price_changed`, `method_not_offered`, `invalid`, `refused`: decided. The next try is a new attempt with a new key.
- * - `held_back`: nothing was written; it may be sent again after so many seconds.
- * - `challenge`, `unconfirmed`: the order is there, its payment is not decided.
+ * The outcome of placing an order.
+ * - `placed`, `declined`, `out_of_stock`, `price_changed`, `method_not_offered`, `invalid`, `refused`: final. The next try is a new attempt with a new key.
+ * - `held_back`: nothing was saved; it can be sent again after `seconds`.
+ * - `challenge`, `unconfirmed`: the order exists, its payment is not decided yet.
  * - `key_reused`: the key belongs to an order with other contents.
- * - `busy`, `save_failed`, `no_answer`: nothing is known. Safe to send again, with the same key only.
+ * - `busy`, `save_failed`, `no_answer`: the outcome is unknown. Safe to send again, but only with the same key.
  */
 export type OrderAnswer =
   | { kind: "placed"; order: KnownOrder }
@@ -53,21 +53,21 @@ export type OrderAnswer =
 
 export type OrderApi = {
   place(body: unknown, key: string): Promise<OrderAnswer>;
-  /** After the bank's challenge: what is the payment now? */
+  /** After the bank's challenge: asks for the result of the payment. */
   confirm(order: KnownOrder): Promise<OrderAnswer>;
   read(order: Pick<KnownOrder, "_id" | "viewToken">): Promise<OrderView | "not_found" | "no_answer">;
-  /** For the shopper, within the hour after the order. `closed`: it can no longer be cancelled. */
+  /** Cancels within the cancellation window. `closed`: the order can no longer be cancelled. */
   cancel(order: Pick<KnownOrder, "_id" | "viewToken">): Promise<OrderView | "closed" | "no_answer">;
-  /** Agrees to wait for a late order until that day. `closed`: it has changed meanwhile. */
+  /** Agrees to wait for a late order until that day. `closed`: the order has changed since. */
   agreeToDelay(
     order: Pick<KnownOrder, "_id" | "viewToken">,
     shipsBy: string,
   ): Promise<OrderView | "closed" | "no_answer">;
-  /** Answers the sandbox's challenge in the bank's place. What came of it, `confirm` says. */
+  /** Answers the sandbox's challenge in the bank's place; `confirm` returns the result. */
   answerChallenge(challengeId: string, approve: boolean): Promise<"answered" | "no_answer">;
 };
 
-/** Longer than the server takes to give up on a payment provider, which it asks twice. */
+/** Longer than the server waits for the payment provider, including one retry. */
 export const ANSWER_LIMIT_MS = 30_000;
 
 const orderShape = z.object({ _id: z.string(), orderNumber: z.string(), viewToken: z.optional(z.string()) });
@@ -92,12 +92,12 @@ const problemShape = z.object({
   retryAfterSeconds: z.optional(z.number()),
 });
 
-/** What a status and a body of the order API mean. `known` fills in what a later answer does not repeat. */
+/** Interprets a response of the order API. `known` supplies the fields that later responses omit. */
 export function orderAnswer(status: number, body: unknown, known?: KnownOrder): OrderAnswer {
   if (status >= 200 && status < 300) return goodAnswer(status, body, known);
   if (status >= 500) return { kind: status === 503 ? "busy" : "save_failed" };
   const problem = problemShape.safeParse(body).data ?? {};
-  // Too many requests is no verdict on the order.
+  // Rate limiting says nothing about the order.
   return status === 429 && problem.code !== "too_many_attempts" ? { kind: "busy" } : refusal(problem);
 }
 
@@ -151,7 +151,7 @@ function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
 function goodAnswer(status: number, body: unknown, known?: KnownOrder): OrderAnswer {
   const parsed = orderShape.safeParse(body);
   const viewToken = parsed.data?.viewToken ?? known?.viewToken;
-  // An answer that cannot be read says nothing; asking again with the same key does no harm.
+  // An unreadable response leaves the outcome unknown; retrying with the same key is safe.
   if (!parsed.success || viewToken === undefined) return { kind: "save_failed" };
   const order: KnownOrder = { _id: parsed.data._id, orderNumber: parsed.data.orderNumber, viewToken };
   const challenge = challengeShape.safeParse(body);
@@ -168,7 +168,7 @@ function cardFields(errors: readonly FieldError[]): Partial<Record<CardField, st
   return fields;
 }
 
-/** The order API over HTTP. Never rejects: what goes wrong on the way is an answer too. */
+/** The order API over HTTP. Never rejects: network failures are outcomes too. */
 export const orderApi: OrderApi = {
   async place(body, key) {
     const answer = await send("/api/orders", { method: "POST", body, headers: { "Idempotency-Key": key } });
@@ -181,9 +181,9 @@ export const orderApi: OrderApi = {
   },
   async read({ _id, viewToken }) {
     const answer = await send(`/api/orders/${encodeURIComponent(_id)}`, { headers: { "X-View-Token": viewToken } });
-    // 400: the address holds what is no order id.
+    // 400: the URL has no valid order id.
     if (answer?.status === 404 || answer?.status === 400) return "not_found";
-    // Our own server's answer, of the shape both sides share.
+    // Both sides share the type, so our own server's response needs no check.
     return answer?.status === 200 ? (answer.body as OrderView) : "no_answer";
   },
   async cancel({ _id, viewToken }) {
@@ -205,7 +205,7 @@ async function changeOrder(path: string, body: object, viewToken: string): Promi
   return answer?.status === 409 ? "closed" : "no_answer";
 }
 
-/** Undefined: no answer came. */
+/** Undefined if no response arrived. */
 export async function send(
   path: string,
   { method = "GET", body, headers }: { method?: string; body?: unknown; headers?: Record<string, string> },

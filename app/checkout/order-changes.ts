@@ -6,7 +6,7 @@ import type { OrderNews } from "./reaction.ts";
 
 type Checked = { lines: readonly CartLine[]; checks: CartChecks };
 
-/** The cart with what an answer said of its lines. */
+/** The cart, updated with the prices and stock from a response. */
 export function withNews({ lines, checks }: Checked, news: OrderNews["lines"]): Checked {
   const told: Record<string, CartChecks[string]> = { ...checks };
   for (const [key, { left, notices }] of Object.entries(news)) {
@@ -18,10 +18,10 @@ export function withNews({ lines, checks }: Checked, news: OrderNews["lines"]): 
   return { lines: priced, checks: told };
 }
 
-/** What is another than the shopper saw when they put the order together. */
+/** A difference from what the shopper saw when filling the cart. */
 export type OrderChange = { what: string; text: string };
 
-/** `shippingBefore`: the prices of shipping that the page was opened with. */
+/** `shippingBefore`: the shipping prices when the page opened. */
 export function orderChanges(
   { lines, checks, totals, shippingBefore }: Checked & { totals: Totals; shippingBefore: ShippingPrices },
   method: ShippingMethod,

@@ -7,14 +7,14 @@ import { lowStockText } from "#shop/selling/catalog/catalog.ts";
 import { SummaryLine } from "./summary-line.tsx";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 
-/** So many lines stand in the folded summary; a line with something to say always does. */
+/** Lines shown in the folded summary; a line with a notice is always shown. */
 const FOLDED_LINES = 2;
-/** More lines than this are shown smaller, and scroll when the window is too low for them. */
+/** More lines than this are shown smaller, and scroll in a low window. */
 const ROOMY_LINES = 3;
 
 type Props = { cart: CheckoutCart; held: boolean };
 
-/** What is bought and what it costs; `held`: no hurry, the pieces are set aside. On a small screen it stands first, folded to items and total. */
+/** The items and the total. `held`: the units are reserved, so there is no low-stock warning. On a small screen it comes first, folded. */
 export function OrderSummary({ cart, held }: Props) {
   const wide = useMatches("(min-width: 1080px)");
   const { checks, ordered, totals } = cart;
@@ -114,7 +114,7 @@ function Amounts({ cart: { totals }, className }: Omit<Props, "held"> & { classN
   );
 }
 
-/** Only while it is true: the scarcest line, by the server's numbers. */
+/** The scarcest line by the server's stock; shown only while it is true. */
 function Hurry({ left }: { left: readonly number[] }) {
   const limit = useShopFacts()?.lowStock ?? 0;
   const text = left.length > 0 ? lowStockText(Math.min(...left), limit) : undefined;

@@ -25,10 +25,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { soldOut: soldOutOf(products), gone: goneOf(products) };
 }
 
-/** Where the shopper comes when what they want is sold out; in a shop that is set so, also after an order. */
+/** Shown when the item a shopper wants is sold out and, if the shop is set so, after an order. */
 export default function OutOfStockPage({ loaderData }: Route.ComponentProps) {
   const location = useLocation();
-  // The server knows no reason; the browser still does after a reload.
+  // Only the browser knows the reason, also after a reload.
   const state = useHydrated() ? location.state : undefined;
   if (cameFor("afterOrder", state)) return <AfterOrder {...loaderData} />;
   return (
@@ -38,7 +38,7 @@ export default function OutOfStockPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whoever sends a shopper here says why in the state of the navigation. */
+/** The navigation state says why the shopper is here. */
 const cameFor = (reason: "afterOrder" | "soldOut", state: unknown): boolean =>
   typeof state === "object" && state !== null && reason in state;
 

@@ -4,19 +4,18 @@ import type { KnownOrder, OrderApi } from "./order-api.ts";
 
 export type PaymentDecision = "placed" | "failed" | "open";
 
-/** What the status of an order says of its payment. */
+/** The payment decision for an order status. */
 export function paymentDecision(status: OrderStatus): PaymentDecision {
   const { money } = ORDER_STATUSES[status];
   if (money === "open") return "open";
   return money === "closed" ? "failed" : "placed";
 }
 
-/** Two seconds between questions at first, ten later: the provider's answer may take minutes. */
+/** Polls every two seconds at first, then every ten: the provider's answer may take minutes. */
 const askAgainAfterMs = (asked: number): number => (asked < 15 ? 2_000 : 10_000);
 
 /**
- * Asks for an order until its payment is decided. Undefined when `signal` ended the waiting. `wait` resolves after so many
- * milliseconds.
+ * Polls an order until its payment is decided. Undefined if `signal` aborted. `wait` takes milliseconds.
  */
 export async function awaitPaymentDecision(
   order: KnownOrder,
@@ -30,8 +29,8 @@ export async function awaitPaymentDecision(
 }
 
 /**
- * The last order of this device, while its payment is open: after a reload and in another tab the shopper is told to wait, too, instead
- * of being asked for a second payment.
+ * The last order of this device, while its payment is open, so that the shopper is asked to wait, not to pay twice, after a reload and in
+ * other tabs.
  */
 export async function undecidedOrder(
   last: KnownOrder | undefined,

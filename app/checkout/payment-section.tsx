@@ -89,7 +89,7 @@ function buttonText({ progress: { stage }, order: { hold } }: Checkout, action: 
 
 const CHANGED = "Your order has changed since you put it together.";
 
-/** Says why the order was not placed, and what changed since the shopper put it together, with the new total. */
+/** Explains why the order was not placed and what changed since the shopper filled the cart, with the new total. */
 function OrderNotice({ checkout: { notice, changes, cart } }: { checkout: Checkout }) {
   const told = notice?.section === "order" ? notice : undefined;
   if (changes.length === 0) return <FormNotice section="order" notice={told} />;

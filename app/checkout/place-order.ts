@@ -5,10 +5,10 @@ import type { CardEntry, CardFaults } from "./card-entry.ts";
 import { type Attempts, sendOrder } from "./checkout-attempt.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
 
-/** The four stages of placing an order, each as long as its work: check the form, turn the card into a token, send, finish. */
+/** The four stages of placing an order: check the form, tokenize the card, send the order, finish. Each lasts as long as its work. */
 export type Stage = "validating" | "processing" | "saving" | "completing";
 
-/** Specification, section 4: what the button and the overlay say meanwhile. */
+/** Specification, section 4: texts of the button and the overlay during each stage. */
 export const STAGE_TEXTS: Record<Stage, { button: string; overlay: string }> = {
   validating: { button: "Validating...", overlay: "Validating your information..." },
   processing: { button: "Processing Payment...", overlay: "Processing your payment..." },
@@ -28,7 +28,7 @@ export type CheckoutForm = {
   items: OrderBody["items"];
   /** The total the shopper sees, in dollars. */
   expectedTotal: number;
-  /** What stands in the field that people do not see. */
+  /** The value of the honeypot. */
   website?: string;
   marketingConsent?: boolean | undefined;
 };
@@ -39,8 +39,8 @@ export type PlaceOrderResult =
   | { kind: "answered"; answer: OrderAnswer };
 
 /**
- * Checks the form, shipping before payment, and sends the order. `onStage` may wait, so that each stage is seen. Never rejects for what
- * goes wrong on the way: that is an answer.
+ * Checks the form, shipping before payment, and sends the order. `onStage` may wait, so that each stage is visible. Never rejects:
+ * failures on the way are outcomes.
  */
 export async function placeOrder(
   form: CheckoutForm,

@@ -1,6 +1,6 @@
 import { STAGE_TEXTS, type Stage } from "./place-order.ts";
 
-/** Covers the screen while an order is under way. No dialog: there is nothing to answer and nothing to escape from. */
+/** Covers the screen while an order is being placed. Not a dialog: there is nothing to answer or close. */
 export function ProgressOverlay({ stage }: { stage: Stage | undefined }) {
   return (
     <div role="status">

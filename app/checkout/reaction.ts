@@ -14,13 +14,13 @@ import {
   SHIPPING_MESSAGE,
 } from "./place-order.ts";
 
-/** A message of the whole form, and the section that it stands in. */
+/** A message for a section of the form. */
 export type Notice = { section: "shipping" | "payment" | "order" | "wallet"; text: string };
 
-/** A field that is wrong, by its id in the page. */
+/** A field with an error, by its element id. */
 export type Fault = { id: string; message: string };
 
-/** What the server said of the order just now; it is newer than what the page knows. Lines by `lineKey`. */
+/** Prices and stock from the latest response, which are newer than those on the page. Lines by `lineKey`. */
 export type OrderNews = {
   lines: Record<string, { left?: number; salePrice?: number; notices: CartNotice[] }>;
   charges?: { method: ShippingMethod; shippingCents: Cents; taxCents: Cents };
@@ -28,14 +28,14 @@ export type OrderNews = {
   goneMethod?: ShippingMethod;
 };
 
-/** What the page does with the answer to an order. */
+/** How the page reacts to the outcome of an order. */
 export type Reaction = {
   notice?: Notice;
   shippingMarks?: Partial<Record<CustomerField, string>>;
   cardMarks?: Partial<Record<CardField, string>>;
   news?: OrderNews;
   refreshCart?: boolean;
-  /** So many seconds pass before an order can be placed again. */
+  /** Seconds until an order can be placed again. */
   holdSeconds?: number;
   next?:
     | { kind: "complete"; order: KnownOrder }
@@ -52,7 +52,7 @@ const methodGoneText = (method: ShippingMethod): string =>
 
 const order = (text: string): Reaction => ({ notice: { section: "order", text } });
 
-/** Pure; `lines` are what was ordered. */
+/** Pure; `lines` are the ordered lines. */
 export function reactionTo(result: PlaceOrderResult, lines: readonly CartLine[]): Reaction {
   switch (result.kind) {
     case "shipping_errors":
@@ -100,14 +100,14 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
   }
 }
 
-/** The bank's words stand at the field at fault; at the number, when it is the card as a whole. */
+/** Shows the bank's message at its field, or at the card number if it is about the whole card. */
 function reactionToDecline({ message, fields, retryable }: Extract<OrderAnswer, { kind: "declined" }>): Reaction {
   const named = CARD_FIELDS.some((field) => fields[field]);
   if (!named && retryable) return { notice: { section: "payment", text: message } };
   return { notice: { section: "payment", text: PAYMENT_MESSAGE }, cardMarks: named ? fields : { cardNumber: message } };
 }
 
-/** The order is asked for again, at what it costs now. */
+/** Asks the shopper to accept the current prices. */
 function reactionToPrices({ items, charges }: PriceChange, lines: readonly CartLine[]): Reaction {
   const news: OrderNews = { lines: {}, ...(charges && { charges: inCents(charges) }) };
   for (const item of items) {
@@ -141,7 +141,7 @@ function reactionToShortage(left: readonly StockLeft[], lines: readonly CartLine
   return { ...order("Some of what you want is sold out. Nothing was charged."), news, refreshCart: true };
 }
 
-/** The server's word on fields that this page let pass: at the field where there is one, else under the form. */
+/** Errors that only the server found: at their field if it is on the page, else for the whole form. */
 function reactionToFaults(errors: readonly FieldError[]): Reaction {
   const shippingMarks: Partial<Record<CustomerField, string>> = {};
   for (const { field, message } of errors) {

@@ -1,7 +1,7 @@
 import type { RestoredCart } from "#shop/messaging/reminders/reminder.ts";
 import { send } from "./order-api.ts";
 
-/** What the shop is told of a cart to be reminded of. */
+/** The cart and the email that a reminder is for. */
 export type RemindedCart = {
   email: string;
   items: readonly { _id: string; color: string; size: string; quantity: number }[];
@@ -19,7 +19,7 @@ const pathOf = (id: string) => `/api/checkout-reminders/${id}`;
 export const reminderApi: ReminderApi = {
   async keep(id, cart) {
     const answer = await send(pathOf(id), { method: "PUT", body: cart });
-    // Our own server's answer, of the shape both sides share.
+    // Both sides share the type, so our own server's response needs no check.
     return answer?.status === 200 ? (answer.body as { reminder: "kept" | "mailed" | "off" }).reminder : "failed";
   },
   async forget(id) {
@@ -27,7 +27,7 @@ export const reminderApi: ReminderApi = {
   },
 };
 
-/** What the link in a reminder opens. */
+/** The cart that the link in a reminder opens. */
 export async function openCart(token: string): Promise<RestoredCart | "over" | "failed"> {
   const answer = await send("/api/checkout-reminders/cart", { headers: { "X-Reminder-Token": token } });
   if (answer?.status === 404 || answer?.status === 400) return "over";

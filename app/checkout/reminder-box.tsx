@@ -6,7 +6,7 @@ import type { ReminderChoice } from "./use-reminder.ts";
 
 const ID = "reminder";
 
-/** One mail to whoever leaves without ordering, for those who tick it. Nothing of it is sent before. */
+/** Opt-in for one email to shoppers who leave without ordering. Nothing is sent before the box is ticked. */
 export function ReminderBox({ reminder }: { reminder: ReminderChoice }) {
   const unsent = useShopFacts()?.mail === "kept";
   const { hours, isTicked, tick } = reminder;

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
 import type { RemindedCart, ReminderAnswer, ReminderApi } from "./reminder-api.ts";
 
-/** The localStorage key: the box is still ticked after a reload, and can be unticked. */
+/** The localStorage key: keeps the box ticked after a reload. */
 export const REMINDER_KEY = "checkoutReminder";
 
 const keptShape = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)), wanted: z.boolean() });
 
-/** `wanted` is false while the shop has not yet been told that the box was unticked. */
+/** `wanted` is false until the server has confirmed that the box was unticked. */
 type Kept = z.infer<typeof keptShape>;
 
 type Deps = {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined;
   newId: () => string;
   api: ReminderApi;
-  /** What the shop answered to the last that it was told, and whether the box is ticked now. */
+  /** The server's last answer, and whether the box is ticked now. */
   onAnswer: (answer: ReminderAnswer, isWanted: boolean) => void;
 };
 
@@ -21,28 +21,28 @@ export type Reminder = {
   isWanted(): boolean;
   /** The box was ticked or unticked. */
   want(wanted: boolean): void;
-  /** Email and cart as they are now; undefined when there is nothing to be reminded of. */
+  /** Updates the email and the cart; undefined if there is nothing to remind about. */
   be(cart: RemindedCart | undefined): void;
-  /** Tells the shop once more what it has not heard. */
+  /** Retries the last request. */
   tryAgain(): void;
-  /** The order stands. */
+  /** The order is placed: no reminder is needed. */
   end(): void;
 };
 
 /**
- * Keeps the shop at what the shopper wants: one request at a time, the last wish wins, and nothing at all is sent before the box was
+ * Keeps the server in sync with what the shopper wants: one request at a time, the last change wins, and nothing is sent before the box was
  * ticked for the first time.
  */
 export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminder {
   let kept = readKept(storage);
   let cart: RemindedCart | undefined;
   let isKnown = false;
-  /** What the shop was last told, and has. */
+  /** The last state that the server confirmed. */
   let told = "";
-  /** The shop has something under the id, or may have. */
+  /** Whether the server has, or may have, a reminder with this id. */
   let mayBeHeld = kept !== undefined;
   let isTelling = false;
-  /** Done when nothing is on its way to the shop any more. */
+  /** Resolves when no request is pending. */
   let telling: Promise<void> = Promise.resolve();
 
   function keep(next: Kept | undefined) {
@@ -51,7 +51,7 @@ export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminde
       if (next) storage?.setItem(REMINDER_KEY, JSON.stringify(next));
       else storage?.removeItem(REMINDER_KEY);
     } catch {
-      // Storage may be full or forbidden; the page goes on without.
+      // Storage may be full or blocked; the page works without it.
     }
   }
 
@@ -80,7 +80,7 @@ export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminde
     isTelling = false;
   }
 
-  /** Nothing of it is to be told any more. */
+  /** Whether there is nothing left to sync. */
   const isOver = (answer: ReminderAnswer): boolean =>
     answer === "mailed" || answer === "off" || (answer === "forgotten" && kept?.wanted === false);
 
@@ -100,7 +100,7 @@ export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminde
     end() {
       const id = kept?.id;
       keep(undefined);
-      // The order has ended it; this is for an address that was typed differently, and for a cart that comes to the shop after the order.
+      // The order ended the reminder; this also covers an email typed differently, and a cart that reaches the server after the order.
       if (id) void telling.then(() => api.forget(id));
     },
   };

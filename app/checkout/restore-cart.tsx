@@ -10,13 +10,13 @@ import type { Restored } from "./restored-notice.tsx";
 
 const MARK = "#cart=";
 
-/** The token of a link that restores a cart; undefined when the address is no such link. */
+/** The token in a link that restores a cart; undefined for any other URL. */
 export const cartTokenIn = (hash: string): string | undefined =>
   hash.startsWith(MARK) ? hash.slice(MARK.length) : undefined;
 
 /**
- * Where the link in a reminder leads: what was left is put back into the cart of this browser, and the checkout goes on. The token leaves
- * the address with that, so nothing of the checkout can pass it on.
+ * Target of the link in a reminder email: puts the saved lines back into this browser's cart and continues to the checkout. This removes the
+ * token from the URL, so that the checkout cannot leak it.
  */
 export function RestoreCart({ token }: { token: string }) {
   const navigate = useNavigate();

@@ -5,10 +5,10 @@ import { Notice } from "#app/ui/notice.tsx";
 
 const stateShape = z.object({ restored: z.object({ missing: z.array(z.string()), forgotten: z.number() }) });
 
-/** What could not be put back into the cart: by name, and how many lines the shop does not know any more. */
+/** The lines that could not be restored: names, and the number of lines that the shop no longer sells. */
 export type Restored = z.infer<typeof stateShape>["restored"];
 
-/** Says once that the link of a reminder has filled the cart. It takes the focus: the page before it is gone. */
+/** Says that the link of a reminder has restored the cart. Takes the focus after the navigation. */
 export function RestoredNotice() {
   const restored = stateShape.safeParse(useLocation().state).data?.restored;
   const notice = useRef<HTMLDivElement>(null);

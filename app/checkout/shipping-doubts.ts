@@ -4,8 +4,8 @@ import type { CustomerField, CustomerInfo } from "#shop/ordering/orders/customer
 import type { Settled } from "./checkout-draft.ts";
 
 /**
- * What is probably a slip, said under its field. It never stands in the way: `fixes` are what was probably meant, and what was typed is
- * good as it is. `values` is what the doubt is about: once the shopper has settled it, it is not raised again for the same.
+ * A probable typo, shown under its field. It never blocks the order: `fixes` are suggestions, and the typed value is accepted as it is.
+ * `values` is the value in doubt: once the shopper has confirmed it, the hint does not come back for that value.
  */
 export type Doubt = {
   field: "email" | "zip";
@@ -15,7 +15,7 @@ export type Doubt = {
   fixes: { label: string; field: CustomerField; value: string }[];
 };
 
-/** In the order of the screen. `left`: the fields that the shopper has left since they edited them. */
+/** In screen order. `left`: fields that lost focus since their last edit. */
 export function shippingDoubts(
   values: CustomerInfo,
   { left, marked, settled }: { left: Flags<boolean>; marked: Flags<string>; settled: Settled },

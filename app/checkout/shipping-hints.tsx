@@ -7,7 +7,7 @@ import type { CheckoutFields } from "./use-checkout-fields.ts";
 type Fields = Pick<CheckoutFields, "editShipping" | "settle">;
 type IdOf = (field: CustomerField) => string;
 
-/** What is said under the fields, by field. */
+/** The hints under the fields, by field. */
 export const shippingHints = (
   doubts: readonly Doubt[],
   fields: Fields,
@@ -17,7 +17,7 @@ export const shippingHints = (
     doubts.map((doubt) => [doubt.field, <ShippingHint key={doubt.field} doubt={doubt} fields={fields} idOf={idOf} />]),
   );
 
-/** A doubt under its field, with what can be done about it. The focus then goes to the field: the button is gone. */
+/** A possible typo under its field, with suggestions. The focus then moves to the field, because the button disappears. */
 function ShippingHint({ doubt, fields, idOf }: { doubt: Doubt; fields: Fields; idOf: IdOf }) {
   const then = (act: () => void) => () => {
     act();

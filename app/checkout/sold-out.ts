@@ -2,7 +2,7 @@ import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
-/** How much of the catalogue cannot be bought now. */
+/** How much of the catalog is sold out. */
 export type SoldOut = "everything" | "some" | "nothing";
 
 /** One color and size of a product. */
@@ -19,11 +19,11 @@ export function soldOutOf(products: readonly Product[]): SoldOut {
   return skus.some(({ inventory }) => inventory === 0) ? "some" : "nothing";
 }
 
-/** What cannot be bought now. */
+/** The sold-out colors and sizes. */
 export const goneOf = (products: readonly Product[]): Sku[] =>
   skusOf(products).flatMap(({ inventory, ...sku }) => (inventory === 0 ? [sku] : []));
 
-/** Where the shopper asks for an email when it is back: on the page of what they wanted, else of the first that is gone. */
+/** The page with the stock-alert form: of a product the shopper wanted, else of the first one sold out. */
 export function alertAddress(gone: readonly Sku[], wanted: readonly Sku[]): string | undefined {
   const isWanted = (sku: Sku) =>
     wanted.some(({ _id, color, size }) => _id === sku._id && color === sku.color && size === sku.size);
@@ -31,7 +31,7 @@ export function alertAddress(gone: readonly Sku[], wanted: readonly Sku[]): stri
   return sku && `/product/${sku._id}?${new URLSearchParams({ color: sku.color, size: sku.size })}`;
 }
 
-/** What /out-of-stock may say: what is true of the stock now. `refused`: the shopper's order was, so nothing was charged. */
+/** The text of /out-of-stock, true to the current stock. `refused`: the shopper's order was refused, so nothing was charged. */
 export function soldOutWords(soldOut: SoldOut, refused: boolean): { heading: string; text: string } {
   const charged = refused ? " Nothing was charged." : "";
   if (soldOut === "everything") {
@@ -54,7 +54,7 @@ export function soldOutWords(soldOut: SoldOut, refused: boolean): { heading: str
     : { heading: "In Stock", text: "Every color and size is there at the moment." };
 }
 
-/** When it comes back, as far as the shop knows, and how it will be then. */
+/** When the shop expects to restock, if it knows. */
 export function restockText({ restockWeeks, shipWithinBusinessDays }: Policies): string {
   const when = restockWeeks ? `Restock in ${weeks(restockWeeks)}: same` : "Same";
   return `${when} quality, fast shipping within ${inBusinessDays(shipWithinBusinessDays)}.`;

@@ -2,7 +2,7 @@ import type { Step } from "./use-progress.ts";
 
 const mark = "grid size-[26px] place-items-center rounded-pill border-[1.5px] text-[13px]";
 
-/** Where the shopper is. 1 leads back, 2 goes on; both parts stand on the page all the time. */
+/** The current step. 1 goes back, 2 continues; both parts are always on the page. */
 export function Steps({ step, onBack, onNext }: { step: Step; onBack: () => void; onNext: () => void }) {
   return (
     <ol aria-label="Steps" className="type-label mb-7 flex items-center gap-3.5">

@@ -8,7 +8,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 
 export const meta = () => pageMeta({ title: "Your order" });
 
-/** The last order of this device. Without one it says so; no order number is ever made up here. */
+/** The last order placed on this device. Without one, the page says so; it never invents an order number. */
 export default function SuccessPage() {
   const { opened, reload, show } = useOrderView(readLastOrder);
   if (opened.state !== "found") return <NoOrder state={opened.state} onRetry={reload} />;

@@ -12,7 +12,7 @@ const sizes = {
   compact: "grid-cols-[52px_minmax(0,1fr)_auto]",
 };
 
-/** One line of what is bought. What cannot be bought any more says so, and can be taken out. */
+/** One line of the order. A line that is sold out says so and can be removed. */
 export function SummaryLine({ line, check, compact }: Props) {
   const buyable = check?.left !== 0;
   return (

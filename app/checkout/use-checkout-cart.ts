@@ -9,16 +9,15 @@ import type { Attempts } from "./checkout-attempt.ts";
 import { withNews } from "./order-changes.ts";
 import type { OrderNews } from "./reaction.ts";
 
-/** Until the shop's facts are there. */
+/** Used until the shop's facts have loaded. */
 const STANDARD_ONLY: ShippingPrices = {
   ...forPaidMethods("Cents", () => 0),
   ...forPaidMethods("Offered", () => false),
 };
 
 /**
- * The cart as it is ordered: what can be bought of it, by the server's numbers, and what it costs. The numbers are asked for when the
- * page opens and each time the shopper comes back to it, but not while an order of theirs is open: its pieces are held for them, and
- * would look as if they were gone.
+ * The cart as it will be ordered: the available lines, by the server's stock, and the totals. Stock is refreshed when the page opens and
+ * when it regains focus, but not while an order of this shopper is open: its reserved units would look sold out.
  */
 export function useCheckoutCart(method: ShippingMethod, state: string, attempts: Pick<Attempts, "open">) {
   const cart = useCart();
@@ -41,13 +40,13 @@ export function useCheckoutCart(method: ShippingMethod, state: string, attempts:
   const ordered = buyableLines(lines, checks);
   const priced = ordered.map(({ salePrice, quantity }) => ({ unitPriceCents: toCents(salePrice) ?? 0, quantity }));
   const pieces = lines.map((line) => [lineKey(line), line.quantity]);
-  /** What it costs with that method, to that state. */
+  /** The totals with this shipping method, to this state. */
   function totalsFor(wanted: ShippingMethod, to: string): Totals {
     const known = taxed?.basket === JSON.stringify([pieces, wanted, to]) ? taxed.taxCents : undefined;
     return totalsOf(priced, wanted, to, shipping, known);
   }
 
-  /** Takes over what an answer said: it is newer than what was asked for. A line never wants more than is left. */
+  /** Applies the prices and stock of a response, and lowers quantities to the stock left. */
   function learn(news: OrderNews) {
     setLearned(news.lines);
     setTaxed({ basket: JSON.stringify([pieces, method, state]), taxCents: news.charges?.taxCents });
@@ -60,7 +59,7 @@ export function useCheckoutCart(method: ShippingMethod, state: string, attempts:
     }
   }
 
-  /** As an order has them. */
+  /** The lines in the shape of an order. */
   const items = ordered.map(({ image: _image, ...item }) => item);
 
   const totals = totalsFor(method, state);

@@ -15,10 +15,9 @@ type Marks<Field extends string> = Partial<Record<Field, string>>;
 type Known<Field extends string> = Partial<Record<Field, boolean>>;
 
 /**
- * What is typed into the checkout, and which fields are marked. What was typed is judged when its field is left; what was never touched,
- * when the shopper goes on. Editing a field takes its mark away. The card lives here, in the page's memory, and nowhere else; where the
- * order goes to is kept on the device until it stands. `sent` is the body of an order whose answer is open: its details are not asked
- * for twice.
+ * The values and errors of the checkout form. Fields are validated when they lose focus; untouched fields, when the shopper continues.
+ * Editing a field clears its error. The card is kept here, in memory, and nowhere else; the address is saved on the device until the order
+ * is placed. `sent` is the body of an order whose outcome is open; its details fill the form.
  */
 export function useCheckoutFields(sent: unknown) {
   const [delivery, setDelivery] = useState(() => deliveryOf(sent) ?? readDraft(deviceStorage(), Date.now()) ?? EMPTY);
@@ -32,7 +31,7 @@ export function useCheckoutFields(sent: unknown) {
   const [touched, setTouched] = useState<Known<CustomerField | CardField>>({});
   const [left, setLeft] = useState<Known<CustomerField>>({});
   const [told, setTold] = useState<string>();
-  // A field may be judged a moment after it was left, when more has been typed.
+  // A field may be validated a moment after it lost focus, when more has been typed.
   const latest = useRef({ shipping, card, touched });
   useEffect(() => {
     latest.current = { shipping, card, touched };
@@ -50,7 +49,7 @@ export function useCheckoutFields(sent: unknown) {
     shipping,
     method,
     shippingMarks,
-    /** What was last found wrong with a field that was left: the focus is elsewhere by then. */
+    /** The last error of a field that lost focus, for screen readers. */
     told,
     editShipping(field: CustomerField, text: string) {
       setDelivery((before) => ({ ...before, values: editInfo(before.values, field, text) }));
@@ -58,7 +57,7 @@ export function useCheckoutFields(sent: unknown) {
       setLeft((before) => ({ ...before, [field]: false }));
       touch(field);
     },
-    /** Which fields the shopper has left since they were edited: only then they are commented on. */
+    /** Fields that lost focus since their last edit; only these get hints. */
     left,
     leaveShipping(field: CustomerField) {
       const now = latest.current;
@@ -68,11 +67,11 @@ export function useCheckoutFields(sent: unknown) {
       setShippingMarks((marks) => ({ ...marks, [field]: message }));
       setTold(message);
     },
-    /** What the shopper said to doubts of ours: 'use it as typed'. It is not asked again for the same values. */
+    /** Hints that the shopper dismissed with 'Use as typed'; they do not come back for the same values. */
     settled: delivery.settled,
     settle: (field: Doubt["field"], values: string) =>
       setDelivery((before) => ({ ...before, settled: { ...before.settled, [field]: values } })),
-    /** As if it had been typed: what a wallet gave. */
+    /** Fills in the details from a wallet, as if typed. */
     fillShipping: (values: CustomerInfo, method: ShippingMethod) =>
       setDelivery((before) => ({ ...before, values, method })),
     chooseMethod: (chosen: ShippingMethod) => setDelivery((before) => ({ ...before, method: chosen })),
@@ -89,13 +88,13 @@ export function useCheckoutFields(sent: unknown) {
       markCard(field, cardErrors(now.card, new Date())[field]);
     },
     markCard,
-    /** Takes over what is wrong with the order as a whole. What was found wrong with the card stands until that is looked at again. */
+    /** Sets the errors of the whole order. Card errors stay until the card is validated again. */
     mark(marks: { shippingMarks?: Marks<CustomerField>; cardMarks?: Marks<CardField> }) {
       setShippingMarks(marks.shippingMarks ?? {});
       if (!marks.shippingMarks) setCardMarks(marks.cardMarks ?? {});
       setTold(undefined);
     },
-    /** The order stands: nothing of it is needed for another one. */
+    /** The order is placed: clears everything for the next one. */
     forget() {
       setCard(EMPTY_CARD);
       forgetDraft(deviceStorage());
@@ -114,7 +113,7 @@ function deliveryOf(sent: unknown): Draft | undefined {
     : undefined;
 }
 
-/** Storage may be forbidden; even asking for it may throw. */
+/** Storage may be blocked; even reading the property may throw. */
 export function deviceStorage(): Storage | undefined {
   try {
     return localStorage;

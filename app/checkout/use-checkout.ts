@@ -29,7 +29,7 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
   const fields = useCheckoutFields(attempts.open()?.sent.at(-1));
   const cart = useCheckoutCart(fields.method, fields.shipping.state, attempts);
   useEffect(() => {
-    // Chosen on an earlier visit, or while the page was open.
+    // The method was chosen on an earlier visit, or while the page was open.
     if (!offeredMethods(cart.shipping).includes(fields.method)) fields.chooseMethod(STANDARD);
   });
   const progress = useProgress();

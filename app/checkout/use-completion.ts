@@ -36,7 +36,7 @@ export function useCompletion({ attempts, fields, cart, progress, afterOrder, ad
     if (await isEarlier(order)) return keepCart(order);
     progress.finish();
     await new Promise((resolve) => setTimeout(resolve, COMPLETING_MS));
-    // Until here a reload finds the attempt and its order again.
+    // Before this point, a reload finds the attempt and its order again.
     attempts.close();
     fields.forget();
     reminder.end();
@@ -49,7 +49,7 @@ export function useCompletion({ attempts, fields, cart, progress, afterOrder, ad
   async function isEarlier(order: KnownOrder): Promise<boolean> {
     const attempt = attempts.open();
     if (attempt?.arrived !== undefined) return isEarlierOrder(attempt, cart.ordered);
-    // Sent from another tab.
+    // The order was sent from another tab.
     return holdsMore(cart.ordered, await orderApi.read(order));
   }
 

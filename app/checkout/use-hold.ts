@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 const LOOK_MS = 250;
 
-/** The seconds that an order must still wait; `isOver` once a wait has ended, until the next order. */
+/** Seconds until an order can be placed again; `isOver` after the wait, until the next order. */
 export type Hold = { left: number; isOver: boolean; start(seconds: number): void; end(): void };
 
-/** Counts down to the moment when the order may be placed again; by the clock, so that a page in the background is right too. */
+/** Counts down by the clock, so that it is right in a background tab too. */
 export function useHold(onOver: () => void): Hold {
   const [until, setUntil] = useState<number>();
   const [left, setLeft] = useState(0);

@@ -3,12 +3,12 @@ import { noticeId } from "./field-ids.ts";
 import { ORDER_FAILED_MESSAGE, type Stage } from "./place-order.ts";
 import type { Notice, Reaction } from "./reaction.ts";
 
-/** 1 Shipping, 2 Payment. Both stand on the page; the step says where the shopper is. */
+/** 1 Shipping, 2 Payment. Both are on the page; the step says which one the shopper is at. */
 export type Step = 1 | 2;
 
 /**
- * How far an order is, the message of the form, and where the focus goes. One thing is done at a time: while something is under way a
- * second press is without effect. Whatever fails, the busy state ends.
+ * The stage of the order, the message of the form, and the focus. One action runs at a time: a second press during an action has no effect.
+ * The busy state ends even if the action fails.
  */
 export function useProgress() {
   const [step, setStep] = useState<Step>(1);
@@ -18,7 +18,7 @@ export function useProgress() {
   const underWay = useRef(false);
   const finished = useRef(false);
 
-  // What is busy is inert, so the focus waits for the end of the work.
+  // A busy form is inert, so the focus moves when the work is done.
   useEffect(() => {
     if (focus && !stage) document.getElementById(focus.id)?.focus();
   }, [focus, stage]);
@@ -27,7 +27,7 @@ export function useProgress() {
     step,
     stage,
     notice,
-    /** With a heading the shopper is led there, and what was said is over. */
+    /** With a heading: moves the focus there and clears the message. */
     goTo(next: Step, headingId?: string) {
       setStep(next);
       if (headingId) {
@@ -35,7 +35,7 @@ export function useProgress() {
         setFocus({ id: headingId });
       }
     },
-    /** Leads to a field, and leaves what was said of it. */
+    /** Moves the focus to a field and keeps its message. */
     lead(next: Step, id: string) {
       setStep(next);
       setFocus({ id });
@@ -45,11 +45,11 @@ export function useProgress() {
       setStage(next);
       await painted();
     },
-    /** What is under way goes on where the shopper looks now, such as the bank's question. */
+    /** The action continues elsewhere on the screen, such as in the bank's dialog. */
     rest() {
       setStage(undefined);
     },
-    /** The order is on record: nothing more can be pressed on this page. */
+    /** The order is placed: nothing on this page can be pressed anymore. */
     finish() {
       finished.current = true;
       setStage("completing");
@@ -60,12 +60,12 @@ export function useProgress() {
       if (reaction.notice?.section === "payment") setStep(2);
       if (reaction.notice) setFocus({ id: noticeId(reaction.notice.section) });
     },
-    /** @returns false when something else is under way; this is not done then. */
+    /** @returns false if another action is running; this one is then skipped. */
     async once(work: () => Promise<void>): Promise<boolean> {
       if (underWay.current || finished.current) return false;
       underWay.current = true;
       setNotice(undefined);
-      // Else the end of the work would lead back to where the shopper was led before it.
+      // Otherwise the end of the action would restore the earlier focus.
       setFocus(undefined);
       try {
         await work();
@@ -81,7 +81,7 @@ export function useProgress() {
   };
 }
 
-/** After the next frame; a page in the background has none, and goes on without. */
+/** After the next frame; a page in the background has no frames and continues at once. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     const anyway = setTimeout(resolve, 100);

@@ -7,10 +7,10 @@ import { createReminder } from "./reminder.ts";
 import { type RemindedCart, type ReminderAnswer, reminderApi } from "./reminder-api.ts";
 import { deviceStorage } from "./use-checkout-fields.ts";
 
-/** Whoever types is not followed letter by letter. */
+/** Requests wait until the shopper stops typing. */
 const PAUSE_MS = 800;
 
-/** 'Remind me once': whether the box is there and ticked, and what the shop said to it. Undefined where the shop reminds nobody. */
+/** The state of the 'Remind me once' box, and the server's last answer. Undefined if the shop sends no reminders. */
 export function useReminder(shipping: CustomerInfo, items: RemindedCart["items"]) {
   const hours = useShopFacts()?.reminderHours ?? 0;
   const [answer, setAnswer] = useState<ReminderAnswer>();
@@ -33,7 +33,7 @@ export function useReminder(shipping: CustomerInfo, items: RemindedCart["items"]
     email,
     items: items.map(({ _id, color, size, quantity }) => ({ _id, color, size, quantity })),
   };
-  /** An address that is half typed changes nothing yet. */
+  /** A half-typed address changes nothing yet. */
   const isKnown = hasEmail || email === "" || items.length === 0;
   const now = hasEmail && items.length > 0 ? cart : undefined;
   const follow = useEffectEvent(() => reminder.be(now));
@@ -44,7 +44,7 @@ export function useReminder(shipping: CustomerInfo, items: RemindedCart["items"]
     const pause = setTimeout(follow, PAUSE_MS);
     return () => clearTimeout(pause);
   }, [state, isKnown, isTicked]);
-  // It may not have heard before the page was closed that the box was unticked.
+  // The page may have been closed before the server learned that the box was unticked.
   useEffect(() => reminder.tryAgain(), [reminder]);
 
   return {

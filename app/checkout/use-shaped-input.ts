@@ -5,8 +5,8 @@ import { type Edit, type Shape, type Shaped, shapeEdit } from "#shop/money/payme
 const UNDO_LIMIT = 50;
 
 /**
- * Shapes an input at each edit, so that React then finds nothing left to write and the caret stays. What an input method is still
- * composing is left alone until it is done. Writing into an input empties its own list of edits, so undo is done here.
+ * Formats an input on each edit, so that React has nothing left to write and the caret stays. Text that an input method is still composing
+ * is left alone. Writing to an input clears its undo history, so undo is handled here.
  */
 export function useShapedInput(value: string, shape: Shape, onEdit: (text: string) => void) {
   const past = useRef<Shaped[]>([]);
@@ -18,7 +18,7 @@ export function useShapedInput(value: string, shape: Shape, onEdit: (text: strin
   }
 
   function reshape(input: HTMLInputElement, inputType = "") {
-    // What is filled in while the focus is elsewhere has no caret: it is a whole value.
+    // Autofill without focus has no caret: the value is complete.
     const caret = (isFocused(input) ? input.selectionStart : undefined) ?? input.value.length;
     const shaped = shapeEdit(shape, { before: value, text: input.value, caret, erased: erasedBy(inputType) });
     if (shaped.text !== value)
@@ -45,7 +45,7 @@ export function useShapedInput(value: string, shape: Shape, onEdit: (text: strin
 
 const isFocused = (input: HTMLInputElement): boolean => input.ownerDocument.activeElement === input;
 
-/** Which way a deletion went. What is cut out or undone is none: nothing beside it was meant. */
+/** The direction of a deletion. Cutting and undoing have none. */
 function erasedBy(inputType: string): Edit["erased"] {
   if (!inputType.startsWith("deleteContent") && !inputType.startsWith("deleteWord")) return undefined;
   return inputType.endsWith("Forward") ? "forward" : "backward";

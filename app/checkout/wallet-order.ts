@@ -28,8 +28,8 @@ type Parts = {
 };
 
 /**
- * Sends an order as a wallet's sheet has it: by the same rules and to the same API as the form's, with its answers said at the wallets.
- * What the wallet gave stands in the form afterwards, so that the shopper can mend it.
+ * Places an order with the details of a wallet's sheet, by the same rules and API as the form, and shows the outcome next to the wallets.
+ * The details are copied to the form, so that the shopper can correct them.
  */
 export const walletOrders =
   ({ attempts, fields, cart, progress, order, ads }: Parts) =>

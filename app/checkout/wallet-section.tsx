@@ -8,7 +8,7 @@ import { walletSheet } from "./wallet-sheet.ts";
 
 type Props = { checkout: Checkout; wallets: Wallets | undefined; testMode: boolean };
 
-/** The wallets above the form. Hidden until the browser turns out to have one. */
+/** The wallets above the form. Hidden until the browser reports one. */
 export function WalletSection({ checkout, wallets, testMode }: Props) {
   const { cart, fields, notice, order } = checkout;
   const policies = useShopFacts()?.policies;

@@ -13,7 +13,7 @@ import type { Policies } from "#shop/running/settings/settings.ts";
 import type { CartLine } from "#shop/selling/cart/cart.ts";
 import type { WalletSheet } from "./wallet.ts";
 
-/** What is bought and what it costs with that method; undefined when nothing can be bought. */
+/** The items and the total with this shipping method; undefined if nothing can be bought. */
 export function walletSheet(
   lines: readonly CartLine[],
   { method, totals, shipping }: { method: ShippingMethod; totals: Totals; shipping: ShippingPrices },

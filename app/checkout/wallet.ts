@@ -6,13 +6,13 @@ import type { CardEntry, TokeniseResult } from "./card-entry.ts";
 import type { PlaceOrderResult } from "./place-order.ts";
 import type { Reaction } from "./reaction.ts";
 
-// Apple Pay, Google Pay, Link: a sheet of the wallet's own that knows the address and the card. Which there are, and how they are
-// spoken to, is the payment provider's half (providers/stripe/stripe-wallets.ts).
+// Apple Pay, Google Pay and Link show their own sheet with address and card. Which ones exist, and how to use them, is up to the payment
+// provider's half (providers/stripe/stripe-wallets.ts).
 
-/** As far as it is known: before the shopper confirms, a wallet tells no more than country, state, city and ZIP code. */
+/** Before the shopper confirms, a wallet reveals only country, state, city and ZIP code. */
 export type WalletAddress = { country: string; state: string; postal_code: string; city: string };
 
-/** What the sheet shows. Money in cents; the shipping method that is chosen stands first. */
+/** The contents of the sheet. Amounts in cents; the chosen shipping method comes first. */
 export type WalletSheet = {
   method: ShippingMethod;
   totalCents: Cents;
@@ -20,17 +20,17 @@ export type WalletSheet = {
   methods: { id: ShippingMethod; amount: Cents; displayName: string; deliveryEstimate?: string }[];
 };
 
-/** What a wallet gives when the shopper confirms. */
+/** What a wallet returns when the shopper confirms. */
 export type WalletPayment = {
   name: string;
   email: string;
   phone: string;
   address: (WalletAddress & { line1: string; line2: string }) | undefined;
   method: ShippingMethod;
-  /** What the sheet said that it costs. */
+  /** The total that the sheet showed. */
   totalCents: Cents;
   tokenise(): Promise<TokeniseResult>;
-  /** Tells the sheet that it came to nothing. */
+  /** Reports a failure to the sheet. */
   refuse(refusal: WalletRefusal): void;
 };
 
@@ -39,26 +39,26 @@ export type WalletRefusal = {
   message?: string;
 };
 
-/** What wallets ask of the page, and tell it. */
+/** The page, as the wallets see it. */
 export type WalletHost = {
-  /** Whether the browser and its owner have any wallet. */
+  /** Reports whether the shopper has a wallet in this browser. */
   ready(available: boolean): void;
-  /** Undefined: nothing can be bought now. Without a choice, as the form has it. */
+  /** Undefined if nothing can be bought. Without a choice, uses the values of the form. */
   sheet(choice?: { method?: ShippingMethod | undefined; state?: string | undefined }): WalletSheet | undefined;
   confirm(payment: WalletPayment): Promise<void>;
 };
 
 /** The wallets of a payment provider. */
 export type Wallets = {
-  /** Puts their buttons into the page. @returns what takes them out again */
+  /** Renders the buttons. @returns a function that removes them */
   mount(place: HTMLElement, host: WalletHost): () => void;
-  /** What the buttons are about, while no sheet is open. */
+  /** Updates the total while no sheet is open. */
   setTotal(cents: Cents): void;
 };
 
 export const NOT_SERVED = "We ship to addresses in the 50 US states. Please choose another address.";
 
-/** The code of one of the 50 states; '' when it is none. Wallets write 'CA', 'ca' and 'California'; then the ZIP code tells. */
+/** The code of one of the 50 states, or ''. Wallets send 'CA', 'ca' or 'California'; the ZIP code resolves full names. */
 export function stateOf({ state, postal_code }: Pick<WalletAddress, "state" | "postal_code">): string {
   const code = state.trim().toUpperCase();
   const known = US_STATES.find((each) => each === code);
@@ -67,13 +67,13 @@ export function stateOf({ state, postal_code }: Pick<WalletAddress, "state" | "p
   return only && others.length === 0 ? only : "";
 }
 
-/** Whether the shop ships there, as far as the wallet tells; what is not complete is judged as a form is. */
+/** Whether the shop ships to this address, as far as known; incomplete addresses are validated like the form. */
 export function isServed(address: WalletAddress): boolean {
   if (address.country.toUpperCase() !== "US") return false;
   return stateOf(address) !== "" || (address.state.trim() === "" && address.postal_code.trim() === "");
 }
 
-/** The wallet's details as the form holds them; what it does not tell stays as typed. */
+/** The wallet's details in the shape of the form; missing ones keep their typed values. */
 export function shippingFromWallet(payment: WalletPayment, typed: CustomerInfo): CustomerInfo {
   const { address } = payment;
   return {
@@ -89,10 +89,10 @@ export function shippingFromWallet(payment: WalletPayment, typed: CustomerInfo):
   };
 }
 
-/** A wallet has nothing to be filled in; its token is made as a card's is. */
+/** A wallet has no fields to validate; it creates a token like a card. */
 export const walletEntry = ({ tokenise }: WalletPayment): CardEntry => ({ faults: () => ({}), tokenise });
 
-/** The same reaction where the wallets stand: the fields of the card are not at fault. */
+/** The same reaction, shown next to the wallets instead of at the card fields. */
 export function atWallets({ cardMarks, ...reaction }: Reaction): Reaction {
   const { notice } = reaction;
   if (!notice || notice.section === "shipping") return reaction;
@@ -100,7 +100,7 @@ export function atWallets({ cardMarks, ...reaction }: Reaction): Reaction {
   return { ...reaction, notice: { section: "wallet", text } };
 }
 
-/** What the sheet is told; undefined while nothing went wrong. */
+/** The failure to report to the sheet; undefined if there is none. */
 export function refusalOf(result: PlaceOrderResult): WalletRefusal | undefined {
   switch (result.kind) {
     case "shipping_errors":

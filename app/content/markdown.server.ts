@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
 
-/** A text as the page shows it: pieces of HTML, and between them the pictures, which the page makes from its own copies. */
+/** A text as blocks: HTML, and pictures between them, which the page renders itself. */
 export type Block = { kind: "html"; html: string } | { kind: "picture"; src: string; alt: string };
 
 export type Section = { id: string; title: string };
@@ -10,12 +10,12 @@ const marked = new Marked({
     heading({ tokens, depth }) {
       return `<h${depth} id="${idOf(plain(tokens))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
-    // Our texts are Markdown alone: a tag in them, or in what the owner typed, is shown as it stands.
+    // HTML is not supported: a tag in our texts or in the owner's is shown as text.
     html: ({ text }) => escapeHtml(text),
   },
 });
 
-/** The text as blocks, and its parts (`## …`) for the list of contents. */
+/** The text as blocks, and its sections (`## …`) for the table of contents. */
 export function renderMarkdown(markdown: string): { blocks: Block[]; sections: Section[] } {
   const tokens = marked.lexer(markdown);
   const blocks: Block[] = [];
@@ -40,10 +40,10 @@ export function renderMarkdown(markdown: string): { blocks: Block[]; sections: S
   return { blocks, sections };
 }
 
-/** The text of one paragraph or more, without pictures. */
+/** One or more paragraphs, without pictures. */
 export const renderHtml = (markdown: string): string => marked.parser(marked.lexer(markdown)).trim();
 
-/** 'What does it cost?' is found at #what-does-it-cost. */
+/** 'What does it cost?' becomes #what-does-it-cost. */
 export const idOf = (title: string): string =>
   title
     .toLowerCase()
@@ -51,12 +51,12 @@ export const idOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-/** A heading's words without their markup. */
+/** The text of a heading, without markup. */
 const plain = (tokens: readonly Token[]): string => tokens.map((token) => ("text" in token ? token.text : "")).join("");
 
 const isSection = (token: Token): token is Tokens.Heading => token.type === "heading" && token.depth === 2;
 
-/** A paragraph that is a picture and nothing else. */
+/** A paragraph that contains only a picture. */
 function pictureIn(token: Token): Tokens.Image | undefined {
   const [only, ...others] = token.type === "paragraph" ? (token.tokens ?? []) : [];
   return only?.type === "image" && others.length === 0 ? (only as Tokens.Image) : undefined;

@@ -6,7 +6,7 @@ import type { Section } from "./markdown.server.ts";
 /** 'November 21, 2026' */
 export const DateText = ({ date }: { date: string }) => <time dateTime={date}>{longDay(date)}</time>;
 
-/** The facts that most readers come for, in one ruled row. */
+/** The facts that most readers look for, in one row. */
 export function Short({ short }: { short: readonly { fact: string; text: string }[] }) {
   if (short.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function Short({ short }: { short: readonly { fact: string; text: string 
   );
 }
 
-/** What the visitor of a demo shop may not overlook where the shop makes promises. */
+/** A notice that this is a demo shop, on pages that make promises. */
 export function DemoNote() {
   const facts = useShopFacts();
   if (!facts?.demo) return null;

@@ -1,15 +1,15 @@
-/** A file of content/ as it is written: what stands between the `---` lines, and the text below. */
+/** A file of content/: its front matter between `---` lines, and the text below. */
 export type PageSource = {
   title: string;
   /** For search engines and shared links. */
   description: string;
   /** One sentence under the heading. */
   lead: string;
-  /** The few facts that most readers come for, each 'fact | what it means'. */
+  /** The facts that most readers look for, each 'fact | meaning'. */
   short: readonly { fact: string; text: string }[];
-  /** YYYY-MM-DD: when a page was last changed, or a post published. */
+  /** YYYY-MM-DD: when a page was last changed or a post was published. */
   date: string;
-  /** A post's opening picture: `address | what it shows`. */
+  /** A post's opening picture: `URL | alt text`. */
   picture: { src: string; alt: string } | undefined;
   body: string;
 };
@@ -17,7 +17,7 @@ export type PageSource = {
 const LISTS = ["short"];
 const LINES = ["title", "description", "lead", "date", "picture"];
 
-/** Throws on a file that says less, or more, than a page needs: the text is ours, so that is found by a test. */
+/** Throws on missing or unknown fields; a test parses every file. */
 export function parsePage(file: string, source: string): PageSource {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
   if (head === undefined || body === undefined)

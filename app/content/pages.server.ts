@@ -3,14 +3,14 @@ import { type Block, idOf, renderHtml, renderMarkdown, type Section } from "./ma
 import { parsePage } from "./page-source.ts";
 import { fillIn } from "./placeholders.ts";
 
-/** Every text of content/, by its path there. They are part of the build. */
+/** Every text of content/ by path, bundled at build time. */
 export const CONTENT_FILES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>("../../content/**/*.md", { query: "?raw", import: "default", eager: true }),
   ).map(([path, source]) => [path.replace("../../content/", ""), source]),
 );
 
-/** What is said of a page before its text. */
+/** The front matter of a page. */
 type PageHead = {
   title: string;
   description: string;
@@ -25,7 +25,7 @@ export type PostSummary = Omit<PageHead, "short"> & { slug: string };
 export type Post = WrittenPage & { next: { slug: string; title: string } | undefined };
 export type Question = { id: string; question: string; html: string };
 
-/** The page of `content/<name>.md` with the shop's facts in it. */
+/** The page `content/<name>.md` with the shop's facts filled in. */
 export function writtenPage(name: string, facts: ShopFacts): WrittenPage {
   const source = CONTENT_FILES[`${name}.md`];
   if (source === undefined) throw new Error(`There is no content/${name}.md`);
@@ -33,14 +33,14 @@ export function writtenPage(name: string, facts: ShopFacts): WrittenPage {
   return { ...head, ...renderMarkdown(body) };
 }
 
-/** The posts of the blog, the newest first. */
+/** The blog posts, newest first. */
 export const postSummaries = (facts: ShopFacts): PostSummary[] =>
   POST_SLUGS.map((slug) => {
     const { title, description, lead, date, picture } = writtenPage(`blog/${slug}`, facts);
     return { slug, title, description, lead, date, picture };
   }).sort((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug));
 
-/** One post, and the one to go on with; undefined when there is none of that name. */
+/** A post and the next one to read; undefined if there is no such post. */
 export function findPost(slug: string, facts: ShopFacts): Post | undefined {
   if (!POST_SLUGS.includes(slug)) return undefined;
   const posts = postSummaries(facts);
@@ -49,7 +49,7 @@ export function findPost(slug: string, facts: ShopFacts): Post | undefined {
   return { ...writtenPage(`blog/${slug}`, facts), next };
 }
 
-/** The questions of content/faq.md, for their own page and for the home page. */
+/** The questions of content/faq.md, for the FAQ and home pages. */
 export function faqOf(facts: ShopFacts): Question[] {
   const { body } = parsePage("faq.md", fillIn(CONTENT_FILES["faq.md"] ?? "", facts));
   return body

@@ -12,7 +12,7 @@ import {
 import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
 
-/** What a text of content/ takes from the shop, written `{{name}}`. The one list: another name fails. */
+/** The shop's values for texts in content/, written `{{name}}`. An unknown name throws. */
 export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>> = {
   cancelWithin: () => inTime(CANCELLATION_WINDOW_MS),
   delivery: ({ policies }) => spanInBusinessDays(policies.deliveryBusinessDays),
@@ -37,7 +37,7 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
   sizes: () => new Intl.ListFormat("en-US").format(SIZE_CHART.map(({ size }) => size)),
 };
 
-/** What decides whether a passage is shown: `{{#name}}…{{/name}}` while it is so, `{{^name}}…{{/name}}` while it is not. */
+/** Conditions: `{{#name}}…{{/name}}` is shown while true, `{{^name}}…{{/name}}` while false. */
 export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>> = {
   advertises: ({ pixel }) => pixel !== undefined,
   demo: ({ demo }) => demo,
@@ -53,11 +53,11 @@ export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>>
   wePayReturnPostage: ({ policies }) => policies.returnPostage === "shop",
 };
 
-/** On lines of their own, and within a line. */
+/** As blocks on their own lines, and inline. */
 const PASSAGES = [/^\{\{([#^])(\w+)\}\}\n([\s\S]*?)^\{\{\/\2\}\}\n/gm, /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/g];
 const NAME = /\{\{([^}]*)\}\}/g;
 
-/** The text with the shop's own facts in it. Passages do not stand in each other. Throws on a name that the lists do not have. */
+/** Fills in the shop's facts. Passages cannot be nested. Throws on an unknown name. */
 export function fillIn(text: string, facts: ShopFacts): string {
   const chosen = PASSAGES.reduce(
     (passages, pattern) =>
@@ -96,11 +96,11 @@ function shippingTable({ shipping, policies }: ShopFacts): string {
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-/** Name, address, mail and phone, one a line; what is empty is not shown. */
+/** Name, address, email and phone, one per line; empty ones are left out. */
 function ownerLines({ legalName, postalAddress, email, phone }: ShopFacts["owner"]): string {
   const lines = [legalName, ...postalAddress.split("\n"), email, phone].map((line) => line.trim()).filter(Boolean);
   return lines.map(asPlainText).join("  \n");
 }
 
-/** The owner's words are no Markdown. */
+/** The owner's text is not Markdown. */
 const asPlainText = (text: string): string => text.replace(/[\\`*_{}[\]()<>#+!|~-]/g, "\\$&");

@@ -5,7 +5,7 @@ import { Contents, DateText, DemoNote, Short } from "./page-parts.tsx";
 import { writtenPage } from "./pages.server.ts";
 import { Prose } from "./prose.tsx";
 
-/** The pages of routes.ts that are one text each: '/terms' shows content/terms.md. */
+/** A page that shows one text: '/terms' shows content/terms.md. */
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   return writtenPage(pattern.replace(/^\//, ""), await context.get(services).shop());
 }

@@ -10,7 +10,7 @@ import { useAddressForm } from "./use-address-form.ts";
 
 type Props = Parameters<typeof useAddressForm>[0] & { labelledBy: string; onKeep: () => void };
 
-/** Where an order goes, typed anew in its place on the page. */
+/** Edits an order's shipping address in place. */
 export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
   const id = useId();
   const { entry, busy, notice, formProps } = useAddressForm(options);
@@ -32,7 +32,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
       </p>
       <FormError text={notice} />
       <div className="flex flex-wrap gap-3">
-        {/* The field that is left keeps the focus until the click: a message under it would move the button away from the pointer. */}
+        {/* Keeps the focus in the field until the click, because a new error message would move the button away from the pointer. */}
         <Button type="submit" small busy={busy} busyLabel="Saving..." onMouseDown={(event) => event.preventDefault()}>
           Save address
         </Button>

@@ -13,14 +13,14 @@ type Props = {
   order: OrderView;
   viewToken: string;
   onAgreed: (order: OrderView) => void;
-  /** The order has changed meanwhile: what is it now? */
+  /** The order has changed: load its current state. */
   onClosed: () => void;
 };
 
 const NO_ANSWER = "The shop did not answer, so it is not known whether it was told. Please try again: you agree once.";
 const CLOSED = "This order has changed meanwhile. Please look at it again.";
 
-/** Asks whoever has a late order whether they want to wait, where silence does not say so (16 CFR 435.2). */
+/** Asks the shopper of a late order to agree to wait, where the law does not accept silence as consent (16 CFR 435.2). */
 export function AgreeToDelay({ order, viewToken, onAgreed, onClosed }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -1,4 +1,4 @@
-/** A small card of that brand, beside the words that name it. Of a brand that has no mark here: a plain one. */
+/** A small card icon of the brand; a plain card for other brands. Decorative: the brand is named next to it. */
 export function CardMark({ brand }: { brand: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 34 22" className="-my-px h-[20px] w-[31px] shrink-0 text-ink">

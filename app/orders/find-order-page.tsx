@@ -23,7 +23,7 @@ const FAILED = "The shop did not answer. Please try again.";
 
 const check = checkWith(async () => (await import("#shop/ordering/order-lookup/lookup-form.ts")).lookupForm);
 
-/** A shop that sends no mail promises none. */
+/** A shop that cannot send email does not promise any. */
 const promises = (facts: ShopFacts | undefined) =>
   facts?.mail === "kept"
     ? {
@@ -56,7 +56,7 @@ export default function FindOrderPage() {
   );
 }
 
-/** Whoever ordered on this device needs no mail. */
+/** A link for shoppers who ordered on this device. */
 function KnownOrder() {
   const known = useHydrated() ? readLastOrder() : undefined;
   if (!known) return null;
@@ -114,7 +114,7 @@ function LookUp() {
   );
 }
 
-/** The same for every order number and address: it gives away neither. */
+/** The same answer for every order number and email, so that it reveals neither. */
 function Answer({ onAgain }: { onAgain: () => void }) {
   const { answer, more } = promises(useShopFacts());
   return (

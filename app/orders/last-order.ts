@@ -10,11 +10,11 @@ export function storeLastOrder({ _id, orderNumber, viewToken }: KnownOrder): voi
   try {
     localStorage.setItem(LAST_ORDER_KEY, JSON.stringify({ orderNumber, viewToken, _id }));
   } catch {
-    // Full or forbidden storage: the order stands, the mail brings its link.
+    // Storage is full or blocked: the confirmation email still has the link.
   }
 }
 
-/** The last order of this device, or undefined when there is none that can be read. */
+/** The last order of this device, or undefined if none can be read. */
 export function readLastOrder(): KnownOrder | undefined {
   try {
     return shape.safeParse(JSON.parse(localStorage.getItem(LAST_ORDER_KEY) ?? "null")).data;

@@ -7,7 +7,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** What is said when there is no order to show, and why. */
+/** The message if there is no order to show, by reason. */
 const WORDS = {
   none: {
     title: "No recent order was found on this device",
@@ -23,7 +23,7 @@ const WORDS = {
   },
 };
 
-/** The screen in the place of an order that is not there, or not yet. */
+/** Shown while an order loads, and if there is none. */
 export function NoOrder({ state, onRetry }: Props) {
   if (state === "loading") return <Loading />;
   return (
@@ -45,7 +45,7 @@ export function NoOrder({ state, onRetry }: Props) {
   );
 }
 
-/** As high as an order, so that nothing below moves when it comes. */
+/** As tall as an order, so that nothing below shifts when it loads. */
 function Loading() {
   return (
     <main id="main" className="wrap min-h-[90vh] pt-[16vh]">

@@ -1,18 +1,18 @@
 import { readLastOrder } from "./last-order.ts";
 
-/** What opens an order. */
+/** The id and the token that open an order. */
 export type OrderKey = { _id: string; viewToken: string };
 
-/** The sessionStorage key: one for each order. */
+/** The sessionStorage key, one per order. */
 const ORDER_KEY = "viewToken:";
 
-/** Another fragment, such as that of a link within the page, is no token. */
+/** Other fragments, such as in-page links, are not tokens. */
 const TOKEN = /^[\w-]{43}$/;
 
 /**
- * The link of an order carries its token behind the `#`, where no server and no log sees it. A token that opened its order stays with
- * this tab, so that a reload still works when the address no longer shows it.
- * @param fragment what stands behind the `#`; it comes before what is remembered
+ * An order link carries its token after the `#`, so that no server or log sees it. A token that opened its order is kept in this tab, so
+ * that a reload works after the token has left the URL.
+ * @param fragment the part of the URL after `#`; it takes precedence over a kept token
  */
 export function findOrderKey(orderId: string, fragment: string): OrderKey | undefined {
   const last = readLastOrder();
@@ -20,13 +20,13 @@ export function findOrderKey(orderId: string, fragment: string): OrderKey | unde
   return viewToken ? { _id: orderId, viewToken } : undefined;
 }
 
-/** Takes the token out of the address, once this tab keeps it: a glance, a screenshot or a shared address gives nothing away. */
+/** Removes the token from the URL once this tab has kept it, so that a screenshot or a shared URL does not reveal it. */
 export function keepOrderKey({ _id, viewToken }: OrderKey): void {
   if (!location.hash) return;
   try {
     sessionStorage.setItem(ORDER_KEY + _id, viewToken);
   } catch {
-    // Storage that is full or forbidden: then the address has to keep it.
+    // Storage is full or blocked: the token stays in the URL.
     return;
   }
   history.replaceState(history.state, "", location.pathname + location.search);

@@ -10,13 +10,13 @@ import { type ReorderedLine, reorder, reorderNoteText, undoReorder } from "#shop
 type Outcome = { kind: "failed" } | { kind: "undone" } | { kind: "added"; lines: readonly ReorderedLine[] };
 
 /**
- * Puts an order's lines into the cart once more, and says what could not be had, or is fewer or costs something else now. `children`
- * stand between the button and what it says.
+ * Adds an order's lines to the cart again, and lists lines that are unavailable, reduced or differently priced. `children` are rendered
+ * between the button and this list.
  */
 export function OrderAgain({ order, children }: { order: OrderView; children: ReactNode }) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  // Whoever waits for the bank is not to pay once more.
+  // A shopper waiting for the bank must not pay twice.
   if (paymentDecision(order.status) === "open") return children;
 
   async function addAgain() {
@@ -110,7 +110,7 @@ function Added({ outcome, onUndo }: AddedProps) {
 
 type PanelProps = { of: Outcome; title: string; tone?: "quiet" | "error"; children?: ReactNode };
 
-/** Takes the focus, so that whoever listens hears what came of it. `of`: another value is other news. */
+/** Takes the focus, so that screen readers announce the result. A new `of` is a new result. */
 function Panel({ of, title, tone = "quiet", children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each news.

@@ -3,11 +3,11 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CardMark } from "./card-mark.tsx";
 import { paymentText, refundsText, refundText } from "./order-words.ts";
 
-/** What was ordered and what it cost. `placed`: its payment went through. */
+/** The items and amounts. `placed`: the payment went through. */
 export function OrderLines({ order, placed }: { order: OrderView; placed: boolean }) {
   const note = paymentText(order);
   const refundNote = refundsText(order);
-  // What has not gone back is not taken off the total, so it stands below it.
+  // A refund that has not gone through is listed below the total, not subtracted.
   const counted = order.refunds.filter(({ status }) => status === "succeeded");
   return (
     <section aria-labelledby="order-lines">

@@ -11,7 +11,7 @@ import { useOrderView } from "./use-order-view.ts";
 
 export const meta = () => pageMeta({ title: "Your order" });
 
-/** One order, for whoever has its link, or ordered on this device. The server renders a frame that says nothing of any order. */
+/** One order, for anyone with its link or the device it was placed on. The server renders a frame without order data. */
 export default function OrderPage() {
   const { id = "" } = useParams();
   const { hash } = useLocation();
@@ -44,5 +44,5 @@ export default function OrderPage() {
   );
 }
 
-/** An address without its token is as good as one with a wrong token. */
+/** A URL without a token is treated like one with a wrong token. */
 const known = <State extends string>(state: State) => (state === "none" ? "not_found" : state);

@@ -9,21 +9,21 @@ import { BANK_DAYS, type ShownRefund } from "#shop/ordering/orders/refund.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 
-/** How an order stands, as the heading of its page. */
+/** The heading of an order page, by status. */
 export function orderHeading(order: OrderView): string {
   if (isAllRefunded(order)) return "Your order was refunded";
   if (isDelivered(order)) return "Your order was delivered";
   return mayCancelAsLate(order) ? "Your order is late" : ORDER_STATUSES[order.status].heading;
 }
 
-/** Somebody said so; what is only assumed is no news to whoever waits for it. */
+/** Whether delivery was confirmed; an assumed delivery is not announced. */
 const isDelivered = ({ shipment }: OrderView): boolean => shipment?.delivered?.assumed === false;
 
-/** All of what was paid went back: whether anything is shipped no status tells, so nothing is promised. */
+/** The whole amount was refunded. The status does not say whether the order ships, so nothing is promised. */
 export const isAllRefunded = (order: OrderView): boolean =>
   ORDER_STATUSES[order.status].money === "captured" && isRefundedInFull(order);
 
-/** What that means for the shopper. */
+/** What the status means for the shopper. */
 export function statusText(order: OrderView, policies: Policies | undefined): string {
   if (isAllRefunded(order)) return `${money(order.refunded)} went back to your card.`;
   if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : "It has left our hands.";
@@ -35,13 +35,13 @@ export function statusText(order: OrderView, policies: Policies | undefined): st
   return `We are getting it ready.${policies ? ` It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.` : ""}`;
 }
 
-/** What happens with a late order whose shopper was asked to agree to wait. @param today such as `2026-05-04` */
+/** What happens to a late order if the shopper does not agree to wait. @param today such as `2026-05-04` */
 export function agreementText({ agreeBy }: Pick<DelayView, "agreeBy">, today: string): string {
   const when = agreeBy !== null && agreeBy >= today ? `by ${longDay(agreeBy)}` : "now";
   return `Please tell us ${when}. If we do not hear from you, we cancel the order for a full refund.`;
 }
 
-/** Says where the money is, as far as the order's history tells. */
+/** What happened to the money of a cancelled order, from the order's history. */
 function cancelledText(order: OrderView): string {
   const happened = (kind: TimelineEntry["kind"]) => order.timeline.some((entry) => entry.kind === kind);
   const onItsWay = pendingRefunds(order);
@@ -55,7 +55,7 @@ function cancelledText(order: OrderView): string {
   return "It will not be shipped. What was charged, if anything, goes back to your card.";
 }
 
-/** How it was paid. Until the hour of cancellation is over the amount is held on the card, not taken. */
+/** The payment method. During the cancellation window, the amount is authorized but not charged. */
 export function paymentText(order: OrderView): string | undefined {
   if (isPaidOffline(order)) return "Paid outside the shop.";
   if (!order.payment) return undefined;
@@ -70,7 +70,7 @@ export function paymentText(order: OrderView): string | undefined {
   }
 }
 
-/** Where the money goes if the shopper cancels within the hour; undefined when only staff can cancel (decisions.md, Money). */
+/** What happens to the money if the shopper cancels; undefined if only staff can cancel (decisions.md, Money). */
 export function cancellationText(order: OrderView): string | undefined {
   const { money: state } = ORDER_STATUSES[order.status];
   if (state === "authorized") return `Nothing is charged: the hold of ${money(order.total)} on your card is released.`;
@@ -82,7 +82,7 @@ export function cancellationText(order: OrderView): string | undefined {
 const pendingRefunds = ({ refunds }: OrderView): number =>
   refunds.reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
 
-/** One refund, in the list under the total. */
+/** A line of the refund list under the total. */
 export function refundText({ status, at }: ShownRefund): string {
   switch (status) {
     case "pending":
@@ -98,13 +98,13 @@ export function refundText({ status, at }: ShownRefund): string {
 
 const isPaidOffline = ({ timeline }: OrderView): boolean => timeline.some(({ kind }) => kind === "paid_offline");
 
-/** When the money of refunds is seen, and what to do about one that did not arrive; undefined when there are none. */
+/** When refunds arrive, and what to do if one does not; undefined without refunds. */
 export function refundsText({ refunds }: OrderView): string | undefined {
   if (refunds.at(-1)?.status === "failed") return "We look for another way to pay you back. Please contact us.";
   return refunds.some(({ status }) => status !== "failed") ? BANK_DAYS : undefined;
 }
 
-/** '3:42 PM', by the clock of the device. */
+/** '3:42 PM', in the device's time zone. */
 export const clock = (time: string): string =>
   new Date(time).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
 
@@ -116,7 +116,7 @@ export const day = (time: string): string =>
 export const moment = (time: string): string =>
   new Date(time).toLocaleString("en-US", { month: "long", day: "numeric", hour: "numeric", minute: "2-digit" });
 
-/** How long something still lasts: whole minutes, in the last one seconds. Never more than there is. */
+/** The time left: whole minutes, then seconds in the last one. Rounded down. */
 export function timeLeftText(leftMs: number): string {
   const seconds = Math.floor(leftMs / 1000);
   if (seconds === 0) return "Less than a second left";
@@ -125,14 +125,14 @@ export function timeLeftText(leftMs: number): string {
   return minutes === 1 ? "1 minute left" : `${minutes} minutes left`;
 }
 
-/** What is read out of a clock that runs: three times in an hour, not with each tick. */
+/** The announcement for screen readers: three times an hour, not on each tick. */
 export function timeLeftNews(leftMs: number): string {
   if (leftMs > 10 * 60_000) return "";
   const mark = leftMs <= 60_000 ? "a minute" : leftMs <= 5 * 60_000 ? "5 minutes" : "10 minutes";
   return `Less than ${mark} left to cancel this order.`;
 }
 
-/** Why an address that was just being changed is not changed any more. */
+/** Why an address can no longer be changed. */
 export function addressClosedText(status: OrderStatus): string {
   const unchanged = "The address was not changed:";
   if (status === "fulfilled") return `${unchanged} your order has been shipped meanwhile.`;
@@ -140,7 +140,7 @@ export function addressClosedText(status: OrderStatus): string {
   return `${unchanged} it can no longer be changed here.`;
 }
 
-/** A line of the order's history. */
+/** A line of the order's timeline. */
 export function eventText({ kind, note }: TimelineEntry): string {
   switch (kind) {
     case "placed":

@@ -20,18 +20,18 @@ type Props = {
   reload: () => void;
 };
 
-/** Where the order goes. Until it is shipped the shopper may send it elsewhere. */
+/** The shipping address. The shopper can change it until the order ships. */
 export function ShippingTo({ order, viewToken, show, reload }: Props) {
   const [mode, setMode] = useState<"shown" | "editing" | "refused">("shown");
   const open = mayChangeAddress(order.status);
   const editing = mode === "editing" && open;
-  // It was shipped or closed while it was typed, or by the time that it was sent.
+  // The order was shipped or closed while the shopper was editing.
   const tooLate = mode === "refused" || (mode === "editing" && !open);
   const edit = useFocusAfter(editing);
 
   function saved(now: OrderView) {
     setMode("shown");
-    // The same address again is no change.
+    // Saving the same address is not a change.
     if (changes(now) > changes(order)) toast("Your shipping address was changed", { kind: "success" });
     show(now);
   }
@@ -70,7 +70,7 @@ export function ShippingTo({ order, viewToken, show, reload }: Props) {
 
 const changes = ({ timeline }: OrderView): number => timeline.filter(({ kind }) => kind === "address_changed").length;
 
-/** The button that opened a form has the focus again when the form is gone. */
+/** Returns the focus to the button that opened a form when the form closes. */
 function useFocusAfter(editing: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(false);
@@ -83,8 +83,8 @@ function useFocusAfter(editing: boolean): RefObject<HTMLButtonElement | null> {
 
 function TooLate({ status }: { status: OrderView["status"] }) {
   const text = useRef<HTMLDivElement>(null);
-  // Each time it has something else to say: the heading of the page takes the focus then, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `status` is what it says.
+  // A new status changes the text, and the page heading would take the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `status` determines the text.
   useEffect(() => text.current?.focus(), [status]);
   return (
     <Notice ref={text} role="alert" tabIndex={-1} data-print="no" className="mb-5">
@@ -97,7 +97,7 @@ function TooLate({ status }: { status: OrderView["status"] }) {
 }
 
 function Details({ order: { customerInfo, shippingMethod } }: { order: OrderView }) {
-  // The specification shows an address without a second line as well; other optional details that are empty are left out.
+  // The specification shows an empty second address line; other empty optional details are left out.
   const shown = LINE_FIELD_NAMES.filter(
     (field) => customerInfo[field] || field === "address2" || !CUSTOMER_FIELDS[field].isOptional,
   );

@@ -4,19 +4,19 @@ import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { OrderKey } from "./order-access.ts";
 
-/** `none`: this device knows of no order; `not_found`: the shop knows none that this key opens. */
+/** `none`: no order on this device; `not_found`: the server has no order for this key. */
 export type OpenedOrder =
   | { state: "loading" | "none" | "not_found" | "failed" }
   | { state: "found"; order: OrderView; viewToken: string };
 
-/** While its payment is open the order is asked for again. */
+/** Polling interval while the payment is open. */
 const ASK_AGAIN_MS = 4_000;
 
 /**
- * An order, read from the server with its token. It is asked for again while its payment is open and when the shopper comes back to
- * the page; `reload` asks at once, `show` takes over a newer state. What is shown stays shown when the shop does not answer.
- * @param findKey reads the browser's storage, so it is called in the browser only
- * @param of another value means another order
+ * Loads an order with its token. Polls while its payment is open and refreshes when the page becomes visible; `reload` refreshes at once,
+ * `show` applies a newer state. The last known state stays on screen if the server does not answer.
+ * @param findKey reads browser storage, so it is called only in the browser
+ * @param of identifies the order; a new value loads another one
  */
 export function useOrderView(findKey: () => OrderKey | undefined, of = "") {
   const [opened, setOpened] = useState<OpenedOrder>({ state: "loading" });
@@ -67,6 +67,6 @@ async function readOrder(key: OrderKey | undefined): Promise<OpenedOrder> {
 const isOf = (opened: OpenedOrder, key: OrderKey | undefined): boolean =>
   opened.state === "found" && opened.order._id === key?._id;
 
-/** A question that got no answer is asked again, too. */
+/** Failed requests are retried too. */
 const isUndecided = (read: OpenedOrder): boolean =>
   read.state === "failed" || (read.state === "found" && paymentDecision(read.order.status) === "open");

@@ -16,7 +16,7 @@ const call = (token: string, init: RequestInit): Promise<Response> =>
     signal: AbortSignal.timeout(TIME_LIMIT_MS),
   });
 
-/** What the link opens. A link that the shop never wrote opens nothing. */
+/** The review that the link opens; undefined for an invalid link. */
 export async function openReview(token: string): Promise<OpenedReview> {
   try {
     const response = await call(token, {});
@@ -27,7 +27,7 @@ export async function openReview(token: string): Promise<OpenedReview> {
   }
 }
 
-/** `opened`: what the link opens from now on, when the shop said so. */
+/** `opened`: the new state of the review, if the server returned one. */
 export async function sendReview(
   token: string,
   review: ReviewForm,
@@ -40,7 +40,7 @@ export async function sendReview(
     }
     if (response.status >= 500) return refused({ form: FAILED });
     const { code, detail = FAILED, errors = [] } = (await response.json()) as Problem;
-    // It was decided on meanwhile: its state says more than a message.
+    // The review was decided on in the meantime: its state says more than a message.
     if (code === "review_closed") return { ...refused({ form: detail }), opened: await openReview(token) };
     const fields = errors.filter(({ field }) => field !== "body").map(({ field, message }) => [field, message]);
     return refused(fields.length > 0 ? Object.fromEntries(fields) : { form: detail });

@@ -14,7 +14,7 @@ import { StarChoice } from "./star-choice.tsx";
 type Props = {
   token: string;
   invitation: ReviewInvitation;
-  /** What the link opens now that it was sent, or was decided on meanwhile. */
+  /** The new state of the review, after sending or a decision by staff. */
   onAnswer: (opened: OpenedReview) => void;
 };
 
@@ -28,7 +28,7 @@ const asReview = ({ rating, fit, ...words }: Fields): Review => ({
   fit: FITS.find((each) => each === fit) ?? null,
 });
 
-/** The review of one thing that was bought: to be written, or to be changed until it is decided on. */
+/** Writes a review of a purchased item, or edits it until staff decide on it. */
 export function ReviewForm({ token, invitation, onAnswer }: Props) {
   const { review, suggestedName, item } = invitation;
   const start: Fields = {
@@ -90,7 +90,7 @@ type FitProps = {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-/** Nobody must say it: what was chosen can be taken back. */
+/** Optional: the choice can be cleared. */
 function FitChoice({ size, name, value, error, onChange }: FitProps) {
   const options: [Fit | "", string][] = [
     ...FITS.map((fit): [Fit, string] => [fit, FIT_WORDS[fit]]),

@@ -16,8 +16,8 @@ export const meta = () => pageMeta({ title: "Your review" });
 const ReviewForm = late(async () => (await import("./review-form.tsx")).ReviewForm);
 
 /**
- * Where the link in the mail after delivery leads: it writes, shows and changes one review. The token stands behind #, so it is sent to no
- * server with an address, and the page that the server renders says nothing of anybody.
+ * Target of the link in the email after delivery: writes, shows and edits one review. The token is in the fragment, so it is never sent as
+ * part of a URL, and the server renders a page without personal data.
  */
 export default function ReviewPage() {
   const { hash } = useLocation();
@@ -100,7 +100,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
   </ErrorFrame>
 );
 
-/** As high as the form, so that nothing below moves when it comes. */
+/** As tall as the form, so that nothing below shifts when it loads. */
 const Loading = () => (
   <main id="main" className="wrap min-h-[90vh] pt-[16vh]">
     <h1 className="sr-only">Your review</h1>

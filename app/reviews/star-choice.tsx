@@ -4,13 +4,13 @@ const STAR = "M12 1.8l3.1 6.8 7.4.9-5.5 5 1.5 7.3L12 18.2l-6.5 3.6L7 14.5l-5.5-5
 
 type Props = {
   name: string;
-  /** '1' to '5', or nothing yet. */
+  /** '1' to '5', or '' before a choice. */
   value: string;
   error?: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-/** How many stars, as a group of radios: one press, or the arrow keys. The number stands beside, so that no color is the only sign. */
+/** A star rating as a radio group. The number is shown as well, so that color is not the only sign. */
 export function StarChoice({ name, value, error, onChange }: Props) {
   const id = useId();
   const chosen = Number(value);
