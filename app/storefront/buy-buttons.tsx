@@ -10,12 +10,12 @@ import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
 import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
 import { useGoToCheckout } from "./use-go-to-checkout.ts";
 
-/** How long 'Added to cart!' stays (specification, section 4). */
+/** How long 'Added to cart!' is shown, in ms (specification, section 4). */
 const ADDED_MS = 1200;
 
 type BuyButtonsProps = { product: ShownProduct; variant: ShownVariant; size: ShownSize | undefined };
 
-/** How many, and the two ways to buy them: once in the box, and on a phone in a bar below while those are off the screen. */
+/** The quantity and the two buy buttons; on a phone also in a bottom bar while these are off screen. */
 export function BuyButtons({ product, variant, size }: BuyButtonsProps) {
   const { quantity, left, setWanted, add, buyNow } = usePurchase(product, variant, size);
   const inline = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ function usePurchase(product: ShownProduct, variant: ShownVariant, size: ShownSi
 const moreRefused = (left: number) =>
   left < MAX_QUANTITY ? `Only ${left} left in stock` : `You can order at most ${MAX_QUANTITY} of one kind.`;
 
-/** False until the page has come to life: the server does not know what is on the screen. */
+/** False until hydration: the server does not know what is on screen. */
 function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
   const [offScreen, setOffScreen] = useState(false);
   useEffect(() => {
@@ -106,7 +106,7 @@ function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
   return offScreen;
 }
 
-/** Says how many are left when that is few, or when it is all that the shopper can have. Empty it stays in the page: else it is not read out. */
+/** Shows how many units are left if that is few or limits the quantity. Stays in the page while empty, so that screen readers announce it. */
 function StockLine({ left, quantity }: { left: number; quantity: number }) {
   const limit = useShopFacts()?.lowStock ?? 0;
   const text =

@@ -4,8 +4,8 @@ import { type CartChecks, type CartLine, lineKey, noticeText, subtotalOf } from 
 export type CheckedCart = { lines: readonly CartLine[]; checks: CartChecks };
 
 /**
- * What is to be read out of a change: other quantities, what the shop has to say of a line, and the new subtotal. Nothing when a cart
- * was read again and is what it was. That a line came or went is said by its toast.
+ * The announcement of a cart change for screen readers: changed quantities, notices and the new subtotal. Empty if a refresh changed
+ * nothing. Added and removed lines are announced by their toast.
  */
 export function cartNews(before: CheckedCart, now: CheckedCart): string {
   const news = now.lines.flatMap((line) => lineNews(line, before, now));

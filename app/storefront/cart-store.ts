@@ -15,10 +15,10 @@ import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 type CartState = {
   lines: readonly CartLine[];
   checks: CartChecks;
-  /** False on the server and until the browser's storage was read: say nothing of an empty cart before. */
+  /** False on the server and until browser storage has been read; until then, do not call the cart empty. */
   ready: boolean;
   drawerOpen: boolean;
-  /** How often something was added since the drawer was closed: each time the number on the cart leaps. */
+  /** Additions since the drawer was closed; each one bounces the cart count. */
   added: number;
 };
 
@@ -27,7 +27,7 @@ const STORAGE_KEY = "cart";
 
 const unread: CartState = { lines: [], checks: {}, ready: false, drawerOpen: false, added: 0 };
 let state = unread;
-/** Storage may be blocked or full; then the cart lives as long as the page. */
+/** Storage may be full or blocked; then the cart lives as long as the page. */
 let stored = true;
 const listeners = new Set<() => void>();
 
@@ -46,7 +46,7 @@ function readStorage(): readonly CartLine[] {
   }
 }
 
-/** Every change begins with what the storage holds now, so that a second tab's lines are never overwritten. */
+/** Every change starts from the stored cart, so that another tab's lines are never overwritten. */
 export function changeLines(change: (lines: readonly CartLine[]) => CartLine[], checks = state.checks) {
   const lines = change(readStorage());
   try {
@@ -72,7 +72,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The cart as it stands, on every screen and in every tab. */
+/** The current cart, on every screen and in every tab. */
 export const useCart = (): CartState =>
   useSyncExternalStore(
     subscribe,
@@ -80,10 +80,10 @@ export const useCart = (): CartState =>
     () => unread,
   );
 
-/** Told of what a shopper puts in; nobody is there unless they allow it. */
+/** Listeners for added items; there are none without consent. */
 let tellAdded: ((line: CartLine, quantity: number) => void) | undefined;
 
-/** @returns what ends it */
+/** @returns a function that unsubscribes */
 export function onAdded(tell: typeof tellAdded): () => void {
   tellAdded = tell;
   return () => {
@@ -92,8 +92,8 @@ export function onAdded(tell: typeof tellAdded): () => void {
 }
 
 /**
- * @param left how many pieces of that color and size there are
- * @returns how many pieces came in: fewer than asked for when the line has all there are, or 10
+ * @param left units in stock of that color and size
+ * @returns units added: fewer than requested if the stock or the limit of 10 is reached
  */
 export function addToCart(line: CartLine, left: number): number {
   const before = countPieces(readStorage());
@@ -106,13 +106,13 @@ export function addToCart(line: CartLine, left: number): number {
   return added;
 }
 
-/** Buy Now: the cart is that one line. */
+/** Buy Now: replaces the cart with one line. */
 export function replaceCart(line: CartLine, left: number): void {
   changeLines(() => addLine([], line, left), {});
   tellAdded?.(line, countPieces(state.lines));
 }
 
-/** @returns where the line stood */
+/** @returns the index of the line */
 export function removeFromCart(key: string): number {
   const at = state.lines.findIndex((line) => lineKey(line) === key);
   changeLines((lines) => removeLine(lines, key), without(key));
@@ -125,14 +125,14 @@ export function setCartQuantity(key: string, quantity: number): void {
   changeLines((lines) => setQuantity(lines, key, quantity, check?.left), checks);
 }
 
-/** @returns what was in it */
+/** @returns the removed lines */
 export function clearCart(): readonly CartLine[] {
   const { lines } = state;
   changeLines(() => [], {});
   return lines;
 }
 
-/** Undoes a removal: what was put in again meanwhile stays as it is now. `at` is where the first of the lines stood. */
+/** Undoes a removal; lines added again since then stay as they are. `at` is the index of the first line. */
 export function putBackInCart(removed: readonly CartLine[], at: number): void {
   changeLines((lines) => {
     const held = new Set(lines.map(lineKey));
@@ -149,8 +149,8 @@ export function showCartDrawer(open: boolean): void {
 let refreshing: Promise<void> | undefined;
 
 /**
- * Compares the cart with the catalogue: what has vanished, is sold out, ran low or costs something else now says so in `checks`.
- * When the shop cannot be reached the cart stays as it is; the order itself is judged by the server.
+ * Compares the cart with the catalog: lines that are gone, sold out, low in stock or repriced get a notice in `checks`. If the server cannot
+ * be reached, the cart stays as it is; the server validates the order anyway.
  */
 export function refreshCart(): Promise<void> {
   refreshing ??= compareWithCatalog().finally(() => {

@@ -2,10 +2,10 @@ import { toast } from "#app/ui/toast.ts";
 import { type CartLine, lineKey } from "#shop/selling/cart/cart.ts";
 import { clearCart, putBackInCart, removeFromCart } from "./cart-store.ts";
 
-/** Long enough to be found by keyboard; resting on the toast holds it. */
+/** Long enough to reach by keyboard; hovering over the toast keeps it open. */
 const UNDO_MS = 8000;
 
-/** Its button vanishes with the line: the focus goes to the next line's, or to the heading of the drawer or the summary when there is none. */
+/** The Remove button disappears with its line, so the focus moves to the next one, or to the heading of the drawer or summary. */
 export function removeWithUndo(line: CartLine, button: HTMLElement): void {
   const row = button.closest("li");
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;

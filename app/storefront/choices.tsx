@@ -9,16 +9,16 @@ const SWATCHES: Readonly<Record<string, string>> = {
   white: "bg-[#efede8]",
 };
 
-/** The native radio lies over its label, unseen: whatever points at it hits it. */
+/** The native radio covers its label invisibly, so that every kind of pointer hits it. */
 const overlay = "absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed";
 
 type ChoiceProps = { label: string; chosen: string | undefined; beside?: ReactNode; children?: ReactNode };
 
-/** The name of what is chosen stands beside the label, so that a color or a frame is never the only sign. */
+/** The name of the choice is shown next to the label, so that color is never the only sign. */
 function Choice({ label, chosen, beside, children }: ChoiceProps) {
   const value = <span className="ml-1 font-[440] text-ink-2">{chosen}</span>;
   const corner = beside && <div className="absolute -top-3 right-0">{beside}</div>;
-  // What comes in one kind only is said, and there is nothing to choose.
+  // A single option is shown as text.
   if (!children) {
     return (
       <div className="relative">
@@ -46,7 +46,7 @@ type ColorChoiceProps = {
   variants: readonly ShownVariant[];
   chosen: string;
   onChoose: (color: string) => void;
-  /** The shopper seems to be about to choose it. */
+  /** The shopper is probably about to choose it. */
   onConsider: (variant: ShownVariant) => void;
 };
 
@@ -87,7 +87,7 @@ export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorCho
   );
 }
 
-/** A line from corner to corner, light beside dark, so that it is seen on every color. */
+/** A diagonal line, light and dark, visible on every color. */
 const SoldOutMark = () => (
   <svg
     aria-hidden="true"
@@ -103,7 +103,7 @@ const SoldOutMark = () => (
 type SizeChoiceProps = {
   sizes: readonly ShownSize[];
   chosen: string | undefined;
-  /** How it fits, behind the size. */
+  /** The fit, after the size. */
   fit?: string | undefined;
   beside?: ReactNode;
   onChoose: (size: string) => void;

@@ -6,8 +6,8 @@ export type Wish = { color?: string | null; size?: string | null };
 const DEFAULT_SIZE = "M";
 
 /**
- * The color and size that the product page shows: what is wished for if there is such a thing, else the first color and size M.
- * A size that is sold out is never chosen while another one is left.
+ * The color and size that the product page shows: the requested ones if they exist, else the first color and size M.
+ * Never a sold-out size while another one is in stock.
  */
 export function chooseVariant(
   product: ShownProduct,
@@ -24,14 +24,14 @@ export function chooseVariant(
   };
 }
 
-/** All that the query of the page may choose, as a query: `color=Grey&color=Pink&size=M`. */
+/** All choices that the query of the page may contain, as a query: `color=Grey&color=Pink&size=M`. */
 export function choicesOf({ variants }: Pick<ShownProduct, "variants">): string {
   const sizes = new Set(variants.flatMap(({ sizes }) => sizes.map(({ size }) => size)));
   const colors = variants.map(({ color }) => ["color", color]);
   return new URLSearchParams([...colors, ...[...sizes].map((size) => ["size", size])]).toString();
 }
 
-/** What a query chooses of that, spelled as the catalog does; empty when it is none of it. */
+/** The valid choices of a query, in the catalog's spelling; empty if there are none. */
 export function chosenOf(choices: URLSearchParams, query: URLSearchParams): string {
   const colors = choices.getAll("color").map((color) => ({ color }));
   const color = findColor(colors, query.get("color"))?.color;

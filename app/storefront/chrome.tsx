@@ -8,7 +8,7 @@ const CartDrawer = late(async () => (await import("./cart-drawer.tsx")).CartDraw
 const CookieBanner = late(async () => (await import("./cookie-banner.tsx")).CookieBanner);
 const Footer = late(async () => (await import("./footer.tsx")).Footer);
 
-/** What surrounds every screen of the storefront. */
+/** The frame around every screen of the storefront. */
 export function Chrome({ children }: { children: ReactNode }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function Chrome({ children }: { children: ReactNode }) {
   );
 }
 
-/** Without scripts the link does the same; with them the address stays, behind whose `#` some screens have their token. */
+/** Works without scripts too; with them, the URL keeps its fragment, where some screens have their token. */
 function skipToContent(event: MouseEvent) {
   const main = document.getElementById("main");
   if (!main) return;

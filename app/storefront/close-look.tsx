@@ -2,7 +2,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import { type FeaturedProduct, pictureIn } from "./featured.ts";
 
-/** The pack's zip and the front pocket, from near. */
+/** Close-ups of the pack's zipper and the front pocket. */
 export function CloseLook({ product }: { product: FeaturedProduct }) {
   const zip = pictureIn("Pink", "zip", product);
   const pocket = pictureIn("Pink", "pocket", product);

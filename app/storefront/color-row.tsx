@@ -4,7 +4,7 @@ import { stageOf } from "#app/ui/stage.ts";
 import type { CardProduct } from "./card-product.ts";
 import { productAddress } from "./links.ts";
 
-/** Every color of the product from edge to edge, each on its own stage; where they do not fit they can be pushed sideways. */
+/** All colors of the product, edge to edge, each on its own stage; scrolls sideways if they do not fit. */
 export function ColorRow({ product: { _id, title, variants } }: { product: CardProduct }) {
   if (variants.length < 2) return null;
   return (

@@ -8,7 +8,7 @@ import { useOnline } from "./connection.ts";
 const SLOW_MS = 5000;
 const ms = Number.POSITIVE_INFINITY;
 
-/** Says that the browser is offline or that the shop takes its time, for as long as that is so. */
+/** A notice while the browser is offline or a navigation is slow. */
 export function ConnectionNotices() {
   useNotice(!useOnline(), "You are offline. Your cart is kept.");
   useNotice(useWaiting(SLOW_MS), "The shop answers slowly. Your cart is kept.");
@@ -20,7 +20,7 @@ function useNotice(holds: boolean, text: string) {
   useEffect(() => (holds ? toast(text, { ms }) : undefined), [holds, text]);
 }
 
-/** The checkout stays as it was filled in, where other screens make room for the news that the next one does not come. */
+/** The checkout stays open with its values, where other screens are replaced by the offline screen. */
 function useLostNotice() {
   const lost = useLost();
   const tell = useLocation().pathname === "/checkout" && lost !== undefined;

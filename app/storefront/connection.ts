@@ -19,8 +19,8 @@ export const useOnline = (): boolean =>
   );
 
 /**
- * A way to a screen that the network has closed before the router could tell. `retry` resolves when it is known whether the way is
- * open; if it is, the screen follows.
+ * A navigation that failed for lack of network before the router noticed. `retry` resolves once it is known whether the server can be
+ * reached; if so, the navigation follows.
  */
 export function useInterruption(): { retry: () => Promise<void> } | undefined {
   const blocker = useBlocker(

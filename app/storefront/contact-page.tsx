@@ -41,7 +41,7 @@ export default function ContactPage() {
   );
 }
 
-/** Nobody answers in a demo shop, nor where no mail leaves the shop. */
+/** No answers are promised in a demo shop, or in one that cannot send email. */
 const answered = (shop: ShopFacts | undefined) =>
   shop && !shop.demo && shop.mail === "sent" ? "Write to us and we answer by email." : "Write to us.";
 
@@ -66,7 +66,7 @@ function Help() {
   );
 }
 
-/** What the owner has entered of it. */
+/** The contact details that the owner has filled in. */
 function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
   if (!(owner.email || owner.phone || owner.postalAddress)) return null;
   return (

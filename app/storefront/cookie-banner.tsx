@@ -8,7 +8,7 @@ import { Link } from "#app/ui/link.tsx";
 import { pinnedAs } from "#app/ui/pinned.ts";
 import { answerConsent, type Consent, dismissSignalNotice, useConsent } from "./cookie-consent.ts";
 
-/** Asks while it is unanswered, and when the footer's 'Cookie settings' is pressed. It can be left unanswered: nothing waits for it. */
+/** Asks for consent until answered, and when 'Cookie settings' in the footer is pressed. Nothing waits for an answer. */
 export function CookieBanner() {
   const pixel = useShopFacts()?.pixel;
   const consent = useConsent(pixel !== undefined);
@@ -20,11 +20,11 @@ export function CookieBanner() {
   );
 }
 
-/** What advertising needs is loaded with consent alone; without it, what an earlier one left is taken away. */
+/** Loads advertising code only with consent; without it, removes what an earlier consent left behind. */
 function Advertising({ pixel, allowed }: { pixel: PixelFacts; allowed: boolean }) {
   const [Tracker, setTracker] = useState<ComponentType<{ pixel: PixelFacts }>>();
   useEffect(() => {
-    // A part that does not come is no failure of the page.
+    // A failed import must not break the page.
     if (allowed) import("#app/ads/ad-tracker.tsx").then(({ AdTracker }) => setTracker(() => AdTracker)).catch(() => {});
     else if (Tracker || "fbq" in window || /(?:^|; )_fb[pc]=/.test(document.cookie) || relayedEvents().length > 0) {
       import("#app/ads/forget-pixel.ts").then(({ forgetPixel }) => forgetPixel()).catch(() => {});

@@ -3,25 +3,25 @@ import { useSyncExternalStore } from "react";
 export type ConsentChoice = "accepted" | "declined";
 
 type ConsentState = {
-  /** False on the server and until the browser's storage was read. */
+  /** False on the server and until browser storage has been read. */
   ready: boolean;
   choice: ConsentChoice | undefined;
-  /** When the question was answered, or the notice of the browser's own signal was read. */
+  /** When the visitor answered, or dismissed the notice about the browser's signal. */
   at: string | undefined;
-  /** Global Privacy Control: the browser itself says no, and that counts before any choice. */
+  /** Global Privacy Control: the browser opts out, which overrides any choice. */
   signal: boolean;
-  /** Which text was answered. */
+  /** The version of the text that was answered. */
   version: number;
-  /** Asked for again, in the footer. */
+  /** The visitor reopened the banner from the footer. */
   reopened: boolean;
 };
 
-/** The key of the specification (section 9), and beside it when that was, and to which text. */
+/** The key of the specification (section 9), plus the time and the text version of the answer. */
 const KEY = "cookieConsent";
 const AT_KEY = "cookieConsentAt";
 const VERSION_KEY = "cookieConsentVersion";
 
-/** The versions of what the banner says: a yes counts for the text it was given to. Raise them when the words come to mean more. */
+/** Versions of the banner text: consent counts for the text it was given to. Raise them when the text asks for more. */
 const versionOf = (hasPixel: boolean): number => (hasPixel ? 2 : 1);
 
 const unread: ConsentState = {
@@ -47,7 +47,7 @@ function readStorage(): Pick<ConsentState, "choice" | "at" | "version"> {
     const version = Number(localStorage.getItem(VERSION_KEY) ?? 1);
     return { choice: choice === "accepted" || choice === "declined" ? choice : undefined, at, version };
   } catch {
-    // Storage is blocked: the answer lives as long as the page.
+    // Storage is blocked: the choice lives as long as the page.
     return { choice: state.choice, at: state.at, version: state.version };
   }
 }
@@ -62,13 +62,13 @@ function store(key: string, value: string) {
 
 const browserSignals = () => "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true;
 
-/** Answered in another tab, it is answered here. */
+/** An answer in another tab counts here too. */
 function takeOver({ key }: StorageEvent) {
   if (key === null || key === KEY || key === AT_KEY || key === VERSION_KEY)
     update({ ...readStorage(), reopened: false });
 }
 
-/** A page that Back brings out of memory heard of nothing meanwhile. */
+/** A page restored from the back/forward cache has missed changes. */
 function lookAgain({ persisted }: PageTransitionEvent) {
   if (persisted) update(readStorage());
 }
@@ -89,15 +89,15 @@ function subscribe(listener: () => void) {
 }
 
 export type Consent = ConsentState & {
-  /** Whether anything beyond what the shop needs may run: an advertising pixel asks this and nothing else. */
+  /** Whether non-essential code may run. The advertising pixel checks only this. */
   allowed: boolean;
-  /** Whether the question is on the screen. */
+  /** Whether the banner is on screen. */
   asking: boolean;
 };
 
 /**
- * What the visitor allows, on every screen and in every tab.
- * @param hasPixel whether there is anything to allow: who answered before there was is asked again
+ * The visitor's consent, on every screen and in every tab.
+ * @param hasPixel whether there is a pixel; visitors who answered before there was one are asked again
  */
 export function useConsent(hasPixel: boolean): Consent {
   const now = useSyncExternalStore(
@@ -118,14 +118,14 @@ export function useConsent(hasPixel: boolean): Consent {
 export function answerConsent(choice: ConsentChoice, hasPixel: boolean): void {
   const at = new Date().toISOString();
   const version = versionOf(hasPixel);
-  // The answer comes last: another tab reads all of it when it hears of that.
+  // The answer is written last, because other tabs read everything when it changes.
   store(VERSION_KEY, String(version));
   store(AT_KEY, at);
   store(KEY, choice);
   update({ choice, at, version, reopened: false });
 }
 
-/** The notice of the browser's signal was read. That decides nothing, so no choice is stored. */
+/** The notice about the browser's signal was dismissed. That is not a choice, so none is stored. */
 export function dismissSignalNotice(): void {
   const at = new Date().toISOString();
   store(AT_KEY, at);

@@ -1,7 +1,7 @@
 import { countPieces } from "#shop/selling/cart/cart.ts";
 import { useCart } from "./cart-store.ts";
 
-/** The number of pieces in the cart. It leaps when one is added. */
+/** The number of items in the cart. Bounces when one is added. */
 export function CountPill() {
   const { lines, added } = useCart();
   return (

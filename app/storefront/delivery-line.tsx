@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { TimedEstimate } from "#app/context.ts";
 import { shortDay } from "#app/ui/day.ts";
 
-/** With free shipping; for express the shop promises no days. */
+/** For free shipping; express has no estimate. */
 export function DeliveryLine({ estimate: { from, to, goodUntil } }: { estimate: TimedEstimate }) {
   const over = useOver(goodUntil);
   if (over) return null;
@@ -28,7 +28,7 @@ const Day = ({ day }: { day: string }) => (
   </time>
 );
 
-/** Whether that moment has passed. A timer may sleep with its tab, so it is looked at when the shopper comes back, too. */
+/** Whether the moment has passed. Timers sleep in background tabs, so it is checked again when the page becomes visible. */
 function useOver(moment: number): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {

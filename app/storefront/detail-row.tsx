@@ -3,7 +3,7 @@ import { PlusMinus } from "#app/ui/plus-minus.tsx";
 
 type DetailRowProps = { title: string; open?: boolean; sign?: boolean; children: ReactNode };
 
-/** A row of the buy box that unfolds. */
+/** An expandable row of the buy box. */
 export function DetailRow({ title, open, sign = true, children }: DetailRowProps) {
   return (
     <details open={open} className="unfold group border-t border-line">

@@ -4,13 +4,13 @@ import { HoodieLater } from "./hoodie-later.tsx";
 type ErrorFrameProps = {
   title: string;
   text: ReactNode;
-  /** For a screen that takes the place of another without a change of address. */
+  /** For a screen that replaces another one without a navigation. */
   takeFocus?: boolean;
-  /** The ways on. */
+  /** Buttons for what to do next. */
   children: ReactNode;
 };
 
-/** A screen that has nothing to show: what happened at the left, the hoodie as a drawing at the right. */
+/** A screen with nothing to show: a message, and a drawing of the hoodie beside it. */
 export function ErrorFrame({ title, text, takeFocus = false, children }: ErrorFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -7,11 +7,11 @@ type FadingPictureProps = {
   picture: ProductPicture;
   sizes: string;
   priority?: boolean;
-  /** Loads now, though it is not on the screen yet. */
+  /** Loads now, even off screen. */
   eager?: boolean;
 };
 
-/** A picture that fades in over the one it replaces, once it is there. */
+/** A picture that fades in over the previous one once it has loaded. */
 export function FadingPicture({ picture, sizes, priority = false, eager = false }: FadingPictureProps) {
   const [shown, setShown] = useState(picture);
   const [loaded, setLoaded] = useState("");
@@ -36,7 +36,7 @@ export function FadingPicture({ picture, sizes, priority = false, eager = false 
   });
 }
 
-/** Garments are cut out and stand on the stage; what is seen from near, or brings its own floor, fills it. */
+/** Cutouts fit inside the stage; close-ups and pictures with a background fill it. */
 function fitOf(src: string): string {
   if (/^\/media\/(?:packed|zip|pocket)-/.test(src)) return "object-cover";
   return isRender(src) ? "-translate-y-[1.2%] scale-[1.07] object-contain" : "object-contain";

@@ -16,7 +16,7 @@ export function Faq({ questions }: { questions: readonly Question[] }) {
   );
 }
 
-/** One row a question. The address of a question (`#can-i-cancel-my-order`) opens it. */
+/** One row per question. The URL of a question (`#can-i-cancel-my-order`) opens it. */
 export function FaqRows({ questions, heading: Heading }: { questions: readonly Question[]; heading: "h2" | "h3" }) {
   const { hash } = useLocation();
   useEffect(() => {

@@ -3,23 +3,23 @@ import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { type CardProduct, cardOf } from "./card-product.ts";
 import { renderName } from "./gallery-pictures.ts";
 
-/** What the home page shows of its one product. */
+/** The featured product of the home page. */
 export type FeaturedProduct = CardProduct & Pick<Product, "description" | "reviews">;
 
-/** The product that the home page is about: the oldest that can be bought, else the oldest. */
+/** The featured product: the oldest one in stock, else the oldest. */
 export function pickFeatured(products: readonly Product[]): FeaturedProduct | undefined {
   const product = products.find(({ inventory }) => inventory > 0) ?? products[0];
   if (!product) return undefined;
   const { variants, ...card } = cardOf(product);
-  // Its card shows the first color alone.
+  // The card shows only the first color.
   const shown = variants.map(({ second, ...variant }, at) => (at === 0 && second ? { ...variant, second } : variant));
   return { ...card, variants: shown, description: product.description, reviews: product.reviews };
 }
 
-/** `front` and `behind` are cut out and stand on the hero's stage; a `photo` has a ground of its own and gets a frame. */
+/** `front` and `behind` are cutouts on the hero's stage; a `photo` has its own background and gets a frame. */
 export type HeroPictures = { front?: ProductPicture; behind?: ProductPicture; photo?: ProductPicture };
 
-/** Grey faces us and black is turned to show the pack; other colors stand in for those that the product does not have. */
+/** Grey from the front and black from the back; other colors replace missing ones. */
 export function heroPictures({
   title,
   image,
@@ -41,7 +41,7 @@ export function heroPictures({
   };
 }
 
-/** One of the pictures that every color has, in this color or, if it is not for sale, in the first that is; undefined for another product. */
+/** One of the standard pictures, in this color or, if it is not for sale, in the first one that is; undefined for other products. */
 export function pictureIn(
   wanted: string,
   view: "back" | "packed" | "pocket" | "zip",
@@ -52,5 +52,5 @@ export function pictureIn(
   return variant && { src: `/media/${view}-${renderName(variant.image)}.webp`, color: variant.color };
 }
 
-/** Black has a picture that is made for this place, half turned. */
+/** Black has a half-turned picture made for this spot. */
 const turned = (name: string) => (name === "black" ? "/media/hero-black-back.webp" : `/media/back-${name}.webp`);

@@ -38,7 +38,7 @@ export function Footer() {
   );
 }
 
-/** The checkout leads nowhere else; only what a shopper may want to read before paying, beside it, so that what is typed in stays. */
+/** The footer of the checkout: only policies, opened in a new tab, so that the form keeps its values. */
 export function CheckoutFooter() {
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line pt-3 text-[14px]/[20px] text-ink-2 print:hidden">
@@ -76,10 +76,10 @@ function Column({ title, links, children }: { title: string; links: Links; child
   );
 }
 
-/** The page may have been made last year. */
+/** The cached page may be from last year. */
 const Copyright = () => <p suppressHydrationWarning>© 2023–{new Date().getFullYear()} Pack'd</p>;
 
-/** Who runs the shop, as far as it is known. */
+/** The business behind the shop, as far as it is filled in. */
 function OwnerLine() {
   const owner = useShopFacts()?.owner;
   if (!owner) return null;

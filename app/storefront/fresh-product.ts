@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { type ShownProduct, shownOf } from "./shown-product.ts";
 
-/** The product as the page came with it, and from then on as the shop has it whenever the shopper comes back to the page. */
+/** The product as rendered with the page, refreshed when the shopper returns to the page. */
 export function useFreshProduct(loaded: ShownProduct): ShownProduct {
   const [fresh, setFresh] = useState<{ loaded: ShownProduct; product: ShownProduct }>();
 
@@ -24,7 +24,7 @@ export function useFreshProduct(loaded: ShownProduct): ShownProduct {
   return fresh?.loaded === loaded ? fresh.product : loaded;
 }
 
-/** Undefined when the shop cannot be reached: what is on the screen stays, the order itself is judged by the server. */
+/** Undefined if the server cannot be reached: the screen stays as it is, and the server validates the order anyway. */
 async function fetchProduct(product: ShownProduct, signal: AbortSignal): Promise<ShownProduct | undefined> {
   try {
     const response = await fetch(`/api/products/${encodeURIComponent(product._id)}`, { signal });

@@ -10,17 +10,17 @@ import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 
 const MAIN_SIZES = "(min-width: 1080px) 610px, 80vw";
 const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
-/** Fetches the picture that the gallery begins with when this color is chosen. */
+/** Prefetches the first picture of a color. */
 export const warmColor = ({ image }: Pick<ShownVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
 
 const loadVideo = async () => (await import("./turn-video.tsx")).TurnVideo;
 const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
 
 /**
- * The chosen color from all sides: on a wide screen one large picture with the others below it, else one at a time, to be swiped
- * through or picked by the row below. Each picture can be looked at from near. Another color begins with that color's picture.
+ * The pictures of the chosen color: on a wide screen one large picture with the others below, else one at a time, to swipe through or pick
+ * from the row below. Each picture can be zoomed. A new color starts with its first picture.
  *
- * The page comes with the first picture and room for the others: those would only take the line from it.
+ * The page renders the first picture and reserves space for the others, which would compete for bandwidth.
  */
 export function Gallery({ product, variant }: { product: ShownProduct; variant: ShownVariant }) {
   const { title } = product;
@@ -122,7 +122,7 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
   );
 }
 
-/** Where the swiped row stands, and how it is moved by buttons and keys. On a wide screen it does not scroll: there all is seen. */
+/** The scroll position of the row, and scrolling by buttons and keys. A wide screen shows all pictures without scrolling. */
 function useStrip(color: string) {
   const strip = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
@@ -134,7 +134,7 @@ function useStrip(color: string) {
     if (!row?.scrollLeft) return;
     const begin = () => row.scrollTo({ left: 0, behavior: "instant" });
     begin();
-    // A scroll that was still gliding adds its last step after that.
+    // A smooth scroll in progress may report one more position.
     row.addEventListener("scrollend", begin, { once: true });
     return () => row.removeEventListener("scrollend", begin);
   }, [color]);
@@ -151,7 +151,7 @@ function useStrip(color: string) {
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const slides = [...(strip.current?.querySelectorAll(":scope > [data-slide]") ?? [])];
-    // With a modifier they are the browser's, as for Back.
+    // With a modifier key, the browser handles them, as for Back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (!step || !(event.target instanceof Node)) return;
     const { target } = event;
@@ -183,8 +183,8 @@ function Slide({ main = false, stage, children }: SlideProps) {
 }
 
 /**
- * One to the left, one to the right, and around: what a swipe does, for who cannot swipe. They stand in the row itself, pinned to its
- * edge, so that a swipe may begin on them.
+ * Previous and next, wrapping around, for shoppers who cannot swipe. They are inside the row, pinned to its edge, so that a swipe can start
+ * on them.
  */
 function Steps({ onStep }: { onStep: (by: 1 | -1) => void }) {
   return (

@@ -4,7 +4,7 @@ import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import type { ProductPicture } from "#shop/selling/catalog/catalog.ts";
 import { type FeaturedProduct, heroPictures } from "./featured.ts";
 
-/** Its stage begins behind the header, which is see-through over the top of the page. */
+/** Its stage extends behind the header, which is transparent at the top of the page. */
 export function HomeHero({ product }: { product: FeaturedProduct | undefined }) {
   return (
     <section className="stage-hero -mt-(--header-height) overflow-hidden pt-(--header-height) lg:[--art:clamp(560px,min(61vw,(100svh-88px)*1.08),920px)]">
@@ -35,7 +35,7 @@ export function HomeHero({ product }: { product: FeaturedProduct | undefined }) 
   );
 }
 
-/** Black behind and grey in front, larger than the stage: its edge cuts them, so they feel life-size. */
+/** Black behind grey, cropped by the edge of the stage, so that they feel life-size. */
 function Art({ product }: { product: FeaturedProduct }) {
   const { front, behind, photo } = heroPictures(product);
   if (photo) return <Photo picture={photo} />;
@@ -68,7 +68,7 @@ function Garment({ picture: { src, alt }, className }: { picture: ProductPicture
   );
 }
 
-/** A picture with a ground of its own stands in a frame. */
+/** A picture with its own background gets a frame. */
 function Photo({ picture: { src, alt } }: { picture: ProductPicture }) {
   return (
     <div className="mt-9 lg:absolute lg:top-10 lg:right-10 lg:bottom-0 lg:mt-0 lg:w-[44%]">

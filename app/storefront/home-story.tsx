@@ -4,7 +4,7 @@ import { stageOf } from "#app/ui/stage.ts";
 import { inBusinessDays, inDays } from "#shop/running/settings/policy-words.ts";
 import { type FeaturedProduct, pictureIn } from "./featured.ts";
 
-/** Three facts in one ruled row: of the backpack where there is one, always of the shop. */
+/** Three facts in a row: about the backpack if there is one, and about the shop. */
 export function Facts({ backpack }: { backpack: boolean }) {
   const policies = useShopFacts()?.policies;
   const ofThePack = [

@@ -7,7 +7,7 @@ const Drawing = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
   return { default: drawing?.HoodieDrawing ?? (() => null) };
 });
 
-/** The drawing for what every page carries but few visitors see: its lines come when they are shown, or not at all. */
+/** The drawing for rarely seen screens: its paths load when it is shown. */
 export const HoodieLater = ({ className }: Props) => (
   <Suspense>
     <Drawing className={className} />

@@ -4,11 +4,11 @@ import type { Route } from "./+types/layout.ts";
 import { Chrome } from "./chrome.tsx";
 import { useInterruption } from "./connection.ts";
 
-// They come with the page and not with the failure: without a connection they could not come any more.
+// Part of every page, because they could not be loaded offline.
 const ErrorScreen = late(async () => (await import("./error-screen.tsx")).ErrorScreen);
 const NoConnection = late(async () => (await import("./no-connection.tsx")).NoConnection);
 
-/** Banner, header, footer and cart around the shop's screens; each screen brings its own `<main id="main">`. */
+/** Banner, header, footer and cart around the shop's screens; each screen has its own `<main id="main">`. */
 export default function StorefrontLayout() {
   const interruption = useInterruption();
   return <Chrome>{interruption ? <NoConnection onRetry={interruption.retry} /> : <Outlet />}</Chrome>;

@@ -1,4 +1,4 @@
-/** Address and text of what the header, the menu and the footer lead to. */
+/** The links of the header, the menu and the footer. */
 export type Links = readonly (readonly [to: string, text: string])[];
 
 export const MAIN_LINKS: Links = [

@@ -7,7 +7,7 @@ import { MAIN_LINKS, SERVICE_LINKS } from "./links.ts";
 const more = SERVICE_LINKS.filter(([to]) => to !== "/contact");
 
 export function MenuDialog({ open, close }: { open: boolean; close: () => void }) {
-  // On a wide screen, such as that of a phone that was turned, the links stand in the header.
+  // On a wide screen, such as a rotated phone, the links are in the header.
   const wide = useMatches("(min-width: 760px)");
   useEffect(() => {
     if (wide) close();

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useOnline } from "./connection.ts";
 import { ErrorFrame } from "./error-frame.tsx";
 
-/** Shown in place of a screen that the network kept back. It tries again by itself when the browser is online again. */
+/** Shown instead of a screen that failed to load offline. Retries when the browser is back online. */
 export function NoConnection({ onRetry }: { onRetry: () => Promise<void> }) {
   const online = useOnline();
   const [busy, setBusy] = useState(false);

@@ -1,9 +1,9 @@
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 /**
- * A page with a price on it is good until the first of its sales ends: no copy of it may be served after that.
+ * A page with prices expires when the first of its sales ends: no cached copy may be served after that.
  *
- * @param others when something else on the page stops being true, in milliseconds since 1970
+ * @param others when other content on the page expires, in milliseconds since 1970
  */
 export function untilSaleEnds(
   products: readonly Product[],
@@ -14,7 +14,7 @@ export function untilSaleEnds(
   return { headers: Number.isFinite(first) ? { expires: new Date(first).toUTCString() } : {} };
 }
 
-/** The `headers` of a route whose loader says how long its page is good: no longer than what stands around it, such as the banner. */
+/** The `headers` of a route whose loader returns an expiry: never later than that of its parents, such as the banner. */
 export function loaderHeaders({ loaderHeaders, parentHeaders }: Record<"loaderHeaders" | "parentHeaders", Headers>) {
   const headers = new Headers(loaderHeaders);
   if (endOf(parentHeaders) < endOf(loaderHeaders)) headers.set("expires", parentHeaders.get("expires") ?? "");

@@ -15,13 +15,13 @@ import type { ProductPicture } from "#shop/selling/catalog/catalog.ts";
 type PictureZoomProps = {
   pictures: readonly ProductPicture[];
   at: number;
-  /** The classes of the stage they stand on. */
+  /** The classes of the stage behind the pictures. */
   stage: string;
   onShow: (index: number) => void;
   onClose: () => void;
 };
 
-/** The pictures over the whole screen, one at a time; a press brings one to twice its size, where it is pushed around. */
+/** The pictures in full screen, one at a time; a click zooms to twice the size, to be panned. */
 export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
@@ -41,7 +41,7 @@ export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoo
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Keys of this dialog are not those of the gallery around it.
+    // Keys pressed here must not reach the gallery.
     event.stopPropagation();
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "+") setNear(true);
@@ -116,10 +116,10 @@ const Arrow = ({ d }: { d: string }) => (
   </svg>
 );
 
-/** A hand that moves the mouse by so many pixels still means a click. */
+/** Pixels that the mouse may move during a click. */
 const CLICK_SLIP = 6;
 
-/** Twice as large around the point that was pressed; then a mouse drags it, and fingers, wheels and keys scroll it. */
+/** Zooms to twice the size around the clicked point; a mouse drags it, fingers, wheels and keys scroll it. */
 function useMagnifier() {
   const frame = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
@@ -151,7 +151,7 @@ function useMagnifier() {
       onDragStart: (event: DragEvent) => event.preventDefault(),
       onClick: ({ detail, clientX, clientY }: MouseEvent) => {
         if (dragged.current > CLICK_SLIP) return;
-        // A press of Enter has no place: the middle is brought near.
+        // Enter has no position: zoom to the middle.
         focus.current = detail === 0 ? { x: 0.5, y: 0.5 } : { x: clientX / innerWidth, y: clientY / innerHeight };
         setNear(!near);
       },

@@ -10,7 +10,7 @@ import { productAddress } from "./links.ts";
 
 type ProductCardProps = {
   product: CardProduct;
-  /** `wide` for the card that stands alone, `tall` for one among others. */
+  /** `wide` for a single card, `tall` for one of several. */
   shape: "wide" | "tall";
   sizes: string;
   /** The color to show; the first one by default. */

@@ -4,7 +4,7 @@ import { DetailRow } from "./detail-row.tsx";
 
 const loadPolicies = async () => (await import("./policy-rows.tsx")).PolicyRows;
 
-/** The description, and what the shop promises about every order. */
+/** The description and the shop's policies. */
 export function ProductDetails({ description }: { description: string }) {
   const hydrated = useHydrated();
   return (

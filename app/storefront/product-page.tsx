@@ -31,7 +31,7 @@ export const headers = loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.product) : []);
 
-/** A new color in the address changes the choice, not the product. */
+/** A new color in the URL changes the choice, not the product. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 

@@ -8,7 +8,7 @@ import { type ShownReviews, sum, useReviews } from "./use-reviews.ts";
 
 type ReviewListProps = { product: ShownProduct; average: number; first: ShownReviews };
 
-/** Average and spread of the stars beside the reviews; a press on a row of the spread shows the reviews with that many. */
+/** Average and distribution of ratings next to the reviews; a click on a row filters by that rating. */
 export function ReviewList({ product, average, first }: ReviewListProps) {
   const list = useReviews(product._id, first);
   return (
@@ -78,7 +78,7 @@ function Spread({ ratings, pressed, onPress }: SpreadProps) {
 
 function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
   const { reviews, rating, total, added, next, asking, failed } = list;
-  // Takes the focus of the button that goes when all are there.
+  // Takes the focus from the button, which disappears when all are loaded.
   const quotes = useRef<HTMLUListElement>(null);
   return (
     <div className="min-w-0">
@@ -128,5 +128,5 @@ function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
   );
 }
 
-/** What was added is read next. */
+/** Moves the focus to the first new review. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();

@@ -3,10 +3,10 @@ import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import { Stars } from "./reviews.tsx";
 import type { ShownReview } from "./use-reviews.ts";
 
-/** From this length on a text is set smaller: it is read, not glanced at. */
+/** Longer texts get a smaller font. */
 const LONG_TEXT = 180;
 
-/** One review as a quotation. A sample says that it is one. */
+/** A review as a quote. Samples are labeled. */
 export function ReviewQuote({ review }: { review: ShownReview }) {
   const { name, rating, text, size, fit, verified, sample, reply, date } = review;
   const type = text.length < LONG_TEXT ? "text-[20px]/[28px] [font-stretch:106%] md:text-[24px]/[32px]" : "";

@@ -8,7 +8,7 @@ const FIVE_STARS = [0, 1, 2, 3, 4]
   .map((at) => `M${8 + at * STAR_WIDTH} 1l2.1 4.6 5 .6-3.7 3.4 1 5-4.4-2.4-4.4 2.4 1-5-3.7-3.4 5-.6z`)
   .join("");
 
-/** Five stars, filled as far as the rating goes. */
+/** Five stars, filled up to the rating. */
 export function Stars({ rating }: { rating: number }) {
   const five = <path d={FIVE_STARS} />;
   return (

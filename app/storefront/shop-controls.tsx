@@ -9,11 +9,11 @@ const CHOICES = [
 
 type ShopControlsProps = { filters: ShopFilters; onChoose: (name: keyof ShopFilters, value: string) => void };
 
-/** They change the list at once; without scripts they would change nothing and are not shown. */
+/** Filters apply at once; without scripts they would do nothing and are hidden. */
 export function ShopControls({ filters, onChoose }: ShopControlsProps) {
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(filters);
-  // What was chosen before the scripts had come counts.
+  // Choices made before hydration count.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they have come.
   useEffect(() => {
     for (const [name, select] of choicesIn(form.current)) {
@@ -57,7 +57,7 @@ const choicesIn = (form: HTMLFormElement | null) =>
 type ChoiceProps = {
   label: string;
   name: string;
-  /** From then on the control says itself what is chosen: React would take back what is chosen while it takes the page over. */
+  /** Uncontrolled until hydration, because React would reset a choice made before. */
   initial: string;
   of: Record<string, string>;
   onPick: (value: string) => void;

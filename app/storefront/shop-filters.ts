@@ -1,6 +1,6 @@
 import type { CardProduct } from "./card-product.ts";
 
-/** The choices of /shop with the words of the specification; the keys stand in the address. */
+/** The filters of /shop, worded as in the specification; the keys appear in the URL. */
 export const AVAILABILITY = { all: "All", "in-stock": "In Stock", "out-of-stock": "Out of Stock" } as const;
 export const PRICE = { all: "All", "under-20": "Under $20", "20-and-up": "$20 and up" } as const;
 export const SORT = {
@@ -16,7 +16,7 @@ export type ShopFilters = {
   sort: keyof typeof SORT;
 };
 
-/** What the address asks for; unknown words count as unsaid. */
+/** The filters in the URL; unknown values are ignored. */
 export function readFilters(query: URLSearchParams): ShopFilters {
   return {
     availability: choice(AVAILABILITY, query.get("availability"), "all"),
@@ -25,7 +25,7 @@ export function readFilters(query: URLSearchParams): ShopFilters {
   };
 }
 
-/** The address's query after one choice. What is said by default is left out, so that one list has one address. */
+/** The query after changing one filter. Defaults are left out, so that each list has one URL. */
 export function writeFilter(query: URLSearchParams, name: keyof ShopFilters, value: string): URLSearchParams {
   const next = new URLSearchParams(query);
   if (value === readFilters(new URLSearchParams())[name]) next.delete(name);
@@ -42,7 +42,7 @@ const isChoice = <T extends string>(choices: Record<T, string>, word: string): w
 
 type Judged = Pick<CardProduct, "_id" | "title" | "salePrice" | "inventory">;
 
-/** Filters and sorts by what a product costs now. */
+/** Filters and sorts by the current price. */
 export function applyFilters<T extends Judged>(
   products: readonly T[],
   { availability, price, sort }: ShopFilters,

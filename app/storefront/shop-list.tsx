@@ -6,7 +6,7 @@ import type { CardProduct } from "./card-product.ts";
 import { productAddress } from "./links.ts";
 import { ProductCard } from "./product-card.tsx";
 
-/** The products that are shown. One alone stands large, with its colors beside it; several share the width. */
+/** The product list. A single product is shown large, with its colors next to it; several share the width. */
 export function ShopList({ products }: { products: readonly CardProduct[] }) {
   const [only] = products;
   if (only && products.length === 1) return <OnlyProduct key={only._id} product={only} />;
@@ -27,7 +27,7 @@ export function ShopList({ products }: { products: readonly CardProduct[] }) {
   );
 }
 
-/** So many rows fill the height beside the stage: five of twelve columns at 4:5 are as high as seven at 1.12:1. */
+/** Rows that fill the height of the stage: five of twelve columns at 4:5 are as tall as seven at 1.12:1. */
 const AS_HIGH_AS_THE_STAGE = new Set([4, 5, 6, 7]);
 
 function OnlyProduct({ product }: { product: CardProduct }) {

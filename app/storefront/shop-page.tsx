@@ -25,15 +25,15 @@ export const meta: Route.MetaFunction = () =>
     description: "The hoodie with a backpack built into its back, in all its colors and sizes.",
   });
 
-/** A filter changes the address, not what the server has to say. */
+/** Filters change the URL, not the data. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 
 export default function ShopPage({ loaderData: { products } }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams();
-  // Two choices in quick succession: the second adds to the first, which may not stand in the address yet.
+  // Two quick choices: the second adds to the first, which may not be in the URL yet.
   const chosen = useRef(query);
-  // Before the effects of the controls: one of them chooses what was chosen before the scripts had come.
+  // Before the effects of the controls, one of which applies choices made before hydration.
   useLayoutEffect(() => {
     chosen.current = query;
   }, [query]);
@@ -48,7 +48,7 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
 
   function showAll() {
     setQuery({}, { preventScrollReset: true });
-    // The button goes away with the empty list.
+    // The button disappears with the empty list.
     count.current?.focus();
   }
 
@@ -70,7 +70,7 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
   );
 }
 
-/** Nothing to show: the way back, if something was filtered away, and the drawing in place of a picture. */
+/** The empty list: a way to clear the filters, if any, and a drawing. */
 function Empty({ onShowAll }: { onShowAll: (() => void) | undefined }) {
   return (
     <div className="mt-4 -mb-14 grid gap-x-14 gap-y-12 overflow-hidden border-t border-line pt-14 md:-mb-24 lg:grid-cols-[7fr_5fr]">

@@ -4,9 +4,9 @@ import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 export type ShownSize = Omit<VariantSize, "sku">;
 export type ShownVariant = Omit<ProductVariant, "sizes"> & { sizes: ShownSize[] };
 
-/** What the product page shows of a product. Every visitor gets it with the page, so it is no more than that. */
+/** The part of a product that its page shows. It is sent with every page, so it contains nothing else. */
 export type ShownProduct = Omit<Product, "image" | "inventory" | "variants"> & {
-  /** A color without pictures has those of the first, with its own name in their place: see `picturesOf`. */
+  /** A color without pictures uses those of the first one, with its own name; see `picturesOf`. */
   variants: ShownVariant[];
 };
 
@@ -26,7 +26,7 @@ export function shownOf({ image, inventory, variants, ...product }: Product): Sh
   };
 }
 
-/** What is shown of a color, its image first. */
+/** The pictures of a color, its main image first. */
 export function picturesOf(
   [first]: readonly Pick<ShownVariant, "color" | "pictures">[],
   { color, pictures }: Pick<ShownVariant, "color" | "pictures">,

@@ -12,7 +12,7 @@ const UNITS = [
 ] as const;
 type Unit = (typeof UNITS)[number][0];
 
-/** Section 9 of the specification as a table, with the hoodie that shows where each is measured. */
+/** The size table of the specification (section 9), with a drawing that shows where to measure. */
 export function SizeChartDialog({ open, onClose, chosen }: SizeChartDialogProps) {
   const [unit, setUnit] = useState<Unit>("in");
   return (

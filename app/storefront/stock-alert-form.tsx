@@ -13,15 +13,15 @@ type StockAlertFormProps = {
   color: string;
   sizes: readonly string[];
   chosen: string | undefined;
-  /** Whether color and size tell the shopper anything. */
+  /** Whether the product has more than one color or size. */
   named: boolean;
 };
 
 const FAILED = "We could not keep your address. Please try again.";
 
-/** 'Email me when it is back': one address, one color and size, one mail. */
+/** 'Email me when it is back': one email to one address, for one color and size. */
 export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named }: StockAlertFormProps) {
-  // The sizes as they were when the form was opened: stock that comes back meanwhile takes nothing away that is being filled in.
+  // The sizes when the form was opened, so that restocked sizes do not disappear while it is being filled in.
   const [sizes] = useState(soldOut);
   const [kept, setKept] = useState("");
   const box = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
     onStored: () => undefined,
   });
 
-  // Where the shopper goes on: first the address, then what came of it.
+  // Moves the focus to the email field, then to the result.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the opening, and when the answer replaces the form.
   useEffect(() => {
     box.current?.querySelector<HTMLElement>("select, input, [tabindex]")?.focus();

@@ -7,7 +7,7 @@ type StockAlertProps = { product: ShownProduct; variant: ShownVariant; chosen: s
 
 const loadForm = async () => (await import("./stock-alert-form.tsx")).StockAlertForm;
 
-/** Names what is sold out of the chosen color, and offers to write when it is back. */
+/** Lists the sold-out sizes of the chosen color and offers a stock alert. */
 export function StockAlert({ product, variant: { color, inventory, sizes }, chosen }: StockAlertProps) {
   const [open, setOpen] = useState(false);
   const { Part, fetch, warm } = usePart(loadForm);

@@ -9,7 +9,7 @@ import { useForm } from "#app/ui/use-form.ts";
 const empty = { email: "", website: "" };
 const FAILED = "You could not be subscribed. Please try again.";
 
-/** Every page has this form, and few visitors use it. */
+/** Loaded on first use, because every page has this form and few visitors use it. */
 const check = checkWith(async () => (await import("#shop/messaging/newsletter/subscription-form.ts")).subscriptionForm);
 
 export function SubscribeForm() {

@@ -5,7 +5,7 @@ import { ReviewQuote } from "./review-quote.tsx";
 
 type TestimonialsProps = { product: FeaturedProduct | undefined; reviews: readonly ProductReview[] };
 
-/** The newest reviews, whatever their rating; a sample says that it is one. */
+/** The newest reviews, whatever their rating. Samples are labeled. */
 export function Testimonials({ product, reviews }: TestimonialsProps) {
   return (
     <section aria-labelledby="testimonials-title" className="wrap pb-14 md:pb-24">

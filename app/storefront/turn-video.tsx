@@ -4,8 +4,8 @@ import { Picture } from "#app/ui/picture.tsx";
 const POSTER = "/media/turn-poster.webp";
 
 /**
- * The garment turns while it is on the screen, until the shopper stops it. For who asked for less motion or less data it starts by
- * its button alone. It exists in grey only, and says so beside another color.
+ * A video of the turning garment, playing while on screen until the shopper stops it. With reduced motion or data saving it starts only on
+ * request. It exists only in grey, and is labeled so next to other colors.
  */
 export function TurnVideo({ title, color, sizes }: { title: string; color: string; sizes: string }) {
   const video = useRef<HTMLVideoElement>(null);
@@ -76,7 +76,7 @@ function prefersStill(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches || connection?.saveData === true;
 }
 
-/** A browser may refuse to play; then the picture stays, with its button. */
+/** The browser may refuse to play; then the poster and the button stay. */
 async function play(video: HTMLVideoElement) {
   await video.play().catch(() => undefined);
 }

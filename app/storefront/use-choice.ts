@@ -4,15 +4,14 @@ import { chooseVariant, type Wish } from "./choose-variant.ts";
 import type { ShownProduct } from "./shown-product.ts";
 
 /**
- * The color and size on the product page. The address says them (`?color=&size=`), and each choice is written back to it, so that
- * it can be shared and comes back with the Back button. Nothing is fetched for that and the page does not move. The server has made the
- * page with the same choice (`chosenOf`), so it is read at once.
+ * The color and size on the product page, kept in the URL (`?color=&size=`), so that they can be shared and survive the Back button. A change
+ * fetches nothing and does not scroll. The server renders the same choice (`chosenOf`).
  */
 export function useChoice(product: ShownProduct) {
   const [query] = useSearchParams();
   const { key } = useLocation();
   const [picked, setPicked] = useState<Wish & { at: string }>();
-  // What was picked before a link or the Back button led to this address counts no more.
+  // A choice made before a navigation no longer counts.
   const wish: Wish = picked?.at === key ? picked : { color: query.get("color"), size: query.get("size") };
 
   return {

@@ -1,18 +1,18 @@
 import { useRef, useState } from "react";
 import type { ProductReview, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 
-/** As many come with the page, and with each press of 'Show more reviews'. */
+/** Page size of the reviews. */
 export const REVIEWS_PER_PAGE = 6;
 
-/** What is shown of a review: the day it was written, and no id. */
+/** The part of a review that is shown: without its id. */
 export type ShownReview = Pick<ProductReview, "name" | "rating" | "text" | "size" | "sample" | "date"> &
   Partial<Pick<ProductReview, "fit" | "verified" | "reply">>;
 export type ShownReviews = Pick<ReviewPage, "next" | "ratings"> & { reviews: ShownReview[]; fits?: number[] };
 
-/** There are more, to be asked for with the first ones: where they begin is long, and few ask. */
+/** Whether there are more. The cursor is left out, because it is long and few shoppers ask for more. */
 const FROM_THE_FIRST = "";
 
-/** Every visitor gets the first reviews with the page: of each no more than is shown, and nothing that says nothing. */
+/** The first reviews, sent with every page: only the shown fields, without empty ones. */
 export const toShow = ({ reviews, fits, next, ...page }: ReviewPage): ShownReviews => ({
   ...page,
   next: next === null ? null : FROM_THE_FIRST,
@@ -27,15 +27,15 @@ export const toShow = ({ reviews, fits, next, ...page }: ReviewPage): ShownRevie
 });
 
 type Shown = ShownReviews & {
-  /** The page that the screen came with: another product's screen begins anew. */
+  /** The first page of reviews; a new one resets the list. */
   first: ShownReviews;
   /** Only reviews with this many stars are shown. */
   rating?: number | undefined;
-  /** Where those begin that were added last. */
+  /** Index of the first review added last. */
   added?: number | undefined;
 };
 
-/** The reviews on the screen: the newest first, more of them when asked for, of one rating if that is asked for. */
+/** The reviews on screen: newest first, with loading more and a filter by rating. */
 export function useReviews(productId: string, first: ShownReviews) {
   const [kept, setKept] = useState<Shown>({ ...first, first });
   const shown = kept.first === first ? kept : { ...first, first };
@@ -70,7 +70,7 @@ export function useReviews(productId: string, first: ShownReviews) {
     asking,
     failed,
     showMore: () => void ask("more", shown.rating),
-    /** The same rating again: all reviews. */
+    /** Choosing the same rating again shows all reviews. */
     showOnly: (rating: number | undefined) => void ask("filter", rating === shown.rating ? undefined : rating),
   };
 }
@@ -79,7 +79,7 @@ export const sum = (numbers: readonly number[]): number => numbers.reduce((total
 
 type Wanted = { rating: number | undefined; after: string | null; limit: number };
 
-/** Undefined when the shop cannot be reached or is in trouble. */
+/** Undefined if the server fails or cannot be reached. */
 async function fetchReviews(
   productId: string,
   { rating, after, limit }: Wanted,

@@ -7,7 +7,7 @@ import { countStep, whenSeen } from "./visit-steps.ts";
 /** Counts the steps of a visit up to the checkout; from there on the shop counts orders (docs/decisions/0015-first-party-counting.md). */
 export function VisitCounter() {
   const { pathname } = useLocation();
-  // Only a product that there is.
+  // Only if the product exists.
   const seesProduct = useRouteLoaderData("storefront/product-page") !== undefined;
   const cart = useCart();
   const pieces = countPieces(cart.lines);
@@ -18,7 +18,7 @@ export function VisitCounter() {
   useEffect(() => (checksOut ? whenSeen(() => countStep("checkout")) : undefined), [checksOut]);
   useEffect(() => {
     if (!cart.ready) return;
-    // What lay in the cart before is no step of this visit; what another tab puts in is told of there.
+    // Items already in the cart are not a step of this visit; another tab's are counted there.
     const before = held.current ?? (cart.added > 0 ? 0 : pieces);
     held.current = pieces;
     if (pieces > before && document.visibilityState === "visible") countStep("cart");

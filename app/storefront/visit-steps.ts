@@ -1,6 +1,6 @@
 import type { VisitStep } from "#shop/running/reports/overview.ts";
 
-/** What this tab has told of today, so that a visit counts once. It never leaves the browser. */
+/** The steps that this tab has counted today, so that a visit counts once. Never leaves the browser. */
 const COUNTED_KEY = "countedSteps";
 
 let notes: string | undefined;
@@ -9,7 +9,7 @@ const readCounted = (): string => {
   try {
     return sessionStorage.getItem(COUNTED_KEY) ?? "";
   } catch {
-    // Storage is blocked: the notes live as long as the page.
+    // Storage is blocked: the record lives as long as the page.
     return notes ?? "";
   }
 };
@@ -23,7 +23,7 @@ function keepCounted(steps: string): void {
   }
 }
 
-/** Not counted: staff, programs, and whoever asks not to be tracked. The server looks again. */
+/** Not counted: staff, bots, and visitors who ask not to be tracked. The server checks again. */
 function wantsNoCount(): boolean {
   const { doNotTrack, webdriver } = navigator;
   const signal = "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true;
@@ -38,7 +38,7 @@ function isStaff(): boolean {
   }
 }
 
-/** Tells the shop of a step, once for this tab and day: that it happened, and nothing of who it was. */
+/** Counts a step on the server, once per tab and day, without identifying the visitor. */
 export function countStep(step: VisitStep): void {
   const today = new Date().toDateString();
   const counted = readCounted();
@@ -48,7 +48,7 @@ export function countStep(step: VisitStep): void {
   navigator.sendBeacon("/api/events", JSON.stringify({ step }));
 }
 
-/** Calls back as soon as somebody sees the page, which may have been made ahead or be in another tab. @returns what forgets it */
+/** Calls back once the page is visible; it may be prerendered or in a background tab. @returns a function that cancels this */
 export function whenSeen(tell: () => void): () => void {
   const look = () => {
     if (document.visibilityState !== "visible") return;
