@@ -10,6 +10,7 @@ import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { pageSettings } from "#shop/running/settings/settings.ts";
 import { findProduct, listProducts } from "#shop/selling/catalog/list-products.server.ts";
 import type { ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
+import { nextLive } from "#shop/selling/catalog/read-catalog.store.server.ts";
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
 import { type ComposedShop, composeShop, StartRefused } from "./compose.ts";
 
@@ -52,8 +53,9 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
     async shop() {
       const { banner, ...settings } = pageSettings(await readSettings(ctx.db));
       const sales = (await listProducts(ctx)).flatMap(({ sale }) => sale ?? []);
+      const saleEnds = sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : []));
       const percentOff = sales.length > 0 ? Math.max(...sales.map((sale) => sale.percentOff)) : null;
-      const goodUntil = Math.min(...sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : [])));
+      const goodUntil = Math.min(...saleEnds, await nextLive(ctx.db));
       const mail = config.mail.smtpUrl ? "sent" : "kept";
       const { publicUrl } = config;
       const { policies } = settings;

@@ -15,7 +15,10 @@ export type Services = {
   openReviews(productId: string, limit: number): Promise<ReviewPage>;
   /** When an order of today should arrive. */
   estimateDelivery(): Promise<TimedEstimate>;
-  /** `goodUntil` is when the first running sale ends, in milliseconds since 1970; Infinity when none does. */
+  /**
+   * `goodUntil` is when the first running sale ends or the next thing goes live, in milliseconds since 1970; Infinity when nothing is
+   * planned.
+   */
   shop(): Promise<ShopFacts & { goodUntil: number }>;
 };
 

@@ -37,6 +37,8 @@ const LANDED = {
   "0033_webhooks_without_triggers.sql": "d9210eecec223053590774d86230a3254722f63cec47bcf6dafd4852178a837c",
   "0034_drop_job_states.sql": "ac8ebcfd92a0c203f0d597edec8d65288e6190df0cb093725f3ac13aabd9f135",
   "0035_last_attempts.sql": "9f21fb636d9bc40b9c7e3ee885a55b4c1556887303137d6d2fb17e250500d002",
+  "0036_live_at.sql": "42b3ae5b4c2ef1ef335c41828a9d16af9ae0ccde8b4cdd15f9d65465da342bf0",
+  "0037_restocks.sql": "7cab1ed464ea93a3ccf0090cae37a33183291865200ea8d8a06e0fb384ebeec5",
 };
 
 test("every migration is as it landed", () => {

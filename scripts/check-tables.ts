@@ -29,7 +29,7 @@ const OWNED: Readonly<Record<string, string>> = {
   "shop/selling/catalog": "product_colors product_pictures products",
   "shop/selling/pictures": "picture_files",
   "shop/selling/reviews": "reviews",
-  "shop/selling/stock": "stock_movements variants",
+  "shop/selling/stock": "restocks stock_movements variants",
 };
 
 /** What a file writes though others own it. */

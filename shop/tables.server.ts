@@ -314,8 +314,10 @@ interface PictureFiles {
 interface ProductColors {
   color: string;
   image: string;
+  live_at: Generated<Date | null>;
   position: number;
   product_id: string;
+  swatch: string | null;
 }
 
 interface ProductPictures {
@@ -327,10 +329,12 @@ interface ProductPictures {
 }
 
 interface Products {
+  announced: Generated<boolean>;
   archived_at: Date | null;
   created_at: Date;
   description: string;
   id: string;
+  live_at: Generated<Date | null>;
   pictures_version: Generated<number>;
   price_cents: number;
   review_count: Generated<number>;
@@ -365,6 +369,18 @@ interface Refunds {
   status: "pending" | "succeeded" | "failed";
   updated_at: Date;
   with_shipping: Generated<boolean>;
+}
+
+interface Restocks {
+  announced: Generated<boolean>;
+  available_at: Date;
+  id: string;
+  note: Generated<string>;
+  pieces: number;
+  planned_at: Date;
+  planned_by: string;
+  released_at: Date | null;
+  sku: string;
 }
 
 interface Reviews {
@@ -509,6 +525,7 @@ interface Suppressions {
 interface Variants {
   archived_at: Date | null;
   color: string;
+  live_at: Generated<Date | null>;
   on_hand: number;
   position: number;
   product_id: string;
@@ -589,6 +606,7 @@ export interface Tables {
   products: Products;
   refund_lines: RefundLines;
   refunds: Refunds;
+  restocks: Restocks;
   reviews: Reviews;
   secrets: Secrets;
   settings: Settings;

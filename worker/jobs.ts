@@ -28,6 +28,7 @@ import type { KnownJob } from "#shop/running/jobs/job-view.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { forgetIdlePictures } from "#shop/selling/pictures/forget-pictures.server.ts";
 import type { PicturesShop } from "#shop/selling/pictures/upload-picture.server.ts";
+import { releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 
 const EVERY_MINUTE = "* * * * *";
 const EVERY_HOUR = "40 * * * *";
@@ -135,6 +136,12 @@ function messageJobs({ checkout, emails, mailer, sandbox, ads }: Deps): Line[] {
       "Marks shipped orders as delivered when no one has confirmed it for days.",
       (end) => assumeDeliveries(checkout, end),
       EVERY_HOUR,
+    ],
+    [
+      "restocks",
+      "Release restocks",
+      "Adds planned restocks to the stock when their time has come and no order did so before.",
+      () => releaseRestocks(checkout.db),
     ],
     [
       "stock-alerts",

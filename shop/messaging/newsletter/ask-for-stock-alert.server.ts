@@ -1,6 +1,6 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { readProduct } from "#shop/selling/catalog/catalog.store.server.ts";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
+import { readProduct } from "#shop/selling/catalog/read-catalog.store.server.ts";
 import type { StockAlertForm } from "./stock-alert-form.ts";
 import { keepStockAlert } from "./stock-alerts.store.server.ts";
 
@@ -22,10 +22,11 @@ export async function askForStockAlert(
     ctx.log.info({}, "A stock alert of a program was ignored");
     return { outcome: "ignored" };
   }
-  const sizes = findColor((await readProduct(ctx.db, productId))?.colors ?? [], color)?.sizes ?? [];
+  const product = await readProduct(ctx.db, productId);
+  const sizes = findColor(product?.colors ?? [], color)?.sizes ?? [];
   const wanted = sizes.find((each) => each.size.toLowerCase() === size.toLowerCase());
   if (!wanted) return { outcome: "not_made" };
-  if (wanted.onHand > 0) return { outcome: "in_stock", onlySize: sizes.length === 1 };
+  if (!product?.opensAt && wanted.onHand > 0) return { outcome: "in_stock", onlySize: sizes.length === 1 };
   await keepStockAlert(ctx.db, { id: ctx.ids.uuid(), sku: wanted.sku, email, at: ctx.clock.now() });
   return { outcome: "stored" };
 }

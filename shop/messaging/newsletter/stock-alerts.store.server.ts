@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
+import { isLiveVariant } from "#shop/selling/stock/variants.store.server.ts";
 
 /** Keeps a question once while it waits for its answer, from the last time that it was asked: the same work, known or not. */
 export async function keepStockAlert(
@@ -25,6 +26,7 @@ export function lockAnswerable(tx: Db, limit: number) {
     .where("variants.on_hand", ">", 0)
     .where("products.archived_at", "is", null)
     .where("variants.archived_at", "is", null)
+    .where(isLiveVariant("products", "variants"))
     .select([
       "stock_alerts.id",
       "stock_alerts.email",
@@ -80,6 +82,7 @@ export const findWanted = (db: Db, { productId, color, size }: { productId: stri
     .where("v.size", "=", size)
     .where("p.archived_at", "is", null)
     .where("v.archived_at", "is", null)
+    .where(isLiveVariant("p", "v"))
     .executeTakeFirst();
 
 /** The alert waits again, from the day that it was asked for, unless it was asked for again. */

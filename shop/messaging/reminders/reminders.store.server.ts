@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { currentPrice } from "#shop/selling/catalog/pricing.ts";
+import { isLiveVariant } from "#shop/selling/stock/variants.store.server.ts";
 import type { RemindedLine, WantedItem } from "./reminder.ts";
 
 type Wanted = { items: WantedItem[] };
@@ -110,6 +111,7 @@ export async function skusOf(db: Db, productIds: readonly string[]) {
     .where(sql<boolean>`v.product_id = any(${[...productIds]}::text[])`)
     .where("p.archived_at", "is", null)
     .where("v.archived_at", "is", null)
+    .where(isLiveVariant("p", "v"))
     .execute();
 }
 
@@ -123,7 +125,7 @@ export async function linesOf(db: Db, items: readonly WantedItem[], now: Date): 
     )
     .select(["v.sku", "v.product_id", "p.title", "v.color", "v.size", "c.image", "v.on_hand"])
     .select(["p.price_cents", "p.sale_price_cents", "p.sale_starts_at", "p.sale_ends_at"])
-    .select(sql<boolean>`p.archived_at is null and v.archived_at is null`.as("sold"))
+    .select(sql<boolean>`p.archived_at is null and v.archived_at is null and ${isLiveVariant("p", "v")}`.as("sold"))
     .where(sql<boolean>`v.sku = any(${items.map(({ sku }) => sku)}::text[])`)
     .execute();
   const bySku = new Map(rows.map((row) => [row.sku, row]));

@@ -4,16 +4,18 @@ import { CUSTOMER_FIELD_NAMES, type CustomerInfo } from "#shop/ordering/orders/c
 import type { ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
 import { shippingPricesOf } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { RELEASE_RESTOCKS } from "#shop/selling/stock/restocks.store.server.ts";
 import type { StockItem } from "./reservation.ts";
 
 /** What shipping costs comes with it, from the same moment and without a question of its own: one index probe a statement. */
 export const READ_STOCK = `
 select v.product_id, v.sku, p.title, v.color, v.size, c.image, v.on_hand, p.price_cents, p.sale_price_cents, p.sale_starts_at,
-  p.sale_ends_at, (select value from settings where key = 'shipping') as shipping
+  p.sale_ends_at, (select value from settings where key = 'shipping') as shipping,
+  exists (select from restocks r where r.sku = v.sku and r.released_at is null and r.available_at <= now()) as due
 from unnest($1::text[]) wanted(id)
-join products p on p.id = wanted.id and p.archived_at is null
-join variants v on v.product_id = p.id and v.archived_at is null
-join product_colors c on c.product_id = v.product_id and c.color = v.color`;
+join products p on p.id = wanted.id and p.archived_at is null and p.live_at <= now()
+join variants v on v.product_id = p.id and v.archived_at is null and v.live_at <= now()
+join product_colors c on c.product_id = v.product_id and c.color = v.color and c.live_at <= now()`;
 
 type StockRow = {
   product_id: string;
@@ -28,13 +30,17 @@ type StockRow = {
   sale_starts_at: Date | null;
   sale_ends_at: Date | null;
   shipping: unknown;
+  due: boolean;
 };
 
-/** Every sku of these products with its price, and what shipping costs, as of now. */
+/**
+ * Every sku of these products that is live by the database's clock, with its price, and what shipping costs, as of now. `due`: a
+ * restock has arrived and is not in the stock yet.
+ */
 export async function readStock(
   client: PoolClient,
   productIds: string[],
-): Promise<{ items: StockItem[]; shipping: ShippingPrices }> {
+): Promise<{ items: StockItem[]; shipping: ShippingPrices; due: boolean }> {
   const { rows } = await client.query<StockRow>({ name: "read_stock", text: READ_STOCK, values: [productIds] });
   const [first] = rows;
   const items = rows.map((row) => ({
@@ -51,7 +57,8 @@ export async function readStock(
     saleEndsAt: row.sale_ends_at,
   }));
   // Without a sku no order comes to its total.
-  return { items, shipping: first ? shippingPricesOf(first.shipping) : DEFAULT_SETTINGS.shipping };
+  const shipping = first ? shippingPricesOf(first.shipping) : DEFAULT_SETTINGS.shipping;
+  return { items, shipping, due: rows.some((row) => row.due) };
 }
 
 /** Holds the stock of these products until the end of the transaction, in sku order, so that two batches never wait for each other. */
@@ -59,6 +66,11 @@ export async function lockStock(client: PoolClient, productIds: string[]): Promi
   await client.query("select sku from variants where product_id = any($1::text[]) order by sku for update", [
     productIds,
   ]);
+}
+
+/** Adds what is due to the stock of these products, which the caller holds. */
+export async function releaseDue(client: PoolClient, productIds: string[]): Promise<void> {
+  await client.query(RELEASE_RESTOCKS, [productIds]);
 }
 
 export type KnownOrder = { key: string; orderId: string; requestHash: string };

@@ -182,7 +182,7 @@ async function decideBatch(
 ): Promise<DecidedBatch> {
   const productIds = [...new Set(batch.flatMap(({ request }) => request.items.map(({ _id }) => _id)))].sort();
   if (lockFirst) await store.lockStock(client, productIds);
-  const { items, shipping } = await store.readStock(client, productIds);
+  const { items, shipping } = await readReleasedStock(client, productIds);
   const stock = new StockOnHand(items);
   const keys = [...new Set(batch.map(({ idempotencyKey }) => idempotencyKey))].sort();
   const { known, takenNumbers } = await store.findTaken(client, keys, candidates);
@@ -229,6 +229,15 @@ async function decideBatch(
   }
   decided.orders.sort((a, b) => (a.key < b.key ? -1 : 1));
   return decided;
+}
+
+/** The stock with the restocks whose moment has come: the first batch after it adds them to what is on hand. */
+async function readReleasedStock(client: PoolClient, productIds: string[]) {
+  const read = await store.readStock(client, productIds);
+  if (!read.due) return read;
+  await store.lockStock(client, productIds);
+  await store.releaseDue(client, productIds);
+  return store.readStock(client, productIds);
 }
 
 const repeatOf = ({ orderId, requestHash }: store.KnownOrder, sentHash: string): ReservationOutcome =>

@@ -3,6 +3,7 @@ import type { Db } from "#shop/context.server.ts";
 import { DEMO_ADMIN_EMAIL } from "#shop/people/staff/first-admin.server.ts";
 import { readAppliedPassword } from "#shop/people/staff/staff.store.server.ts";
 import { NEVER_CHANGED, readNotes, readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { isLiveVariant } from "#shop/selling/stock/variants.store.server.ts";
 import type { ShopLaunchFacts } from "./launch.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -43,7 +44,8 @@ async function readCounts(db: Db, provider: string, lately: Date) {
       exists (select from webhook_events where provider = ${provider}) as webhook_arrived,
       exists (select from payments where provider = ${provider} and status in ('authorized', 'captured')) as order_paid,
       (select count(*) from products p where archived_at is null
-        and exists (select from variants v where v.product_id = p.id and v.on_hand > 0 and v.archived_at is null)) as stocked,
+        and exists (select from variants v where v.product_id = p.id and v.on_hand > 0 and v.archived_at is null
+          and ${isLiveVariant("p", "v")})) as stocked,
       (select count(*) from emails where status = 'failed' and created_at > ${lately}) as failed`.execute(db);
   const [row] = rows;
   return {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
+import { isLiveVariant } from "#shop/selling/stock/variants.store.server.ts";
 
 export type SoldStock = {
   sku: string;
@@ -17,6 +18,7 @@ export async function readSoldStock(db: Db, since: { lately: Date; long: Date })
   const { rows } = await sql<SoldStock>`
     select v.sku, v.product_id, p.title, v.color, v.size, v.on_hand, coalesce(s.lately, 0) as lately, coalesce(s.long, 0) as long
     from variants v join products p on p.id = v.product_id and p.archived_at is null and v.archived_at is null
+      and ${isLiveVariant("p", "v")}
     left join product_colors c on c.product_id = v.product_id and c.color = v.color
     left join (select sku, sum(units) filter (where hour >= ${since.lately})::int as lately, sum(units)::int as long
       from hourly_units where hour >= ${since.long} group by sku) s on s.sku = v.sku

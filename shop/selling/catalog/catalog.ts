@@ -7,13 +7,16 @@ export type ProductVariant = {
   image: string;
   pictures?: ProductPicture[];
   inventory: number;
+  /** How its button looks: a color such as `#1a2b3c`, or the address of a picture; absent: by its name. */
+  swatch?: string;
   sizes: VariantSize[];
 };
 
 /** `alt` says what it shows; empty when nobody has said it. */
 export type ProductPicture = { src: string; alt: string };
 
-export type VariantSize = { size: string; sku: string; inventory: number };
+/** `restockAt`: when an announced restock can be bought. */
+export type VariantSize = { size: string; sku: string; inventory: number; restockAt?: string };
 
 /** `lastDay` such as `2025-11-28` is the one in US Eastern time; `endsSoon` is true in the last 7 days; `percentOff` is rounded down. */
 export type RunningSale = { endsAt: string | null; lastDay: string | null; endsSoon: boolean; percentOff: number };

@@ -1,7 +1,8 @@
 import type { Actor } from "#shop/context.server.ts";
 import { lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
-import { archiveProduct, lockProduct, readProduct, removeProduct, wasOrdered } from "./catalog.store.server.ts";
+import { archiveProduct, lockProduct, removeProduct, wasOrdered } from "./catalog.store.server.ts";
 import { recordProductChange } from "./product-changes.server.ts";
+import { readEditedProduct } from "./read-catalog.store.server.ts";
 import { type CatalogShop, comparable } from "./save-product.server.ts";
 
 export type DeleteProductResult = { outcome: "archived" } | { outcome: "removed" } | { outcome: "not_found" };
@@ -20,7 +21,7 @@ export async function deleteProduct(
     if (!(await lockProduct(tx, id))) return { outcome: "not_found" };
     // First the stock, then the look at the orders: an order that holds the stock is seen, one that comes later finds nothing to take.
     const variants = await lockVariants(tx, id);
-    const stored = await readProduct(tx, id);
+    const stored = await readEditedProduct(tx, id);
     const outcome = (await wasOrdered(tx, id)) ? "archived" : "removed";
     if (outcome === "archived") {
       await archiveProduct(tx, id, at);

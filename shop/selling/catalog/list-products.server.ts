@@ -1,7 +1,7 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { readProduct, readProducts } from "./catalog.store.server.ts";
 import type { Product } from "./product-schema.server.ts";
 import { productView } from "./product-view.ts";
+import { readProduct, readProducts } from "./read-catalog.store.server.ts";
 
 /** Everything that is for sale, oldest first, with the prices of this moment. */
 export async function listProducts(ctx: ShopContext): Promise<Product[]> {

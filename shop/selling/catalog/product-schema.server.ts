@@ -26,11 +26,24 @@ export const productSchema = z.object({
         .array(z.object({ src: z.string(), alt: z.string() }))
         .optional()
         .describe("What is shown of the color, its image first; absent where the image is all there is."),
+      swatch: z
+        .string()
+        .optional()
+        .describe("How the color's button looks: a color such as #1a2b3c, or the address of a picture."),
       inventory: z.int(),
-      sizes: z.array(z.object({ size: z.string(), sku: z.string(), inventory: z.int() })),
+      sizes: z.array(
+        z.object({
+          size: z.string(),
+          sku: z.string(),
+          inventory: z.int(),
+          restockAt: z.string().optional().describe("When an announced restock can be bought."),
+        }),
+      ),
     }),
   ),
   reviews: z.object({ count: z.int(), average: z.number().nullable() }),
+  liveAt: z.string().optional().describe("When an announced product goes live. Until then its inventory is 0."),
+  clock: z.string().optional().describe("The shop's time of this answer, for a countdown to `liveAt` or `restockAt`."),
 });
 
 /** The product as the API and the pages show it: section 3 of the specification, with the sizes beside the colours. Prices in dollars. */

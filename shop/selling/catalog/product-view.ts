@@ -9,23 +9,34 @@ export type StoredProduct = Pricing & {
   version: number;
   title: string;
   description: string;
-  colors: { color: string; image: string; sizes: StoredSize[] }[];
+  /** When an announced product goes live; null when it is live. */
+  opensAt?: Date | null;
+  /** What the database's clock showed when this was read. */
+  clock?: Date;
+  colors: { color: string; image: string; swatch?: string | null; sizes: StoredSize[] }[];
   /** In the order of the shop; one without a colour is of them all. */
   pictures: { color: string | null; url: string; alt: string }[];
   reviews: { count: number; average: number | null };
 };
 
-export type StoredSize = { size: string; sku: string; onHand: number };
+/** `restockAt`: when an announced restock arrives. */
+export type StoredSize = { size: string; sku: string; onHand: number; restockAt?: string | null };
 
 /** The product as the API and the pages show it at that moment. */
 export function productView(stored: StoredProduct, now: Date): Product {
-  const variants = stored.colors.map(({ color, image, sizes }) => ({
-    color,
-    image,
-    ...galleryOf(stored, color),
-    inventory: sum(sizes.map(({ onHand }) => onHand)),
-    sizes: sizes.map(({ size, sku, onHand }) => ({ size, sku, inventory: onHand })),
-  }));
+  const { opensAt, clock } = stored;
+  const variants = stored.colors.map(({ color, image, swatch, sizes }) => {
+    const shown = sizes.map((size) => sizeView(size, Boolean(opensAt)));
+    return {
+      color,
+      image,
+      ...(swatch && { swatch }),
+      ...galleryOf(stored, color),
+      inventory: sum(shown.map(({ inventory }) => inventory)),
+      sizes: shown,
+    };
+  });
+  const waits = opensAt || variants.some(({ sizes }) => sizes.some(({ restockAt }) => restockAt));
   return {
     _id: stored.id,
     version: stored.version,
@@ -38,8 +49,18 @@ export function productView(stored: StoredProduct, now: Date): Product {
     inventory: sum(variants.map(({ inventory }) => inventory)),
     variants,
     reviews: stored.reviews,
+    ...(opensAt && { liveAt: opensAt.toISOString() }),
+    ...(waits && { clock: clock?.toISOString() }),
   };
 }
+
+/** Before its moment a product has nothing to sell, whatever is in stock. */
+const sizeView = ({ size, sku, onHand, restockAt }: StoredSize, closed: boolean) => ({
+  size,
+  sku,
+  inventory: closed ? 0 : onHand,
+  ...(restockAt && { restockAt: new Date(restockAt).toISOString() }),
+});
 
 /** Each picture once, however often it is entered: for all colours and for this one. */
 function galleryOf({ pictures }: StoredProduct, shown: string): { pictures?: ProductPicture[] } {

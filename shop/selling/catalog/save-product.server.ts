@@ -3,13 +3,14 @@ import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import { changeStock, lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { reasonFault } from "#shop/selling/stock/stock-reason.ts";
-import { countChange, insertProduct, lockProduct, readProduct, updateProduct } from "./catalog.store.server.ts";
+import { countChange, insertProduct, lockProduct, updateProduct } from "./catalog.store.server.ts";
 import { planStock } from "./plan-stock.ts";
 import { recordProductChange } from "./product-changes.server.ts";
 import type { ProductForm } from "./product-form.ts";
 import { productIds } from "./product-id.ts";
 import type { Product } from "./product-schema.server.ts";
 import { productView, type StoredProduct } from "./product-view.ts";
+import { readEditedProduct } from "./read-catalog.store.server.ts";
 import type { StockDelta } from "./spread-stock.ts";
 
 /** What changes to the catalogue need: `onCatalogChange` is called after each one is committed. */
@@ -149,7 +150,7 @@ export function comparable({ title, description, priceCents, colors }: StoredPro
 }
 
 async function readSaved(tx: Db, id: string): Promise<StoredProduct> {
-  const stored = await readProduct(tx, id);
+  const stored = await readEditedProduct(tx, id);
   if (!stored) throw new Error(`The product ${id} vanished inside its own transaction`);
   return stored;
 }

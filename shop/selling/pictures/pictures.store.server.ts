@@ -114,7 +114,7 @@ export async function finishUpload(tx: Db, hash: string, at: Date): Promise<bool
 
 /** No product shows it, and no order remembers it. */
 const UNUSED = sql<boolean>`not exists (select from product_pictures where url = picture_files.url)
-  and not exists (select from product_colors where image = picture_files.url)
+  and not exists (select from product_colors where image = picture_files.url or swatch = picture_files.url)
   and not exists (select from order_lines where image = picture_files.url)`;
 
 /** Uploads that nothing has used since then, or that are half removed; the longest idle first. */

@@ -1,7 +1,7 @@
 import { pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { isForSale } from "#shop/selling/catalog/catalog.store.server.ts";
 import type { ProductReview, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
+import { isShown } from "#shop/selling/catalog/read-catalog.store.server.ts";
 import { countFits, countRatings, readReviews } from "./reviews.store.server.ts";
 
 export type ReviewsWanted = {
@@ -23,7 +23,7 @@ export async function listReviews(
   productId: string,
   { limit, after, rating }: ReviewsWanted,
 ): Promise<ReviewPage | undefined> {
-  if (!(await isForSale(ctx.db, productId))) return undefined;
+  if (!(await isShown(ctx.db, productId))) return undefined;
   const place = after === undefined ? undefined : parsePlace(after);
   // One more than asked for tells whether there is a next page.
   const [rows, ratings, fits] = await Promise.all([

@@ -1,4 +1,11 @@
+import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
+
+/** Whether shoppers see a color and size: its product, its color and its size are live by the database's clock. */
+export const isLiveVariant = (products: string, variants: string) => sql<boolean>`(${sql.ref(products)}.live_at <= now()
+  and ${sql.ref(variants)}.live_at <= now() and exists (select from product_colors live_color
+    where live_color.product_id = ${sql.ref(`${variants}.product_id`)} and live_color.color = ${sql.ref(`${variants}.color`)}
+      and live_color.live_at <= now()))`;
 
 type NewVariant = { sku: string; color: string; size: string; position: number; onHand: number };
 

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { answerStockAlerts } from "#shop/messaging/newsletter/answer-stock-alerts.server.ts";
+import { askForStockAlert } from "#shop/messaging/newsletter/ask-for-stock-alert.server.ts";
+import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { newKey, orderRequest } from "#test/harness/shop.ts";
+import { findProduct, listProducts } from "./list-products.server.ts";
+import { nextLive } from "./read-catalog.store.server.ts";
+
+const shop = await freshShop({ M: 5, L: 5 });
+const { db } = shop.ctx;
+
+type When = "draft" | "tomorrow" | "yesterday";
+const moment = (when: When) =>
+  when === "draft"
+    ? sql<Date | null>`null`
+    : sql<Date | null>`date_trunc('second', now()) + ${when === "tomorrow" ? "1 day" : "-1 day"}::interval`;
+const setProduct = (when: When, announced = false) =>
+  db
+    .updateTable("products")
+    .set({ live_at: moment(when), announced })
+    .execute();
+const setColor = (when: When) =>
+  db
+    .updateTable("product_colors")
+    .set({ live_at: moment(when) })
+    .execute();
+const setSize = (size: string, when: When) =>
+  db
+    .updateTable("variants")
+    .set({ live_at: moment(when) })
+    .where("size", "=", size)
+    .execute();
+const order = (size = "M") =>
+  shop.checkout.reserve({ idempotencyKey: newKey(), request: orderRequest({ items: [{ size }] }) });
+const alert = (email: string) =>
+  askForStockAlert(shop.ctx, { productId: "hoodie", color: "Grey", size: "M", email, website: "" });
+
+test.each(["draft", "tomorrow"] as const)("a product that is %s is nowhere, and cannot be bought", async (when) => {
+  await setProduct(when);
+  expect(await listProducts(shop.ctx)).toEqual([]);
+  expect(await findProduct(shop.ctx, "hoodie")).toBeUndefined();
+  expect(await listReviews(shop.ctx, "hoodie", { limit: 1 })).toBeUndefined();
+  expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
+  expect(await alert("jo@shopper.example")).toEqual({ outcome: "not_made" });
+});
+
+test("an announced product shows its page with nothing to sell, and is in no list", async () => {
+  await setProduct("tomorrow", true);
+  expect(await listProducts(shop.ctx)).toEqual([]);
+  const product = await findProduct(shop.ctx, "hoodie");
+  expect(product).toMatchObject({ inventory: 0, liveAt: expect.any(String), clock: expect.any(String) });
+  expect(product?.variants[0]?.sizes.map(({ inventory }) => inventory)).toEqual([0, 0]);
+  expect(await nextLive(db)).toBe(Date.parse(product?.liveAt ?? ""));
+  expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
+});
+
+test("who asks about an announced product hears of it when it is live", async () => {
+  await setProduct("tomorrow", true);
+  expect(await alert("jo@shopper.example")).toEqual({ outcome: "stored" });
+  expect(await answerStockAlerts(shop.ctx)).toBe(0);
+  await setProduct("yesterday");
+  expect(await answerStockAlerts(shop.ctx)).toBe(1);
+});
+
+test("a draft is not announced", async () => {
+  await setProduct("draft", true);
+  expect(await findProduct(shop.ctx, "hoodie")).toBeUndefined();
+  expect(await nextLive(db)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test.each(["draft", "tomorrow"] as const)("a size that is %s is not offered, the others are", async (when) => {
+  await setSize("M", when);
+  const [product] = await listProducts(shop.ctx);
+  expect(product?.variants[0]?.sizes.map(({ size }) => size)).toEqual(["L"]);
+  expect(product).not.toHaveProperty("clock");
+  expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
+  expect(await order("L")).toMatchObject({ outcome: "reserved" });
+});
+
+test.each(["draft", "tomorrow"] as const)("a color that is %s is not offered", async (when) => {
+  await setColor(when);
+  expect((await listProducts(shop.ctx))[0]?.variants).toEqual([]);
+  expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
+});
+
+test("what was live before is", async () => {
+  await setProduct("yesterday");
+  await setColor("yesterday");
+  expect((await listProducts(shop.ctx))[0]).toMatchObject({ _id: "hoodie", inventory: 10 });
+  expect(await order()).toMatchObject({ outcome: "reserved" });
+});

@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Db } from "#shop/context.server.ts";
+import { arrivingAt, duePieces } from "#shop/selling/stock/restocks.store.server.ts";
+import type { StoredProduct } from "./product-view.ts";
+
+/** Which products are in it, and at which moment their colors and sizes have to be live; without one, all are in it. */
+type View = { shows: RawBuilder<boolean>; at?: RawBuilder<Date> };
+
+/** What shoppers buy now. The database's clock decides what is live, so every process agrees. */
+const LIVE: View = { shows: sql<boolean>`products.live_at <= now()`, at: sql<Date>`now()` };
+/** Also an announced product, as it will be when it goes live. */
+const SHOWN: View = {
+  shows: sql<boolean>`(products.live_at <= now() or products.announced and products.live_at is not null)`,
+  at: sql<Date>`greatest(now(), products.live_at)`,
+};
+/** Drafts too, as staff edit them. */
+const EDITED: View = { shows: sql<boolean>`true` };
+
+const liveIn = ({ at }: View, column: string) => (at ? sql<boolean>`${sql.ref(column)} <= ${at}` : sql<boolean>`true`);
+
+/** What is for sale, oldest first. */
+export async function readProducts(db: Db): Promise<StoredProduct[]> {
+  const rows = await catalog(db, LIVE).orderBy("products.created_at").orderBy("products.id").execute();
+  return rows.map(asStored);
+}
+
+/** A product that is for sale or announced; a draft or an archived one is not found. */
+export async function readProduct(db: Db, id: string): Promise<StoredProduct | undefined> {
+  const row = await catalog(db, SHOWN).where("products.id", "=", id).executeTakeFirst();
+  return row && asStored(row);
+}
+
+/** A product as staff edit it, with its drafts; an archived one is not found. */
+export async function readEditedProduct(db: Db, id: string): Promise<StoredProduct | undefined> {
+  const row = await catalog(db, EDITED).where("products.id", "=", id).executeTakeFirst();
+  return row && asStored(row);
+}
+
+/** Whether shoppers find the page of a product. */
+export async function isShown(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("products")
+    .select("id")
+    .where("id", "=", id)
+    .where("archived_at", "is", null)
+    .where(SHOWN.shows)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When something goes live or a restock arrives next, in milliseconds since 1970; Infinity when nothing is planned. */
+export async function nextLive(db: Db): Promise<number> {
+  const { rows } = await sql<{ next: Date | null }>`select least(
+    (select min(live_at) from products where live_at > now() and archived_at is null),
+    (select min(live_at) from product_colors where live_at > now()),
+    (select min(live_at) from variants where live_at > now() and archived_at is null),
+    (select min(available_at) from restocks where available_at > now() and released_at is null)) as next`.execute(db);
+  return rows[0]?.next?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** One statement, so that price, stock and reviews are of the same moment. */
+function catalog(db: Db, view: View) {
+  return db
+    .selectFrom("products")
+    .where("products.archived_at", "is", null)
+    .where(view.shows)
+    .select((eb) => [
+      "products.id",
+      "products.version",
+      "products.title",
+      "products.description",
+      "products.price_cents",
+      "products.sale_price_cents",
+      "products.sale_starts_at",
+      "products.sale_ends_at",
+      sql<Date | null>`case when products.live_at > now() then products.live_at end`.as("opens_at"),
+      sql<Date>`clock_timestamp()`.as("clock"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("product_colors")
+          .whereRef("product_colors.product_id", "=", "products.id")
+          .where(liveIn(view, "product_colors.live_at"))
+          .where((colors) =>
+            colors.exists(
+              colors
+                .selectFrom("variants")
+                .select("variants.sku")
+                .whereRef("variants.product_id", "=", "product_colors.product_id")
+                .whereRef("variants.color", "=", "product_colors.color")
+                .where("variants.archived_at", "is", null)
+                .where(liveIn(view, "variants.live_at")),
+            ),
+          )
+          .select((colors) => [
+            "product_colors.color",
+            "product_colors.image",
+            "product_colors.swatch",
+            jsonArrayFrom(
+              colors
+                .selectFrom("variants")
+                .whereRef("variants.product_id", "=", "product_colors.product_id")
+                .whereRef("variants.color", "=", "product_colors.color")
+                .where("variants.archived_at", "is", null)
+                .where(liveIn(view, "variants.live_at"))
+                .select([
+                  "variants.size",
+                  "variants.sku",
+                  sql<number>`variants.on_hand + ${duePieces("variants.sku")}`.as("onHand"),
+                  arrivingAt("variants.sku").as("restockAt"),
+                ])
+                .orderBy("variants.position")
+                .orderBy("variants.sku"),
+            ).as("sizes"),
+          ])
+          .orderBy("product_colors.position")
+          .orderBy("product_colors.color"),
+      ).as("colors"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("product_pictures")
+          .whereRef("product_pictures.product_id", "=", "products.id")
+          .select(["product_pictures.color", "product_pictures.url", "product_pictures.alt"])
+          .orderBy("product_pictures.position"),
+      ).as("pictures"),
+      "products.review_count",
+      sql<number | null>`round(products.review_stars::numeric / nullif(products.review_count, 0), 1)`.as(
+        "review_average",
+      ),
+    ]);
+}
+
+type CatalogRow = Awaited<ReturnType<ReturnType<typeof catalog>["executeTakeFirstOrThrow"]>>;
+
+function asStored(row: CatalogRow): StoredProduct {
+  return {
+    id: row.id,
+    version: row.version,
+    title: row.title,
+    description: row.description,
+    priceCents: row.price_cents,
+    salePriceCents: row.sale_price_cents,
+    saleStartsAt: row.sale_starts_at,
+    saleEndsAt: row.sale_ends_at,
+    opensAt: row.opens_at,
+    clock: row.clock,
+    colors: row.colors,
+    pictures: row.pictures,
+    reviews: { count: row.review_count, average: row.review_average },
+  };
+}

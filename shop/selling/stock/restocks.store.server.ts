@@ -1,0 +1,35 @@
+import { CompiledQuery, sql } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+
+/** The pieces of a sku whose moment has come by the database's clock, but that `on_hand` does not hold yet. */
+export const duePieces = (sku: string) => sql<number>`coalesce((select sum(pieces)::int from restocks
+  where restocks.sku = ${sql.ref(sku)} and released_at is null and available_at <= now()), 0)`;
+
+/** When the next announced restock of a sku arrives. */
+export const arrivingAt = (sku: string) => sql<string | null>`(select min(available_at) from restocks
+  where restocks.sku = ${sql.ref(sku)} and released_at is null and available_at > now() and announced)`;
+
+/**
+ * Adds to the stock of these products ($1; null: of all) what is due by the database's clock, with its rows in the ledger. Stock is
+ * locked in sku order before anything else, so that nobody waits in a circle and no restock counts twice.
+ */
+export const RELEASE_RESTOCKS = `
+with held as materialized (
+  select sku from variants
+  where ($1::text[] is null or product_id = any($1::text[]))
+    and sku in (select sku from restocks where released_at is null and available_at <= now())
+  order by sku for no key update),
+due as (
+  update restocks r set released_at = now() from held h
+  where r.sku = h.sku and r.released_at is null and r.available_at <= now()
+  returning r.sku, r.pieces, r.planned_by, r.note),
+booked as (
+  insert into stock_movements (sku, delta, reason, actor, note, at)
+  select sku, pieces, 'received', planned_by, note, now() from due)
+update variants v set on_hand = v.on_hand + d.pieces
+from (select sku, sum(pieces)::int as pieces from due group by sku) d
+where v.sku = d.sku returning v.sku`;
+
+export async function releaseRestocks(db: Db): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(RELEASE_RESTOCKS, [null]));
+}
