@@ -38,7 +38,7 @@ import { createMailer, type Mailer } from "#platform/mailer.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
-import type { GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
+import type { GuardLimits } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { type Checkout, createCheckout } from "#shop/ordering/checkout/checkout.server.ts";

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { dropWithdrawn } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { consentOf, MAX_USER_AGENT } from "#shop/messaging/ads/consent.ts";
-import { cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
+import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { parseOrderRequest, parseShipTo } from "#shop/ordering/checkout/checkout-form.ts";
 import { shopperOrdersContract } from "#shop/ordering/checkout/orders.contract.server.ts";

@@ -37,7 +37,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   // One statement writes a batch of orders: each round trip more would make every order of a rush slower (decision 0004).
   "shop/ordering/checkout/reservation.store.server.ts": "order_lines orders payments stock_movements variants",
   // Likewise one statement confirms a batch.
-  "shop/money/payments/confirm-orders.server.ts": "checkout_reminders emails order_events orders webhook_deliveries",
+  "shop/money/payments/authorize.server.ts": "checkout_reminders emails order_events orders webhook_deliveries",
   // One engine for all deliveries: its table of rules names the three tables, and its type allows no other (decision 0029).
   "shop/messaging/outbox/deliveries.store.server.ts": "(computed)",
   // Fills a demo shop with many thousand orders of the past, a statement for each table. No real shop runs it.

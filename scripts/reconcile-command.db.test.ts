@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { reconcile } from "./reconcile-command.ts";

@@ -7,9 +7,9 @@ import { answerStockAlerts } from "#shop/messaging/newsletter/answer-stock-alert
 import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { sendReminders } from "#shop/messaging/reminders/send-reminders.server.ts";
 import { sendWebhooks } from "#shop/messaging/webhooks/send-webhooks.server.ts";
-import { forgetCounted } from "#shop/money/abuse-limits/held-back.server.ts";
-import { cancelUnanswered } from "#shop/money/payments/cancel-order.server.ts";
-import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { forgetCounted } from "#shop/money/abuse-limits/blocked.server.ts";
+import { cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
+import { captureDue } from "#shop/money/payments/capture.server.ts";
 import type { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { reconcileNightly } from "#shop/money/payments/reconciliation.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";

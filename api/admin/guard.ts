@@ -1,5 +1,5 @@
-import { guardContract } from "#shop/money/abuse-limits/guard.contract.server.ts";
-import { letThrough, listHeldBack } from "#shop/money/abuse-limits/held-back.server.ts";
+import { guardContract } from "#shop/money/abuse-limits/blocked.contract.server.ts";
+import { letThrough, listHeldBack } from "#shop/money/abuse-limits/blocked.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { readCsv } from "#platform/csv.server.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
-import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { agreeToDelay } from "#shop/ordering/fulfillment/agree-to-delay.server.ts";
 import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
 import { setShipTo } from "#shop/ordering/orders/orders.store.server.ts";

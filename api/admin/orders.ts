@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#shop/context.server.ts";
-import { cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
+import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
 import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/mark-paid.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { toCents } from "#shop/money/money.ts";
 import { listRefunds } from "#shop/money/payments/read-refunds.server.ts";
-import { type RefundOutcome, refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import { type RefundOutcome, refundOrder } from "#shop/money/payments/refund.server.ts";
 import { refundsContract } from "#shop/money/payments/refunds.contract.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { HeldBack } from "#shop/money/abuse-limits/guard.contract.server.ts";
+import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import { logIn, openCheckout, ownProduct, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach } from "vitest";
-import type { GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
+import type { GuardLimits } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { TestClock } from "./clock.ts";
 import { stockUp, type TestShop, testShop } from "./shop.ts";

@@ -1,6 +1,6 @@
 import { systemClock } from "#platform/clock.ts";
 import { createIds } from "#platform/ids.server.ts";
-import { describeMoneyContract } from "#shop/money/payments/gateway-money-contract.ts";
+import { describeMoneyContract } from "#test/harness/gateway-money-contract.ts";
 import { createInstantGateway } from "./instant-gateway.ts";
 
 describeMoneyContract("The instant gateway", async () => ({

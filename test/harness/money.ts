@@ -1,7 +1,7 @@
 import { afterEach, expect } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
-import { cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
-import { captureDue, capturePayment } from "#shop/money/payments/capture-payment.server.ts";
+import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
+import { captureDue, capturePayment } from "#shop/money/payments/capture.server.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { markPaid } from "#shop/money/payments/mark-paid.server.ts";
 import {
@@ -9,7 +9,7 @@ import {
   reconcileRefunds,
   sweepReservations,
 } from "#shop/money/payments/reconcile-payments.server.ts";
-import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { faultsInBooks } from "./books.ts";

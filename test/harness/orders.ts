@@ -1,5 +1,5 @@
 import type { Actor } from "#shop/context.server.ts";
-import { type CancelOutcome, cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
+import { type CancelOutcome, cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/mark-paid.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { type FulfilOutcome, fulfilOrder } from "#shop/ordering/fulfillment/fulfil-order.server.ts";

@@ -1,5 +1,5 @@
 import { createDb } from "#platform/db/kysely.server.ts";
-import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { type AuthorizeInput, GatewayError, type GatewayPayment } from "#shop/money/payments/gateway.ts";
 import { readRefundCase } from "#shop/money/payments/read-refunds.server.ts";
 import { handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
@@ -8,7 +8,7 @@ import {
   reconcileRefunds,
   sweepReservations,
 } from "#shop/money/payments/reconcile-payments.server.ts";
-import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { OrderRequest } from "#shop/ordering/checkout/checkout-form.ts";

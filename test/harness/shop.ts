@@ -1,6 +1,6 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import type { EmailContext } from "#shop/messaging/email/define-email.ts";
-import type { GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
+import type { GuardLimits } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { type SandboxScenario, sandboxToken } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import { receiveWebhook } from "#shop/money/payments/receive-webhook.server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { StripeGateway } from "#shop/money/payments/gateways/stripe/stripe-gateway.server.ts";
 import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
 import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
-import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { agreeToDelay } from "#shop/ordering/fulfillment/agree-to-delay.server.ts";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { registerApi } from "#api/api.ts";
 import { createOrdersApi } from "#api/orders.ts";
-import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
 import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";

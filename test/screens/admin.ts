@@ -1,4 +1,4 @@
-import type { HeldBack } from "#shop/money/abuse-limits/guard.contract.server.ts";
+import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { adEventScreens } from "./admin-ad-events.ts";
 import { jobScreens } from "./admin-jobs.ts";

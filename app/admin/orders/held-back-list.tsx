@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import type { HeldBack } from "#shop/money/abuse-limits/guard.contract.server.ts";
-import type { Signal } from "#shop/money/abuse-limits/guard-rules.ts";
+import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
+import type { Signal } from "#shop/money/abuse-limits/limits.ts";
 import { actionCell, cell, ListFrame, RowTable, smallButton, stackedRow } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";

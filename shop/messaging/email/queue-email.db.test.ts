@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import { correctTracking } from "#shop/ordering/fulfillment/correct-tracking.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { orderShipped } from "#shop/ordering/fulfillment/shipping-emails.server.ts";

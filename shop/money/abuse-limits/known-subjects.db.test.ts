@@ -6,10 +6,10 @@ import type { Tables } from "#shop/tables.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { STAFF } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
-import { countAttempt, type Subject } from "./guard.store.server.ts";
-import { GUARD_LIMITS } from "./guard-rules.ts";
-import { letThrough } from "./held-back.server.ts";
+import { countAttempt, type Subject } from "./abuse-limits.store.server.ts";
+import { letThrough } from "./blocked.server.ts";
 import { createKnownSubjects } from "./known-subjects.server.ts";
+import { GUARD_LIMITS } from "./limits.ts";
 
 const shop = await freshShop({ M: 1000 });
 

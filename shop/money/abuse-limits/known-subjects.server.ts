@@ -1,7 +1,7 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import type { Subject } from "./guard.store.server.ts";
-import * as store from "./guard.store.server.ts";
-import { FORGET_AFTER_MS, type GuardLimits, judge } from "./guard-rules.ts";
+import type { Subject } from "./abuse-limits.store.server.ts";
+import * as store from "./abuse-limits.store.server.ts";
+import { FORGET_AFTER_MS, type GuardLimits, judge } from "./limits.ts";
 
 /** What a process knows is read again when an order comes and it is so old. */
 const FRESH_MS = 1_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UNPAID_UNITS } from "./guard-rules.ts";
+import { UNPAID_UNITS } from "./limits.ts";
 import { UnpaidUnits } from "./unpaid-units.ts";
 
 const { ip, email } = UNPAID_UNITS;

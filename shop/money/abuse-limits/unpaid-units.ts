@@ -1,4 +1,4 @@
-import { UNPAID_UNITS, type UnitSignal } from "./guard-rules.ts";
+import { UNPAID_UNITS, type UnitSignal } from "./limits.ts";
 
 /** Where an order comes from, as far as it is known: keyed hashes, and the provider's fingerprint of the card. */
 export type UnitOrigin = Readonly<Partial<Record<UnitSignal, string | null | undefined>>>;

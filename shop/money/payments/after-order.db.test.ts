@@ -3,7 +3,7 @@ import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { SHOPPER, STAFF } from "#test/harness/orders.ts";
 import { place } from "#test/harness/shop.ts";
-import { capturePayment } from "./capture-payment.server.ts";
+import { capturePayment } from "./capture.server.ts";
 import { GatewayError } from "./gateway.ts";
 
 const shop = await moneyShop({ M: 12 });

@@ -3,7 +3,7 @@ import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import { refundsOf } from "./payments.store.server.ts";
 import { askForRefund, returnMoney, returnOrphaned } from "./return-money.server.ts";
-import { type PaymentContext, settlePayment } from "./settle-payment.server.ts";
+import { type PaymentContext, settlePayment } from "./settle.server.ts";
 
 /**
  * Settles a payment and then gives back what must go back: the money of a closed order, or money that stands on no order.

@@ -1,6 +1,6 @@
 import type { Db } from "#shop/context.server.ts";
-import { type Guard, subjectsOf } from "#shop/money/abuse-limits/guard.server.ts";
-import { addToCounters, type Subject } from "#shop/money/abuse-limits/guard.store.server.ts";
+import { type Guard, subjectsOf } from "#shop/money/abuse-limits/abuse-limits.server.ts";
+import { addToCounters, type Subject } from "#shop/money/abuse-limits/abuse-limits.store.server.ts";
 import type { GatewayPayment, PaymentFailure } from "./gateway.ts";
 import type { PaymentRow } from "./payments.store.server.ts";
 import type { Settlement } from "./settlement.ts";

@@ -2,10 +2,10 @@ import type { Actor, Db } from "#shop/context.server.ts";
 import { mayMarkPaid, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { takeAgain } from "#shop/selling/stock/stock.store.server.ts";
-import { capturePayment } from "./capture-payment.server.ts";
+import { capturePayment } from "./capture.server.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { currentPayment } from "./payments.store.server.ts";
-import { auditTransition, type PaymentContext } from "./settle-payment.server.ts";
+import { auditTransition, type PaymentContext } from "./settle.server.ts";
 
 /**
  * - `unconfirmed`: the order is cancelled, so this would record an offline payment; staff must say that they mean it.

@@ -7,7 +7,7 @@ import { GatewayError } from "./gateway.ts";
 import { handleStoredWebhooks } from "./receive-webhook.server.ts";
 import { reconcilePayments, sweepReservations } from "./reconcile-payments.server.ts";
 import { returnMoney } from "./return-money.server.ts";
-import { settlePayment } from "./settle-payment.server.ts";
+import { settlePayment } from "./settle.server.ts";
 
 // What a provider, a crash or bad luck can do so that money stays open, is misreported, or holds up the money of others.
 

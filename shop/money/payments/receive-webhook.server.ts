@@ -7,7 +7,7 @@ import {
   type PaymentRef,
   type WebhookEvent,
 } from "./gateway.ts";
-import type { PaymentContext } from "./settle-payment.server.ts";
+import type { PaymentContext } from "./settle.server.ts";
 
 /**
  * Stores a provider's event, once however often it is sent, and then works on it. An event is only a hint: the payment is read again

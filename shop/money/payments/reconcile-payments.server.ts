@@ -16,7 +16,7 @@ import {
   updateRefund,
 } from "./payments.store.server.ts";
 import { returnMoney } from "./return-money.server.ts";
-import { type PaymentContext, tellNotCompleted } from "./settle-payment.server.ts";
+import { type PaymentContext, tellNotCompleted } from "./settle.server.ts";
 
 /**
  * - `askAfterMs`: a payment without an outcome is left to the request that makes it for so long, then the provider is asked.

@@ -13,7 +13,7 @@ import {
   updatePayment,
 } from "./payments.store.server.ts";
 import { refundKey, type ToldRefund } from "./refund-rules.ts";
-import { type PaymentContext, settlePayment } from "./settle-payment.server.ts";
+import { type PaymentContext, settlePayment } from "./settle.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
 const SYSTEM = { kind: "system" } as const;

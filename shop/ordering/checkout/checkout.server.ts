@@ -1,10 +1,10 @@
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { createGuard, type Guard } from "#shop/money/abuse-limits/guard.server.ts";
-import { GUARD_LIMITS, type GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
-import { type ConfirmOrder, createConfirmer } from "#shop/money/payments/confirm-orders.server.ts";
+import { createGuard, type Guard } from "#shop/money/abuse-limits/abuse-limits.server.ts";
+import { GUARD_LIMITS, type GuardLimits } from "#shop/money/abuse-limits/limits.ts";
+import { type ConfirmOrder, createConfirmer } from "#shop/money/payments/authorize.server.ts";
 import { type PaymentGateway, withTimeLimits } from "#shop/money/payments/gateway.ts";
-import type { PaymentContext } from "#shop/money/payments/settle-payment.server.ts";
+import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
 import type { PlacedOrder } from "./placed-order.ts";
 import { createReserver, type ReserveOrder } from "./reserve-orders.server.ts";
 

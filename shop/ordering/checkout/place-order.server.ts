@@ -1,6 +1,6 @@
 import { dropWithdrawn } from "#shop/messaging/ads/ad-events.store.server.ts";
 import type { MarketingConsent } from "#shop/messaging/ads/consent.ts";
-import type { GuardedOrder } from "#shop/money/abuse-limits/guard.server.ts";
+import type { GuardedOrder } from "#shop/money/abuse-limits/abuse-limits.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { applyPayment } from "#shop/money/payments/apply-payment.server.ts";
 import {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { BEGIN_BATCH, type PoolClient } from "#platform/db/pool.server.ts";
-import { UNPAID_UNITS } from "#shop/money/abuse-limits/guard-rules.ts";
-import { CONFIRM_ORDERS } from "#shop/money/payments/confirm-orders.server.ts";
+import { UNPAID_UNITS } from "#shop/money/abuse-limits/limits.ts";
+import { CONFIRM_ORDERS } from "#shop/money/payments/authorize.server.ts";
 import { lockUnpaidUnits } from "#shop/money/payments/payments.store.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";

@@ -4,8 +4,8 @@ import { BEGIN_BATCH, inTransaction, isDatabaseAway, type PoolClient, sqlState }
 import type { ShopContext } from "#shop/context.server.ts";
 import { type ConsentRow, writeConsents } from "#shop/messaging/ads/ad-events.store.server.ts";
 import type { MarketingConsent } from "#shop/messaging/ads/consent.ts";
-import type { Guard, Judgement, Origin } from "#shop/money/abuse-limits/guard.server.ts";
-import { UNPAID_RETRY_SECONDS } from "#shop/money/abuse-limits/guard-rules.ts";
+import type { Guard, Judgement, Origin } from "#shop/money/abuse-limits/abuse-limits.server.ts";
+import { UNPAID_RETRY_SECONDS } from "#shop/money/abuse-limits/limits.ts";
 import type { AmountLimits } from "#shop/money/payments/gateway.ts";
 import { CANCELLATION_WINDOW_MS, type Totals } from "#shop/ordering/orders/order.ts";
 import { createOrderNumbers } from "#shop/ordering/orders/order-numbers.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayAfter, dayWords, easternDay } from "#platform/eastern-day.ts";
-import { cancelUnanswered } from "#shop/money/payments/cancel-order.server.ts";
+import { cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, cancelledOrder, pay, placedOrder, STAFF, ship, shippedOrder } from "#test/harness/orders.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Actor, Db } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
-import { capturePayment } from "#shop/money/payments/capture-payment.server.ts";
+import { capturePayment } from "#shop/money/payments/capture.server.ts";
 import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.ts";
-import type { PaymentContext } from "#shop/money/payments/settle-payment.server.ts";
+import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
 import { type Tracking, trackingWords } from "#shop/ordering/orders/carriers.ts";
 import { mayMove, type OrderStatus, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";

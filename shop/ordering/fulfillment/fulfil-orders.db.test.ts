@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Mail } from "#platform/mailer.server.ts";
 import type { Actor } from "#shop/context.server.ts";
-import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";

@@ -1,7 +1,7 @@
 import { inParallel } from "#platform/in-parallel.ts";
 import type { Actor } from "#shop/context.server.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
-import type { PaymentContext } from "#shop/money/payments/settle-payment.server.ts";
+import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { type FulfilOutcome, fulfilOrder } from "./fulfil-order.server.ts";
 

@@ -1,12 +1,12 @@
 import { formatMoney } from "#shop/money/money.ts";
 import type { PaymentFailure } from "#shop/money/payments/gateway.ts";
+import { SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import {
   HOLD_MS,
   PROVIDER,
   type SandboxPayment,
   toGatewayPayment,
-} from "#shop/money/payments/gateways/sandbox/sandbox-books.ts";
-import { SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
+} from "#shop/money/payments/gateways/sandbox/sandbox-payment.ts";
 import { refundKey } from "#shop/money/payments/refund-rules.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
 import { pick, type Random } from "./believable-customers.ts";

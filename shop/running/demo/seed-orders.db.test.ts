@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
+import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";

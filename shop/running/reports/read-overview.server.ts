@@ -1,7 +1,7 @@
 import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import type { GuardLimits } from "#shop/money/abuse-limits/guard-rules.ts";
-import { listHeldBack } from "#shop/money/abuse-limits/held-back.server.ts";
+import { listHeldBack } from "#shop/money/abuse-limits/blocked.server.ts";
+import type { GuardLimits } from "#shop/money/abuse-limits/limits.ts";
 import { dollars } from "#shop/money/money.ts";
 import { latestReconciliation } from "#shop/money/payments/reconciliation.server.ts";
 import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
-import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import { captureDue } from "#shop/money/payments/capture.server.ts";
+import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import { addOrderEvent } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cancelOrder } from "#shop/money/payments/cancel-order.server.ts";
+import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { findGallery, saveGallery } from "#shop/selling/pictures/save-gallery.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";

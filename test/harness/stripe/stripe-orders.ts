@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from "vitest";
-import { captureDue } from "#shop/money/payments/capture-payment.server.ts";
-import { refundOrder } from "#shop/money/payments/refund-order.server.ts";
+import { captureDue } from "#shop/money/payments/capture.server.ts";
+import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { testClock } from "../clock.ts";
 import { freshShop } from "../fresh-shop.ts";

@@ -1,6 +1,4 @@
 import type { ComponentProps } from "react";
-import { TextField } from "#app/ui/field.tsx";
-import type { CardField } from "#shop/money/payments/card-form.ts";
 import {
   cardBrand,
   cvcHint,
@@ -9,11 +7,13 @@ import {
   shapeCardNumber,
   shapeCVC,
   shapeExpiry,
-} from "#shop/money/payments/card-shape.ts";
+} from "#app/checkout/providers/sandbox/card-shape.ts";
+import { TextField } from "#app/ui/field.tsx";
+import type { CardField } from "#shop/money/payments/card-form.ts";
 import { cardFieldId } from "../../field-ids.ts";
 import { leaving } from "../../leaving.ts";
 import type { CheckoutFields } from "../../use-checkout-fields.ts";
-import { useShapedInput } from "../../use-shaped-input.ts";
+import { useShapedInput } from "./use-shaped-input.ts";
 
 type Props = { fields: CheckoutFields };
 

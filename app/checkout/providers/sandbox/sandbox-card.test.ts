@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shapeCardNumber } from "#shop/money/payments/card-shape.ts";
+import { shapeCardNumber } from "#app/checkout/providers/sandbox/card-shape.ts";
 import { parseSandboxToken, SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import { ONLY_TEST_CARDS, tokeniseSandboxCard } from "./sandbox-card.ts";
 

@@ -1,5 +1,5 @@
+import { onlyDigits } from "#app/checkout/providers/sandbox/card-shape.ts";
 import { type CardValues, cardErrors, parseExpiry } from "#shop/money/payments/card-form.ts";
-import { onlyDigits } from "#shop/money/payments/card-shape.ts";
 import { sandboxToken, scenarioForNumber } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import type { CardEntry, TokeniseResult } from "../../card-entry.ts";
 import { randomKey } from "../../checkout-attempt.ts";

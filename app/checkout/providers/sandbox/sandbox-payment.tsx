@@ -1,4 +1,4 @@
-import { groupDigits } from "#shop/money/payments/card-shape.ts";
+import { groupDigits } from "#app/checkout/providers/sandbox/card-shape.ts";
 import { SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import type { CardHalf } from "../card-half.ts";
 import { CardFields } from "./card-fields.tsx";

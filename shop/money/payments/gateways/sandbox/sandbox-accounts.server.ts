@@ -10,7 +10,7 @@ import {
   type SandboxPayment,
   type Step,
   toGatewayPayment,
-} from "./sandbox-books.ts";
+} from "./sandbox-payment.ts";
 import { checkKey, keep, newRefund, type Reply, readReply, replay } from "./sandbox-replies.server.ts";
 import {
   insertRequest,

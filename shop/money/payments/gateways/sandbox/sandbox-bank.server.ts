@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
 import type { Ids } from "#platform/ids.server.ts";
-import type { SandboxEvent } from "./sandbox-books.ts";
+import type { SandboxEvent } from "./sandbox-payment.ts";
 
 /** What the test cards do 'later' they do after so long. */
 export const LATER_MS = 60_000;

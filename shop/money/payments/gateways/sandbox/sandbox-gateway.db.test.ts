@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { type ContractCard, describeGatewayContract } from "#test/harness/gateway-contract.ts";
 import { TEST_WEBHOOK_SECRET, testPayment, testSandbox } from "#test/harness/sandbox.ts";
 import { GatewayError, type GatewayPayment } from "../../gateway.ts";
-import { type ContractCard, describeGatewayContract } from "../../gateway-contract.ts";
-import { HOLD_MS } from "./sandbox-books.ts";
 import { SANDBOX_CARDS, type SandboxScenario } from "./sandbox-cards.ts";
+import { HOLD_MS } from "./sandbox-payment.ts";
 import { signWebhook } from "./webhook-signature.server.ts";
 
 const CONTRACT_CARDS: Record<ContractCard, SandboxScenario> = {

@@ -16,6 +16,7 @@ import {
 } from "#shop/money/payments/gateway.ts";
 import { SandboxAccounts } from "./sandbox-accounts.server.ts";
 import { SandboxBank } from "./sandbox-bank.server.ts";
+import { parseSandboxToken } from "./sandbox-cards.ts";
 import {
   answerChallenge,
   cancelPayment,
@@ -29,8 +30,7 @@ import {
   refundPayment,
   type SandboxPayment,
   toGatewayPayment,
-} from "./sandbox-books.ts";
-import { parseSandboxToken } from "./sandbox-cards.ts";
+} from "./sandbox-payment.ts";
 import { checkKey, hashRequest, keep, paymentOf, readReply, refundOf, replay } from "./sandbox-replies.server.ts";
 import {
   insertPayment,

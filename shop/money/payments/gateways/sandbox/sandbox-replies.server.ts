@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { GatewayError, type GatewayPayment, type GatewayRefund } from "#shop/money/payments/gateway.ts";
 import { LATER_MS } from "./sandbox-bank.server.ts";
-import { refundPlan, type SandboxPayment } from "./sandbox-books.ts";
+import { refundPlan, type SandboxPayment } from "./sandbox-payment.ts";
 import type { KeptRequest, NewRefund } from "./sandbox-store.server.ts";
 
 /** The answer to a request with an idempotency key. A refusal is an answer too: a repeat is refused again. */

@@ -1,6 +1,6 @@
 import { type Pool, sqlState } from "#platform/db/pool.server.ts";
 import type { GatewayRefund } from "#shop/money/payments/gateway.ts";
-import type { SandboxPayment } from "./sandbox-books.ts";
+import type { SandboxPayment } from "./sandbox-payment.ts";
 
 /** A request with an idempotency key, and the answer that every repeat of it gets. */
 export type KeptRequest = { key: string; requestHash: string; reply: string };

@@ -3,7 +3,7 @@ import type { Pool } from "#platform/db/pool.server.ts";
 import type { Ids } from "#platform/ids.server.ts";
 import type { Log } from "#platform/log.ts";
 import { GatewayError, type WebhookEvent } from "#shop/money/payments/gateway.ts";
-import { type Change, PROVIDER } from "./sandbox-books.ts";
+import { type Change, PROVIDER } from "./sandbox-payment.ts";
 import type { OutgoingWebhook } from "./sandbox-store.server.ts";
 import { markWebhooksDelivered, takeDueWebhooks } from "./sandbox-webhooks.store.server.ts";
 import { signatureFault, signWebhook } from "./webhook-signature.server.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testClock } from "#test/harness/clock.ts";
+import { type ContractCard, describeGatewayContract, type GatewayUnderTest } from "#test/harness/gateway-contract.ts";
 import { parseForm } from "#test/harness/stripe/stripe-form.ts";
 import { type StripePeer, startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
 import { gatewayTo, retryStripeAtOnce, STRIPE_KEYS, stripeSignature } from "#test/harness/stripe/stripe-shop.ts";
 import type { AuthorizeInput, PaymentToken } from "../../gateway.ts";
-import { type ContractCard, describeGatewayContract, type GatewayUnderTest } from "../../gateway-contract.ts";
 import { StripeGateway } from "./stripe-gateway.server.ts";
 
 retryStripeAtOnce();

@@ -6,7 +6,7 @@ import { newKey } from "#test/harness/shop.ts";
 import type { StripeEvent } from "#test/harness/stripe/stripe-books.ts";
 import { stripeShop } from "#test/harness/stripe/stripe-orders.ts";
 import { gatewayTo } from "#test/harness/stripe/stripe-shop.ts";
-import { captureDue } from "../../capture-payment.server.ts";
+import { captureDue } from "../../capture.server.ts";
 import { reconcilePayments, sweepReservations } from "../../reconcile-payments.server.ts";
 import { reconcilePart } from "../../reconciliation.server.ts";
 

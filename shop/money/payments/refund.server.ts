@@ -12,7 +12,7 @@ import { insertRefund, type RefundRow, refundsOf } from "./payments.store.server
 import { readRefundCase } from "./read-refunds.server.ts";
 import { judgeRefund, type PlannedRefund, type RefundRequest } from "./refund-rules.ts";
 import { askForRefund } from "./return-money.server.ts";
-import type { PaymentContext } from "./settle-payment.server.ts";
+import type { PaymentContext } from "./settle.server.ts";
 
 /**
  * - `refunded`: the refund stands in our books; its status says how far it is. `pending` may also mean that the provider has not answered.

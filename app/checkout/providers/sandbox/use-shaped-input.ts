@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useRef } from "react";
-import { type Edit, type Shape, type Shaped, shapeEdit } from "#shop/money/payments/card-shape.ts";
+import { type Edit, type Shape, type Shaped, shapeEdit } from "#app/checkout/providers/sandbox/card-shape.ts";
 
 /** How many edits can be undone. */
 const UNDO_LIMIT = 50;

@@ -6,8 +6,8 @@ import { answerFor, placeOrder } from "#shop/ordering/checkout/place-order.serve
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { STAFF } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
-import { GUARD_LIMITS, UNPAID_UNITS } from "./guard-rules.ts";
-import { forgetCounted, letThrough, listHeldBack } from "./held-back.server.ts";
+import { forgetCounted, letThrough, listHeldBack } from "./blocked.server.ts";
+import { GUARD_LIMITS, UNPAID_UNITS } from "./limits.ts";
 
 const HOUR = 60 * 60_000;
 

@@ -2,10 +2,10 @@ import { createBatcher } from "#platform/batcher.ts";
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
-import type { Subject } from "./guard.store.server.ts";
-import * as store from "./guard.store.server.ts";
-import { type GuardLimits, judge } from "./guard-rules.ts";
+import type { Subject } from "./abuse-limits.store.server.ts";
+import * as store from "./abuse-limits.store.server.ts";
 import { createKnownSubjects } from "./known-subjects.server.ts";
+import { type GuardLimits, judge } from "./limits.ts";
 import { networkOf } from "./network-of.ts";
 
 /** Where an order comes from, in keyed hashes: it may stand with an open payment. */

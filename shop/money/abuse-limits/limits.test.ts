@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Counters, FORGET_AFTER_MS, GUARD_LIMITS, judge, SIGNALS, type Signal } from "./guard-rules.ts";
+import { type Counters, FORGET_AFTER_MS, GUARD_LIMITS, judge, SIGNALS, type Signal } from "./limits.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const ago = (ms: number) => new Date(NOW.getTime() - ms);

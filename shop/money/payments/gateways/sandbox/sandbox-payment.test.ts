@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SANDBOX_CARDS, type SandboxScenario, sandboxToken } from "./sandbox-cards.ts";
 import {
   answerChallenge,
   cancelPayment,
@@ -10,8 +11,7 @@ import {
   refundPayment,
   type SandboxPayment,
   toGatewayPayment,
-} from "./sandbox-books.ts";
-import { SANDBOX_CARDS, type SandboxScenario, sandboxToken } from "./sandbox-cards.ts";
+} from "./sandbox-payment.ts";
 
 const NOW = new Date("2026-05-01T12:00:00.000Z");
 

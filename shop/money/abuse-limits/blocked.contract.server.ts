@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SIGNALS } from "./guard-rules.ts";
+import { SIGNALS } from "./limits.ts";
 
 const heldBackSchema = z.object({
   _id: z.string(),

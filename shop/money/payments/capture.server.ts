@@ -11,7 +11,7 @@ import {
   noteCaptureRefused,
   updatePayment,
 } from "./payments.store.server.ts";
-import type { PaymentContext } from "./settle-payment.server.ts";
+import type { PaymentContext } from "./settle.server.ts";
 
 /**
  * Takes the money that an order holds. Safe to call twice and beside a cancellation: the provider takes it once, and if the order is

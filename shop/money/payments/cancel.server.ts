@@ -9,7 +9,7 @@ import { isShownStock } from "#shop/selling/stock/stock.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
 import { currentPayment, type PaymentRow, updatePayment } from "./payments.store.server.ts";
 import { returnMoney } from "./return-money.server.ts";
-import { auditTransition, type PaymentContext } from "./settle-payment.server.ts";
+import { auditTransition, type PaymentContext } from "./settle.server.ts";
 
 /** `too_late`: the shopper's hour is over. `illegal_move`: whoever asks may not cancel the order as it stands; `status` says how. */
 export type CancelOutcome =

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Pool } from "#platform/db/pool.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import { type Counters, FORGET_AFTER_MS, SIGNALS, type Signal } from "./guard-rules.ts";
+import { type Counters, FORGET_AFTER_MS, SIGNALS, type Signal } from "./limits.ts";
 
 /** What is counted, as a row has it: the signal and a keyed hash, 'email:…'. */
 export type Subject = `${Signal}:${string}`;

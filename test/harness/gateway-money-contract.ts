@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Clock } from "#platform/clock.ts";
-import type { AuthorizeInput, GatewayErrorKind, GatewayPayment, PaymentGateway, PaymentToken } from "./gateway.ts";
+import type {
+  AuthorizeInput,
+  GatewayErrorKind,
+  GatewayPayment,
+  PaymentGateway,
+  PaymentToken,
+} from "#shop/money/payments/gateway.ts";
 
 /** A gateway, and a token of a card that it approves. */
 export type MoneyUnderTest = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PaymentAction, PaymentFailure, PaymentToken, WebhookEvent } from "./gateway.ts";
+import type { PaymentAction, PaymentFailure, PaymentToken, WebhookEvent } from "#shop/money/payments/gateway.ts";
 import { authorize, authorizeInput, describeMoney, expectRefused, failsWith, key } from "./gateway-money-contract.ts";
 import { describeRefunds, type RefundsUnderTest } from "./gateway-refund-contract.ts";
 

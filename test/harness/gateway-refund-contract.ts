@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GatewayDispute, PaymentRef, PaymentToken } from "./gateway.ts";
+import type { GatewayDispute, PaymentRef, PaymentToken } from "#shop/money/payments/gateway.ts";
 import { authorize, expectRefused, key, type MoneyUnderTest } from "./gateway-money-contract.ts";
 
 /** What the provider and the shopper's bank do long after a call was answered. */

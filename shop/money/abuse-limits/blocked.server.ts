@@ -1,8 +1,8 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import type { HeldBack } from "./guard.contract.server.ts";
-import { type Subject, signalOf } from "./guard.store.server.ts";
-import { FORGET_AFTER_MS, type GuardLimits, judge } from "./guard-rules.ts";
+import { type Subject, signalOf } from "./abuse-limits.store.server.ts";
+import type { HeldBack } from "./blocked.contract.server.ts";
+import { FORGET_AFTER_MS, type GuardLimits, judge } from "./limits.ts";
 
 const MOST = 200;
 
