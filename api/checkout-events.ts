@@ -3,7 +3,7 @@ import { oneLine } from "#platform/text.ts";
 import { type AdParams, CHECKOUT_STEPS } from "#shop/messaging/ads/ad-event.ts";
 import { dropRelayed, queueRelayed } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { consentOf, MAX_USER_AGENT } from "#shop/messaging/ads/consent.ts";
-import { networkOf } from "#shop/money/abuse-limits/network-of.ts";
+import { networkOf } from "#shop/money/abuse-limits/limits.ts";
 import { toCents } from "#shop/money/money.ts";
 import { createMinuteLimit } from "./events.ts";
 import { problem, problemResponses } from "./outcomes.ts";

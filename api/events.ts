@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { networkOf } from "#shop/money/abuse-limits/network-of.ts";
+import { networkOf } from "#shop/money/abuse-limits/limits.ts";
 import { createVisitCounter } from "#shop/running/reports/count-visit.server.ts";
 import { VISIT_STEPS } from "#shop/running/reports/overview.ts";
 import { isCounted } from "#shop/running/reports/visit.ts";

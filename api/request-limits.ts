@@ -2,7 +2,7 @@ import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor }
 import type { FastifyInstance } from "fastify";
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { countInWindow } from "#shop/money/abuse-limits/windows.store.server.ts";
+import { countInWindow } from "#shop/money/abuse-limits/abuse-limits.store.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 
 /** The key of what is counted. */

@@ -1,5 +1,5 @@
 import type { Config } from "#platform/config.server.ts";
-import type { PaymentProvider } from "#shop/money/payments/payment-provider.ts";
+import type { PaymentProvider } from "#shop/money/payments/gateway.ts";
 import { PAYMENT_PROVIDERS } from "./payment-providers.ts";
 
 const load = async (name: string): Promise<[string, PaymentProvider]> => {

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from "#shop/money/payments/payment-provider.ts";
+import type { PaymentProvider } from "#shop/money/payments/gateway.ts";
 import type { CardHalf } from "./checkout/providers/card-half.ts";
 
 /** The two halves of a provider: the type of the server's, and how a browser loads its own, which only the checkout does. */

@@ -1,5 +1,5 @@
 import type { Config } from "#platform/config.server.ts";
-import type { PaymentProvider } from "#shop/money/payments/payment-provider.ts";
+import type { PaymentProvider } from "#shop/money/payments/gateway.ts";
 import { launchContract } from "#shop/running/launch-checklist/launch.contract.server.ts";
 import { confirmRow, viewLaunch } from "#shop/running/launch-checklist/launch.server.ts";
 import type { ProcessFacts } from "#shop/running/launch-checklist/launch.ts";

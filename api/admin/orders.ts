@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#shop/context.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
+import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/capture.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
-import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/mark-paid.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { ordersContract } from "#shop/ordering/orders/orders.contract.server.ts";

@@ -1,9 +1,8 @@
 import { afterEach, expect } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
-import { captureDue, capturePayment } from "#shop/money/payments/capture.server.ts";
+import { captureDue, capturePayment, markPaid } from "#shop/money/payments/capture.server.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
-import { markPaid } from "#shop/money/payments/mark-paid.server.ts";
 import {
   reconcilePayments,
   reconcileRefunds,

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
-import { CapturesOverdue, captureDue } from "#shop/money/payments/capture.server.ts";
+import { CapturesOverdue, captureDue, markPaid } from "#shop/money/payments/capture.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
-import { markPaid } from "#shop/money/payments/mark-paid.server.ts";
 import { handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
 import {
   reconcilePayments,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { OrderRefunds } from "#shop/money/payments/refund-schema.server.ts";
+import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { listedOrder } from "./listed-order.ts";
 import { refund } from "./order-desks.ts";

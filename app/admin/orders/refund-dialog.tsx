@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { OrderRefunds } from "#shop/money/payments/refund-schema.server.ts";
+import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { sessionOver } from "../kit/use-list.ts";
 import type { OrdersApi } from "./orders-api.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OrderRefunds } from "#shop/money/payments/refund-schema.server.ts";
+import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import { amountText, EMPTY_REFUND, effectsOf, errorsOf, refundBody } from "./refund-draft.ts";
 
 const line = { title: "Pack'd Hoodie", color: "Grey", size: "M", price: 14.99, sold: 2, refundable: 2, restockable: 1 };

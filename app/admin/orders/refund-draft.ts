@@ -1,7 +1,7 @@
 import { money } from "#app/ui/price.tsx";
 import type { FieldError } from "#platform/field-error.ts";
 import { toCents } from "#shop/money/money.ts";
-import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refund-schema.server.ts";
+import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { RefundBody } from "./orders-api.ts";
 
 /** What staff have chosen and typed so far. `amount` is undefined while it follows the lines. */

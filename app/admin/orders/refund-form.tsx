@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { OrderRefunds } from "#shop/money/payments/refund-schema.server.ts";
+import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import type { Answer } from "../kit/staff-api.ts";
 import { sessionOver } from "../kit/use-list.ts";

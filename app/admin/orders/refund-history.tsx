@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { money } from "#app/ui/price.tsx";
-import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refund-schema.server.ts";
+import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
 
 const STATES: Record<RefundStatus, { name: string; color: string }> = {

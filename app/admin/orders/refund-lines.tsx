@@ -1,6 +1,6 @@
 import { money } from "#app/ui/price.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refund-schema.server.ts";
+import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
 import { isRestocked, quantityOf, type RefundDraft, type RefundErrors } from "./refund-draft.ts";
 
 /** What comes back: how many of each line, and whether they go back into stock. */

@@ -5,8 +5,7 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import type { Subject } from "./abuse-limits.store.server.ts";
 import * as store from "./abuse-limits.store.server.ts";
 import { createKnownSubjects } from "./known-subjects.server.ts";
-import { type GuardLimits, judge } from "./limits.ts";
-import { networkOf } from "./network-of.ts";
+import { type GuardLimits, judge, networkOf } from "./limits.ts";
 
 /** Where an order comes from, in keyed hashes: it may stand with an open payment. */
 export type Origin = { ip: string | null; email: string };

@@ -1,5 +1,15 @@
-import { describe, expect, it } from "vitest";
-import { type Counters, FORGET_AFTER_MS, GUARD_LIMITS, judge, SIGNALS, type Signal } from "./limits.ts";
+import { describe, expect, it, test } from "vitest";
+import {
+  type Counters,
+  FORGET_AFTER_MS,
+  GUARD_LIMITS,
+  judge,
+  networkOf,
+  SIGNALS,
+  type Signal,
+  UNPAID_UNITS,
+  UnpaidUnits,
+} from "./limits.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
@@ -58,4 +68,44 @@ describe("orders that wait for the bank", () => {
     expect(waitOf("email", { asked: 3, lastAt: ago(15 * 60_000 - 4_000) })).toBe(4);
     expect(waitOf("email", { asked: 3, lastAt: ago(15 * 60_000) })).toBe(0);
   });
+});
+
+const { ip, email } = UNPAID_UNITS;
+
+test("an order alone may be of any size", () => {
+  expect(new UnpaidUnits().fits({ ip: "office", email: "jo" }, ip + 1)).toBe(true);
+});
+
+test("further orders fit until one of their caps is full", () => {
+  const held = new UnpaidUnits([{ origin: { ip: "office", email: "jo" }, units: email - 1 }]);
+  expect(held.fits({ ip: "office", email: "jo" }, 1)).toBe(true);
+  expect(held.fits({ ip: "office", email: "jo" }, 2)).toBe(false);
+  expect(held.fits({ ip: "office", email: "ann" }, 2)).toBe(true);
+  held.add({ ip: "office", email: "ann" }, ip - email);
+  expect(held.fits({ ip: "office", email: "ben" }, 2)).toBe(false);
+  expect(held.fits({ ip: "home", email: "ben" }, 2)).toBe(true);
+});
+
+test("a card counts like an email, and unknown origins count for nobody", () => {
+  const held = new UnpaidUnits([{ origin: { ip: null, email: null, card: "visa" }, units: UNPAID_UNITS.card }]);
+  expect(held.fits({ card: "visa" }, 1)).toBe(false);
+  expect(held.fits({ ip: null }, 10_000)).toBe(true);
+});
+
+test("with a share of the caps, only so much fits", () => {
+  const held = new UnpaidUnits([{ origin: { email: "jo" }, units: 4 }]);
+  expect(held.fits({ email: "jo" }, 2, 0.25)).toBe(false);
+  expect(held.fits({ email: "jo" }, 1, 0.25)).toBe(true);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:DB8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+])("%s is of the network %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -99,3 +99,52 @@ export function waitAfter(failures: number, { freeFailures, firstWaitMs, longest
   const over = failures - freeFailures;
   return over < 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** over);
 }
+
+/** Where an order comes from, as far as it is known: keyed hashes, and the provider's fingerprint of the card. */
+export type UnitOrigin = Readonly<Partial<Record<UnitSignal, string | null | undefined>>>;
+
+/** The units that unpaid orders of some origins hold, while a batch of orders is decided. */
+export class UnpaidUnits {
+  readonly #held = new Map<string, number>();
+
+  /** @param rows what is held already; of an order that is counted twice, the sum is too high, never too low */
+  constructor(rows: readonly { origin: UnitOrigin; units: number }[] = []) {
+    for (const { origin, units } of rows) this.add(origin, units);
+  }
+
+  /** Whether so many more fit below each cap, `share` of it: an order alone always does. */
+  fits(origin: UnitOrigin, units: number, share = 1): boolean {
+    return entries(origin).every(([signal, subject]) => {
+      const held = this.#held.get(subject) ?? 0;
+      return held === 0 || held + units <= UNPAID_UNITS[signal] * share;
+    });
+  }
+
+  add(origin: UnitOrigin, units: number): void {
+    for (const [, subject] of entries(origin)) this.#held.set(subject, (this.#held.get(subject) ?? 0) + units);
+  }
+}
+
+const UNIT_SIGNALS = Object.keys(UNPAID_UNITS) as UnitSignal[];
+
+const entries = (origin: UnitOrigin): [UnitSignal, string][] =>
+  UNIT_SIGNALS.flatMap((signal) => (origin[signal] ? [[signal, `${signal}:${origin[signal]}`] as const] : [])) as [
+    UnitSignal,
+    string,
+  ][];
+
+/**
+ * The network that an address stands for: of IPv6 the first 64 bits, because every household gets at least so many addresses; of IPv4
+ * the address itself. Takes what Fastify calls the address of a request.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.toLowerCase().split("%")[0]?.split("::") ?? [];
+  const groups = head === "" ? [] : head.split(":");
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === "" ? 0 : tail.split(":").length);
+  const all = [...groups, ...Array.from({ length: missing }, () => "0"), ...(tail ? tail.split(":") : [])];
+  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(":")}::/64`;
+}

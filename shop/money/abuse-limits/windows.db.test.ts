@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { countInWindow } from "./windows.store.server.ts";
+import { countInWindow } from "./abuse-limits.store.server.ts";
 
 const MINUTE = 60_000;
 const NOW = new Date("2026-11-21T12:00:00Z");

@@ -1,8 +1,9 @@
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { inParallel } from "#platform/in-parallel.ts";
-import { type Actor, isStaff } from "#shop/context.server.ts";
-import { type OrderStatus, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
-import { applyPayment } from "./apply-payment.server.ts";
+import { type Actor, type Db, isStaff } from "#shop/context.server.ts";
+import { mayMarkPaid, ORDER_STATUSES, type OrderStatus, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
+import { lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { takeAgain } from "#shop/selling/stock/stock.store.server.ts";
 import { GatewayError, type PaymentGateway } from "./gateway.ts";
 import {
   countOverdueCaptures,
@@ -11,7 +12,8 @@ import {
   noteCaptureRefused,
   updatePayment,
 } from "./payments.store.server.ts";
-import type { PaymentContext } from "./settle.server.ts";
+import { applyPayment } from "./return-money.server.ts";
+import { auditTransition, type PaymentContext } from "./settle.server.ts";
 
 /**
  * Takes the money that an order holds. Safe to call twice and beside a cancellation: the provider takes it once, and if the order is
@@ -116,5 +118,97 @@ function dueOrders(ctx: PaymentContext, provider: string, limit: number): Promis
     .where("o.cancel_until", "<=", ctx.clock.now())
     .orderBy("p.updated_at")
     .limit(limit)
+    .execute();
+}
+
+/**
+ * - `unconfirmed`: the order is cancelled, so this would record an offline payment; staff must say that they mean it.
+ * - `money_on_its_way_back`: the card payment of the cancelled order is not returned yet.
+ * - `provider_unreachable` never comes from here: a `GatewayError` is thrown, and pressing again asks with the same key.
+ */
+export type MarkPaidOutcome =
+  | { outcome: "paid" }
+  | { outcome: "already_paid" }
+  | { outcome: "unconfirmed" }
+  | { outcome: "money_on_its_way_back" }
+  | { outcome: "out_of_stock"; skus: string[] }
+  | { outcome: "illegal_move"; status: string }
+  | { outcome: "not_found" };
+
+class OutOfStock extends Error {
+  readonly skus: string[];
+  constructor(skus: string[]) {
+    super("not enough stock");
+    this.skus = skus;
+  }
+}
+
+/**
+ * 'Mark as Paid': captures a pending order now. On a cancelled order it records an offline payment (decisions.md, Money): stock is
+ * taken again, or nothing happens.
+ */
+export async function markPaid(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  orderId: string,
+  { actor, offlinePayment }: { actor: Actor; offlinePayment: boolean },
+): Promise<MarkPaidOutcome> {
+  const order = await ctx.db.selectFrom("orders").select("status").where("id", "=", orderId).executeTakeFirst();
+  if (!order) return { outcome: "not_found" };
+  const { money } = ORDER_STATUSES[order.status];
+  if (money === "captured") return { outcome: "already_paid" };
+  if (!mayMarkPaid(order.status)) return { outcome: "illegal_move", status: order.status };
+  if (money === "closed")
+    return offlinePayment ? recordOfflinePayment(ctx, orderId, actor) : { outcome: "unconfirmed" };
+  const status = (await capturePayment(ctx, gateway, orderId, actor)) ?? order.status;
+  return ORDER_STATUSES[status].money === "captured" ? { outcome: "paid" } : { outcome: "illegal_move", status };
+}
+
+async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor: Actor): Promise<MarkPaidOutcome> {
+  const at = ctx.clock.now();
+  try {
+    const outcome = await ctx.db.transaction().execute(async (tx): Promise<MarkPaidOutcome> => {
+      const order = await lockOrder(tx, orderId);
+      if (order?.status !== "cancelled") return { outcome: "illegal_move", status: order?.status ?? "unknown" };
+      const before = await currentPayment(tx, orderId);
+      if (before?.status === "returning") return { outcome: "money_on_its_way_back" };
+      const { short } = await takeAgain(tx, { orderId, reason: "sold_offline", actor, at });
+      if (short.length > 0) throw new OutOfStock(short);
+      await addOfflinePayment(tx, order, { attempt: (before?.attempt ?? 0) + 1, at });
+      await moveOrder(tx, order, { to: "paid", kind: "paid_offline", actor, note: "Paid outside the shop.", at });
+      const { number } = order;
+      await auditTransition(tx, ctx, {
+        actor,
+        action: "order.mark_paid",
+        order: { number, from: "cancelled", to: "paid" },
+      });
+      return { outcome: "paid" };
+    });
+    ctx.onStockShown();
+    return outcome;
+  } catch (error) {
+    if (error instanceof OutOfStock) return { outcome: "out_of_stock", skus: error.skus };
+    throw error;
+  }
+}
+
+async function addOfflinePayment(
+  tx: Db,
+  order: { id: string; total_cents: number },
+  { attempt, at }: { attempt: number; at: Date },
+) {
+  const amount = order.total_cents;
+  await tx
+    .insertInto("payments")
+    .values({
+      order_id: order.id,
+      attempt,
+      provider: "offline",
+      status: "captured",
+      amount_cents: amount,
+      captured_cents: amount,
+      created_at: at,
+      updated_at: at,
+    })
     .execute();
 }

@@ -14,7 +14,7 @@ import {
   spokenFor,
 } from "./payments.store.server.ts";
 import type { Refundable } from "./refund-rules.ts";
-import type { OrderRefunds } from "./refund-schema.server.ts";
+import type { OrderRefunds } from "./refunds.contract.server.ts";
 
 /** What of an order can be refunded and what was, for staff; undefined when there is no such order. */
 export async function listRefunds(db: Db, provider: string, orderId: string): Promise<OrderRefunds | undefined> {

@@ -1,4 +1,3 @@
-import { applyPayment } from "./apply-payment.server.ts";
 import {
   GatewayError,
   type GatewayPayment,
@@ -7,6 +6,7 @@ import {
   type PaymentRef,
   type WebhookEvent,
 } from "./gateway.ts";
+import { applyPayment } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle.server.ts";
 
 /**

@@ -4,7 +4,6 @@ import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { isShownStock } from "#shop/selling/stock/stock.ts";
-import { applyPayment, askAgainForRefund } from "./apply-payment.server.ts";
 import { countAbandoned, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
 import { BROWSER_WAIT_MS, GatewayError, type GatewayPayment, type PaymentGateway } from "./gateway.ts";
 import {
@@ -15,7 +14,8 @@ import {
   updatePayment,
   updateRefund,
 } from "./payments.store.server.ts";
-import { returnMoney } from "./return-money.server.ts";
+import { askAgainForRefund } from "./refund.server.ts";
+import { applyPayment, returnMoney } from "./return-money.server.ts";
 import { type PaymentContext, tellNotCompleted } from "./settle.server.ts";
 
 /**

@@ -6,13 +6,13 @@ import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.ser
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { putBackPieces } from "#shop/selling/stock/stock.store.server.ts";
 import { isShownStock } from "#shop/selling/stock/stock.ts";
-import { applyPayment, askAgainForRefund } from "./apply-payment.server.ts";
 import { GatewayError, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import { insertRefund, type RefundRow, refundsOf } from "./payments.store.server.ts";
 import { readRefundCase } from "./read-refunds.server.ts";
 import { judgeRefund, type PlannedRefund, type RefundRequest } from "./refund-rules.ts";
-import { askForRefund } from "./return-money.server.ts";
+import { applyPayment } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle.server.ts";
+import { askForRefund } from "./settle-refunds.server.ts";
 
 /**
  * - `refunded`: the refund stands in our books; its status says how far it is. `pending` may also mean that the provider has not answered.
@@ -63,6 +63,23 @@ async function ask(ctx: PaymentContext, gateway: PaymentGateway, { refund, ref, 
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error, orderId: refund.order_id, refund: refund.id }, "a refund was not answered yet");
   }
+}
+
+/**
+ * Ends a refund that was asked for before: the payment is read first, because a refund that the provider knows must not be asked for
+ * again, however old its key (Stripe forgets keys after a day); one that it does not know is asked for with the same key.
+ *
+ * @throws GatewayError when there was no answer.
+ */
+export async function askAgainForRefund(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  ref: PaymentRef,
+  { id, order_id: orderId }: { id: string; order_id: string },
+): Promise<void> {
+  await applyPayment(ctx, gateway, await gateway.get(ref), "reconcile");
+  const refund = (await refundsOf(ctx.db, orderId)).find((known) => known.id === id);
+  if (refund?.status === "pending" && refund.ref === null) await askForRefund(ctx, gateway, ref, refund);
 }
 
 async function openRefund(

@@ -1,5 +1,83 @@
 import { z } from "zod";
-import { orderRefundsSchema, refundBody, refundedSchema } from "./refund-schema.server.ts";
+import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
+
+const dollars = z.number().describe("Dollars.");
+
+const refundSchema = z.object({
+  _id: z.uuid(),
+  amount: dollars,
+  reason: z.string(),
+  status: z.enum(["pending", "succeeded", "failed"]),
+  askedBy: z.string(),
+  at: z.string(),
+  restocked: z.int().describe("Pieces that went back into stock; they stay there when the refund fails."),
+  failure: z.string().nullable().describe("Why it failed, and what to do."),
+});
+
+export const orderRefundsSchema = z.object({
+  refundable: dollars.describe("Dollars that can still be given back."),
+  shipping: dollars.describe("Dollars of shipping that can still be refunded."),
+  blocked: z.string().nullable().describe("Why nothing can be refunded now."),
+  lines: z.array(
+    z.object({
+      position: z.int(),
+      title: z.string(),
+      color: z.string(),
+      size: z.string(),
+      price: dollars,
+      sold: z.int(),
+      refundable: z.int(),
+      restockable: z.int(),
+    }),
+  ),
+  refunds: z.array(refundSchema),
+  disputes: z.array(
+    z.object({
+      amount: dollars,
+      reason: z.string(),
+      status: z.enum(["inquiry", "needs_response", "under_review", "won", "lost", "closed"]),
+      openedAt: z.string(),
+      respondBy: z.string().nullable(),
+      closedAt: z.string().nullable(),
+    }),
+  ),
+});
+
+/** All that staff need to refund an order, and what was refunded and disputed before. */
+export type OrderRefunds = z.infer<typeof orderRefundsSchema>;
+/** A line of an order, as far as it can still be refunded. Amounts in dollars. */
+export type RefundLineView = OrderRefunds["lines"][number];
+export type RefundView = OrderRefunds["refunds"][number];
+export type DisputeView = OrderRefunds["disputes"][number];
+
+export const refundBody = z.object({
+  lines: z
+    .array(
+      z.object({
+        position: z.int().min(0).max(999).describe("The line of the order, as the list of refunds names it."),
+        quantity: z.int().min(1).max(10),
+        restock: z.boolean().describe("Whether these pieces go back into stock."),
+      }),
+    )
+    .max(100)
+    .default([]),
+  shipping: z.boolean().default(false).describe("Whether the shipping is part of it."),
+  amount: dollars
+    .min(0.01, { error: "Choose what comes back, or enter an amount" })
+    .max(999_999.99)
+    .optional()
+    .describe("Dollars. Without it: the price of the lines, and the shipping."),
+  reason: z
+    .string({ error: "Please enter a reason" })
+    .trim()
+    .min(1, { error: "Please enter a reason" })
+    .max(200, { error: "The reason must be at most 200 characters" }),
+});
+
+export const refundedSchema = z.object({
+  status: refundSchema.shape.status.describe("`pending`: asked for; the provider or its bank has not decided yet."),
+  order: adminOrderSchema,
+});
 
 const params = z.object({ id: z.uuid() });
 

@@ -1,22 +1,38 @@
-import { actorName, type Db, type ShopContext } from "#shop/context.server.ts";
+import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
 import { GatewayError, type GatewayPayment, type PaymentGateway, type PaymentRef } from "./gateway.ts";
-import {
-  disputesOf,
-  insertRefund,
-  paymentOf,
-  type RefundRow,
-  refundsOf,
-  spokenFor,
-  updatePayment,
-} from "./payments.store.server.ts";
-import { refundKey, type ToldRefund } from "./refund-rules.ts";
+import { disputesOf, insertRefund, paymentOf, type RefundRow, refundsOf, spokenFor } from "./payments.store.server.ts";
 import { type PaymentContext, settlePayment } from "./settle.server.ts";
-import { settleRefunds } from "./settle-refunds.server.ts";
+import { askForRefund } from "./settle-refunds.server.ts";
 
 const SYSTEM = { kind: "system" } as const;
+
+/**
+ * Settles a payment and then gives back what must go back: the money of a closed order, or money that stands on no order.
+ * A provider that does not answer now is asked again by the reconciler.
+ *
+ * @returns the status of the order, undefined when the payment belongs to none. @throws GatewayError when such a payment could not be
+ *   let go: no row of ours remembers it, so whoever told of it must come again.
+ */
+export async function applyPayment(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  payment: GatewayPayment,
+  via: string,
+  actor: Actor = { kind: "system" },
+): Promise<OrderStatus | undefined> {
+  const settled = await settlePayment(ctx, payment, via, actor);
+  try {
+    if (settled.outcome === "orphaned") await returnOrphaned(ctx, gateway, payment);
+    else if (settled.settlement === "return") await returnMoney(ctx, gateway, payment.orderId, payment.ref);
+  } catch (error) {
+    if (settled.outcome === "orphaned" || !(error instanceof GatewayError)) throw error;
+    ctx.log.warn({ err: error, orderId: payment.orderId }, "money could not be returned yet");
+  }
+  return settled.outcome === "orphaned" ? undefined : settled.status;
+}
 
 /**
  * Gives back the money of a closed order: lets a hold go, refunds what was taken. Reads the provider's books first and does what is
@@ -128,46 +144,4 @@ export async function returnOrphaned(
     const key = `${payment.ref.id}:void:${voidedCents}`;
     await gateway.refund(payment.ref, { amountCents, reason: "duplicate", key });
   }
-}
-
-/**
- * Asks the provider for a refund that stands in our books, and writes its answer down. Always with the same key, so it may be called
- * again after any crash, by any process: the money goes back once.
- *
- * @returns `refused`: the provider will not do it, so the refund has failed and its money is available again. `answered`: it was made;
- *   its row says how it stands. @throws GatewayError when there was no answer: the refund stays pending, and is asked about later.
- */
-export async function askForRefund(
-  ctx: ShopContext,
-  gateway: PaymentGateway,
-  ref: PaymentRef,
-  refund: RefundRow,
-): Promise<"answered" | "refused"> {
-  const { amount_cents: amountCents, reason } = refund;
-  const key = refundKey(refund);
-  try {
-    await settle(ctx, ref, refund, await gateway.refund(ref, { amountCents, reason, key }));
-    return "answered";
-  } catch (error) {
-    const isRefused = error instanceof GatewayError && (error.kind === "invalid_state" || error.kind === "not_found");
-    if (!isRefused) throw error;
-    ctx.log.warn({ err: error, orderId: refund.order_id }, "the provider refused a refund");
-    await settle(ctx, ref, refund, { status: "failed", amountCents, key, failure: "refused by the payment provider" });
-    return "refused";
-  }
-}
-
-async function settle(ctx: ShopContext, ref: PaymentRef, refund: RefundRow, answer: ToldRefund): Promise<void> {
-  const at = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, refund.order_id);
-    const row = order && (await paymentOf(tx, order.id, ref.provider, ref.id));
-    if (!row) throw new Error(`refund ${refund.id} has no payment`);
-    // An adapter need not repeat the key in its answer.
-    const told = [{ ...answer, key: refundKey(refund) }];
-    const { refundedCents } = await settleRefunds(tx, ctx, { order, row, told, at });
-    if (refundedCents !== row.refunded_cents) {
-      await updatePayment(tx, row, { refunded_cents: refundedCents, updated_at: at });
-    }
-  });
 }

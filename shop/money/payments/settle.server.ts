@@ -2,7 +2,7 @@ import { type Actor, type Db, isStaff, type ShopContext } from "#shop/context.se
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
 import type { Guard } from "#shop/money/abuse-limits/abuse-limits.server.ts";
-import { UnpaidUnits } from "#shop/money/abuse-limits/unpaid-units.ts";
+import { UnpaidUnits } from "#shop/money/abuse-limits/limits.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";

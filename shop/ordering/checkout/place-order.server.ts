@@ -2,7 +2,6 @@ import { dropWithdrawn } from "#shop/messaging/ads/ad-events.store.server.ts";
 import type { MarketingConsent } from "#shop/messaging/ads/consent.ts";
 import type { GuardedOrder } from "#shop/money/abuse-limits/abuse-limits.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import { applyPayment } from "#shop/money/payments/apply-payment.server.ts";
 import {
   GatewayError,
   type GatewayPayment,
@@ -10,9 +9,10 @@ import {
   type PaymentRef,
 } from "#shop/money/payments/gateway.ts";
 import { currentPayment } from "#shop/money/payments/payments.store.server.ts";
+import { applyPayment } from "#shop/money/payments/return-money.server.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { viewToken } from "#shop/ordering/orders/view-token.server.ts";
-import { askForPayment, type PaymentRequest } from "./ask-for-payment.server.ts";
+import { askForPayment, type PaymentRequest } from "../../money/payments/authorize.server.ts";
 import type { Checkout } from "./checkout.server.ts";
 import type { OrderRequest } from "./checkout-form.ts";
 import type { PlacedOrder } from "./placed-order.ts";
@@ -130,7 +130,7 @@ function askOnce(checkout: Checkout, asked: PaymentRequest, how: HowAsked): Prom
 }
 
 async function ask(checkout: Checkout, asked: PaymentRequest, { isRepeat, guarded }: HowAsked): Promise<PlacedOrder> {
-  const answer = await askForPayment(checkout, asked, { isRepeat });
+  const answer = await askForPayment(checkout, checkout.gateway, asked, { isRepeat });
   const placed = placedOf(checkout, {
     id: asked.orderId,
     number: asked.orderNumber,

@@ -1,5 +1,5 @@
 import type { PoolClient } from "#platform/db/pool.server.ts";
-import { type UnitOrigin, UnpaidUnits } from "#shop/money/abuse-limits/unpaid-units.ts";
+import { type UnitOrigin, UnpaidUnits } from "#shop/money/abuse-limits/limits.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import type { ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
 import { shippingPricesOf } from "#shop/running/settings/settings.store.server.ts";

@@ -1,6 +1,6 @@
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { countInWindow } from "#shop/money/abuse-limits/windows.store.server.ts";
+import { countInWindow } from "#shop/money/abuse-limits/abuse-limits.store.server.ts";
 
 /** For one order number, and for one email address. */
 export const LOOKUPS = 5;

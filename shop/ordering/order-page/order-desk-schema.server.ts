@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderRefundsSchema } from "#shop/money/payments/refund-schema.server.ts";
+import { orderRefundsSchema } from "#shop/money/payments/refunds.contract.server.ts";
 import { orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
 
 const dollars = z.number().describe("Dollars.");

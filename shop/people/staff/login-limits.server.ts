@@ -1,6 +1,6 @@
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { networkOf } from "#shop/money/abuse-limits/network-of.ts";
+import { networkOf } from "#shop/money/abuse-limits/limits.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { type Admission, FORGET_AFTER_MS, judgeTry } from "./login-limits.ts";
 

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import Stripe from "stripe";
 import { afterAll, vi } from "vitest";
 import { StripeGateway } from "#shop/money/payments/gateways/stripe/stripe-gateway.server.ts";
-import type { Waiting } from "#shop/money/payments/gateways/stripe/stripe-patience.ts";
+import type { Waiting } from "#shop/money/payments/gateways/stripe/stripe-pace.ts";
 import { receiveWebhook } from "#shop/money/payments/receive-webhook.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { type TestClock, testClock } from "../clock.ts";

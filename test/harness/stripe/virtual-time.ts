@@ -1,5 +1,5 @@
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
-import type { Waiting } from "#shop/money/payments/gateways/stripe/stripe-patience.ts";
+import type { Waiting } from "#shop/money/payments/gateways/stripe/stripe-pace.ts";
 import type { TestClock } from "../clock.ts";
 
 export type VirtualTime = {

@@ -14,7 +14,16 @@ import {
   type PaymentToken,
   type WebhookEvent,
 } from "#shop/money/payments/gateway.ts";
-import { SandboxAccounts } from "./sandbox-accounts.server.ts";
+import {
+  checkKey,
+  hashRequest,
+  keep,
+  paymentOf,
+  readReply,
+  refundOf,
+  replay,
+  SandboxAccounts,
+} from "./sandbox-accounts.server.ts";
 import { SandboxBank } from "./sandbox-bank.server.ts";
 import { parseSandboxToken } from "./sandbox-cards.ts";
 import {
@@ -31,7 +40,6 @@ import {
   type SandboxPayment,
   toGatewayPayment,
 } from "./sandbox-payment.ts";
-import { checkKey, hashRequest, keep, paymentOf, readReply, refundOf, replay } from "./sandbox-replies.server.ts";
 import {
   insertPayment,
   readPaymentOfChallenge,

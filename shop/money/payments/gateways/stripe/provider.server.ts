@@ -1,4 +1,4 @@
-import type { PaymentProvider } from "#shop/money/payments/payment-provider.ts";
+import type { PaymentProvider } from "#shop/money/payments/gateway.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readStripeSettings, settings } from "./stripe-settings.ts";
 

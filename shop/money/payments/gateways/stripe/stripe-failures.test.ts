@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PaymentFailure } from "#shop/money/payments/gateway.ts";
-import { failureOf, type StripeRefusal } from "./stripe-failures.ts";
+import { failureOf, type StripeRefusal } from "./stripe-payment.ts";
 
 const DECLINED = "Your card was declined. Please try another card.";
 const OVER_LIMIT = "Your card is over its limit. Please try another card.";

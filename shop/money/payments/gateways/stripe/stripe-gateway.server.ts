@@ -13,7 +13,6 @@ import {
   type PaymentToken,
   type WebhookEvent,
 } from "#shop/money/payments/gateway.ts";
-import { ONCE, openStripe, RETRIES } from "./stripe-client.server.ts";
 import {
   isBusy,
   isFault,
@@ -24,12 +23,23 @@ import {
   kindOfNew,
   mayAskAgain,
   NoTurn,
-} from "./stripe-errors.ts";
-import { patiently, WAITING, type Waiting } from "./stripe-patience.ts";
-import { chargeOf, EXPANDED, PROVIDER, toGatewayPayment, toGatewayRefund, toWebhookEvent } from "./stripe-payment.ts";
+  ONCE,
+  openStripe,
+  RETRIES,
+} from "./stripe-client.server.ts";
+import { patiently, WAITING, type Waiting, WritePace } from "./stripe-pace.ts";
+import {
+  chargeOf,
+  EXPANDED,
+  isSpent,
+  namedBy,
+  PROVIDER,
+  readCard,
+  toGatewayPayment,
+  toGatewayRefund,
+  toWebhookEvent,
+} from "./stripe-payment.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
-import { isSpent, namedBy, readCard } from "./stripe-tokens.ts";
-import { WritePace } from "./write-pace.ts";
 
 /** Waits until something may be changed at Stripe. @throws NoTurn when that would be too late. */
 type Turn = () => Promise<void>;
