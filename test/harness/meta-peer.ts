@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
-import { type AddressInfo, isIP } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import type { Clock } from "#platform/clock.ts";
+import { serveLoopback } from "./loopback.ts";
 
 export const META_PIXEL = { id: "1234567890123456", accessToken: "token-of-the-tests", appSecret: "0f".repeat(16) };
 
@@ -40,10 +40,8 @@ export type MetaPeer = {
 export async function startMetaPeer(clock: Clock): Promise<MetaPeer> {
   const answers: GivenAnswer[] = [];
   const peer: Pick<MetaPeer, "events" | "faults" | "bodies"> = { events: [], faults: [], bodies: [] };
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+  const { port, close } = await serveLoopback((request, response, bytes) => {
+    const body = JSON.parse(bytes.toString()) as Record<string, unknown>;
     peer.bodies.push(body);
     const given = answers.shift();
     if (typeof given === "object") return response.writeHead(given.status).end(given.body);
@@ -59,18 +57,7 @@ export async function startMetaPeer(clock: Clock): Promise<MetaPeer> {
     const answer = faults.length > 0 ? { error: { message: faults[0], code: 100 } } : { events_received: 1 };
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    ...peer,
-    port: (server.address() as AddressInfo).port,
-    answerNext: (...next) => void answers.push(...next),
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  return { ...peer, port, answerNext: (...next) => void answers.push(...next), close };
 }
 
 const eventsOf = (body: Record<string, unknown>): ToldEvent[] => (Array.isArray(body.data) ? body.data : []);

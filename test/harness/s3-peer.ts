@@ -1,8 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import type { S3Settings } from "#platform/picture-storage-settings.ts";
+import { serveLoopback } from "./loopback.ts";
 
 type StoredObject = { body: Buffer; contentType: string; cacheControl: string };
 
@@ -26,10 +25,7 @@ export async function startS3Peer(): Promise<S3Peer> {
   let held: Promise<unknown> = Promise.resolve();
   const keys = { region: "eu-test-1", accessKeyId: "AKIATEST", secretAccessKey: "a secret of the tests" };
 
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
+  const { port, close } = await serveLoopback(async (request, response, body) => {
     await held;
     const [, bucket, key = ""] = /^\/([^/]+)\/([^?]*)$/.exec(request.url ?? "") ?? [];
     const answer = (status: number, code = "") => {
@@ -55,9 +51,6 @@ export async function startS3Peer(): Promise<S3Peer> {
     response.writeHead(200, { "content-type": found.contentType, "content-length": found.body.length });
     response.end(request.method === "HEAD" ? undefined : found.body);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
   return {
     settings: { endpoint: `http://127.0.0.1:${port}`, bucket: "pictures", ...keys },
     objects,
@@ -65,11 +58,7 @@ export async function startS3Peer(): Promise<S3Peer> {
     hold(until) {
       held = until;
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close,
   };
 }
 

@@ -1,8 +1,6 @@
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { serveLoopback } from "../loopback.ts";
 
 /** What Stripe answered, as other projects recorded it; each file names where it is from. Its name ends in the version of the API. */
 const FOLDER = join(import.meta.dirname, "recorded");
@@ -36,28 +34,21 @@ const CAPTURED = { id: "pi_1", status: "succeeded", amount: 2900, amount_receive
 
 export async function startReplay(): Promise<Replay> {
   let answers: Parameters<Replay["set"]>[0] = {};
-  const server = createServer((request, response) => {
+  const { port, close } = await serveLoopback((request, response) => {
     const isDisputes = request.url?.startsWith("/v1/disputes");
     const list = ok({ object: "list", data: answers.disputes ?? [], has_more: false });
     const read = isDisputes ? list : (answers.payment ?? ok(CAPTURED));
     const answer = request.method === "GET" ? read : (answers.change ?? read);
-    request.resume();
     // How long the body was, and how it was packed, was true of the recording alone.
     const { "content-length": _, "Content-Encoding": __, ...headers } = answer.headers;
     response.writeHead(answer.status, { ...headers, "content-type": "application/json" });
     response.end(JSON.stringify(answer.body));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     set(next) {
       answers = next;
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close,
   };
 }

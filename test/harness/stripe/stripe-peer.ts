@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import type { Clock } from "#platform/clock.ts";
+import { serveLoopback } from "../loopback.ts";
 import { StripeBooks, type StripeEvent } from "./stripe-books.ts";
 import { parseForm } from "./stripe-form.ts";
 import { type Answer, refusal, StripeKeys } from "./stripe-keys.ts";
@@ -96,9 +95,9 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     return mishap?.answer === "none" ? undefined : answer;
   }
 
-  const server = createServer(async (request, response) => {
+  const { port, close } = await serveLoopback(async (request, response, body) => {
     const id = `req_${++count}`;
-    const answer = await answerTo(request, await read(request), id);
+    const answer = await answerTo(request, body.toString("utf8"), id);
     if (!answer) return void response.destroy();
     const version = request.headers["stripe-version"] ?? "2026-10-28.endive";
     response.writeHead(answer.status, {
@@ -109,10 +108,8 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     });
     response.end(answer.body);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     books,
     asked,
     events,
@@ -128,11 +125,7 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
       delete held.before;
       delete held.after;
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close,
   };
 }
 
@@ -193,9 +186,3 @@ const NO_RIGHT = refusal(403, {
     "The provided key 'rk_test_***' does not have the required permissions for this endpoint on account 'acct_of_the_tests'. Having the 'rak_payment_intent_write' permission would allow this request to continue.",
 });
 const FAULT = refusal(500, { type: "api_error", message: "Error while communicating with one of our backends." });
-
-async function read(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
-}
