@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Clock } from "#platform/clock.ts";
 import type {
   AuthorizeInput,
@@ -16,19 +16,6 @@ export type MoneyUnderTest = {
   approvedToken(): PaymentToken;
   close(): Promise<void>;
 };
-
-/** The part of the contract about money and keys alone, for a gateway that only knows success. */
-export function describeMoneyContract(name: string, make: () => Promise<MoneyUnderTest>): void {
-  describe(`${name} keeps the contract about money`, () => {
-    let made: MoneyUnderTest;
-    beforeAll(async () => {
-      made = await make();
-    });
-    afterAll(() => made?.close());
-
-    describeMoney(() => made);
-  });
-}
 
 const AMOUNT = 4498;
 
