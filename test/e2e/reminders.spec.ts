@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
-import { type MailSink, startMailSink } from "#test/harness/mail-sink.ts";
 import { runServer } from "#test/harness/server-process.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
+import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
 import { runJobsUntil } from "./run-job.ts";
 import { expectReceipt, fillCard, fillShipping, placeOrder } from "./steps.ts";
 import { test } from "./test.ts";
@@ -15,11 +15,11 @@ const EMAIL = "wren@shopper.example";
 const shiftedClock = fileURLToPath(new URL("../harness/shifted-clock.ts", import.meta.url));
 
 // A shop of its own, with a mail server and a clock that can be moved between two starts.
-let mail: MailSink;
+let mail: SmtpPeer;
 let dataDir: string;
 let shop: Awaited<ReturnType<typeof runServer>>;
 test.beforeAll(async () => {
-  mail = await startMailSink();
+  mail = await startSmtpPeer();
   dataDir = mkdtempSync(join(tmpdir(), "packd-reminders-"));
   if (process.env.PREPARED_SHOP) cpSync(process.env.PREPARED_SHOP, dataDir, { recursive: true });
 });
@@ -100,10 +100,10 @@ test("a cart reminder: from the ticked box to the email, its link in another bro
   await leaveWithTheBoxTicked(page, await openShop(0));
 
   const url = await openShop(5);
-  const reminders = () => mail.mails().filter((text) => text.includes("Your cart at Pack'd"));
+  const reminders = () => mail.arrived.filter(({ raw }) => raw.includes("Your cart at Pack'd"));
   await runJobsUntil(url, ["checkout-reminders", "mails"], () => reminders().length === 1);
-  const link = /\/checkout#cart=[\w.-]+/.exec(reminders().join("\n"))?.[0] ?? "";
-  expect(reminders()[0]).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  const link = /\/checkout#cart=[\w.-]+/.exec(reminders()[0]?.text ?? "")?.[0] ?? "";
+  expect(reminders()[0]?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
 
   const other = await (await browser.newContext()).newPage();
   const seen: string[] = [];

@@ -1,17 +1,17 @@
 import { expect, type Page } from "@playwright/test";
 import { TOKEN_KEY } from "#app/admin/frame/session.ts";
-import { type MailSink, startMailSink } from "#test/harness/mail-sink.ts";
 import { openDemoShop } from "#test/harness/server-process.ts";
 import { call, logInAsStaff, order } from "#test/harness/shop-client.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
+import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
 import { runJobsUntil } from "./run-job.ts";
 import { test } from "./test.ts";
 
-let mail: MailSink;
+let mail: SmtpPeer;
 let shop: Awaited<ReturnType<typeof openDemoShop>>;
 // A shop of its own: only one with a mail server sends the link to the review.
 test.beforeAll(async () => {
-  mail = await startMailSink();
+  mail = await startSmtpPeer();
   const settings = { SMTP_URL: mail.url, MAIL_FROM: "shop@packd.example" };
   shop = await openDemoShop({ ADMIN_EMAIL: TEST_ADMIN.email, ...settings });
 });
@@ -43,7 +43,7 @@ test("a delivered order's review is written by keyboard, published as a verified
   await expect(page.getByRole("region", { name: "Parcel" })).toContainText("Delivered");
   await expect(page.getByRole("button", { name: "Mark as delivered" })).toHaveCount(0);
 
-  const link = () => /\/review#\S+/.exec(mail.mails().join("\n"))?.[0];
+  const link = () => /\/review#\S+/.exec(mail.arrived.map(({ text }) => text).join("\n"))?.[0];
   await runJobsUntil(shop.url, ["mails"], () => link() !== undefined);
   const buyer = await (await browser.newContext()).newPage();
   const answer = await buyer.goto(`${shop.url}${link()}`);
