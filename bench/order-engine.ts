@@ -1,7 +1,4 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { systemClock } from "#platform/clock.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
@@ -17,6 +14,7 @@ import type { DatabaseLocation } from "#test/harness/database.ts";
 import { createInstantGateway } from "#test/harness/instant-gateway.ts";
 import { orderRequest, stockUp } from "#test/harness/shop.ts";
 import { orderBody } from "#test/harness/shop-client.ts";
+import { runProgram } from "#test/harness/shop-process.ts";
 import { openConnection, postRequest } from "./http-client.ts";
 import { type Figure, measure } from "./measure.ts";
 
@@ -97,16 +95,11 @@ export type HttpShop = {
 /** The whole shop in another process, on the same machine. */
 export async function startHttpShop({ dataDir, databaseUrl }: DatabaseLocation): Promise<HttpShop> {
   const program = fileURLToPath(new URL("./orders-server.ts", import.meta.url));
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: "warn",
-    TRUSTED_PROXIES: "loopback",
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  };
-  const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"], env });
-  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-  const port = Number(line);
+  const place = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const settings = { ...place, LOG_LEVEL: "warn", TRUSTED_PROXIES: "loopback" };
+  const { url, output, stop } = await runProgram(program, settings, /^(http:\S+)\n/m);
+  if (!url) throw new Error(`the shop did not start: ${output()}`);
+  const port = Number(new URL(url).port);
   const { customerInfo, ...rest } = orderBody({ expectedTotal: 14.99 });
   const [head, tail] = JSON.stringify({ ...rest, customerInfo: { ...customerInfo, email: "EMAIL" } }).split("EMAIL");
   const body = () => `${head}${randomUUID()}@shopper.example${tail}`;
@@ -135,10 +128,6 @@ export async function startHttpShop({ dataDir, databaseUrl }: DatabaseLocation):
     placeOrders: (waiting, length) =>
       load(waiting, length, 201, () => ({ "idempotency-key": randomUUID(), "x-forwarded-for": shopperIp() })),
     refuse: (waiting, length) => load(waiting, length, 400, () => ({})),
-    async stop() {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-    },
+    stop,
   };
 }

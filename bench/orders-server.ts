@@ -1,15 +1,13 @@
-import type { AddressInfo } from "node:net";
 import { systemClock } from "#platform/clock.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { readConfig } from "#test/harness/config.ts";
 import { createInstantGateway } from "#test/harness/instant-gateway.ts";
 import { composeShop } from "../compose.ts";
 
-// The whole shop in a process of its own, with a gateway that answers at once and stock that does not run out. Its port goes out as
-// one line.
+// The whole shop in a process of its own, with a gateway that answers at once and stock that does not run out. Its address goes
+// out as one line.
 const gateway = createInstantGateway(createIds(systemClock), systemClock);
 const shop = await composeShop(readConfig(process.env), { gateway });
 await shop.ctx.pool.query("update variants set on_hand = 1000000000 where sku = 'PACKD-GREY-M'");
-await shop.app.listen({ port: 0, host: "127.0.0.1" });
-process.stdout.write(`${(shop.app.server.address() as AddressInfo).port}\n`);
+process.stdout.write(`${await shop.app.listen({ port: 0, host: "127.0.0.1" })}\n`);
 process.once("SIGTERM", () => void shop.close().then(() => process.exit(0)));

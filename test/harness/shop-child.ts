@@ -1,4 +1,3 @@
-import type { AddressInfo } from "node:net";
 import { composeShop } from "../../compose.ts";
 import { readConfig } from "./config.ts";
 
@@ -8,8 +7,7 @@ const shop = await composeShop(readConfig(process.env), {
   times: { askAfterMs: 300, reservationMs: 10_000, challengeMs: 5_000, lateMs: 24 * 60 * 60_000 },
   pace: { poll: 0.5, retry: 1, watch: 2 },
 });
-await shop.app.listen({ port: 0, host: "127.0.0.1" });
+const url = await shop.app.listen({ port: 0, host: "127.0.0.1" });
 await shop.startWorker();
-const { port } = shop.app.server.address() as AddressInfo;
-process.stdout.write(`http://127.0.0.1:${port}\n`);
+process.stdout.write(`${url}\n`);
 process.once("SIGTERM", () => void shop.close().then(() => process.exit(0)));

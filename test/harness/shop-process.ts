@@ -3,11 +3,10 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type DatabaseLocation, testBackend, testDatabase } from "./database.ts";
 
-const program = fileURLToPath(new URL("./shop-child.ts", import.meta.url));
+const shopChild = fileURLToPath(new URL("./shop-child.ts", import.meta.url));
 
 export const TEST_ADMIN = { email: "admin@packd.example", password: "a-password-for-tests" };
 
@@ -31,6 +30,45 @@ export type ShopProcess = {
   stop(): Promise<void>;
 };
 
+type RunningProgram = Omit<ShopProcess, "url"> & {
+  /** Undefined when it ended instead of serving. */
+  url: string | undefined;
+  exitCode(): number | null;
+};
+
+/** Runs a program of the shop until it prints its address, which `address` finds, or ends. */
+export async function runProgram(
+  program: string,
+  settings: Record<string, string>,
+  address: RegExp,
+): Promise<RunningProgram> {
+  const env = { PATH: process.env.PATH, ADMIN_PASSWORD: TEST_ADMIN.password, ...settings };
+  const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "pipe"], env });
+  const ended = once(child, "exit");
+  let output = "";
+  const serves = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        output += chunk;
+        const url = address.exec(output)?.[1];
+        if (url) resolve(url);
+      });
+    }
+  });
+  const url = await Promise.race([serves, ended.then(() => undefined)]);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    exitCode: () => child.exitCode,
+    output: () => output,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+  };
+}
+
 /**
  * Starts a shop on this database and waits until it serves. Throws with what it said when it does not.
  *
@@ -40,34 +78,9 @@ export async function startShopProcess(
   { dataDir, databaseUrl }: DatabaseLocation,
   settings: Record<string, string> = {},
 ): Promise<ShopProcess> {
-  const child = spawn(process.execPath, [program], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: "info",
-      ADMIN_EMAIL: TEST_ADMIN.email,
-      ADMIN_PASSWORD: TEST_ADMIN.password,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      ...settings,
-    },
-  });
-  let output = "";
-  child.stderr.on("data", (chunk) => {
-    output += chunk;
-  });
-  const ended = once(child, "exit");
-  const url = await new Promise<string>((resolve, reject) => {
-    const lines = createInterface({ input: child.stdout });
-    lines.on("line", (line) => {
-      output += `${line}\n`;
-      if (line.startsWith("http://")) resolve(line);
-    });
-    void ended.then(() => reject(new Error(`the shop did not start: ${output}`)));
-  });
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    await ended;
-  };
-  return { url, output: () => output, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  const place = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const base = { LOG_LEVEL: "info", ADMIN_EMAIL: TEST_ADMIN.email };
+  const { url, ...shop } = await runProgram(shopChild, { ...base, ...place, ...settings }, /^(http:\S+)\n/m);
+  if (!url) throw new Error(`the shop did not start: ${shop.output()}`);
+  return { ...shop, url };
 }
