@@ -1,7 +1,6 @@
-import { createDb } from "#platform/db/kysely.server.ts";
-import type { Pool, Query, Statement } from "#platform/db/pool.server.ts";
+import type { Query, Statement } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import type { Tables } from "#shop/tables.server.ts";
+import { onPool, poolWith } from "./recorded-queries.ts";
 
 /**
  * A context in which somebody else comes between two steps: after the first statement that `matches`, and before its caller goes on,
@@ -18,13 +17,5 @@ export function meanwhile(ctx: ShopContext, matches: RegExp, doing: (query: Quer
       }
       return result;
     }) as Query;
-  const pool: Pool = {
-    ...ctx.pool,
-    query: interrupted(ctx.pool.query),
-    async connect() {
-      const client = await ctx.pool.connect();
-      return { query: interrupted(client.query.bind(client)), release: (broken) => client.release(broken) };
-    },
-  };
-  return { ...ctx, pool, db: createDb<Tables>(pool) };
+  return onPool(ctx, poolWith(ctx.pool, interrupted));
 }

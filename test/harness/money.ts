@@ -40,6 +40,7 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
   if (checkBooks) afterEach(async () => expect(await faultsInBooks(db)).toEqual([]));
 
   const rowsOf = async (statement: string, values: unknown[] = []) => (await pool.query(statement, values)).rows;
+  const valuesOf = async (statement: string) => (await rowsOf(statement)).map((row) => Object.values(row));
   const onHand = () => db.selectFrom("variants").select(["size", "on_hand"]).orderBy("position").execute();
 
   return {
@@ -92,19 +93,11 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
     payment: (orderId: string) =>
       db.selectFrom("payments").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow(),
     /** Status, captured and refunded cents of the provider's payments. */
-    atProvider: async () =>
-      (await rowsOf("select status, captured_cents, refunded_cents from sandbox.payments order by entry")).map((row) =>
-        Object.values(row),
-      ),
-    refundsAtProvider: async () =>
-      (await rowsOf("select status, amount_cents from sandbox.refunds order by created_at, amount_cents")).map((row) =>
-        Object.values(row),
-      ),
+    atProvider: () => valuesOf("select status, captured_cents, refunded_cents from sandbox.payments order by entry"),
+    refundsAtProvider: () =>
+      valuesOf("select status, amount_cents from sandbox.refunds order by created_at, amount_cents"),
     /** Status and cents of the refunds on record, oldest first. */
-    refunds: async () =>
-      (
-        await db.selectFrom("refunds").select(["status", "amount_cents"]).orderBy("created_at").orderBy("id").execute()
-      ).map((row) => Object.values(row)),
+    refunds: () => valuesOf("select status, amount_cents from refunds order by created_at, id"),
     events: (kind: string) =>
       db.selectFrom("order_events").selectAll().where("kind", "like", kind).orderBy("id").execute(),
     /** The cents named in emails about refunds. */

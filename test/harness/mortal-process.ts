@@ -1,5 +1,9 @@
+import { setImmediate } from "node:timers/promises";
+import type { Pool, PoolClient, Query, Statement } from "#platform/db/pool.server.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import { onPool } from "./recorded-queries.ts";
+import type { TestShop } from "./shop.ts";
 
 /** Where a process dies: at this call of the gateway, before it is made or when its answer is there and nobody has read it. */
 export type Death = { at: keyof PaymentGateway; when: "before" | "after" };
@@ -12,8 +16,9 @@ export type MortalProcess = {
   isDead(): boolean;
 };
 
-/** @param rest resolves when nothing of the process is under way at the database. */
-export function mortalProcess(checkout: Checkout, rest: () => Promise<void>): MortalProcess {
+export function mortalProcess(shop: TestShop, provider: PaymentGateway): MortalProcess {
+  const { pool, rest } = watchedPool(shop.ctx.pool);
+  const checkout = shop.anotherProcess({ context: onPool(shop.ctx, pool), gateway: provider });
   const { promise: dead, resolve: die } = Promise.withResolvers<undefined>();
   const forever = new Promise<never>(() => {});
   const calls = new Set<Promise<unknown>>();
@@ -62,4 +67,33 @@ export function mortalProcess(checkout: Checkout, rest: () => Promise<void>): Mo
     },
     isDead: () => isDead,
   };
+}
+
+/** The pool of one process, which a test can watch. `rest` resolves when nothing of it is under way at the database any more. */
+function watchedPool(pool: Pool): { pool: Pool; rest(): Promise<void> } {
+  let underWay = 0;
+  const query: Query = <Row>(statement: string | Statement, values?: readonly unknown[]) => {
+    underWay++;
+    const answer = typeof statement === "string" ? pool.query<Row>(statement, values) : pool.query<Row>(statement);
+    return answer.finally(() => underWay--);
+  };
+  async function connect(): Promise<PoolClient> {
+    underWay++;
+    try {
+      const client = await pool.connect();
+      const release: PoolClient["release"] = (destroy) => {
+        underWay--;
+        client.release(destroy);
+      };
+      return { ...client, release };
+    } catch (error) {
+      underWay--;
+      throw error;
+    }
+  }
+  async function rest(): Promise<void> {
+    // Who has just heard from the database asks on within a turn.
+    for (let quietTurns = 0; quietTurns < 3; quietTurns = underWay > 0 ? 0 : quietTurns + 1) await setImmediate();
+  }
+  return { pool: { query, connect, end: async () => {} }, rest };
 }

@@ -1,4 +1,3 @@
-import { createDb } from "#platform/db/kysely.server.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { type AuthorizeInput, GatewayError, type GatewayPayment } from "#shop/money/payments/gateway.ts";
 import { readRefundCase } from "#shop/money/payments/read-refunds.server.ts";
@@ -13,14 +12,10 @@ import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { OrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
 import { answerFor, type PlaceOrderOutcome, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
-import type { Tables } from "#shop/tables.server.ts";
+import { DAY, gatewayBut, MINUTE } from "./money.ts";
 import { type MortalProcess, mortalProcess } from "./mortal-process.ts";
+import { STAFF } from "./orders.ts";
 import { newKey, type TestShop } from "./shop.ts";
-import { watchedPool } from "./watched-pool.ts";
-
-export const MINUTE = 60_000;
-export const DAY = 24 * 60 * MINUTE;
-export const STAFF = { kind: "staff", id: "s1", email: "staff@packd.example" } as const;
 
 export type Process = "here" | "there";
 
@@ -169,16 +164,7 @@ export class RandomDay {
 
   /** A process of the shop, whose patience with payments that arrive late is at once at its end. */
   #start(): MortalProcess {
-    const gateway = new Proxy(this.#shop.sandbox, {
-      get: (sandbox, name) => {
-        if (name === "authorize") return (input: AuthorizeInput) => this.#authorize(input);
-        const own: unknown = Reflect.get(sandbox, name, sandbox);
-        return typeof own === "function" ? own.bind(sandbox) : own;
-      },
-    });
-    const { pool, rest } = watchedPool(this.#shop.ctx.pool);
-    const context = { ...this.#shop.ctx, pool, db: createDb<Tables>(pool) };
-    return mortalProcess(this.#shop.anotherProcess({ context, gateway }), rest);
+    return mortalProcess(this.#shop, gatewayBut(this.#shop.sandbox, { authorize: (input) => this.#authorize(input) }));
   }
 
   async #authorize(input: AuthorizeInput): Promise<GatewayPayment> {

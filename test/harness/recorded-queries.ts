@@ -1,4 +1,19 @@
+import { createDb } from "#platform/db/kysely.server.ts";
 import type { Pool, Query, Statement } from "#platform/db/pool.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
+
+/** A pool whose statements, also those of its connections, are asked through `around`. */
+export const poolWith = (pool: Pool, around: (query: Query) => Query): Pool => ({
+  query: around(pool.query.bind(pool)),
+  async connect() {
+    const client = await pool.connect();
+    return { query: around(client.query.bind(client)), release: client.release.bind(client) };
+  },
+  end: async () => {},
+});
+
+export const onPool = (ctx: ShopContext, pool: Pool): ShopContext => ({ ...ctx, pool, db: createDb<Tables>(pool) });
 
 export type RecordedQuery = { text: string; values: readonly unknown[] };
 
@@ -12,11 +27,7 @@ export function recordingPool(pool: Pool): { pool: Pool; recorded: RecordedQuery
       recorded.push({ text, values: own });
       return query<Row>({ text, values: own });
     };
-  const connect = async () => {
-    const client = await pool.connect();
-    return { ...client, query: recording(client.query.bind(client)), release: client.release.bind(client) };
-  };
-  return { pool: { query: recording(pool.query.bind(pool)), connect, end: async () => {} }, recorded };
+  return { pool: poolWith(pool, recording), recorded };
 }
 
 type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };

@@ -14,18 +14,16 @@ export function orderBody(change: Record<string, unknown> & { card?: SandboxScen
   };
 }
 
-export type Answer = {
-  status: number;
-  body: Record<string, unknown> & { _id?: string; code?: string; viewToken?: string };
-};
+type Body = Record<string, unknown> & { _id?: string; code?: string; viewToken?: string };
+export type Answer<T = Body> = { status: number; body: T };
 
 /** Sends JSON and reads JSON. Rejects when the shop is not there. */
-export async function call(
+export async function call<T = Body>(
   url: string,
   method: string,
   path: string,
   { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<Answer<T>> {
   const response = await fetch(url + path, {
     method,
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },

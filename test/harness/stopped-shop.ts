@@ -21,6 +21,13 @@ export async function inStoppedShop<T>(
   }
 }
 
+/** While no process runs: what waits in an outbox is due, and interrupted jobs count as lost. */
+export const makeDue = (location: DatabaseLocation, outbox: "emails" | "ad_events"): Promise<void> =>
+  inStoppedShop(location, async (_, pool) => {
+    await pool.query(`update ${outbox} set next_attempt_at = 'epoch'`);
+    await ageInterruptedJobs(pool);
+  });
+
 /** Makes the heartbeats of killed processes old, so that the next process takes over their jobs without waiting 15 seconds. */
 export async function ageInterruptedJobs(pool: Pool): Promise<void> {
   await pool.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'");

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { systemClock } from "#platform/clock.ts";
 import { META_PIXEL, startMetaPeer } from "#test/harness/meta-peer.ts";
-import { orderBody, setStock } from "#test/harness/shop-client.ts";
+import { call, orderBody, setStock } from "#test/harness/shop-client.ts";
 import { startShopProcess, testLocation } from "#test/harness/shop-process.ts";
-import { ageInterruptedJobs, inStoppedShop } from "#test/harness/stopped-shop.ts";
+import { inStoppedShop, makeDue } from "#test/harness/stopped-shop.ts";
 
 test("a process killed between order and advertiser: the next one reports each purchase, and Meta counts it once", async () => {
   const { location, remove } = await testLocation();
@@ -23,11 +23,10 @@ test("a process killed between order and advertiser: the next one reports each p
         .execute(),
     );
   const buy = async (url: string, key: string) => {
-    const headers = { "content-type": "application/json", "idempotency-key": key, "user-agent": "Firefox/145.0" };
-    const body = JSON.stringify({ ...orderBody(), marketingConsent: true });
-    const answer = await fetch(`${url}/api/orders`, { method: "POST", headers, body });
+    const headers = { "idempotency-key": key, "user-agent": "Firefox/145.0" };
+    const answer = await call(url, "POST", "/api/orders", { headers, body: orderBody({ marketingConsent: true }) });
     expect(answer.status).toBe(201);
-    return ((await answer.json()) as { orderNumber: string }).orderNumber;
+    return String(answer.body.orderNumber);
   };
 
   // Killed after it acknowledged the orders, before any job ran.
@@ -45,13 +44,7 @@ test("a process killed between order and advertiser: the next one reports each p
   expect(second.output() + first.output()).not.toContain(META_PIXEL.accessToken);
   expect(await events()).toMatchObject(numbers.map((event_id) => ({ event_id, status: "queued" })));
 
-  await inStoppedShop(location, async (db, pool) => {
-    await db
-      .updateTable("ad_events")
-      .set({ next_attempt_at: new Date(0) })
-      .execute();
-    await ageInterruptedJobs(pool);
-  });
+  await makeDue(location, "ad_events");
   const third = await startShopProcess(location, advertising);
   await expect.poll(() => peer.events.length, { timeout: 100_000 }).toBe(4);
   await third.stop();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createDb } from "#platform/db/kysely.server.ts";
 import type { Page } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { listOrders } from "#shop/ordering/orders/list-orders.server.ts";
@@ -7,12 +6,11 @@ import { orderFilter, type StatusFilter } from "#shop/ordering/orders/order-filt
 import { TO_SHIP } from "#shop/ordering/orders/order-status.ts";
 import { listCustomers } from "#shop/people/customers/list-customers.server.ts";
 import { openDemoShop } from "#shop/running/demo/seed-demo.server.ts";
-import type { Tables } from "#shop/tables.server.ts";
 import { testContext } from "#test/harness/api.ts";
 import { type SampleOrder, seedBigShop } from "#test/harness/big-shop.ts";
 import { testClock } from "#test/harness/clock.ts";
 import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
-import { type RecordedQuery, recordingPool, tablesReadWhole } from "#test/harness/recorded-queries.ts";
+import { onPool, type RecordedQuery, recordingPool, tablesReadWhole } from "#test/harness/recorded-queries.ts";
 
 /** The long form: npm run prove -- lists. */
 const ORDERS = Number(process.env.ORDERS ?? 2_000);
@@ -46,7 +44,7 @@ beforeAll(async () => {
   orders = rows.sort((a, b) => (a.id < b.id ? 1 : -1));
   const recording = recordingPool(database.pool);
   recorded = recording.recorded;
-  ctx = { ...own, pool: recording.pool, db: createDb<Tables>(recording.pool) };
+  ctx = onPool(own, recording.pool);
 });
 afterAll(() => database.close());
 

@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createDb } from "#platform/db/kysely.server.ts";
-import { openDatabase } from "#platform/db/open-database.server.ts";
-import { silentLog } from "#platform/log.ts";
-import type { Tables } from "#shop/tables.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { orderOf, setStock } from "#test/harness/shop-client.ts";
 import { startShopProcess, testLocation } from "#test/harness/shop-process.ts";
+import { inStoppedShop } from "#test/harness/stopped-shop.ts";
 
 const KILLS = 3;
 const SHOPPERS = 4;
@@ -55,13 +52,11 @@ test("the database process is killed while orders come in: the shop answers 503,
   await Promise.all(shoppers);
   await shop.stop();
 
-  const database = await openDatabase({ ...location, log: silentLog });
-  const db = createDb<Tables>(database.pool);
-  const orders = await db.selectFrom("orders").select(["id", "status", "idempotency_key"]).execute();
-  const kept = new Map(orders.map(({ idempotency_key, id, status }) => [idempotency_key, `${id} ${status}`]));
-  const lost = [...acknowledged].filter(([key, id]) => kept.get(key) !== `${id} pending`);
-  expect({ unexpected, lost, faults: await faultsInBooks(db) }).toEqual({ unexpected: [], lost: [], faults: [] });
-  await db.destroy();
-  await database.close();
+  await inStoppedShop(location, async (db) => {
+    const orders = await db.selectFrom("orders").select(["id", "status", "idempotency_key"]).execute();
+    const kept = new Map(orders.map(({ idempotency_key, id, status }) => [idempotency_key, `${id} ${status}`]));
+    const lost = [...acknowledged].filter(([key, id]) => kept.get(key) !== `${id} pending`);
+    expect({ unexpected, lost, faults: await faultsInBooks(db) }).toEqual({ unexpected: [], lost: [], faults: [] });
+  });
   await remove();
 });

@@ -68,8 +68,8 @@ test(
     const headers = await logInAsStaff(url);
     const statuses = async () => {
       for (const job of ["reconcile", "sweep"]) await call(url, "POST", `/api/admin/jobs/${job}/run`, { headers });
-      const { body } = await call(url, "GET", "/api/orders?limit=500", { headers });
-      return new Set((body as unknown as { status: string }[]).map(({ status }) => status));
+      const { body } = await call<{ status: string }[]>(url, "GET", "/api/orders?limit=500", { headers });
+      return new Set(body.map(({ status }) => status));
     };
     await expect.poll(statuses, { timeout: 45_000, interval: 500 }).not.toContain("awaiting_payment");
     await shop.stop();

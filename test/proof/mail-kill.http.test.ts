@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { order, setStock } from "#test/harness/shop-client.ts";
 import { startShopProcess, testLocation } from "#test/harness/shop-process.ts";
 import { startSmtpPeer } from "#test/harness/smtp-peer.ts";
-import { ageInterruptedJobs, inStoppedShop } from "#test/harness/stopped-shop.ts";
+import { inStoppedShop, makeDue } from "#test/harness/stopped-shop.ts";
 
 test("a process killed while it sends a confirmation: the next one sends it, with the same message id", async () => {
   const { location, remove } = await testLocation();
@@ -26,13 +26,7 @@ test("a process killed while it sends a confirmation: the next one sends it, wit
   expect(await emails()).toMatchObject([{ status: "queued", attempts: 1, last_error: null }]);
 
   peer.hold(Promise.resolve());
-  await inStoppedShop(location, async (db, pool) => {
-    await db
-      .updateTable("emails")
-      .set({ next_attempt_at: new Date(0) })
-      .execute();
-    await ageInterruptedJobs(pool);
-  });
+  await makeDue(location, "emails");
   const third = await startShopProcess(location, settings);
   await expect.poll(() => peer.arrived.length, { timeout: 100_000 }).toBe(2);
   await third.stop();

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { createDb } from "#platform/db/kysely.server.ts";
 import { sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
@@ -10,7 +9,6 @@ import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.
 import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
 import { addNote } from "#shop/ordering/order-page/add-note.server.ts";
 import { changeAddress } from "#shop/ordering/order-page/change-address.server.ts";
-import type { Tables } from "#shop/tables.server.ts";
 import { SHIP_TO } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import {
@@ -24,7 +22,7 @@ import {
   ship,
   shippedOrder,
 } from "#test/harness/orders.ts";
-import { recordingPool } from "#test/harness/recorded-queries.ts";
+import { onPool, recordingPool } from "#test/harness/recorded-queries.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 
 // Who changes an order holds it, and reads it no earlier. The embedded database has one connection, so there no two transactions ever
@@ -42,7 +40,7 @@ const LOOKED = /^update "payments" set "updated_at" = \$1 where/;
 /** The first statement of each transaction that changed something of an order; such a change outside of one is a fault. */
 async function firstStatements(work: (checkout: Checkout) => Promise<unknown>): Promise<string[]> {
   const { pool, recorded } = recordingPool(shop.ctx.pool);
-  await work(shop.anotherProcess({ context: { ...shop.ctx, pool, db: createDb<Tables>(pool) } }));
+  await work(shop.anotherProcess({ context: onPool(shop.ctx, pool) }));
   const texts = recorded.map(({ text }) => text);
   const begins = texts.flatMap((text, at) => (text === "begin" ? [at] : []));
   const transactions = begins.map((at) => texts.slice(at + 1, texts.indexOf("commit", at)));

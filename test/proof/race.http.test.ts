@@ -1,11 +1,10 @@
+import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDb } from "#platform/db/kysely.server.ts";
-import { openDatabase } from "#platform/db/open-database.server.ts";
-import { silentLog } from "#platform/log.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { call, logInAsStaff, order, orderBody, setStock } from "#test/harness/shop-client.ts";
 import { type ShopProcess, startShopProcess, testLocation } from "#test/harness/shop-process.ts";
+import { inStoppedShop } from "#test/harness/stopped-shop.ts";
 
 let place: Awaited<ReturnType<typeof testLocation>>;
 let shop: ShopProcess;
@@ -26,17 +25,10 @@ const stockOf = async (size: string) => {
 };
 
 /** Stops the shop, reads the records of the shop and the provider, and starts it again. */
-async function inBooks<T>(look: (db: ReturnType<typeof createDb<Tables>>) => Promise<T>): Promise<T> {
+async function inBooks(look: (db: Kysely<Tables>) => Promise<void>): Promise<void> {
   await shop.stop();
-  const database = await openDatabase({ ...place.location, log: silentLog });
-  const db = createDb<Tables>(database.pool);
-  try {
-    return await look(db);
-  } finally {
-    await db.destroy();
-    await database.close();
-    shop = await startShopProcess(place.location);
-  }
+  await inStoppedShop(place.location, look);
+  shop = await startShopProcess(place.location);
 }
 
 test("300 shoppers at once for 50 units: 50 orders, 250 sold-out answers, and correct records", async () => {
@@ -77,11 +69,12 @@ test("the same key 20 times at once and again after a restart: one order, one pa
   });
   expect(await send()).toEqual(answers[0]);
   expect(await stockOf("L")).toBe(48);
-  const { body: list } = await call(shop.url, "GET", "/api/orders", { headers: await logInAsStaff(shop.url) });
-  expect((list as unknown as { _id: string }[]).filter(({ _id }) => _id === answers[0]?.body._id)).toHaveLength(1);
+  const headers = await logInAsStaff(shop.url);
+  const { body: list } = await call<{ _id: string }[]>(shop.url, "GET", "/api/orders", { headers });
+  expect(list.filter(({ _id }) => _id === answers[0]?.body._id)).toHaveLength(1);
 });
 
-const paymentsByStatus = (db: ReturnType<typeof createDb<Tables>>) =>
+const paymentsByStatus = (db: Kysely<Tables>) =>
   db
     .withTables<{ "sandbox.payments": { status: string } }>()
     .selectFrom("sandbox.payments")

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "#shop/context.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { CapturesOverdue, captureDue, markPaid } from "#shop/money/payments/capture.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
@@ -14,10 +13,11 @@ import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
 import { fulfilOrders } from "#shop/ordering/fulfillment/fulfil-orders.server.ts";
 import { saveProduct } from "#shop/selling/catalog/save-product.server.ts";
-import { faultsInBooks } from "#test/harness/books.ts";
+import { faultsInBooks, openEnds } from "#test/harness/books.ts";
 import { testClock } from "#test/harness/clock.ts";
-import { openEnds } from "#test/harness/open-ends.ts";
-import { DAY, MINUTE, type Process, pick, RandomDay, STAFF } from "#test/harness/random-day.ts";
+import { DAY, MINUTE } from "#test/harness/money.ts";
+import { SHOPPER, STAFF } from "#test/harness/orders.ts";
+import { type Process, pick, RandomDay } from "#test/harness/random-day.ts";
 import { ENDLESS_PATIENCE, newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 
 /**
@@ -29,8 +29,6 @@ const MINUTES = Number(process.env.MINUTES ?? 0);
 const LEAST_DAYS = MINUTES > 0 ? 20 * MINUTES : DAYS;
 const { SEED, SEED_PATH } = process.env;
 const REPEAT = { ...(SEED && { seed: Number(SEED) }), ...(SEED_PATH && { path: SEED_PATH }) };
-
-const SHOPPER: Actor = { kind: "shopper" };
 
 let shop: TestShop;
 beforeAll(async () => {

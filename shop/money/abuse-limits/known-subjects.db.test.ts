@@ -1,10 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { createDb } from "#platform/db/kysely.server.ts";
-import type { Pool, Query, Statement } from "#platform/db/pool.server.ts";
+import type { Query } from "#platform/db/pool.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
-import type { Tables } from "#shop/tables.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { STAFF } from "#test/harness/orders.ts";
+import { onPool, recordingPool } from "#test/harness/recorded-queries.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { countAttempt, type Subject } from "./abuse-limits.store.server.ts";
 import { letThrough } from "./blocked.server.ts";
@@ -18,26 +17,11 @@ const buy = (checkout = shop.checkout, card: "visa_approved" | "generic_decline"
 
 /** Another process, and how often it read the counters from the database. */
 function watchedProcess() {
-  let asked = 0;
-  const { pool } = shop.ctx;
-  const watched = (query: Query): Query =>
-    ((statement: string | Statement, values?: readonly unknown[]) => {
-      if ((typeof statement === "string" ? statement : statement.text).includes("guard_counters")) asked++;
-      return query(statement as string, values);
-    }) as Query;
-  const watchedPool: Pool = {
-    ...pool,
-    query: watched(pool.query),
-    async connect() {
-      const client = await pool.connect();
-      return {
-        query: watched(client.query.bind(client)),
-        release: (broken) => client.release(broken),
-      };
-    },
+  const { pool, recorded } = recordingPool(shop.ctx.pool);
+  return {
+    checkout: shop.anotherProcess({ context: onPool(shop.ctx, pool) }),
+    asked: () => recorded.filter(({ text }) => text.includes("guard_counters")).length,
   };
-  const context = { ...shop.ctx, pool: watchedPool, db: createDb<Tables>(watchedPool) };
-  return { checkout: shop.anotherProcess({ context }), asked: () => asked };
 }
 
 const count = (subjects: Subject[], failed = 4) =>
