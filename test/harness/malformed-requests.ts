@@ -62,103 +62,45 @@ export function operationsOf({ paths }: OpenApi): Operation[] {
 
 /** Anything but JSON. Where a body is not wanted it still has to be read, so these are refused everywhere. */
 const NO_JSON = [
-  "{",
-  '{"a":',
-  '{"a":1}}',
-  "{'a':1}",
-  '{"a":NaN}',
-  '{"a":1e}',
-  "undefined",
-  "\u0000",
-  '"\ud800',
-  "\ufeff{",
-].concat(['{"__proto__":{"status":"paid"}}', '{"constructor":{"prototype":{"status":"paid"}}}', "[".repeat(20_000)]);
+  ...["{", '{"a":', '{"a":1}}', "{'a':1}", '{"a":NaN}', '{"a":1e}', "undefined", "\u0000", '"\ud800', "\ufeff{"],
+  ...['{"__proto__":{"status":"paid"}}', '{"constructor":{"prototype":{"status":"paid"}}}', "[".repeat(20_000)],
+];
 
 /** JSON that is no object. */
 const NO_OBJECT = [
-  "[]",
-  "null",
-  "true",
-  "1",
-  "-1e400",
+  ..."[] null true 1 -1e400".split(" "),
   '""',
   '"{}"',
   '[{"a":1}]',
-  `${"[".repeat(5000)}${"]".repeat(5000)}`,
+  "[".repeat(5000) + "]".repeat(5000),
 ];
 
-const CONTENT_TYPES = [
-  "application/xml",
-  "application/octet-stream",
-  "json",
-  "application/json5",
-  "text/html;q=\u00ff",
-];
+const CONTENT_TYPES = ["xml", "octet-stream", "json5"]
+  .map((type) => `application/${type}`)
+  .concat("json", "text/html;q=\u00ff");
 
 /** Parts of a path that name nothing. */
 const NO_IDS = [
-  ...[
-    "%00",
-    "%FF",
-    "%ED%A0%80",
-    "%",
-    "%zz",
-    "..%2F..",
-    "%2E%2E",
-    "undefined",
-    "[object Object]",
-    "0",
-    "-1",
-    "1e400",
-    "NaN",
-  ],
-  ...[
-    "9".repeat(30),
-    "x".repeat(90),
-    "x".repeat(5000),
-    "%F0%9F%92%A9",
-    "'%20or%201%3D1--",
-    "%25s",
-    "a%0Ab",
-    "*",
-    "__proto__",
-  ],
-  ...["constructor", "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"],
+  ..."%00 %FF %ED%A0%80 % %zz ..%2F.. %2E%2E undefined 0 -1 1e400 NaN %F0%9F%92%A9 %25s a%0Ab * __proto__".split(" "),
+  ...["constructor", "[object Object]", "'%20or%201%3D1--", "9".repeat(30), "x".repeat(90), "x".repeat(5000)],
+  ...["00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"],
 ];
 
 const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const QUERY_VALUES = [
   ...NO_IDS,
-  ...["", "true", "{}", "[]", "null", "1.5", "-9223372036854775809", "2147483648", "9007199254740993", "2026-02-30"],
+  ..."true {} [] null 1.5 -9223372036854775809 2147483648 9007199254740993 2026-02-30 2000-01-01 2099-12-31".split(" "),
+  ..."20260-01-01 to_ship ' %5C %25 _ ( :* %26%7C%21 %22 a,b,,c".split(" "),
   ...[
-    "2000-01-01",
-    "2099-12-31",
-    "20260-01-01",
-    "to_ship",
-    "'",
-    "%5C",
-    "%25",
-    "_",
-    "(",
-    ":*",
-    "%26%7C%21",
-    "%22",
-    "a,b,,c",
+    "",
+    ...[[], {}, null, [null, null], ["2026-99-99", "x"], [1e308, ""], { at: "x", id: "x" }, ["\ud800"]].map(cursor),
   ],
-  ...[[], {}, null, [null, null], ["2026-99-99", "x"], [1e308, ""], { at: "x", id: "x" }, ["\ud800"]].map(cursor),
 ];
 
 const CREDENTIALS = [
-  ...[
-    "",
-    "Bearer",
-    "Bearer ",
-    "Bearer null",
-    "Basic YWRtaW46YWRtaW4=",
-    "Bearer packd_x",
-    `Bearer packd_${"0".repeat(36)}`,
-  ],
-  ...[`Bearer ${"x".repeat(6000)}`, "Bearer \u00ff\u00fe", "Bearer a, Bearer b", "bearer %00"],
+  ...["", "Bearer", "Bearer ", "Bearer null", "Basic YWRtaW46YWRtaW4=", "Bearer packd_x"],
+  ...[`Bearer packd_${"0".repeat(36)}`, `Bearer ${"x".repeat(6000)}`, "Bearer \u00ff\u00fe"],
+  ...["Bearer a, Bearer b", "bearer %00"],
 ];
 
 /** Headers that mean nothing here. */

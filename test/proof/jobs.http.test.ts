@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
-import { testLocation } from "#test/harness/shop-process.ts";
+import { composedShop } from "#test/harness/composed-shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
-import { type ComposedShop, composeShop } from "../../compose.ts";
-import { readConfig } from "../harness/config.ts";
 
-let shop: ComposedShop;
-let removeDatabase: () => Promise<void>;
-let headers: { authorization: string };
-
-beforeAll(async () => {
-  const { location, remove } = await testLocation();
-  removeDatabase = remove;
-  const { dataDir, databaseUrl } = location;
-  const settings = { META_PIXEL_ID: "1234567890", META_ACCESS_TOKEN: "token-of-the-tests" };
-  const database = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings, ...database });
-  shop = await composeShop(config, { pace: { poll: 0.5 } });
-  headers = await staffHeaders(shop.ctx);
-});
-afterAll(async () => {
-  await shop?.close();
-  await removeDatabase?.();
-});
+const shop = await composedShop({ pace: { poll: 0.5 } });
+const headers = await staffHeaders(shop.ctx);
 
 async function list(): Promise<ListedJob[]> {
   const answer = await shop.app.inject({ url: "/api/admin/jobs", headers });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
+import { composedShop } from "#test/harness/composed-shop.ts";
 import { CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
 import {
   type MalformedRequest,
@@ -11,10 +12,7 @@ import {
   type Subjects,
 } from "#test/harness/malformed-requests.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
-import { testLocation } from "#test/harness/shop-process.ts";
 import { ADA, staffHeaders } from "#test/harness/staff.ts";
-import { type ComposedShop, composeShop } from "../../compose.ts";
-import { readConfig } from "../harness/config.ts";
 
 /**
  * Malformed requests to every route of the API, by its own document: none may break it, and none may change anything. The long form is
@@ -29,9 +27,7 @@ const { SEED, SEED_PATH } = process.env;
  */
 const NOTES = ["guard_windows", "audit_log"];
 
-let shop: ComposedShop;
-let subjects: Subjects;
-let removeDatabase: () => Promise<void>;
+const shop = await composedShop();
 
 type Send = { method: string; url: string; headers?: Record<string, string>; payload?: string | object };
 let addresses = 0;
@@ -42,24 +38,12 @@ const send = ({ method, ...rest }: Send) => {
   return shop.app.inject({ method: method as "GET", remoteAddress, ...rest });
 };
 
-beforeAll(async () => {
-  const { location, remove } = await testLocation();
-  removeDatabase = remove;
-  const { dataDir, databaseUrl } = location;
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    LOG_LEVEL: "silent",
-    META_PIXEL_ID: "1234567890",
-    META_ACCESS_TOKEN: "token-of-the-tests",
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  });
-  shop = await composeShop(config);
-  subjects = await fillShop();
-});
-afterAll(async () => {
-  await shop?.close();
-  await removeDatabase?.();
-});
+/** The tables of what paths name. */
+const TABLE_OF = {
+  ...{ customers: "customers", products: "products", messages: "messages", reviews: "reviews", mails: "emails" },
+  ...{ staff: "staff", sessions: "staff_sessions", subscribers: "subscribers", suppressions: "suppressions" },
+  "webhook-endpoints": "webhook_endpoints",
+};
 
 /** Something of each kind, so that requests name things that are there. */
 async function fillShop(): Promise<Subjects> {
@@ -84,16 +68,9 @@ async function fillShop(): Promise<Subjects> {
     shopper: { "x-view-token": order.viewToken },
     ids: {
       orders: [order._id, ...(await idsOf("orders"))],
-      customers: await idsOf("customers"),
-      products: await idsOf("products"),
-      messages: await idsOf("messages"),
-      reviews: await idsOf("reviews"),
-      mails: await idsOf("emails"),
-      staff: await idsOf("staff"),
-      sessions: await idsOf("staff_sessions"),
-      subscribers: await idsOf("subscribers"),
-      suppressions: await idsOf("suppressions"),
-      "webhook-endpoints": await idsOf("webhook_endpoints"),
+      ...Object.fromEntries(
+        await Promise.all(Object.entries(TABLE_OF).map(async ([name, table]) => [name, await idsOf(table)])),
+      ),
       settings: ["owner", "policies", "shipping"],
       launch: ["policies"],
       webhooks: ["sandbox"],
@@ -102,13 +79,7 @@ async function fillShop(): Promise<Subjects> {
     values: {
       ...{ email: "robin@shopper.example", name: "Robin", phone: "", comment: "Hello", website: "", note: "By phone" },
       ...{ productId: "packd-hoodie", color: "Grey", size: "M", sku: "PACKD-GREY-M", orderNumber: order.orderNumber },
-      ...{
-        password: ADA.password,
-        current: ADA.password,
-        url: "https://hooks.example/packd",
-        was: "",
-        reply: "Thanks",
-      },
+      ...{ password: ADA.password, current: ADA.password, url: endpoint.url, was: "", reply: "Thanks" },
       ...{ shipsBy: dayAfter(easternDay(new Date()), 9), carrier: "UPS", trackingNumber: "1Z999AA10123456784" },
       ...{ title: "Hoodie", description: "", price: 29.99, image: "/media/front-grey.webp", version: 1, revision: 0 },
       ...{ eventId: crypto.randomUUID(), lines: [{ position: 0, quantity: 1, restock: false }], expiresAt: null },
@@ -145,6 +116,7 @@ async function tablesOf(pool: Pool): Promise<Record<string, string>> {
 test(`${REQUESTS} malformed requests break nothing and change nothing`, {
   timeout: 60_000 + 20 * REQUESTS,
 }, async ({ annotate }) => {
+  const subjects = await fillShop();
   const operations = operationsOf((await send({ method: "GET", url: "/api/openapi.json" })).json());
   const before = await tablesOf(shop.ctx.pool);
   const accepted: MalformedRequest[] = [];

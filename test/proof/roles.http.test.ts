@@ -1,93 +1,44 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { FastifyInstance, RouteOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createToken } from "#shop/people/staff/api-tokens.server.ts";
 import { type Area, type Permission, ROLES, type Role, SCOPES } from "#shop/people/staff/permissions.ts";
-import { testLocation } from "#test/harness/shop-process.ts";
+import { composedShop } from "#test/harness/composed-shop.ts";
 import { staffHeaders, staffMember } from "#test/harness/staff.ts";
-import { type ComposedShop, composeShop } from "../../compose.ts";
-import { readConfig } from "../harness/config.ts";
 
-/** Every route that anyone may call. */
-const PUBLIC = [
-  "GET /api/products",
-  "GET /api/products/:id",
-  "GET /api/products/:id/reviews",
-  "GET /api/review",
-  "PUT /api/review",
-  "POST /api/auth/login",
-  "POST /api/auth/second-step",
-  "GET /api/auth/verify",
-  "POST /api/auth/logout",
-  "POST /api/auth/password-resets",
-  "PUT /api/auth/password",
-  "POST /api/auth/invitation",
-  "POST /api/auth/invitation/acceptance",
-  "POST /api/events",
-  "POST /api/checkout-events",
-  "DELETE /api/checkout-events/:eventId",
-  "POST /api/messages",
-  "POST /api/subscriptions",
-  "GET /api/unsubscriptions",
-  "POST /api/unsubscriptions",
-  "POST /api/stock-alerts",
-  "PUT /api/checkout-reminders/:id",
-  "DELETE /api/checkout-reminders/:id",
-  "GET /api/checkout-reminders/cart",
-  "POST /api/orders/lookup",
-  "PUT /api/orders/:id/address",
-  "POST /api/orders",
-  "POST /api/orders/:id/confirmation",
-  "GET /api/orders/:id",
-  "POST /api/orders/:id/cancellation",
-  "POST /api/orders/:id/delay-agreement",
-  "DELETE /api/orders/:id/marketing-consent",
-  "POST /api/webhooks/:provider",
-  "POST /api/sandbox/challenges/:challengeId",
-  "GET /api/openapi.json",
-  "GET /api/docs",
-  "GET /api/docs/json",
-  "GET /api/docs/yaml",
-  "GET /api/docs/static/*",
-  "GET /api/docs/static/index.html",
-  "GET /api/docs/static/swagger-initializer.js",
-];
+/** Every route under /api that anyone may call. */
+const PUBLIC = Object.entries({
+  GET: `products products/:id products/:id/reviews review auth/verify unsubscriptions checkout-reminders/cart orders/:id openapi.json
+    docs docs/json docs/yaml docs/static/* docs/static/index.html docs/static/swagger-initializer.js`,
+  POST: `auth/login auth/second-step auth/logout auth/password-resets auth/invitation auth/invitation/acceptance events checkout-events
+    messages subscriptions unsubscriptions stock-alerts orders orders/lookup orders/:id/confirmation orders/:id/cancellation
+    orders/:id/delay-agreement webhooks/:provider sandbox/challenges/:challengeId`,
+  PUT: "review auth/password checkout-reminders/:id orders/:id/address",
+  DELETE: "checkout-events/:eventId checkout-reminders/:id orders/:id/marketing-consent",
+}).flatMap(([method, paths]) => paths.split(/\s+/).map((path) => `${method} /api/${path}`));
 
-/** The area of the routes under an address; the longest match counts. GET needs `read`, all else `write`. */
-const AREA_OF: Record<string, Area | "session"> = {
-  "/api/products": "products",
-  "/api/orders": "orders",
-  "/api/guard": "orders",
-  "/api/admin/orders": "orders",
-  "/api/admin/orders.csv": "orders",
-  "/api/admin/fulfilments": "orders",
-  "/api/admin/packing-slips": "orders",
-  "/api/admin/books": "orders",
-  "/api/admin/overview": "reports",
-  "/api/admin/products": "products",
-  "/api/admin/products.csv": "products",
-  "/api/admin/pictures": "products",
-  "/api/admin/customers": "customers",
-  "/api/admin/messages": "messages",
-  "/api/admin/subscribers": "subscribers",
-  "/api/admin/suppressions": "subscribers",
-  "/api/admin/reviews": "reviews",
-  "/api/admin/mails": "mails",
-  "/api/admin/outbox": "mails",
-  "/api/admin/outbox/webhook": "webhooks",
-  "/api/admin/outbox/ad_event": "settings",
-  "/api/admin/settings": "settings",
-  "/api/admin/launch": "settings",
-  "/api/admin/ad-events": "settings",
-  "/api/admin/jobs": "settings",
-  "/api/admin/staff": "staff",
-  "/api/admin/invitations": "staff",
-  "/api/admin/audit": "audit",
-  "/api/admin/tokens": "tokens",
-  "/api/admin/webhooks": "webhooks",
-  "/api/admin/webhook-endpoints": "webhooks",
-  "/api/admin/account": "session",
+/** The addresses under /api of each area; the longest match counts. GET needs `read`, all else `write`. */
+const ADDRESSES: Record<Area | "session", string> = {
+  orders: "orders guard admin/orders admin/orders.csv admin/fulfilments admin/packing-slips admin/books",
+  reports: "admin/overview",
+  products: "products admin/products admin/products.csv admin/pictures",
+  customers: "admin/customers",
+  messages: "admin/messages",
+  subscribers: "admin/subscribers admin/suppressions",
+  reviews: "admin/reviews",
+  mails: "admin/mails admin/outbox",
+  settings: "admin/settings admin/launch admin/ad-events admin/outbox/ad_event admin/jobs",
+  staff: "admin/staff admin/invitations",
+  audit: "admin/audit",
+  tokens: "admin/tokens",
+  webhooks: "admin/webhooks admin/webhook-endpoints admin/outbox/webhook",
+  session: "admin/account",
 };
+const AREA_OF = new Map(
+  Object.entries(ADDRESSES).flatMap(([area, paths]) =>
+    paths.split(" ").map((path): [string, Area | "session"] => [`/api/${path}`, area as Area | "session"]),
+  ),
+);
 
 /** Routes that need other rights than their method suggests. */
 const EXCEPTIONS: Record<string, Permission | "session"> = {
@@ -110,8 +61,6 @@ const FORGED = [
 type Needs = Permission | "session" | "public";
 type Headers = Record<string, string>;
 
-let shop: ComposedShop;
-let removeDatabase: () => Promise<void>;
 /** Other hooks may still change the options, so they are looked at later; the url is given anew for each address. */
 const registered: { url: string; options: RouteOptions }[] = [];
 const sessionOf = new Map<Role, Headers>();
@@ -120,21 +69,11 @@ const tokens = new Map<string, Headers>();
 /** The answer to a request that would be admitted: the handler does not run. */
 const ADMITTED = 299;
 
+// The shop as every process puts it together: a resource that is added there is walked here.
+subscribe("fastify.initialization", watchRoutes);
+const shop = await composedShop();
+unsubscribe("fastify.initialization", watchRoutes);
 beforeAll(async () => {
-  const { location, remove } = await testLocation();
-  removeDatabase = remove;
-  const { dataDir, databaseUrl } = location;
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    LOG_LEVEL: "silent",
-    META_PIXEL_ID: "1234567890",
-    META_ACCESS_TOKEN: "token-of-the-tests",
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  });
-  // The shop as every process puts it together: a resource that is added there is walked here.
-  subscribe("fastify.initialization", watchRoutes);
-  shop = await composeShop(config);
-  unsubscribe("fastify.initialization", watchRoutes);
   await shop.app.ready();
   for (const role of ROLES) sessionOf.set(role, await staffHeaders(shop.ctx, role));
   const maker = await staffMember(shop.ctx, "maker@shop.example");
@@ -143,10 +82,6 @@ beforeAll(async () => {
     if (made.outcome !== "created") throw new Error(`${name}: ${made.outcome}`);
     tokens.set(name, { authorization: `Bearer ${made.token}` });
   }
-});
-afterAll(async () => {
-  await shop?.close();
-  await removeDatabase?.();
 });
 
 function watchRoutes(message: unknown): void {
@@ -180,8 +115,8 @@ function expectedOf(method: string, url: string): Needs | undefined {
   if (PUBLIC.includes(name)) return "public";
   const exception = EXCEPTIONS[name];
   if (exception) return exception;
-  const prefixes = Object.keys(AREA_OF).filter((prefix) => url === prefix || url.startsWith(`${prefix}/`));
-  const area = AREA_OF[prefixes.sort((one, other) => other.length - one.length)[0] ?? ""];
+  const prefixes = [...AREA_OF.keys()].filter((prefix) => url === prefix || url.startsWith(`${prefix}/`));
+  const area = AREA_OF.get(prefixes.sort((one, other) => other.length - one.length)[0] ?? "");
   if (area === undefined || area === "session") return area;
   return `${area}:${method === "GET" || method === "HEAD" ? "read" : "write"}`;
 }

@@ -1,0 +1,23 @@
+import { afterAll } from "vitest";
+import { type ComposedShop, composeShop, type Overrides } from "../../compose.ts";
+import { readConfig } from "./config.ts";
+import { testLocation } from "./shop-process.ts";
+
+/** The whole shop for all tests of a file, put together as in every process, with a pixel and without a port. */
+export async function composedShop(overrides: Overrides = {}): Promise<ComposedShop> {
+  const { location, remove } = await testLocation();
+  const { dataDir, databaseUrl } = location;
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+    META_PIXEL_ID: "1234567890",
+    META_ACCESS_TOKEN: "token-of-the-tests",
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  });
+  const shop = await composeShop(config, overrides);
+  afterAll(async () => {
+    await shop.close();
+    await remove();
+  });
+  return shop;
+}
