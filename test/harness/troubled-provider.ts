@@ -1,4 +1,4 @@
-import { type TestClock, testClock } from "./clock.ts";
+import { testClock } from "./clock.ts";
 import { orderRequest, type TestShop, testShop } from "./shop.ts";
 import { startStripePeer } from "./stripe/stripe-peer.ts";
 import { deliverStripeEvents, gatewayTo } from "./stripe/stripe-shop.ts";
@@ -9,7 +9,6 @@ export type TestCard = "good" | "declined" | "challenge";
 /** A payment provider that can be made to fail, with a shop that uses it. It sends webhooks when the test says so, or never. */
 export type TroubledProvider = {
   shop: TestShop;
-  clock: TestClock;
   /** The token of a card, as the browser sends it. */
   token(card: TestCard): { kind: string; id: string };
   /** `before`: the call waits on its way; `after`: it is carried out, and its answer waits. */
@@ -24,17 +23,13 @@ export type TroubledProvider = {
 };
 
 export async function troubledSandbox(): Promise<TroubledProvider> {
-  const clock = testClock();
-  const shop = await testShop(undefined, clock);
+  const shop = await testShop();
   const { switches } = shop.sandbox;
   switches.holdWebhooks();
+  const cards = { good: "visa_approved", declined: "generic_decline", challenge: "challenge_approved" } as const;
   return {
     shop,
-    clock,
-    token: (card) =>
-      orderRequest({
-        card: ({ good: "visa_approved", declined: "generic_decline", challenge: "challenge_approved" } as const)[card],
-      }).payment,
+    token: (card) => orderRequest({ card: cards[card] }).payment,
     hold: (call, when, until) =>
       when === "before" ? switches.arriveLate(call, until) : switches.answerLate(call, until),
     mend() {
@@ -56,17 +51,10 @@ export async function troubledStripe(): Promise<TroubledProvider> {
   const clock = testClock();
   const peer = await startStripePeer(clock);
   const shop = await testShop(gatewayTo(peer), clock);
+  const cards = { good: "visa", declined: "visa_chargeDeclined", challenge: "authenticationRequired" };
   return {
     shop,
-    clock,
-    token: (card) => ({
-      kind: "payment_method",
-      id: {
-        good: "pm_card_visa",
-        declined: "pm_card_visa_chargeDeclined",
-        challenge: "pm_card_authenticationRequired",
-      }[card],
-    }),
+    token: (card) => ({ kind: "payment_method", id: `pm_card_${cards[card]}` }),
     hold: (_call, when, until) => void peer.hold(when, until),
     mend() {
       peer.mend();

@@ -88,8 +88,8 @@ describe.each([
   const see = async ({ _id, viewToken }: { _id: string; viewToken: string }) =>
     (await ask(patient, "GET", `/api/orders/${_id}`, { "x-view-token": viewToken })).body;
   const later = async (minutes: number) => {
-    const { shop, clock } = provider;
-    clock.advance(minutes * MINUTE);
+    const { shop } = provider;
+    shop.clock.advance(minutes * MINUTE);
     await reconcilePayments(shop.checkout, shop.checkout.gateway);
     await sweepReservations(shop.checkout, shop.checkout.gateway);
     await captureDue(shop.checkout, shop.checkout.gateway);
@@ -108,16 +108,16 @@ describe.each([
     ]);
   /** Where it all ended: the order, its pieces, its money at the provider, and books that agree. */
   const expectEnd = async (orderId: string, end: { status: string; left: number; provider: unknown[] }) => {
-    const { ctx, checkout } = provider.shop;
+    const { ctx, checkout, clock } = provider.shop;
     const orders = await ctx.db.selectFrom("orders").select(["id", "status"]).execute();
     expect({ orders, left: await left(), provider: await atProvider(orderId) }).toEqual({
       orders: [{ id: orderId, status: end.status }],
       left: end.left,
       provider: end.provider,
     });
-    provider.clock.advance(61 * MINUTE);
-    const since = new Date(provider.clock.now().getTime() - 24 * 60 * MINUTE);
-    const { differences } = await reconcilePart(ctx, checkout.gateway, { since, until: provider.clock.now() });
+    clock.advance(61 * MINUTE);
+    const since = new Date(clock.now().getTime() - 24 * 60 * MINUTE);
+    const { differences } = await reconcilePart(ctx, checkout.gateway, { since, until: clock.now() });
     expect(differences.filter(({ orderId: of }) => of === orderId)).toEqual([]);
   };
 

@@ -38,6 +38,18 @@ const disputeOf = async (id: string) => ((await send("GET", `disputes?payment_in
 const events = () => peer.events.map(({ body }) => JSON.parse(body.toString("utf8")) as Json & { data: Json });
 const lastOf = (type: string) => events().findLast((event) => event.type === type);
 
+/** What an event of this type said after `act`. */
+const toldOf = (type: string, act: () => Promise<unknown>) => async () => {
+  await act();
+  return lastOf(type)?.data.object;
+};
+/** One call after another for the same payment. @returns the last answer */
+async function inTurn(id: Promise<string>, ...calls: ((id: string) => Promise<Json>)[]): Promise<Json> {
+  let answer: Json = {};
+  for (const call of calls) answer = await call(await id);
+  return answer;
+}
+
 /** Where `own` has what `real` has not. What is null, or the shop's own, is like anything. */
 function strange(own: unknown, real: unknown, path: string): string[] {
   if (own === null || real === null || own === undefined || /\.(?:metadata|payment_intent)$/.test(path)) return [];
@@ -48,6 +60,8 @@ function strange(own: unknown, real: unknown, path: string): string[] {
     name in real ? strange(value, (real as Json)[name], `${path}.${name}`) : isCut ? [] : [`${path}.${name}`],
   );
 }
+
+const captureOfPart = async () => capture(await held(), "amount_to_capture=5000");
 
 type Case = [what: string, file: string, step: unknown, own: () => Promise<unknown>, part?: (body: never) => unknown];
 
@@ -84,25 +98,9 @@ it.each<Case>([
     13,
     async () => read(((await create("radarBlock")).error as { payment_intent: Json }).payment_intent.id as string),
   ],
-  [
-    "its charge",
-    "decline-generic.dahlia",
-    14,
-    async () => {
-      await create("visa_chargeDeclined");
-      return lastOf("charge.failed")?.data.object;
-    },
-  ],
-  ["a capture", "manual-capture-partial.dahlia", 17, async () => capture(await held(), "amount_to_capture=5000")],
-  [
-    "the charge of a capture",
-    "manual-capture-partial.dahlia",
-    19,
-    async () => {
-      await capture(await held(), "amount_to_capture=5000");
-      return lastOf("charge.captured")?.data.object;
-    },
-  ],
+  ["its charge", "decline-generic.dahlia", 14, toldOf("charge.failed", () => create("visa_chargeDeclined"))],
+  ["a capture", "manual-capture-partial.dahlia", 17, captureOfPart],
+  ["the charge of a capture", "manual-capture-partial.dahlia", 19, toldOf("charge.captured", captureOfPart)],
   ["a cancellation", "cancel.dahlia", 28, async () => cancel(await held())],
   ["a refund", "refunds.dahlia", 4, async () => refund(await taken())],
   [
@@ -148,44 +146,12 @@ it.each<[string, unknown, () => Promise<Json>]>([
   ["decline-generic.dahlia", 12, () => create("visa_chargeDeclined")],
   ["capture-refusals.dahlia", 21, async () => capture(await held(), "amount_to_capture=9999")],
   ["capture-refusals.dahlia", 25, async () => capture(await held(), "amount_to_capture=0")],
-  [
-    "capture-refusals.dahlia",
-    31,
-    async () => {
-      const id = await held();
-      await cancel(id);
-      return capture(id);
-    },
-  ],
-  [
-    "manual-capture-partial.dahlia",
-    18,
-    async () => {
-      const id = await held();
-      await capture(id, "amount_to_capture=5000");
-      return capture(id);
-    },
-  ],
+  ["capture-refusals.dahlia", 31, () => inTurn(held(), cancel, (id) => capture(id))],
+  ["manual-capture-partial.dahlia", 18, async () => capture((await captureOfPart()).id as string)],
   ["cancel.dahlia", 30, async () => cancel(await taken())],
   ["error-envelope.dahlia", "04_money_path 61", () => read("pi_nope")],
-  [
-    "refunds.dahlia",
-    8,
-    async () => {
-      const id = await taken();
-      await refund(id, 6500);
-      return refund(id, 1);
-    },
-  ],
-  [
-    "refunds.dahlia",
-    11,
-    async () => {
-      const id = await taken();
-      await refund(id, 4000);
-      return refund(id);
-    },
-  ],
+  ["refunds.dahlia", 8, () => inTurn(taken(), (id) => refund(id, 6500), (id) => refund(id, 1))],
+  ["refunds.dahlia", 11, () => inTurn(taken(), (id) => refund(id, 4000), (id) => refund(id))],
   ["refunds.dahlia", 21, async () => refund(await held())],
   ["refunds.dahlia", 32, async () => refund(await taken("createDispute"))],
 ])("refuses in the words of %s, step %s", async (file, step, own) => {
