@@ -61,6 +61,7 @@ beforeEach(async () => {
     logged += line;
   };
   app = Fastify({ logger: { level: "error", stream: { write: keepLine } } });
+  // Only the services that the pages of these tests ask.
   const services = {
     listProducts: async () => read("list", products),
     findProduct: async (id: string) =>

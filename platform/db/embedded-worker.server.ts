@@ -96,6 +96,7 @@ async function openEngine(): Promise<PGlite> {
   });
   // PGlite swallows whatever its main loop throws. Only PostgreSQL's own "back to the loop" is harmless; anything else
   // (a PANIC, an abort, a fault in the machine code) leaves a broken engine that could loop for ever or answer nonsense.
+  // PGlite's type of its module lacks this function.
   const module = engine.Module as unknown as Emscripten;
   const once = module._PostgresMainLoopOnce;
   module._PostgresMainLoopOnce = () => {

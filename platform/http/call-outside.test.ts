@@ -80,6 +80,7 @@ describe("the shop's own network cannot be reached", () => {
   });
 
   test("by a name that leads to it, alone or beside a public address", async () => {
+    // Of the many forms of `lookup`, only this one is called.
     const resolve = ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
       done(null, [
         { address: "93.184.216.34", family: 4 },

@@ -26,7 +26,7 @@ async function found(page: Page, type: "tag" | "rule", values: string[]): Promis
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(SOURCE);
   return page.evaluate(
     async ({ context, options }) => {
-      const { axe } = globalThis as unknown as {
+      const { axe } = globalThis as typeof globalThis & {
         axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> };
       };
       const { violations } = await axe.run(context, options);

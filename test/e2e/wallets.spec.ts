@@ -25,7 +25,7 @@ async function toCheckout(page: Page, peer: StripePeer, owner: Owner = {}) {
 const wallets = (page: Page) => page.getByRole("region", { name: "Express checkout" });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Apple Pay" });
 const open = (page: Page) => wallets(page).getByRole("button", { name: "Apple Pay" }).click();
-const refusal = (page: Page) => page.evaluate(() => (window as unknown as { walletRefusal?: object }).walletRefusal);
+const refusal = (page: Page) => page.evaluate(() => (window as typeof window & { walletRefusal?: object }).walletRefusal);
 
 /** Opens the sheet of this wallet and pays. */
 async function payAs(page: Page, walletOwner: Owner) {
@@ -125,7 +125,7 @@ test("Shows the wallets without a layout shift, within reach of the keyboard, an
     Object.assign(window, { shifts: 0 });
     const add = (list: PerformanceObserverEntryList) => {
       for (const entry of list.getEntries())
-        (window as unknown as { shifts: number }).shifts += (entry as unknown as { value: number }).value;
+        (window as typeof window & { shifts: number }).shifts += (entry as PerformanceEntry & { value: number }).value;
     };
     new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
   });
@@ -133,7 +133,7 @@ test("Shows the wallets without a layout shift, within reach of the keyboard, an
   await page.reload();
   await expect(wallets(page)).toBeVisible();
   await expect(wallets(page)).toHaveCSS("opacity", "1");
-  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01);
+  expect(await page.evaluate(() => (window as typeof window & { shifts: number }).shifts)).toBeLessThan(0.01);
   await page.getByRole("button", { name: "Payment", exact: false }).first().focus();
   await page.keyboard.press("Tab");
   await expect(wallets(page).getByRole("button", { name: "Apple Pay" })).toBeFocused();

@@ -20,7 +20,7 @@ export type ApiAnswer = {
   status: number;
   headers: LightMyRequestResponse["headers"];
   text: string;
-  /** What the text says, when it is JSON. */
+  /** What the text says, when it is JSON. As `JSON.parse` types it, because each test expects another shape. */
   body: ReturnType<typeof JSON.parse>;
 };
 /** A JSON body, or the bytes of one of another kind. */
