@@ -25,7 +25,8 @@ async function toCheckout(page: Page, peer: StripePeer, owner: Owner = {}) {
 const wallets = (page: Page) => page.getByRole("region", { name: "Express checkout" });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Apple Pay" });
 const open = (page: Page) => wallets(page).getByRole("button", { name: "Apple Pay" }).click();
-const refusal = (page: Page) => page.evaluate(() => (window as typeof window & { walletRefusal?: object }).walletRefusal);
+const refusal = (page: Page) =>
+  page.evaluate(() => (window as typeof window & { walletRefusal?: object }).walletRefusal);
 
 /** Opens the sheet of this wallet and pays. */
 async function payAs(page: Page, walletOwner: Owner) {

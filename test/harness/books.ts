@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "#platform/db/pool.server.ts";
-import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
 const LIVE: OrderStatus[] = ["awaiting_payment", "pending", "paid", "fulfilled"];

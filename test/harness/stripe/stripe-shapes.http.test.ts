@@ -150,8 +150,26 @@ it.each<[string, unknown, () => Promise<Json>]>([
   ["manual-capture-partial.dahlia", 18, async () => capture((await captureOfPart()).id as string)],
   ["cancel.dahlia", 30, async () => cancel(await taken())],
   ["error-envelope.dahlia", "04_money_path 61", () => read("pi_nope")],
-  ["refunds.dahlia", 8, () => inTurn(taken(), (id) => refund(id, 6500), (id) => refund(id, 1))],
-  ["refunds.dahlia", 11, () => inTurn(taken(), (id) => refund(id, 4000), (id) => refund(id))],
+  [
+    "refunds.dahlia",
+    8,
+    () =>
+      inTurn(
+        taken(),
+        (id) => refund(id, 6500),
+        (id) => refund(id, 1),
+      ),
+  ],
+  [
+    "refunds.dahlia",
+    11,
+    () =>
+      inTurn(
+        taken(),
+        (id) => refund(id, 4000),
+        (id) => refund(id),
+      ),
+  ],
   ["refunds.dahlia", 21, async () => refund(await held())],
   ["refunds.dahlia", 32, async () => refund(await taken("createDispute"))],
 ])("refuses in the words of %s, step %s", async (file, step, own) => {
