@@ -1,7 +1,7 @@
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
-import { accountApi, ownSessionsApi, twoStepApi } from "./admin/account.ts";
+import { accountApi, twoStepApi } from "./admin/account.ts";
 import { auditApi } from "./admin/audit.ts";
 import { customersApi } from "./admin/customers.ts";
 import { deliveriesApi } from "./admin/deliveries.ts";
@@ -50,7 +50,6 @@ const RESOURCES: readonly ApiPlugin[] = [
   sessionApi,
   staffLinksApi,
   accountApi,
-  ownSessionsApi,
   twoStepApi,
   staffApi,
   invitationsApi,

@@ -241,3 +241,18 @@ export function problem<Reply extends Pick<FastifyReply, "code">>(
 ) {
   return reply.code(PROBLEMS[code].status).type("application/problem+json").send(problemBody(code, extras));
 }
+
+/** Answers that one field is not valid. */
+export const invalid = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, field: string, message: string) =>
+  problem(reply, "validation_failed", { errors: [{ field, message }] });
+
+/** Answers that the Idempotency-Key belongs to another `thing`. */
+export const keyReused = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, thing: string) =>
+  problem(reply, "idempotency_key_reused", { detail: `This key belongs to another ${thing}. Send a new one.` });
+
+/** Answers without a body that it is done, or that what was to be changed does not exist. */
+export const found = <Reply extends Pick<FastifyReply, "code">>(
+  reply: Reply,
+  isFound: boolean,
+  done: 202 | 204 = 204,
+) => (isFound ? reply.code(done).send() : problem(reply, "not_found"));

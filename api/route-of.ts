@@ -1,6 +1,17 @@
-import type { HTTPMethods } from "fastify";
+import type {
+  FastifyContextConfig,
+  HTTPMethods,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
+} from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Contract } from "#platform/http/contract.ts";
+import type { Area, Permission } from "#shop/people/staff/permissions.ts";
 import { type ProblemCode, problemResponses } from "./outcomes.ts";
+import type { ApiPlugin } from "./plugin.ts";
 
 type Served = Contract & { readonly problems?: readonly ProblemCode[] };
 
@@ -20,3 +31,39 @@ export function routeOf<C extends Record<string, Served>, Key extends keyof C & 
     schema: (Object.keys(response).length > 0 ? { ...schema, response } : schema) as Omit<C[Key], "problems">,
   };
 }
+
+type Handler<C> = RouteHandlerMethod<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  RouteGenericInterface,
+  FastifyContextConfig,
+  Omit<C, "problems">,
+  ZodTypeProvider
+>;
+/** `needs`: another right than the area's. */
+type Route<C> = { needs?: Permission; bodyLimit?: number; handler: Handler<C> };
+
+/**
+ * Registers staff routes with the schemas of their contract.
+ *
+ * @param area a GET route needs the right to read it, every other route the right to change it. With `session`, whoever is logged in may
+ *   call them all, for what is their own.
+ */
+export function serve<C extends Record<string, Served>>(
+  api: Parameters<ApiPlugin>[0],
+  contract: C,
+  area: Area | "session",
+  routes: { [Key in keyof C]?: Handler<C[Key]> | Route<C[Key]> },
+): void {
+  for (const key of Object.keys(routes) as (keyof C & string)[]) {
+    const route = routes[key];
+    if (!route) continue;
+    const { needs, ...given } = asRoute<C[typeof key]>(route);
+    const usual = area === "session" ? area : (`${area}:${key.startsWith("GET ") ? "read" : "write"}` as const);
+    api.route({ ...routeOf(contract, key), ...given, config: { needs: needs ?? usual } });
+  }
+}
+
+const asRoute = <C>(route: Handler<C> | Route<C>): Route<C> =>
+  typeof route === "function" ? { handler: route } : route;

@@ -4,29 +4,19 @@ import { listAdEvents } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { tryAdEventsNow } from "#shop/messaging/ads/try-ad-events.server.ts";
 import { staffActor } from "../authentication.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 
-/** What Meta's Conversions API was told of, and what it said. */
+/** What Meta's Conversions API was sent, and what it answered. */
 export const createAdEventsApi =
   (pixel: PixelSettings | undefined): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(adEventsContract, "GET /api/admin/ad-events"),
-      config: { needs: "settings:read" },
-      handler: async ({ query }) => listAdEvents(ctx.db, query),
-    });
+  async (api, { ctx }) =>
+    serve(api, adEventsContract, "settings", {
+      "GET /api/admin/ad-events": async ({ query }) => listAdEvents(ctx.db, query),
 
-    api.route({
-      ...routeOf(adEventsContract, "POST /api/admin/ad-events/attempts"),
-      config: { needs: "settings:write" },
-      handler: async (request, reply) =>
+      "POST /api/admin/ad-events/attempts": async (request, reply) =>
         reply.code(202).send({ waiting: await tryAdEventsNow(ctx, staffActor(request)) }),
-    });
 
-    api.route({
-      ...routeOf(adEventsContract, "GET /api/admin/ad-events/setup"),
-      config: { needs: "settings:read" },
-      handler: async () => ({
+      "GET /api/admin/ad-events/setup": async () => ({
         pixelId: pixel?.id ?? null,
         sends: pixel?.api !== undefined,
         ldu: pixel?.ldu ?? false,
@@ -34,4 +24,3 @@ export const createAdEventsApi =
         testEventCode: pixel?.api?.testEventCode ?? null,
       }),
     });
-  };

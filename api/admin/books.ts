@@ -4,16 +4,14 @@ import { booksContract } from "#shop/money/payments/reconciliation.contract.serv
 import { latestReconciliation } from "#shop/money/payments/reconciliation.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 
-/** What the newest comparison of the books with the payment provider's found. */
+/** What the latest reconciliation with the payment provider found. */
 export const createBooksApi =
   (checkout: Checkout): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(booksContract, "GET /api/admin/books"),
-      config: { needs: "orders:read" },
-      handler: async () => {
+  async (api, { ctx }) =>
+    serve(api, booksContract, "orders", {
+      "GET /api/admin/books": async () => {
         const report = await latestReconciliation(ctx.db, checkout.gateway.provider);
         if (!report?.finished_at) return { comparison: null };
         return {
@@ -29,16 +27,12 @@ export const createBooksApi =
         };
       },
     });
-  };
 
-const differenceOf = ({ kind, orderNumber, payment, sku, shop, provider }: Difference) => ({
-  kind,
-  orderNumber,
-  payment,
-  sku,
+const differenceOf = ({ shop, provider, ...difference }: Difference) => ({
+  ...difference,
   shop: saidOf(shop),
   provider: saidOf(provider),
-  whatToDo: WHAT_TO_DO[kind],
+  whatToDo: WHAT_TO_DO[difference.kind],
 });
 
 const saidOf = ({ status, cents, pieces }: Said) => ({

@@ -2,38 +2,29 @@ import { deliveriesContract } from "#shop/ordering/fulfillment/deliveries.contra
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
 import { staffActor } from "../authentication.ts";
-import { problem } from "../outcomes.ts";
+import { invalid, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
-
-const BAD_DAY = "Please choose a day from today to a year ahead";
+import { serve } from "../route-of.ts";
 
 /** What becomes of an order's parcel: it is late, it has arrived. */
-export const deliveriesApi: ApiPlugin = async (api, { ctx }) => {
-  api.route({
-    ...routeOf(deliveriesContract, "PUT /api/admin/orders/:id/delivery"),
-    config: { needs: "orders:write" },
-    handler: async (request, reply) => {
+export const deliveriesApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, deliveriesContract, "orders", {
+    "PUT /api/admin/orders/:id/delivery": async (request, reply) => {
       const { outcome } = await markDelivered(ctx, request.params.id, staffActor(request));
       if (outcome === "not_found") return problem(reply, "not_found");
       if (outcome === "not_shipped") {
-        return problem(reply, "illegal_move", { detail: "This order is not shipped, so it cannot have arrived." });
+        return problem(reply, "illegal_move", { detail: "This order isn't shipped, so it can't have arrived." });
       }
       return { changed: outcome === "delivered" };
     },
-  });
 
-  api.route({
-    ...routeOf(deliveriesContract, "PUT /api/admin/orders/:id/delay"),
-    config: { needs: "orders:write" },
-    handler: async (request, reply) => {
-      const told = { ...request.body, actor: staffActor(request) };
-      const { outcome } = await tellOfDelay(ctx, request.params.id, told);
+    "PUT /api/admin/orders/:id/delay": async (request, reply) => {
+      const { outcome } = await tellOfDelay(ctx, request.params.id, { ...request.body, actor: staffActor(request) });
       switch (outcome) {
         case "not_found":
           return problem(reply, "not_found");
         case "bad_day":
-          return problem(reply, "validation_failed", { errors: [{ field: "shipsBy", message: BAD_DAY }] });
+          return invalid(reply, "shipsBy", "Please choose a day from today to a year ahead");
         case "closed":
           return problem(reply, "illegal_move", {
             detail: "Only an order that is confirmed and not shipped can be late.",
@@ -45,4 +36,3 @@ export const deliveriesApi: ApiPlugin = async (api, { ctx }) => {
       }
     },
   });
-};

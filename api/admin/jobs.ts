@@ -5,48 +5,30 @@ import { readFailedWork } from "#shop/running/reports/read-failed-work.server.ts
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 import { forCaller } from "./attention.ts";
 
 /** Background jobs: their status, run one now, acknowledge a failed one. */
 export const createJobsApi =
   (admin: JobAdmin, provider: string): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(jobsContract, "GET /api/admin/jobs"),
-      config: { needs: "settings:read" },
-      handler: async () => ({ items: await listJobs(ctx, admin), next: null }),
-    });
+  async (api, { ctx }) =>
+    serve(api, jobsContract, "settings", {
+      "GET /api/admin/jobs": async () => ({ items: await listJobs(ctx, admin), next: null }),
 
-    api.route({
-      ...routeOf(jobsContract, "GET /api/admin/jobs/summary"),
-      config: { needs: "settings:read" },
-      handler: async ({ caller }) => {
-        const idleSince = await jobsIdleSince(ctx);
-        return {
-          idleSince: idleSince?.toISOString() ?? null,
-          parked: forCaller(await readFailedWork(ctx, provider), caller),
-        };
-      },
-    });
+      "GET /api/admin/jobs/summary": async ({ caller }) => ({
+        idleSince: (await jobsIdleSince(ctx))?.toISOString() ?? null,
+        parked: forCaller(await readFailedWork(ctx, provider), caller),
+      }),
 
-    api.route({
-      ...routeOf(jobsContract, "POST /api/admin/jobs/:name/run"),
-      config: { needs: "settings:write" },
-      handler: async (request, reply) => {
-        const { name } = request.params;
-        const outcome = await runJobNow(ctx, admin, { name, actor: staffActor(request) });
+      "POST /api/admin/jobs/:name/run": async (request, reply) => {
+        const action = { name: request.params.name, actor: staffActor(request) };
+        const outcome = await runJobNow(ctx, admin, action);
         return outcome === "asked" ? reply.code(202).send(null) : problem(reply, outcome);
       },
-    });
 
-    api.route({
-      ...routeOf(jobsContract, "POST /api/admin/jobs/:name/seen"),
-      config: { needs: "settings:write" },
-      handler: async (request, reply) => {
-        const { name } = request.params;
-        const outcome = await acknowledgeJob(ctx, admin.jobs, { name, actor: staffActor(request) });
+      "POST /api/admin/jobs/:name/seen": async (request, reply) => {
+        const action = { name: request.params.name, actor: staffActor(request) };
+        const outcome = await acknowledgeJob(ctx, admin.jobs, action);
         return outcome === "seen" ? reply.code(204).send(null) : problem(reply, outcome);
       },
     });
-  };

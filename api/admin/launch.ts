@@ -6,7 +6,7 @@ import type { ProcessFacts } from "#shop/running/launch-checklist/launch.ts";
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 
 /** Whether something is set, never what a secret is. */
 const processFacts = (
@@ -25,21 +25,15 @@ const processFacts = (
   database,
 });
 
-/** What still stands between the demo and a real shop. */
+/** What is left to do before the demo is a real shop. */
 export const createLaunchApi =
   (config: Config, database: ProcessFacts["database"], provider: PaymentProvider): ApiPlugin =>
   async (api, { ctx }) => {
     const facts = processFacts(config, database, provider);
-    api.route({
-      ...routeOf(launchContract, "GET /api/admin/launch"),
-      config: { needs: "settings:read" },
-      handler: async () => viewLaunch(ctx, facts),
-    });
+    serve(api, launchContract, "settings", {
+      "GET /api/admin/launch": async () => viewLaunch(ctx, facts),
 
-    api.route({
-      ...routeOf(launchContract, "PUT /api/admin/launch/:row/confirmation"),
-      config: { needs: "settings:write" },
-      handler: async (request, reply) => {
+      "PUT /api/admin/launch/:row/confirmation": async (request, reply) => {
         const outcome = await confirmRow(ctx, staffActor(request), request.params.row, request.body);
         if (outcome === "not_confirmable") return problem(reply, "not_found");
         if (outcome === "changed_meanwhile") return problem(reply, "changed_meanwhile");

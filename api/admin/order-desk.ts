@@ -5,43 +5,28 @@ import { orderDeskContract } from "#shop/ordering/order-page/order-desk.contract
 import { readOrderDesk } from "#shop/ordering/order-page/read-order-desk.server.ts";
 import { readPackingSlips } from "#shop/ordering/order-page/read-packing-slips.server.ts";
 import { staffActor } from "../authentication.ts";
-import { problem } from "../outcomes.ts";
+import { keyReused, problem } from "../outcomes.ts";
 import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 
 /** One order with everything that staff ask about it, and their notes. */
 export const createOrderDeskApi =
   ({ gateway: { provider, live } }: Checkout, providers: Dashboards = {}): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(orderDeskContract, "GET /api/admin/orders/:id"),
-      config: { needs: "orders:read" },
-      handler: async (request, reply) =>
-        (await readOrderDesk(ctx, { provider, live, providers }, request.params.id)) ?? problem(reply, "not_found"),
-    });
+  async (api, { ctx }) =>
+    serve(api, orderDeskContract, "orders", {
+      "GET /api/admin/orders/:id": async ({ params }, reply) =>
+        (await readOrderDesk(ctx, { provider, live, providers }, params.id)) ?? problem(reply, "not_found"),
 
-    api.route({
-      ...routeOf(orderDeskContract, "GET /api/admin/packing-slips"),
-      config: { needs: "orders:read" },
-      handler: async ({ query }) => ({ items: await readPackingSlips(ctx.db, query.ids) }),
-    });
+      "GET /api/admin/packing-slips": async ({ query }) => ({ items: await readPackingSlips(ctx.db, query.ids) }),
 
-    api.route({
-      ...routeOf(orderDeskContract, "POST /api/admin/orders/:id/notes"),
-      config: { needs: "orders:write" },
-      handler: async (request, reply) => {
+      "POST /api/admin/orders/:id/notes": async (request, reply) => {
         const key = idempotencyKey(request.headers);
         if (key === undefined) return problem(reply, "idempotency_key_missing");
         const { note } = request.body;
         const outcome = await addNote(ctx, request.params.id, { note, key, actor: staffActor(request) });
         if (outcome === "not_found") return problem(reply, "not_found");
-        if (outcome === "key_reused") {
-          return problem(reply, "idempotency_key_reused", {
-            detail: "This key belongs to another note. Send a new one.",
-          });
-        }
+        if (outcome === "key_reused") return keyReused(reply, "note");
         return reply.code(201).send({ noted: true });
       },
     });
-  };

@@ -6,21 +6,15 @@ import { orderListContract } from "#shop/ordering/orders/order-list.contract.ser
 import { noteExport } from "#shop/running/audit/note-export.server.ts";
 import { staffActor } from "../authentication.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 
-/** Staff's list of orders: found by status, day and words, and taken out as a file. */
-export const orderListApi: ApiPlugin = async (api, { ctx }) => {
-  api.route({
-    ...routeOf(orderListContract, "GET /api/admin/orders"),
-    config: { needs: "orders:read" },
-    handler: async ({ query: { limit, after, ...filter } }) =>
+/** Staff's list of orders, found by status, day and words, and as a file. */
+export const orderListApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, orderListContract, "orders", {
+    "GET /api/admin/orders": async ({ query: { limit, after, ...filter } }) =>
       listOrders(ctx.db, orderFilter(filter, ctx.clock.now()), { limit, after }),
-  });
 
-  api.route({
-    ...routeOf(orderListContract, "GET /api/admin/orders.csv"),
-    config: { needs: "orders:read" },
-    handler: async (request, reply) => {
+    "GET /api/admin/orders.csv": async (request, reply) => {
       const { ids, ...filter } = request.query;
       const { status, from, to, q } = filter;
       const of = ids ? { count: ids.length } : { status, from, to, searched: Boolean(q) };
@@ -31,4 +25,3 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) => {
         .send(Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: orderFilter(filter, ctx.clock.now()) })));
     },
   });
-};

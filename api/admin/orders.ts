@@ -9,31 +9,16 @@ import { ordersContract } from "#shop/ordering/orders/orders.contract.server.ts"
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 
-/** The staff's orders: the list, and the two moves of the specification. */
+/** The staff's orders: the list, and the two transitions of the specification. */
 export const createAdminOrdersApi =
   (checkout: Checkout): ApiPlugin =>
-  async (api, deps) => {
-    await api.register(listing, deps);
-    await api.register(moving(checkout), deps);
-  };
+  async (api, { ctx }) =>
+    serve(api, ordersContract, "orders", {
+      "GET /api/orders": async ({ query }) => listAdminOrders(ctx.db, query),
 
-const listing: ApiPlugin = async (api, { ctx }) => {
-  api.route({
-    ...routeOf(ordersContract, "GET /api/orders"),
-    config: { needs: "orders:read" },
-    handler: async ({ query }) => listAdminOrders(ctx.db, query),
-  });
-};
-
-const moving =
-  (checkout: Checkout): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(ordersContract, "PUT /api/orders/:id/status"),
-      config: { needs: "orders:write" },
-      handler: async (request, reply) => {
+      "PUT /api/orders/:id/status": async (request, reply) => {
         const { id } = request.params;
         const { status, offlinePayment } = request.body;
         const actor = staffActor(request);
@@ -52,7 +37,6 @@ const moving =
         return order ?? problem(reply, "not_found");
       },
     });
-  };
 
 function refuseMarkPaid(reply: FastifyReply, outcome: MarkPaidOutcome) {
   switch (outcome.outcome) {

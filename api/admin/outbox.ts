@@ -3,22 +3,20 @@ import { listOpen } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { DELIVERY_AREAS, DELIVERY_KINDS } from "#shop/messaging/outbox/delivery-view.ts";
 import { outboxContract } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import { tryAgain } from "#shop/messaging/outbox/try-again.server.ts";
-import { callerMay } from "#shop/people/staff/caller.server.ts";
-import { staffActor } from "../authentication.ts";
+import { mayCall, staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { routeOf, serve } from "../route-of.ts";
 
 /** What the shop sends to others and has not arrived: emails, webhooks and ad events. `emails`: every kind there is. */
 export const createOutboxApi =
   (deps: { emails: readonly EmailKind[] }): ApiPlugin =>
   async (api, { ctx }) => {
-    api.route({
-      ...routeOf(outboxContract, "GET /api/admin/outbox"),
-      config: { needs: "mails:read" },
-      handler: async ({ caller, query: { kind, ...filter } }) => {
-        const kinds = (kind ? [kind] : DELIVERY_KINDS).filter(
-          (each) => caller !== null && callerMay(caller, `${DELIVERY_AREAS[each]}:read`),
+    serve(api, outboxContract, "mails", {
+      "GET /api/admin/outbox": async (request) => {
+        const { kind, ...filter } = request.query;
+        const kinds = (kind ? [kind] : DELIVERY_KINDS).filter((each) =>
+          mayCall(request, `${DELIVERY_AREAS[each]}:read`),
         );
         return listOpen(ctx.db, { ...filter, kinds, now: ctx.clock.now() });
       },

@@ -3,20 +3,17 @@ import { overviewContract } from "#shop/running/reports/overview.contract.server
 import { PERIODS } from "#shop/running/reports/overview.ts";
 import { readOverview } from "#shop/running/reports/read-overview.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 import { forCaller } from "./attention.ts";
 
 /** How the shop is doing, for the first screen of the admin. */
 export const createOverviewApi =
   ({ gateway, guard }: Checkout): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(overviewContract, "GET /api/admin/overview"),
-      config: { needs: "reports:read" },
-      handler: async ({ query, caller }) => {
+  async (api, { ctx }) =>
+    serve(api, overviewContract, "reports", {
+      "GET /api/admin/overview": async ({ query, caller }) => {
         const days = PERIODS.find((period) => String(period) === query.days) ?? 7;
         const overview = await readOverview(ctx, { days, provider: gateway.provider, guardLimits: guard.limits });
         return { ...overview, attention: forCaller(overview.attention, caller) };
       },
     });
-  };

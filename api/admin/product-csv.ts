@@ -6,9 +6,9 @@ import {
 } from "#shop/selling/product-editor/import-products.server.ts";
 import { productCsvContract } from "#shop/selling/product-editor/product-csv.contract.server.ts";
 import { staffActor } from "../authentication.ts";
-import { problem } from "../outcomes.ts";
+import { invalid, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
@@ -16,33 +16,27 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 export const productCsvApi: ApiPlugin = async (api, shop) => {
   api.addContentTypeParser("text/csv", { parseAs: "string" }, (_request, body, done) => done(null, body));
 
-  api.route({
-    ...routeOf(productCsvContract, "GET /api/admin/products.csv"),
-    config: { needs: "products:read" },
-    handler: async (_request, reply) =>
+  serve(api, productCsvContract, "products", {
+    "GET /api/admin/products.csv": async (_request, reply) =>
       reply
         .header("content-type", "text/csv; charset=utf-8")
         .header("content-disposition", 'attachment; filename="products.csv"')
         .send(await exportProducts(shop.ctx)),
-  });
 
-  api.route({
-    ...routeOf(productCsvContract, "POST /api/admin/products.csv"),
-    config: { needs: "products:write" },
-    bodyLimit: BODY_LIMIT_BYTES,
-    handler: async (request, reply) => {
-      const { plan, key } = request.query;
-      if (plan === undefined) return told(reply, await planImport(shop.ctx, request.body));
-      if (key === undefined) {
-        return problem(reply, "validation_failed", { errors: [{ field: "key", message: "Send a key with the plan" }] });
-      }
-      const apply = { text: request.body, plan, requestKey: key };
-      return told(reply, await applyImport(shop, staffActor(request), apply));
+    "POST /api/admin/products.csv": {
+      bodyLimit: BODY_LIMIT_BYTES,
+      async handler(request, reply) {
+        const { plan, key } = request.query;
+        if (plan === undefined) return answer(reply, await planImport(shop.ctx, request.body));
+        if (key === undefined) return invalid(reply, "key", "Send a key with the plan");
+        const apply = { text: request.body, plan, requestKey: key };
+        return answer(reply, await applyImport(shop, staffActor(request), apply));
+      },
     },
   });
 };
 
-function told(reply: Parameters<typeof problem>[0], result: ImportResult) {
+function answer(reply: Parameters<typeof problem>[0], result: ImportResult) {
   switch (result.outcome) {
     case "planned":
     case "faulty": {

@@ -8,68 +8,41 @@ import {
 import { findDeskProduct } from "#shop/selling/product-editor/find-desk-product.server.ts";
 import { listArchived } from "#shop/selling/product-editor/list-archived.server.ts";
 import { staffActor } from "../authentication.ts";
-import { problem } from "../outcomes.ts";
+import { invalid, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 
 /** The products as staff edit them, beyond the plain form of the specification. */
-export const adminProductsApi: ApiPlugin = async (api, deps) => {
-  await api.register(reading, deps);
-  await api.register(writing, deps);
-};
+export const adminProductsApi: ApiPlugin = async (api, shop) =>
+  serve(api, deskProductsContract, "products", {
+    "GET /api/admin/products": async ({ query }) => listArchived(shop.ctx, query),
 
-const reading: ApiPlugin = async (api, { ctx }) => {
-  api.route({
-    ...routeOf(deskProductsContract, "GET /api/admin/products"),
-    config: { needs: "products:read" },
-    handler: async ({ query }) => listArchived(ctx, query),
-  });
+    "GET /api/admin/products/:id": async ({ params }, reply) =>
+      (await findDeskProduct(shop.ctx, params.id)) ?? problem(reply, "not_found"),
 
-  api.route({
-    ...routeOf(deskProductsContract, "GET /api/admin/products/:id"),
-    config: { needs: "products:read" },
-    handler: async ({ params }, reply) => (await findDeskProduct(ctx, params.id)) ?? problem(reply, "not_found"),
-  });
-};
-
-const writing: ApiPlugin = async (api, shop) => {
-  api.route({
-    ...routeOf(deskProductsContract, "POST /api/admin/products"),
-    config: { needs: "products:write" },
-    handler: async (request, reply) => {
+    "POST /api/admin/products": async (request, reply) => {
       const { _id, edit } = request.body;
       const result = await createDeskProduct(shop, staffActor(request), { id: _id, edit });
       switch (result.outcome) {
         case "created":
           return reply.code(201).header("location", `/api/admin/products/${_id}`).send(result.product);
         case "id_taken":
-          return problem(reply, "validation_failed", {
-            errors: [{ field: "_id", message: "Another product has this address, or had it" }],
-          });
+          return invalid(reply, "_id", "Another product has this address, or had it");
         case "invalid":
           return problem(reply, "validation_failed", { errors: underEdit(result.errors) });
       }
     },
-  });
 
-  api.route({
-    ...routeOf(deskProductsContract, "PUT /api/admin/products/:id"),
-    config: { needs: "products:write" },
-    handler: async (request, reply) => {
+    "PUT /api/admin/products/:id": async (request, reply) => {
       const result = await editProduct(shop, staffActor(request), request.params.id, request.body);
       return result.outcome === "saved" ? result.product : refuseEdit(reply, result);
     },
-  });
 
-  api.route({
-    ...routeOf(deskProductsContract, "POST /api/admin/products/:id/restoration"),
-    config: { needs: "products:write" },
-    handler: async (request, reply) => {
+    "POST /api/admin/products/:id/restoration": async (request, reply) => {
       const result = await restoreProduct(shop, staffActor(request), request.params.id);
       return result.outcome === "restored" ? result.product : problem(reply, "not_found");
     },
   });
-};
 
 const underEdit = (errors: readonly { field: string; message: string }[]) =>
   errors.map(({ field, message }) => ({ field: `edit.${field}`, message }));

@@ -6,50 +6,31 @@ import { refundsContract } from "#shop/money/payments/refunds.contract.server.ts
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { staffActor } from "../authentication.ts";
-import { problem } from "../outcomes.ts";
+import { invalid, keyReused, problem } from "../outcomes.ts";
+import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 
-/** The refunds of an order: what was given back, what can be, and giving it. */
+/** The refunds of an order: what was refunded, what can be, and refunding it. */
 export const createAdminRefundsApi =
   (checkout: Checkout): ApiPlugin =>
-  async (api, deps) => {
-    await api.register(listing(checkout), deps);
-    await api.register(refunding(checkout), deps);
-  };
+  async (api, { ctx }) =>
+    serve(api, refundsContract, "orders", {
+      "GET /api/orders/:id/refunds": async ({ params }, reply) =>
+        (await listRefunds(ctx.db, checkout.gateway.provider, params.id)) ?? problem(reply, "not_found"),
 
-const listing =
-  (checkout: Checkout): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(refundsContract, "GET /api/orders/:id/refunds"),
-      config: { needs: "orders:read" },
-      handler: async (request, reply) =>
-        (await listRefunds(ctx.db, checkout.gateway.provider, request.params.id)) ?? problem(reply, "not_found"),
-    });
-  };
-
-const refunding =
-  (checkout: Checkout): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(refundsContract, "POST /api/orders/:id/refunds"),
-      config: { needs: "orders:write" },
-      handler: async (request, reply) => {
+      "POST /api/orders/:id/refunds": async (request, reply) => {
         const { id } = request.params;
-        const idempotencyKey = request.headers["idempotency-key"];
-        if (typeof idempotencyKey !== "string" || !/^[\x21-\x7e]{8,255}$/.test(idempotencyKey)) {
-          return problem(reply, "idempotency_key_missing");
-        }
+        const key = idempotencyKey(request.headers);
+        if (!key) return problem(reply, "idempotency_key_missing");
         const { amount, ...asked } = request.body;
         const amountCents = amount === undefined ? undefined : toCents(amount);
         if (amount !== undefined && amountCents === undefined) {
-          const errors = [{ field: "amount", message: "An amount has at most two decimals" }];
-          return problem(reply, "validation_failed", { errors });
+          return invalid(reply, "amount", "An amount has at most two decimals");
         }
         const outcome = await refundOrder(checkout, checkout.gateway, id, {
           request: { ...asked, amountCents },
-          idempotencyKey,
+          idempotencyKey: key,
           actor: staffActor(request),
         });
         if (outcome.outcome !== "refunded") return refuse(reply, outcome);
@@ -58,7 +39,6 @@ const refunding =
         return reply.code(201).send({ status: outcome.refund.status, order });
       },
     });
-  };
 
 function refuse(reply: FastifyReply, outcome: Exclude<RefundOutcome, { outcome: "refunded" }>) {
   switch (outcome.outcome) {
@@ -71,9 +51,7 @@ function refuse(reply: FastifyReply, outcome: Exclude<RefundOutcome, { outcome: 
     case "invalid":
       return problem(reply, "validation_failed", { errors: outcome.errors });
     case "key_reused":
-      return problem(reply, "idempotency_key_reused", {
-        detail: "This key belongs to another refund. Send a new one.",
-      });
+      return keyReused(reply, "refund");
     default:
       return outcome satisfies never;
   }

@@ -3,20 +3,14 @@ import { settingsContract } from "#shop/running/settings/settings.contract.serve
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 
 /** The settings that staff edit. */
-export const settingsApi: ApiPlugin = async (api, deps) => {
-  api.route({
-    ...routeOf(settingsContract, "GET /api/admin/settings"),
-    config: { needs: "settings:read" },
-    handler: async () => viewSettings(deps.ctx),
-  });
+export const settingsApi: ApiPlugin = async (api, deps) =>
+  serve(api, settingsContract, "settings", {
+    "GET /api/admin/settings": async () => viewSettings(deps.ctx),
 
-  api.route({
-    ...routeOf(settingsContract, "PUT /api/admin/settings/:group"),
-    config: { needs: "settings:write" },
-    handler: async (request, reply) => {
+    "PUT /api/admin/settings/:group": async (request, reply) => {
       const saved = await saveSettings(deps, staffActor(request), request.params.group, request.body);
       switch (saved.outcome) {
         case "saved":
@@ -30,4 +24,3 @@ export const settingsApi: ApiPlugin = async (api, deps) => {
       }
     },
   });
-};

@@ -8,54 +8,32 @@ import { listSubscribers } from "#shop/messaging/newsletter/list-subscribers.ser
 import { subscribersContract } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import { noteExport } from "#shop/running/audit/note-export.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
-import { problem } from "../outcomes.ts";
+import { found, problem } from "../outcomes.ts";
 import { sendCsv } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
-import { routeOf } from "../route-of.ts";
+import { serve } from "../route-of.ts";
 
-/** Who gets the newsletter. Nobody is added here: whoever wants it says so themselves. */
+/** Who gets the newsletter. Staff add no one: people subscribe themselves. */
 export const createAdminSubscribersApi =
   ({ publicUrl }: { publicUrl: string }): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(subscribersContract, "GET /api/admin/subscribers"),
-      config: { needs: "subscribers:read" },
-      handler: async ({ query }) => listForStaff(ctx, query),
-    });
+  async (api, { ctx }) =>
+    serve(api, subscribersContract, "subscribers", {
+      "GET /api/admin/subscribers": async ({ query }) => listForStaff(ctx, query),
 
-    api.route({
-      ...routeOf(subscribersContract, "GET /api/admin/subscribers/csv"),
-      config: { needs: "subscribers:read" },
-      handler: async (request, reply) => {
+      "GET /api/admin/subscribers/csv": async (request, reply) => {
         const subscribers = await listSubscribers(ctx, publicUrl);
         await noteExport(ctx, staffActor(request), "subscribers", { count: subscribers.length });
-        // Whoever has the link can unsubscribe somebody, which those who only read may not.
-        const csv = mayCall(request, "subscribers:write")
-          ? writeCsv(
-              ["email", "unsubscribe"],
-              subscribers.map(({ email, unsubscribe }) => [email, unsubscribe]),
-            )
-          : writeCsv(
-              ["email"],
-              subscribers.map(({ email }) => [email]),
-            );
-        return sendCsv(reply, csv);
+        // The link unsubscribes its reader, which callers with read access may not do.
+        const columns = mayCall(request, "subscribers:write")
+          ? (["email", "unsubscribe"] as const)
+          : (["email"] as const);
+        const rows = subscribers.map((subscriber) => columns.map((column) => subscriber[column]));
+        return sendCsv(reply, writeCsv(columns, rows));
       },
-    });
 
-    api.route({
-      ...routeOf(subscribersContract, "POST /api/admin/subscribers/:id/unsubscription"),
-      config: { needs: "subscribers:write" },
-      handler: async (request, reply) =>
+      "POST /api/admin/subscribers/:id/unsubscription": async (request, reply) =>
         (await unsubscribeOnRequest(ctx, staffActor(request), request.params.id)) ?? problem(reply, "not_found"),
-    });
 
-    api.route({
-      ...routeOf(subscribersContract, "DELETE /api/admin/subscribers/:id"),
-      config: { needs: "subscribers:write" },
-      handler: async (request, reply) => {
-        const found = await deleteSubscriber(ctx, staffActor(request), request.params.id);
-        return found ? reply.code(204).send() : problem(reply, "not_found");
-      },
+      "DELETE /api/admin/subscribers/:id": async (request, reply) =>
+        found(reply, await deleteSubscriber(ctx, staffActor(request), request.params.id)),
     });
-  };

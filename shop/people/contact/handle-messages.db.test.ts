@@ -40,7 +40,7 @@ test("a message is unread and open until staff change that, and lists its mails;
 test("a note written by two people is not overwritten", async () => {
   const id = await write("Does it fit?");
   await changeMessage(ctx, STAFF, id, { note: "Asked the maker.", noteWas: "" });
-  expect(await changeMessage(ctx, STAFF, id, { note: "Other", noteWas: "" })).toEqual({ outcome: "stale" });
+  expect(await changeMessage(ctx, STAFF, id, { note: "Other", noteWas: "" })).toEqual({ outcome: "changed_meanwhile" });
   expect(await findMessage(ctx.db, id)).toMatchObject({ note: "Asked the maker." });
   // The same note again is what was wanted.
   expect(await changeMessage(ctx, STAFF, id, { note: "Asked the maker.", noteWas: "" })).toMatchObject({

@@ -42,11 +42,10 @@ export type MessageChange = {
   noteWas?: string | undefined;
 };
 
-/** `stale`: somebody else has written another note meanwhile, which stays; so does everything else. */
+/** `changed_meanwhile`: someone else has changed the note since, and nothing was written. */
 export type MessageOutcome =
   | { outcome: "changed"; message: StaffMessage }
-  | { outcome: "stale" }
-  | { outcome: "not_found" };
+  | { outcome: "changed_meanwhile" | "not_found" };
 
 /** Changes what is asked for and is not so already: the same again changes nothing. */
 export function changeMessage(
@@ -59,7 +58,7 @@ export function changeMessage(
     const row = await lockMessage(tx, id);
     if (!row) return { outcome: "not_found" };
     const { note = row.note, noteWas = row.note } = change;
-    if (note !== row.note && noteWas !== row.note) return { outcome: "stale" };
+    if (note !== row.note && noteWas !== row.note) return { outcome: "changed_meanwhile" };
     const at = ctx.clock.now();
     const isDone = change.state === undefined ? row.done_at !== null : change.state === "done";
     const next = {
