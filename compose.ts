@@ -5,7 +5,7 @@ import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
 import { createGuardApi } from "#api/admin/guard.ts";
 import { createJobsApi } from "#api/admin/jobs.ts";
 import { createLaunchApi } from "#api/admin/launch.ts";
-import { createMailsApi } from "#api/admin/mails.ts";
+import { createMailsApi } from "#api/admin/emails.ts";
 import { createOrderDeskApi } from "#api/admin/order-desk.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { createOutboxApi } from "#api/admin/outbox.ts";

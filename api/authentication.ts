@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { actorOf, type Caller, callerMay, findCaller } from "#shop/people/staff/caller.server.ts";
+import { actorOf, type Caller, callerMay, findCaller } from "#shop/people/staff/principal.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import { findSession, type Session } from "#shop/people/staff/sessions.server.ts";
 import { problem } from "./outcomes.ts";

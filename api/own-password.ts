@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { PasswordRefused } from "#shop/people/staff/prove-self.server.ts";
+import type { PasswordRefused } from "#shop/people/staff/confirm-password.server.ts";
 import { problem } from "./outcomes.ts";
 
 /** Answers somebody whose password was asked and is wrong, or who has tried too often. `field`: where it was typed. */

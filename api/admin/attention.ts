@@ -1,4 +1,4 @@
-import { type Caller, callerMay } from "#shop/people/staff/caller.server.ts";
+import { type Caller, callerMay } from "#shop/people/staff/principal.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import type { Attention, AttentionKind } from "#shop/running/reports/overview.ts";
 

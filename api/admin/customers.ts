@@ -2,7 +2,7 @@ import { writeCsv } from "#platform/csv.server.ts";
 import { customersContract } from "#shop/people/customers/customers.contract.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { exportCustomer } from "#shop/people/customers/export-customer.server.ts";
-import { allCustomers, listCustomers, readCustomer } from "#shop/people/customers/list-customers.server.ts";
+import { allCustomers, listCustomers, readCustomer } from "#shop/people/customers/read-customers.server.ts";
 import { noteExport } from "#shop/running/audit/note-export.server.ts";
 import { staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";

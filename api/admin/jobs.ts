@@ -1,6 +1,6 @@
 import { acknowledgeJob, runJobNow } from "#shop/running/jobs/job-actions.server.ts";
 import { jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
-import { type JobAdmin, jobsIdleSince, listJobs } from "#shop/running/jobs/list-jobs.server.ts";
+import { type JobAdmin, jobsIdleSince, listJobs } from "#shop/running/jobs/job-admin.server.ts";
 import { readFailedWork } from "#shop/running/reports/read-failed-work.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";

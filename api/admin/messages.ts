@@ -3,7 +3,7 @@ import {
   deleteMessage,
   findMessage,
   listMessages,
-} from "#shop/people/contact/handle-messages.server.ts";
+} from "#shop/people/contact/messages.server.ts";
 import { messagesContract } from "#shop/people/contact/messages.contract.server.ts";
 import { staffActor } from "../authentication.ts";
 import { found, problem } from "../outcomes.ts";

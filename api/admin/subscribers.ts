@@ -3,7 +3,7 @@ import {
   deleteSubscriber,
   listForStaff,
   unsubscribeOnRequest,
-} from "#shop/messaging/newsletter/handle-subscribers.server.ts";
+} from "#shop/messaging/newsletter/subscribers.server.ts";
 import { listSubscribers } from "#shop/messaging/newsletter/list-subscribers.server.ts";
 import { subscribersContract } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import { noteExport } from "#shop/running/audit/note-export.server.ts";

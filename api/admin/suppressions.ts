@@ -2,7 +2,7 @@ import {
   addSuppression,
   liftSuppression,
   listSuppressions,
-} from "#shop/messaging/suppression/handle-suppressions.server.ts";
+} from "#shop/messaging/suppression/suppressions.server.ts";
 import { suppressionsContract } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import { staffActor } from "../authentication.ts";
 import { found } from "../outcomes.ts";

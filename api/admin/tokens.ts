@@ -1,5 +1,5 @@
 import { createToken, revokeToken, tokensPage } from "#shop/people/staff/api-tokens.server.ts";
-import { proveSelf } from "#shop/people/staff/prove-self.server.ts";
+import { proveSelf } from "#shop/people/staff/confirm-password.server.ts";
 import { tokensContract } from "#shop/people/staff/tokens.contract.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { found, invalid, problem } from "../outcomes.ts";

@@ -4,7 +4,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { listOrders } from "#shop/ordering/orders/list-orders.server.ts";
 import { orderFilter, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
 import { TO_SHIP } from "#shop/ordering/orders/order-status.ts";
-import { listCustomers } from "#shop/people/customers/list-customers.server.ts";
+import { listCustomers } from "#shop/people/customers/read-customers.server.ts";
 import { openDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { testContext } from "#test/harness/api.ts";
 import { type SampleOrder, seedBigShop } from "#test/harness/big-shop.ts";

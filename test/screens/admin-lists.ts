@@ -1,6 +1,6 @@
 import { htmlOf } from "#shop/messaging/email/draw-email.server.ts";
 import { textWithSender } from "#shop/messaging/email/email-content.ts";
-import type { ListedEmail, ReadEmail } from "#shop/messaging/email/mails.contract.server.ts";
+import type { ListedEmail, ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import type { Customer, ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
 import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";

@@ -6,7 +6,7 @@ import { FormError } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
-import type { ReadEmail } from "#shop/messaging/email/mails.contract.server.ts";
+import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { Reading } from "../kit/reading.tsx";

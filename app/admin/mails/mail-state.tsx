@@ -1,5 +1,5 @@
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
-import type { ListedEmail } from "#shop/messaging/email/mails.contract.server.ts";
+import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { inWords } from "../kit/moment.tsx";
 
 const COLORS: Record<EmailState, string> = {

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { EMAIL_STATES, type EmailState } from "#shop/messaging/email/email-view.ts";
-import type { ListedEmail } from "#shop/messaging/email/mails.contract.server.ts";
+import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { rowButton } from "../kit/facts.tsx";
 import { useListFilter, useOpened } from "../kit/list-filter.ts";

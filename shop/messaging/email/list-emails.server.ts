@@ -5,7 +5,7 @@ import { type EmailContext, emailKind, emailLabel } from "./define-email.ts";
 import { htmlOf } from "./draw-email.server.ts";
 import { mapTexts } from "./email-content.ts";
 import { withoutSecrets } from "./email-view.ts";
-import type { ListedEmail, ReadEmail } from "./mails.contract.server.ts";
+import type { ListedEmail, ReadEmail } from "./emails.contract.server.ts";
 import { type EmailFilter, type EmailRow, findEmailRow, listEmailRows, pressesOf } from "./sent-emails.store.server.ts";
 import { frameOf, writeEmail } from "./write-email.server.ts";
 

@@ -21,7 +21,7 @@ import { cancel, cancelledOrder, pay, placedOrder, STAFF } from "#test/harness/o
 import { enterCustomers } from "./enter-customers.server.ts";
 import { eraseCustomer } from "./erase-customer.server.ts";
 import { exportCustomer } from "./export-customer.server.ts";
-import { allCustomers, listCustomers, readCustomer } from "./list-customers.server.ts";
+import { allCustomers, listCustomers, readCustomer } from "./read-customers.server.ts";
 
 const ROBIN = "robin@mail.example";
 

@@ -1,7 +1,7 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { deleteInvitation, findInvitation } from "./invitations.store.server.ts";
-import { findPass } from "./passes.server.ts";
+import { findPass } from "./one-time-tokens.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { findStaffByEmail, insertStaff, lockStaff } from "./staff.store.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";

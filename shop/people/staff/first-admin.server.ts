@@ -2,7 +2,7 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { checkPassword, hashPassword } from "./password-hash.server.ts";
 import { randomPassword } from "./random-password.ts";
-import { replacePassword } from "./shut-out.server.ts";
+import { replacePassword } from "./revoke-access.server.ts";
 import {
   findFirstStaff,
   findStaffByEmail,

@@ -1,6 +1,6 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { forgetOldTries } from "./login-limits.server.ts";
-import { deleteOverPasses } from "./passes.server.ts";
+import { deleteOverPasses } from "./one-time-tokens.server.ts";
 import { deleteDeadSessions } from "./sessions.store.server.ts";
 
 /** The job that deletes what opens nothing and counts for nothing any more: sessions, links, tries. */

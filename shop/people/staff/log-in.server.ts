@@ -1,7 +1,7 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { type Attempt, admitTry, forgetTries, type PutOff, putOff } from "./login-limits.server.ts";
-import { deletePassesOf, findPass, makePass } from "./passes.server.ts";
+import { deletePassesOf, findPass, makePass } from "./one-time-tokens.server.ts";
 import { checkPassword, hashPassword, NOBODYS_HASH } from "./password-hash.server.ts";
 import { openSession } from "./sessions.server.ts";
 import {

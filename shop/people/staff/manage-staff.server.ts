@@ -3,7 +3,7 @@ import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { endInvitationsBy } from "./invitations.store.server.ts";
 import { mayDo, type Role } from "./permissions.ts";
-import { shutOut } from "./shut-out.server.ts";
+import { shutOut } from "./revoke-access.server.ts";
 import type { StaffView } from "./staff.contract.server.ts";
 import {
   countOtherOwners,

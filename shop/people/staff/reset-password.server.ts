@@ -2,7 +2,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { randomPassword } from "./random-password.ts";
-import { replacePassword } from "./shut-out.server.ts";
+import { replacePassword } from "./revoke-access.server.ts";
 import { findStaffByEmail } from "./staff.store.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
 import { deleteTwoStep } from "./two-step.store.server.ts";

@@ -1,9 +1,9 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { forgetTries } from "./login-limits.server.ts";
-import { countPasses, findPass, makePass } from "./passes.server.ts";
+import { countPasses, findPass, makePass } from "./one-time-tokens.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
-import { replacePassword } from "./shut-out.server.ts";
+import { replacePassword } from "./revoke-access.server.ts";
 import { findStaffById, isStillAsRead, type StaffRow } from "./staff.store.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
 

@@ -4,7 +4,7 @@ import { defineEmail, noData } from "#shop/messaging/email/define-email.ts";
 import { type EmailContent, type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { findInvitation } from "./invitations.store.server.ts";
-import { makePass } from "./passes.server.ts";
+import { makePass } from "./one-time-tokens.server.ts";
 import { passForNewPassword } from "./set-new-password.server.ts";
 import { findStaffByEmail } from "./staff.store.server.ts";
 

@@ -8,7 +8,7 @@ import { emailContext } from "#test/harness/sent-emails.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
 import { acceptInvitation, lookAtInvitation, revokeInvitation } from "./accept-invitation.server.ts";
 import { forgetAccess } from "./forget-access.server.ts";
-import { invitationsPage, inviteAgain, inviteStaff } from "./invite-staff.server.ts";
+import { invitationsPage, inviteAgain, inviteStaff } from "./invitations.server.ts";
 import { logIn } from "./log-in.server.ts";
 import { admitTry } from "./login-limits.server.ts";
 import { changeRole, setAccess } from "./manage-staff.server.ts";

@@ -3,7 +3,7 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { ADA as ADA_BY_NAME, staffHeaders } from "#test/harness/staff.ts";
 import { DEMO_ADMIN_EMAIL, ensureFirstAdmin } from "./first-admin.server.ts";
 import { logIn } from "./log-in.server.ts";
-import { makePass } from "./passes.server.ts";
+import { makePass } from "./one-time-tokens.server.ts";
 import { resetPassword } from "./reset-password.server.ts";
 import { findSession, logOut, openSession } from "./sessions.server.ts";
 

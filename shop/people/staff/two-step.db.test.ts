@@ -5,7 +5,7 @@ import { ADA, staffMember } from "#test/harness/staff.ts";
 import { finishLogIn, logIn } from "./log-in.server.ts";
 import { removeTwoStep } from "./manage-staff.server.ts";
 import { ownAccount } from "./own-account.server.ts";
-import { makePass } from "./passes.server.ts";
+import { makePass } from "./one-time-tokens.server.ts";
 import { resetPassword } from "./reset-password.server.ts";
 import type { Session } from "./sessions.server.ts";
 import { confirmFirstCode, renewRecoveryCodes, startTwoStep, turnTwoStepOff } from "./two-step.server.ts";

@@ -2,7 +2,7 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { admitTry, forgetTries, type PutOff, putOff } from "./login-limits.server.ts";
 import { newSecret, secretUri, stepOfCode } from "./one-time-codes.server.ts";
-import { type PasswordRefused, proveSelf } from "./prove-self.server.ts";
+import { type PasswordRefused, proveSelf } from "./confirm-password.server.ts";
 import { makeRecoveryCodes, plainCode } from "./recovery-codes.ts";
 import type { Session } from "./sessions.server.ts";
 import type { StaffMember } from "./staff.ts";

@@ -9,8 +9,8 @@ import {
 } from "#shop/money/payments/gateways/sandbox/sandbox-payment.ts";
 import { refundKey } from "#shop/money/payments/refund-rules.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
-import { pick, type Random } from "./believable-customers.ts";
-import type { BelievableOrder } from "./believable-order.ts";
+import { pick, type Random } from "./fake-customers.ts";
+import type { BelievableOrder } from "./fake-order.ts";
 
 export type Row = Record<string, unknown>;
 

@@ -6,8 +6,8 @@ import { enterOrders } from "#shop/ordering/orders/order-terms.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { forgetProgress } from "#shop/running/reports/totals.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { believableCustomer, type Random } from "./believable-customers.ts";
-import { type BelievableOrder, believableOrder, believableTimes } from "./believable-order.ts";
+import { believableCustomer, type Random } from "./fake-customers.ts";
+import { type BelievableOrder, believableOrder, believableTimes } from "./fake-order.ts";
 import { type OrderRows, rowsOf, TABLES } from "./order-rows.ts";
 import * as store from "./seed-orders.store.server.ts";
 

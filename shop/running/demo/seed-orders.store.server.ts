@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
-import type { Ware } from "./believable-order.ts";
+import type { Ware } from "./fake-order.ts";
 import { type OrderRows, type Row, TABLES } from "./order-rows.ts";
 
 /** What is for sale and costs something: the sandbox takes no payment of nothing. */

@@ -2,7 +2,7 @@ import type { JobQueue } from "#platform/jobs/job-queue.server.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { KnownJob } from "./job-view.ts";
-import { ACKNOWLEDGED, failedJobs } from "./list-jobs.server.ts";
+import { ACKNOWLEDGED, failedJobs } from "./job-admin.server.ts";
 
 type Action = { name: string; actor: Actor };
 

@@ -5,7 +5,7 @@ import type { GuardLimits } from "#shop/money/abuse-limits/limits.ts";
 import { dollars } from "#shop/money/money.ts";
 import { latestReconciliation } from "#shop/money/payments/reconciliation.server.ts";
 import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
-import { countFailedJobs } from "#shop/running/jobs/list-jobs.server.ts";
+import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
 import type { Overview } from "./overview.contract.server.ts";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { STAFF } from "#test/harness/orders.ts";
-import { deleteSubscriber, listForStaff, unsubscribeOnRequest } from "./handle-subscribers.server.ts";
+import { deleteSubscriber, listForStaff, unsubscribeOnRequest } from "./subscribers.server.ts";
 import { subscribe } from "./subscribe.server.ts";
 
 const { clock, ctx } = await freshContext();

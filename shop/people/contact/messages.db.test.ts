@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { STAFF } from "#test/harness/orders.ts";
-import { changeMessage, deleteMessage, findMessage, listMessages } from "./handle-messages.server.ts";
+import { changeMessage, deleteMessage, findMessage, listMessages } from "./messages.server.ts";
 import { leaveMessage } from "./leave-message.server.ts";
 
 const { clock, ctx } = await freshContext();

@@ -1,5 +1,5 @@
 import type { Db } from "#shop/context.server.ts";
-import { deletePassesOf } from "./passes.server.ts";
+import { deletePassesOf } from "./one-time-tokens.server.ts";
 import { deleteSessionsOf } from "./sessions.store.server.ts";
 import { setPasswordHash } from "./staff.store.server.ts";
 

@@ -11,7 +11,7 @@ import {
   listInvitations,
   prolongInvitation,
 } from "./invitations.store.server.ts";
-import { makePass, passEnds } from "./passes.server.ts";
+import { makePass, passEnds } from "./one-time-tokens.server.ts";
 import { mayDo, type Role } from "./permissions.ts";
 import type { Session } from "./sessions.server.ts";
 import { findStaffByEmail, findStaffById, lockStaff } from "./staff.store.server.ts";

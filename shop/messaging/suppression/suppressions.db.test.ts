@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { addSuppression, liftSuppression, listSuppressions } from "./handle-suppressions.server.ts";
+import { addSuppression, liftSuppression, listSuppressions } from "./suppressions.server.ts";
 import { isSuppressed } from "./is-suppressed.server.ts";
 import { suppress, suppressErased } from "./suppress.server.ts";
 

@@ -54,7 +54,7 @@ const setupSchema = z.object({
 
 const params = z.object({ id: z.uuid() });
 
-/** The calls of api/admin/mails.ts. `kinds`: of every email there is. */
+/** The calls of api/admin/emails.ts. `kinds`: of every email there is. */
 export const mailsContract = (kinds: readonly string[]) =>
   ({
     "GET /api/admin/mails": {

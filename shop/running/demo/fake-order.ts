@@ -4,7 +4,7 @@ import { CANCELLATION_WINDOW_MS, type Totals, totalsOf } from "#shop/ordering/or
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
-import { pick, type Random } from "./believable-customers.ts";
+import { pick, type Random } from "./fake-customers.ts";
 
 /** What can be ordered. */
 export type Ware = {

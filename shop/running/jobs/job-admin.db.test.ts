@@ -12,7 +12,7 @@ import { testBackend, testDatabase } from "#test/harness/database.ts";
 import { startDatabaseProcess } from "#test/harness/database-process.ts";
 import { ageInterruptedJobs } from "#test/harness/stopped-shop.ts";
 import { acknowledgeJob, runJobNow } from "./job-actions.server.ts";
-import { listJobs } from "./list-jobs.server.ts";
+import { listJobs } from "./job-admin.server.ts";
 
 const pace = { poll: 0.5, retry: 1, watch: 1, schedule: 1 };
 const patience = { timeout: 30_000, interval: 20 };
