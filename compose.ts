@@ -5,7 +5,7 @@ import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
 import { createGuardApi } from "#api/admin/guard.ts";
 import { createJobsApi } from "#api/admin/jobs.ts";
 import { createLaunchApi } from "#api/admin/launch.ts";
-import { createMailsApi } from "#api/admin/emails.ts";
+import { createEmailsApi } from "#api/admin/emails.ts";
 import { createOrderDeskApi } from "#api/admin/order-desk.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { createOutboxApi } from "#api/admin/outbox.ts";
@@ -181,7 +181,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     createBooksApi(checkout),
     createOverviewApi(checkout),
     createPicturesApi(pictures.storage),
-    createMailsApi({ ...email, sends: mailer !== undefined }),
+    createEmailsApi({ ...email, sends: mailer !== undefined }),
     createAdminSubscribersApi({ publicUrl }),
     createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)),
     createLaunchApi(config, database.kind, providerOf(config.payments)),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { actorOf, type Caller, callerMay, findCaller } from "#shop/people/staff/principal.server.ts";
+import { actorOf, type Principal, principalMay, findPrincipal } from "#shop/people/staff/principal.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import { findSession, type Session } from "#shop/people/staff/sessions.server.ts";
 import { problem } from "./outcomes.ts";
@@ -17,7 +17,7 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     /** Who calls a staff route; null on public routes, which ask `findPermitted` when they want to know. */
-    caller: Caller | null;
+    principal: Principal | null;
   }
 }
 
@@ -26,7 +26,7 @@ declare module "fastify" {
  * forged or expired token gets the same 401; a role or token without the right gets 403.
  */
 export function admitStaffOnly(app: FastifyInstance, ctx: ShopContext): void {
-  app.decorateRequest("caller", null);
+  app.decorateRequest("principal", null);
   const routes: RouteOptions[] = [];
   app.addHook("onRoute", (route) => void routes.push(route));
   app.addHook("onReady", async () => {
@@ -38,16 +38,16 @@ export function admitStaffOnly(app: FastifyInstance, ctx: ShopContext): void {
     const { public: isPublic, needs } = request.routeOptions.config;
     if (isPublic) return;
     const bearer = bearerToken(request);
-    const caller = bearer === undefined ? undefined : await findCaller(ctx, bearer);
-    if (!caller) return problem(reply.header("www-authenticate", "Bearer"), "not_logged_in");
-    if (!needs || !callerMay(caller, needs)) return problem(reply, "not_allowed", refusal(caller, needs));
-    request.caller = caller;
+    const principal = bearer === undefined ? undefined : await findPrincipal(ctx, bearer);
+    if (!principal) return problem(reply.header("www-authenticate", "Bearer"), "not_logged_in");
+    if (!needs || !principalMay(principal, needs)) return problem(reply, "not_allowed", refusal(principal, needs));
+    request.principal = principal;
   });
 }
 
 /** Whoever wrote a program reads what it lacks; staff read the registered text. */
-function refusal(caller: Caller, needs: Permission | "session" | undefined): { detail?: string } {
-  if (caller.kind === "staff") return {};
+function refusal(principal: Principal, needs: Permission | "session" | undefined): { detail?: string } {
+  if (principal.kind === "staff") return {};
   if (needs === "session") return { detail: "This is for somebody who is logged in, not for an API token." };
   return { detail: `This token, or who made it, does not have ${needs}.` };
 }
@@ -65,26 +65,26 @@ export async function findPermitted(
   permission: Permission,
 ): Promise<Actor | undefined> {
   const bearer = bearerToken(request);
-  const caller = bearer === undefined ? undefined : await findCaller(ctx, bearer);
-  return caller && callerMay(caller, permission) ? actorOf(caller) : undefined;
+  const principal = bearer === undefined ? undefined : await findPrincipal(ctx, bearer);
+  return principal && principalMay(principal, permission) ? actorOf(principal) : undefined;
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-/** Whether the caller of a staff route has another right than the one it needs. */
-export const mayCall = ({ caller }: FastifyRequest, permission: Permission): boolean =>
-  caller !== null && callerMay(caller, permission);
+/** Whether the principal of a staff route has another right than the one it needs. */
+export const mayCall = ({ principal }: FastifyRequest, permission: Permission): boolean =>
+  principal !== null && principalMay(principal, permission);
 
 /** The actor of a staff route, a person or a program. Throws on a public one: there, nobody need be logged in. */
 export function staffActor(request: FastifyRequest): Actor {
-  if (!request.caller) throw new Error("A public route asked for its staff member");
-  return actorOf(request.caller);
+  if (!request.principal) throw new Error("A public route asked for its staff member");
+  return actorOf(request.principal);
 }
 
 /** Who is logged in, on a route that no program may call. */
 export function ownSession(request: FastifyRequest): Session {
-  if (request.caller?.kind !== "staff") throw new Error("A route that programs may call asked for a session");
-  return request.caller.session;
+  if (request.principal?.kind !== "staff") throw new Error("A route that programs may call asked for a session");
+  return request.principal.session;
 }

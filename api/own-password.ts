@@ -3,7 +3,7 @@ import type { PasswordRefused } from "#shop/people/staff/confirm-password.server
 import { problem } from "./outcomes.ts";
 
 /** Answers somebody whose password was asked and is wrong, or who has tried too often. `field`: where it was typed. */
-export function notProved(reply: FastifyReply, refused: PasswordRefused, field = "password") {
+export function notConfirmed(reply: FastifyReply, refused: PasswordRefused, field = "password") {
   if (refused.outcome === "too_many_requests") {
     return problem(reply.header("retry-after", String(refused.retryAfterSeconds)), "too_many_requests");
   }

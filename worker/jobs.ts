@@ -22,7 +22,7 @@ import { reconcileNightly } from "#shop/money/payments/reconciliation.server.ts"
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { assumeDeliveries } from "#shop/ordering/fulfillment/assume-deliveries.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
-import { forgetAccess } from "#shop/people/staff/forget-access.server.ts";
+import { purgeExpiredAccess } from "#shop/people/staff/forget-access.server.ts";
 import { reportFailedJobs } from "#shop/running/jobs/job-failed-email.server.ts";
 import type { KnownJob } from "#shop/running/jobs/job-view.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
@@ -200,7 +200,7 @@ const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
     "forget-access",
     "Clear staff sign-ins",
     "Deletes expired sessions, links and invitations of staff.",
-    () => forgetAccess(checkout),
+    () => purgeExpiredAccess(checkout),
     EVERY_NIGHT,
   ],
   [

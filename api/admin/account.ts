@@ -10,7 +10,7 @@ import {
 } from "#shop/people/staff/two-step.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";
-import { notProved } from "../own-password.ts";
+import { notConfirmed } from "../own-password.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 import { weakPassword } from "../staff-links.ts";
@@ -29,7 +29,7 @@ export const accountApi: ApiPlugin = async (api, { ctx }) =>
       const result = await changePassword(ctx, ownSession(request), { ...request.body, ip: request.ip });
       if (result.outcome === "changed") return reply.code(204).send();
       if (result.outcome === "weak_password") return weakPassword(reply, result.fault);
-      return notProved(reply, result, "current");
+      return notConfirmed(reply, result, "current");
     },
 
     "GET /api/admin/account/sessions": async (request) => {
@@ -56,25 +56,25 @@ export const twoStepApi: ApiPlugin = async (api, { ctx }) =>
     "POST /api/admin/account/two-step": async (request, reply) => {
       const result = await startTwoStep(ctx, ownSession(request), { ...request.body, ip: request.ip });
       if (result.outcome === "started") return { secret: result.secret, uri: result.uri };
-      return result.outcome === "already_on" ? problem(reply, "changed_meanwhile") : notProved(reply, result);
+      return result.outcome === "already_on" ? problem(reply, "changed_meanwhile") : notConfirmed(reply, result);
     },
 
     "PUT /api/admin/account/two-step": async (request, reply) => {
       const result = await confirmFirstCode(ctx, ownSession(request), { ...request.body, ip: request.ip });
       if (result.outcome === "on") return { recoveryCodes: result.recoveryCodes };
       if (result.outcome === "already_on") return problem(reply, "changed_meanwhile");
-      if (result.outcome === "too_many_requests") return notProved(reply, result);
+      if (result.outcome === "too_many_requests") return notConfirmed(reply, result);
       return invalid(reply, "code", "This code isn't right. Check the app, and the clock of your phone.");
     },
 
     "POST /api/admin/account/two-step/removal": async (request, reply) => {
       const result = await turnTwoStepOff(ctx, ownSession(request), { ...request.body, ip: request.ip });
-      return result.outcome === "off" ? reply.code(204).send() : notProved(reply, result);
+      return result.outcome === "off" ? reply.code(204).send() : notConfirmed(reply, result);
     },
 
     "POST /api/admin/account/recovery-codes": async (request, reply) => {
       const result = await renewRecoveryCodes(ctx, ownSession(request), { ...request.body, ip: request.ip });
       if (result.outcome === "renewed") return { recoveryCodes: result.recoveryCodes };
-      return result.outcome === "off" ? problem(reply, "changed_meanwhile") : notProved(reply, result);
+      return result.outcome === "off" ? problem(reply, "changed_meanwhile") : notConfirmed(reply, result);
     },
   });

@@ -1,4 +1,4 @@
-import { type Caller, callerMay } from "#shop/people/staff/principal.server.ts";
+import { type Principal, principalMay } from "#shop/people/staff/principal.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import type { Attention, AttentionKind } from "#shop/running/reports/overview.ts";
 
@@ -25,5 +25,5 @@ const NEEDED: Record<AttentionKind, Permission> = {
   ad_events_failed: "settings:read",
 };
 
-export const forCaller = (all: readonly Attention[], caller: Caller | null): Attention[] =>
-  all.filter(({ kind }) => caller !== null && callerMay(caller, NEEDED[kind]));
+export const forPrincipal = (all: readonly Attention[], principal: Principal | null): Attention[] =>
+  all.filter(({ kind }) => principal !== null && principalMay(principal, NEEDED[kind]));

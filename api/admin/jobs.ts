@@ -6,7 +6,7 @@ import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
-import { forCaller } from "./attention.ts";
+import { forPrincipal } from "./attention.ts";
 
 /** Background jobs: their status, run one now, acknowledge a failed one. */
 export const createJobsApi =
@@ -15,9 +15,9 @@ export const createJobsApi =
     serve(api, jobsContract, "settings", {
       "GET /api/admin/jobs": async () => ({ items: await listJobs(ctx, admin), next: null }),
 
-      "GET /api/admin/jobs/summary": async ({ caller }) => ({
+      "GET /api/admin/jobs/summary": async ({ principal }) => ({
         idleSince: (await jobsIdleSince(ctx))?.toISOString() ?? null,
-        parked: forCaller(await readFailedWork(ctx, provider), caller),
+        parked: forPrincipal(await readFailedWork(ctx, provider), principal),
       }),
 
       "POST /api/admin/jobs/:name/run": async (request, reply) => {

@@ -4,16 +4,16 @@ import { PERIODS } from "#shop/running/reports/overview.ts";
 import { readOverview } from "#shop/running/reports/read-overview.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
-import { forCaller } from "./attention.ts";
+import { forPrincipal } from "./attention.ts";
 
 /** How the shop is doing, for the first screen of the admin. */
 export const createOverviewApi =
   ({ gateway, guard }: Checkout): ApiPlugin =>
   async (api, { ctx }) =>
     serve(api, overviewContract, "reports", {
-      "GET /api/admin/overview": async ({ query, caller }) => {
+      "GET /api/admin/overview": async ({ query, principal }) => {
         const days = PERIODS.find((period) => String(period) === query.days) ?? 7;
         const overview = await readOverview(ctx, { days, provider: gateway.provider, guardLimits: guard.limits });
-        return { ...overview, attention: forCaller(overview.attention, caller) };
+        return { ...overview, attention: forPrincipal(overview.attention, principal) };
       },
     });

@@ -12,11 +12,11 @@ import {
   staffPage,
 } from "#shop/people/staff/manage-staff.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
-import { proveSelf } from "#shop/people/staff/confirm-password.server.ts";
+import { confirmPassword } from "#shop/people/staff/confirm-password.server.ts";
 import { staffContract } from "#shop/people/staff/staff.contract.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";
-import { notProved } from "../own-password.ts";
+import { notConfirmed } from "../own-password.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
@@ -28,7 +28,7 @@ export const staffApi: ApiPlugin = async (api, { ctx }) =>
     "PUT /api/admin/staff/:id/role": async (request, reply) => {
       const { password, ...change } = request.body;
       const refused = await refusedAsOwner(ctx, request, change.role, password);
-      if (refused) return notProved(reply, refused);
+      if (refused) return notConfirmed(reply, refused);
       return answer(reply, await changeRole(ctx, staffActor(request), request.params.id, change));
     },
 
@@ -54,8 +54,8 @@ function answer(reply: FastifyReply, { outcome }: ManageResult) {
 /** An owner may do everything, so a stolen session must not be enough to make one. */
 async function refusedAsOwner(ctx: ShopContext, request: FastifyRequest, role: Role, password = "") {
   if (role !== "owner") return undefined;
-  const proof = await proveSelf(ctx, ownSession(request), { password, ip: request.ip });
-  return proof.outcome === "proved" ? undefined : proof;
+  const proof = await confirmPassword(ctx, ownSession(request), { password, ip: request.ip });
+  return proof.outcome === "confirmed" ? undefined : proof;
 }
 
 /** Everyone who is invited to the staff. */
@@ -66,7 +66,7 @@ export const invitationsApi: ApiPlugin = async (api, { ctx }) =>
     "POST /api/admin/invitations": async (request, reply) => {
       const { password, ...invited } = request.body;
       const refused = await refusedAsOwner(ctx, request, invited.role, password);
-      if (refused) return notProved(reply, refused);
+      if (refused) return notConfirmed(reply, refused);
       const result = await inviteStaff(ctx, ownSession(request), invited);
       if (result.outcome === "not_allowed") return problem(reply, "not_allowed");
       if (result.outcome !== "invited") return invalid(reply, "email", INVITED[result.outcome]);

@@ -1,9 +1,9 @@
 import { createToken, revokeToken, tokensPage } from "#shop/people/staff/api-tokens.server.ts";
-import { proveSelf } from "#shop/people/staff/confirm-password.server.ts";
+import { confirmPassword } from "#shop/people/staff/confirm-password.server.ts";
 import { tokensContract } from "#shop/people/staff/tokens.contract.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { found, invalid, problem } from "../outcomes.ts";
-import { notProved } from "../own-password.ts";
+import { notConfirmed } from "../own-password.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
@@ -15,8 +15,8 @@ export const tokensApi: ApiPlugin = async (api, { ctx }) =>
     "POST /api/admin/tokens": async (request, reply) => {
       const { name, scopes, expiresAt, password } = request.body;
       const session = ownSession(request);
-      const proof = await proveSelf(ctx, session, { password, ip: request.ip });
-      if (proof.outcome !== "proved") return notProved(reply, proof);
+      const proof = await confirmPassword(ctx, session, { password, ip: request.ip });
+      if (proof.outcome !== "confirmed") return notConfirmed(reply, proof);
       const made = { name, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
       const result = await createToken(ctx, session, made);
       switch (result.outcome) {

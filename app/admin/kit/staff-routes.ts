@@ -1,6 +1,6 @@
 import type { DataOf, InputOf, ProblemOf } from "#platform/http/contract.ts";
 import type { adEventsContract } from "#shop/messaging/ads/ad-events.contract.server.ts";
-import type { mailsContract } from "#shop/messaging/email/emails.contract.server.ts";
+import type { emailsContract } from "#shop/messaging/email/emails.contract.server.ts";
 import type { subscribersContract } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import type { outboxContract } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import type { suppressionsContract } from "#shop/messaging/suppression/suppressions.contract.server.ts";
@@ -47,7 +47,7 @@ type StaffRoutes = typeof accountContract &
   typeof jobsContract &
   typeof launchContract &
   typeof loginContract &
-  ReturnType<typeof mailsContract> &
+  ReturnType<typeof emailsContract> &
   typeof messagesContract &
   typeof orderDeskContract &
   typeof orderListContract &

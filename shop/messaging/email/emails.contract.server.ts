@@ -55,7 +55,7 @@ const setupSchema = z.object({
 const params = z.object({ id: z.uuid() });
 
 /** The calls of api/admin/emails.ts. `kinds`: of every email there is. */
-export const mailsContract = (kinds: readonly string[]) =>
+export const emailsContract = (kinds: readonly string[]) =>
   ({
     "GET /api/admin/mails": {
       summary: "The mails of the shop, newest first",

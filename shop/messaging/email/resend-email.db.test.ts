@@ -24,7 +24,7 @@ async function only() {
   if (!mail || more.length > 0) throw new Error(`there are ${more.length + 1} mails`);
   return mail;
 }
-const press = (mailId: string, key: string) => resendEmail(shop.mails, STAFF, { mailId, key });
+const press = (emailId: string, key: string) => resendEmail(shop.mails, STAFF, { emailId, key });
 const audits = () => shop.ctx.db.selectFrom("audit_log").select(["action", "actor"]).execute();
 
 test("a sent mail goes out again unchanged, once for each press", async () => {

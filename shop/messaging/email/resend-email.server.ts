@@ -26,12 +26,12 @@ export type ResendOutcome =
 export function resendEmail(
   ctx: ShopContext & Pick<EmailContext, "emails">,
   actor: Actor,
-  { mailId, key, onlyFailed = false }: { mailId: string; key: string; onlyFailed?: boolean },
+  { emailId, key, onlyFailed = false }: { emailId: string; key: string; onlyFailed?: boolean },
 ): Promise<ResendOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<ResendOutcome> => {
-    const email = await lockEmail(tx, mailId);
+    const email = await lockEmail(tx, emailId);
     if (!email || email.recipient === "") return { outcome: "not_found" };
-    if (email.resend_key === key) return { outcome: "queued", id: mailId };
+    if (email.resend_key === key) return { outcome: "queued", id: emailId };
     const of = email.resend_of ?? email.id;
     const done = await findResend(tx, of, key);
     if (done) return { outcome: "queued", id: done.id };
@@ -43,9 +43,9 @@ export function resendEmail(
     await writeAudit(tx, ctx, {
       actor,
       action: "mail.resent",
-      subject: `mail:${mailId}`,
+      subject: `mail:${emailId}`,
       before: { state: email.status },
-      after: { state: "queued", kind: email.kind, ...(id !== mailId && { as: id }) },
+      after: { state: "queued", kind: email.kind, ...(id !== emailId && { as: id }) },
     });
     return { outcome: "queued", id };
   });

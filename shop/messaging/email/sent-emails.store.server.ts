@@ -141,8 +141,8 @@ export const lockEmail = (tx: Db, id: string) =>
     .$narrowType<Pick<EmailRow, "content">>()
     .executeTakeFirst();
 
-export const findResend = (tx: Db, mailId: string, key: string) =>
-  tx.selectFrom("emails").select("id").where("resend_of", "=", mailId).where("resend_key", "=", key).executeTakeFirst();
+export const findResend = (tx: Db, emailId: string, key: string) =>
+  tx.selectFrom("emails").select("id").where("resend_of", "=", emailId).where("resend_key", "=", key).executeTakeFirst();
 
 /** A new email with the text of one that was sent. */
 export async function insertResend(

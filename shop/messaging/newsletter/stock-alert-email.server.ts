@@ -28,7 +28,7 @@ export const backInStock = defineEmail({
       const alert = { id: ctx.ids.uuid(), sku: found.sku, email: recipient, askedAt: askedAt ?? new Date(wanted.at) };
       return { putBack: (tx) => putBackAlert(tx, alert), askedAt };
     }
-    const unsubscribe = await unsubscribeFrom(ctx, { mailId: id });
+    const unsubscribe = await unsubscribeFrom(ctx, { emailId: id });
     return { ...backInStockText(wanted, { publicUrl: ctx.publicUrl, unsubscribe }), askedAt };
   },
 });

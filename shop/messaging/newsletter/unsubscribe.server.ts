@@ -25,7 +25,7 @@ export async function unsubscribe(
 
 async function end({ db, clock }: ShopContext, ends: Unsubscription): Promise<string | undefined> {
   if ("subscriberId" in ends) return endSubscription(db, ends.subscriberId, clock.now());
-  const email = await lockRecipient(db, ends.mailId);
+  const email = await lockRecipient(db, ends.emailId);
   if (email) await endSubscriptionOf(db, email, clock.now());
   return email;
 }

@@ -35,6 +35,6 @@ export async function tryAgain(
     return "queued";
   });
   if (outcome !== "resend") return outcome;
-  const resent = await resendEmail(ctx, actor, { mailId: id, key: ctx.ids.uuid(), onlyFailed: true });
+  const resent = await resendEmail(ctx, actor, { emailId: id, key: ctx.ids.uuid(), onlyFailed: true });
   return resent.outcome === "sent_once" ? "waiting" : resent.outcome;
 }

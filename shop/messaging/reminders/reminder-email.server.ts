@@ -8,7 +8,7 @@ import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { REMINDER_KEPT_MS, type RemindedLine } from "./reminder.ts";
 import { REMINDER_SECRET, reminderToken } from "./reminder-token.server.ts";
 import { REMINDER_LABEL } from "./reminder-words.ts";
-import { findMailed, linesOf } from "./reminders.store.server.ts";
+import { findEmailed, linesOf } from "./reminders.store.server.ts";
 
 /** Not sent to shoppers who have ordered since or want no reminder after all, nor once the shop has turned reminders off. */
 export const abandonedCheckout = defineEmail({
@@ -21,7 +21,7 @@ export const abandonedCheckout = defineEmail({
     const { db, ids, clock, publicUrl } = ctx;
     if ((await readSettings(db)).reminderHours === 0) return undefined;
     const now = clock.now();
-    const found = await findMailed(db, reminderId, new Date(now.getTime() - REMINDER_KEPT_MS));
+    const found = await findEmailed(db, reminderId, new Date(now.getTime() - REMINDER_KEPT_MS));
     if (!found) return undefined;
     const key = await secretNamed(db, ids, REMINDER_SECRET);
     const content = reminderText({
@@ -30,7 +30,7 @@ export const abandonedCheckout = defineEmail({
       cartUrl: `${publicUrl}/checkout#cart=${reminderToken(reminderId, key)}`,
       cartUntil: new Date(found.mailedAt.getTime() + REMINDER_KEPT_MS),
       now,
-      unsubscribe: await unsubscribeFrom(ctx, { mailId: id }),
+      unsubscribe: await unsubscribeFrom(ctx, { emailId: id }),
     });
     return content && { ...content, askedAt: found.askedAt };
   },

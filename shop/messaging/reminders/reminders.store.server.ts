@@ -50,7 +50,7 @@ export const dropOvertaken = (db: Db): Promise<void> =>
 
 export const dropWaiting = (db: Db): Promise<void> => dropFree(db, sql<boolean>`r.mailed_at is null`);
 
-export const dropMailed = (db: Db, before: Date): Promise<void> => dropFree(db, sql<boolean>`r.mailed_at <= ${before}`);
+export const dropEmailed = (db: Db, before: Date): Promise<void> => dropFree(db, sql<boolean>`r.mailed_at <= ${before}`);
 
 /** Those that somebody holds are left to the next run: an order that takes the reminders of its address waits for none of these. */
 async function dropFree(db: Db, which: RawBuilder<boolean>): Promise<void> {
@@ -82,12 +82,12 @@ export function lockDue(tx: Db, { unchangedSince, limit }: { unchangedSince: Dat
     .execute();
 }
 
-export async function noteMailed(tx: Db, id: string, at: Date): Promise<void> {
+export async function noteEmailed(tx: Db, id: string, at: Date): Promise<void> {
   await tx.updateTable("checkout_reminders").set({ mailed_at: at }).where("id", "=", id).execute();
 }
 
 /** A reminder whose mail went into the outbox after that time: its link is open. */
-export async function findMailed(
+export async function findEmailed(
   db: Db,
   id: string,
   after: Date,

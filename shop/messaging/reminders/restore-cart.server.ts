@@ -2,7 +2,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { REMINDER_KEPT_MS, type RestoredCart } from "./reminder.ts";
 import { reminderOfToken } from "./reminder-token.server.ts";
-import { findMailed, linesOf } from "./reminders.store.server.ts";
+import { findEmailed, linesOf } from "./reminders.store.server.ts";
 
 /**
  * The cart that the link of a reminder opens, as it is sold now. Undefined: the shop never wrote that link, or it opens nothing any
@@ -11,7 +11,7 @@ import { findMailed, linesOf } from "./reminders.store.server.ts";
 export async function restoreCart(ctx: ShopContext, token: string, key: string): Promise<RestoredCart | undefined> {
   const id = reminderOfToken(token, key);
   const now = ctx.clock.now();
-  const found = id && (await findMailed(ctx.db, id, new Date(now.getTime() - REMINDER_KEPT_MS)));
+  const found = id && (await findEmailed(ctx.db, id, new Date(now.getTime() - REMINDER_KEPT_MS)));
   if (!found) return undefined;
   const lines = await linesOf(ctx.db, found.items, now);
   return {

@@ -96,7 +96,7 @@ describe("who asked to be reminded and left", () => {
     await keep(idOf(1));
     await run();
     const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
-    await unsubscribe(ctx, unsubscribeToken({ mailId: (await mails())[0]?.id ?? "" }, key), key);
+    await unsubscribe(ctx, unsubscribeToken({ emailId: (await mails())[0]?.id ?? "" }, key), key);
     expect(await sent()).toEqual([]);
   });
 

@@ -4,12 +4,12 @@ import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { REMINDER_KEPT_MS } from "./reminder.ts";
 import { abandonedCheckout } from "./reminder-email.server.ts";
 import {
-  dropMailed,
+  dropEmailed,
   dropOvertaken,
   dropWaiting,
   linesOf,
   lockDue,
-  noteMailed,
+  noteEmailed,
   removeReminder,
 } from "./reminders.store.server.ts";
 
@@ -24,7 +24,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export async function sendReminders(ctx: ShopContext, end?: AbortSignal): Promise<number> {
   const { reminderHours } = await readSettings(ctx.db);
   const now = ctx.clock.now();
-  await dropMailed(ctx.db, new Date(now.getTime() - REMINDER_KEPT_MS));
+  await dropEmailed(ctx.db, new Date(now.getTime() - REMINDER_KEPT_MS));
   if (reminderHours === 0) {
     await dropWaiting(ctx.db);
     return 0;
@@ -61,6 +61,6 @@ async function sendOne(tx: Db, ctx: ShopContext, { id, email, items }: Due): Pro
   }
   const data = { reminderId: id };
   await queueEmail(tx, abandonedCheckout, { id: ctx.ids.uuid(), recipient: email, at, data });
-  await noteMailed(tx, id, at);
+  await noteEmailed(tx, id, at);
   return true;
 }

@@ -6,7 +6,7 @@ import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 export const UNSUBSCRIBE_SECRET = "unsubscribe-tokens";
 
 /** What a link in an email ends: one subscription, or all emails that no order needs to the address which that email went to. */
-export type Unsubscription = { subscriberId: string } | { mailId: string };
+export type Unsubscription = { subscriberId: string } | { emailId: string };
 
 const OF_A_MAIL = "mail_";
 
@@ -15,7 +15,7 @@ const OF_A_MAIL = "mail_";
  * well; and it can do nothing else. It tells nothing of the address.
  */
 export function unsubscribeToken(ends: Unsubscription, key: string): string {
-  const name = "mailId" in ends ? `${OF_A_MAIL}${ends.mailId}` : ends.subscriberId;
+  const name = "emailId" in ends ? `${OF_A_MAIL}${ends.emailId}` : ends.subscriberId;
   return `${name}.${keyedHash(name, key)}`;
 }
 
@@ -23,7 +23,7 @@ export function unsubscribeToken(ends: Unsubscription, key: string): string {
 export function readUnsubscribeToken(token: string, key: string): Unsubscription | undefined {
   const [name = "", proof] = token.split(".", 2);
   if (token !== `${name}.${proof}` || !isKeyedHash(proof, name, key)) return undefined;
-  return name.startsWith(OF_A_MAIL) ? { mailId: name.slice(OF_A_MAIL.length) } : { subscriberId: name };
+  return name.startsWith(OF_A_MAIL) ? { emailId: name.slice(OF_A_MAIL.length) } : { subscriberId: name };
 }
 
 /** Where the link leads, and where an email program may post to by itself (RFC 8058). */

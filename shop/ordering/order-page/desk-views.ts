@@ -43,7 +43,7 @@ export const lineOf = ({
   lineTotal: dollars(unit_price_cents * quantity),
 });
 
-type MailRow = Awaited<ReturnType<typeof store.mailsOf>>[number];
+type MailRow = Awaited<ReturnType<typeof store.emailsOf>>[number];
 
 export const mailOf = ({ id, kind, recipient, subject, status, attempts, ...row }: MailRow): DeskMail => ({
   _id: id,

@@ -20,7 +20,7 @@ export const paymentsOf = (db: Db, orderId: string) =>
   db.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("attempt").execute();
 
 /** The mails about an order, those with its link, and those that were sent again, oldest first. */
-export const mailsOf = (db: Db, { id, number }: OrderKey) =>
+export const emailsOf = (db: Db, { id, number }: OrderKey) =>
   db
     .with("about", (query) =>
       query

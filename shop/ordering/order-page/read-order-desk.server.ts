@@ -69,7 +69,7 @@ async function readFile(db: Db, { provider }: Provider, orderId: string) {
     refundRows: await refundsOf(db, orderId),
     lines: await store.linesOf(db, orderId),
     payments: await store.paymentsOf(db, orderId),
-    mails: await store.mailsOf(db, order),
+    mails: await store.emailsOf(db, order),
     events: await store.eventsOf(db, orderId),
     held: await heldPieces(db, orderId),
     movements: await store.movementsOf(db, orderId),

@@ -10,7 +10,7 @@ import {
   listMessageRows,
   lockMessage,
   type MessageFilter,
-  messageMails,
+  messageEmails,
   removeMessage,
   updateMessage,
 } from "./messages.store.server.ts";
@@ -26,10 +26,10 @@ export async function listMessages(db: Db, filter: MessageFilter): Promise<Page<
 
 export async function findMessage(db: Db, id: string): Promise<ReadMessage | undefined> {
   const row = await findMessageRow(db, id);
-  return row && { ...asStaffMessage(row), mails: (await messageMails(db, id)).flatMap(asMessageMail) };
+  return row && { ...asStaffMessage(row), mails: (await messageEmails(db, id)).flatMap(asMessageEmail) };
 }
 
-const asMessageMail = (mail: Awaited<ReturnType<typeof messageMails>>[number]): ReadMessage["mails"] => {
+const asMessageEmail = (mail: Awaited<ReturnType<typeof messageEmails>>[number]): ReadMessage["mails"] => {
   const declared = emailKind(MESSAGE_EMAILS, mail.kind);
   return declared ? [{ _id: mail.id, kind: mail.kind, label: declared.label, state: mail.status }] : [];
 };

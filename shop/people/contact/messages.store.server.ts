@@ -48,7 +48,7 @@ export const lockMessage = (tx: Db, id: string) =>
 export const findMessageRow = (db: Db, id: string) =>
   db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
 
-export const messageMails = (db: Db, id: string) =>
+export const messageEmails = (db: Db, id: string) =>
   db
     .selectFrom("emails")
     .select(["id", "kind", "status"])

@@ -42,7 +42,7 @@ export function remindersOf(db: Db, email: string) {
 }
 
 /** Mails to an address, or about these orders. */
-export function mailsOf(db: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
+export function emailsOf(db: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
   return db
     .selectFrom("emails")
     .select(["id", "order_id", "kind", "recipient", "subject", "body", "status", "created_at", "sent_at"])

@@ -210,7 +210,7 @@ test.each([
     /^select "recipient" from "emails"/,
     async (ctx: ShopContext) => {
       const mail = await shop.ctx.db.selectFrom("emails").select("id").limit(1).executeTakeFirstOrThrow();
-      await unsubscribe(ctx, unsubscribeToken({ mailId: mail.id }, "key"), "key");
+      await unsubscribe(ctx, unsubscribeToken({ emailId: mail.id }, "key"), "key");
     },
   ],
   [

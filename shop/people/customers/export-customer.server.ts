@@ -2,7 +2,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { withoutSecrets } from "#shop/messaging/email/email-view.ts";
 import { reasonsAgainst } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
-import { mailsOf, readAbout, remindersOf } from "./about-customer.store.server.ts";
+import { emailsOf, readAbout, remindersOf } from "./about-customer.store.server.ts";
 import { findCustomer, ordersOfCustomer } from "./customers.store.server.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
 import { subscriptionsOf } from "./subscriptions-of.server.ts";
@@ -17,7 +17,7 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
   const { messages, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
   const orders = [];
   for (const { id } of rows) orders.push(await findOrderView(ctx.db, id));
-  const mails = await mailsOf(ctx.db, of);
+  const mails = await emailsOf(ctx.db, of);
   const reminders = await remindersOf(ctx.db, found.email);
   const suppressions = await reasonsAgainst(ctx, found.email);
   return {

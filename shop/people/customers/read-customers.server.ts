@@ -3,7 +3,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
-import { mailsOf, readAbout, remindersOf } from "./about-customer.store.server.ts";
+import { emailsOf, readAbout, remindersOf } from "./about-customer.store.server.ts";
 import type { Customer, ErasurePlan, ListedCustomer } from "./customers.contract.server.ts";
 import {
   allCustomerRows,
@@ -47,7 +47,7 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
   const { messages, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
   const closed = orders.filter(({ open }) => !open).map(({ id }) => id);
   const reminders = await remindersOf(ctx.db, found.email);
-  const mails = await mailsOf(ctx.db, { ...of, orderIds: closed });
+  const mails = await emailsOf(ctx.db, { ...of, orderIds: closed });
   const last = await findOrderView(ctx.db, row.id);
   const erasure: ErasurePlan = {
     orders: closed.length,

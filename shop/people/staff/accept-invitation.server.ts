@@ -1,7 +1,7 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { deleteInvitation, findInvitation } from "./invitations.store.server.ts";
-import { findPass } from "./one-time-tokens.server.ts";
+import { findOneTimeToken } from "./one-time-tokens.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { findStaffByEmail, insertStaff, lockStaff } from "./staff.store.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
@@ -9,7 +9,7 @@ import { staffPasswordFault } from "./staff-password.ts";
 /** Whom an invitation's link is for; undefined when it was used, revoked or is over. */
 export async function lookAtInvitation({ db, clock }: ShopContext, token: string) {
   const now = clock.now();
-  const pass = await findPass(db, "invitation", { token, now });
+  const pass = await findOneTimeToken(db, "invitation", { token, now });
   const invitation = pass?.invitationId ? await findInvitation(db, pass.invitationId) : undefined;
   // The link of a mail that left late would be good for longer than the invitation.
   return invitation && invitation.expiresAt > now ? invitation : undefined;
@@ -34,7 +34,7 @@ export async function acceptInvitation(
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (tx): Promise<AcceptInvitationResult> => {
     await lockStaff(tx);
-    const held = await findPass(tx, "invitation", { token, now });
+    const held = await findOneTimeToken(tx, "invitation", { token, now });
     if (!held || (await findStaffByEmail(tx, email))) return { outcome: "link_over" };
     await deleteInvitation(tx, invitationId);
     const id = ctx.ids.uuid();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
-import { createToken, findTokenCaller, type NewToken, revokeToken, tokensPage } from "./api-tokens.server.ts";
+import { createToken, findTokenPrincipal, type NewToken, revokeToken, tokensPage } from "./api-tokens.server.ts";
 import type { Session } from "./sessions.server.ts";
 
 const HOUR = 60 * 60_000;
@@ -24,14 +24,14 @@ async function made(change: Partial<NewToken> = {}) {
 
 test("a token may do what its scopes say, and the database doesn't hold it", async () => {
   const { token, view } = await made();
-  const caller = await findTokenCaller(ctx, token);
+  const caller = await findTokenPrincipal(ctx, token);
   expect(caller).toMatchObject({ name: "ERP" });
   expect(caller?.may("orders:read")).toBe(true);
   expect(caller?.may("orders:write")).toBe(false);
   const rows = await database.db.selectFrom("api_tokens").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token);
   expect(view).toMatchObject({ ending: token.slice(-4), state: "active", createdBy: ADA.email, lastUsedAt: null });
-  expect(await findTokenCaller(ctx, rows[0]?.token_hash ?? "")).toBeUndefined();
+  expect(await findTokenPrincipal(ctx, rows[0]?.token_hash ?? "")).toBeUndefined();
 });
 
 test("staff grant no more than their own permissions, and no token may create accounts or tokens", async () => {
@@ -48,12 +48,12 @@ test("it ends when it expires or is revoked, at once and for good", async () => 
   const short = await made({ name: "Short", expiresAt: new Date(clock.now().getTime() + HOUR) });
   const long = await made({ name: "Long" });
   clock.advance(HOUR);
-  expect(await findTokenCaller(ctx, short.token)).toBeUndefined();
-  expect(await findTokenCaller(ctx, long.token)).toBeDefined();
+  expect(await findTokenPrincipal(ctx, short.token)).toBeUndefined();
+  expect(await findTokenPrincipal(ctx, long.token)).toBeDefined();
   const actor = { kind: "staff", id: ada.staff.id, email: ADA.email } as const;
   for (const _ of [1, 2]) expect(await revokeToken(ctx, actor, long.view._id)).toBe(true);
   expect(await revokeToken(ctx, actor, ctx.ids.uuid())).toBe(false);
-  expect(await findTokenCaller(ctx, long.token)).toBeUndefined();
+  expect(await findTokenPrincipal(ctx, long.token)).toBeUndefined();
   expect((await tokensPage(ctx, { limit: 50 })).items.map(({ name, state }) => [name, state]).sort()).toEqual([
     ["Long", "revoked"],
     ["Short", "expired"],
@@ -66,7 +66,7 @@ test("it ends when it expires or is revoked, at once and for good", async () => 
 test("a token may do no more than its creator may do now", async () => {
   const { token } = await made({ scopes: ["settings:write", "orders:read"] });
   const rights = async () => {
-    const caller = await findTokenCaller(ctx, token);
+    const caller = await findTokenPrincipal(ctx, token);
     return caller && [caller.may("settings:write"), caller.may("orders:read")];
   };
   expect(await rights()).toEqual([true, true]);
@@ -85,12 +85,12 @@ test("a second token of the same name is refused, also at the same moment: the t
 test("its last use is noted at most once a minute", async () => {
   const { token } = await made();
   const lastUsed = async () => (await tokensPage(ctx, { limit: 50 })).items[0]?.lastUsedAt;
-  await findTokenCaller(ctx, token);
+  await findTokenPrincipal(ctx, token);
   const first = clock.now().toISOString();
   clock.advance(59_000);
-  await findTokenCaller(ctx, token);
+  await findTokenPrincipal(ctx, token);
   expect(await lastUsed()).toBe(first);
   clock.advance(1000);
-  await findTokenCaller(ctx, token);
+  await findTokenPrincipal(ctx, token);
   expect(await lastUsed()).toBe(clock.now().toISOString());
 });

@@ -23,7 +23,7 @@ const TOUCH_EVERY_MS = 60 * 1000;
 const ENDING_LETTERS = 4;
 
 /** A program that calls with a token. */
-export type TokenCaller = { id: string; name: string; may(permission: Permission): boolean };
+export type TokenPrincipal = { id: string; name: string; may(permission: Permission): boolean };
 
 /** `scopes` beyond what its maker may do are refused, and those no token gets (permissions.ts). `expiresAt`: null for never. */
 export type NewToken = { name: string; scopes: readonly Permission[]; expiresAt: Date | null };
@@ -104,7 +104,7 @@ export const countOwnTokens = ({ db, clock }: ShopContext, { staff }: Session): 
  * The program behind a token; undefined when it is forged, expired or revoked, or when who made it is disabled. It may do what its scopes
  * say, and no more than its maker's role allows now.
  */
-export async function findTokenCaller(ctx: ShopContext, token: string): Promise<TokenCaller | undefined> {
+export async function findTokenPrincipal(ctx: ShopContext, token: string): Promise<TokenPrincipal | undefined> {
   if (!isApiToken(token)) return undefined;
   const now = ctx.clock.now();
   const row = await findActiveToken(ctx.db, tokenHash(token), now);

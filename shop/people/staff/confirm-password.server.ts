@@ -1,22 +1,22 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { admitTry, forgetTries, type PutOff, putOff } from "./login-limits.server.ts";
+import { admitTry, clearTries, type TooManyTries, tooManyTries } from "./login-limits.server.ts";
 import { checkPassword } from "./password-hash.server.ts";
 import type { Session } from "./sessions.server.ts";
 import { findStaffById, type StaffRow } from "./staff.store.server.ts";
 
-export type PasswordRefused = { outcome: "wrong_password" } | PutOff;
+export type PasswordRefused = { outcome: "wrong_password" } | TooManyTries;
 
 /** Asks a logged-in member of staff for their password before a step that a stolen session must not allow. Limited like logins. */
-export async function proveSelf(
+export async function confirmPassword(
   ctx: ShopContext,
   { staff }: Session,
   { password, ip }: { password: string; ip: string },
-): Promise<PasswordRefused | { outcome: "proved"; row: StaffRow }> {
+): Promise<PasswordRefused | { outcome: "confirmed"; row: StaffRow }> {
   const attempt = { email: staff.email, ip };
   const admission = await admitTry(ctx, attempt);
-  if (!admission.admitted) return putOff(ctx, ip, admission.retryAfterSeconds);
+  if (!admission.admitted) return tooManyTries(ctx, ip, admission.retryAfterSeconds);
   const row = await findStaffById(ctx.db, staff.id);
   if (!row || !(await checkPassword(password, row.passwordHash)).matches) return { outcome: "wrong_password" };
-  await forgetTries(ctx, attempt);
-  return { outcome: "proved", row };
+  await clearTries(ctx, attempt);
+  return { outcome: "confirmed", row };
 }

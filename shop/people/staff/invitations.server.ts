@@ -11,7 +11,7 @@ import {
   listInvitations,
   prolongInvitation,
 } from "./invitations.store.server.ts";
-import { makePass, passEnds } from "./one-time-tokens.server.ts";
+import { makeOneTimeToken, oneTimeTokenEnds } from "./one-time-tokens.server.ts";
 import { mayDo, type Role } from "./permissions.ts";
 import type { Session } from "./sessions.server.ts";
 import { findStaffByEmail, findStaffById, lockStaff } from "./staff.store.server.ts";
@@ -34,7 +34,7 @@ export async function inviteStaff(
     if (!(await mayInvite(tx, staff.id))) return { outcome: "not_allowed" };
     if (await findStaffByEmail(tx, email)) return { outcome: "already_staff" };
     if (await findInvitationTo(tx, email)) return { outcome: "already_invited" };
-    const row = { id: ctx.ids.uuid(), email, name, role, createdAt: now, expiresAt: passEnds("invitation", now) };
+    const row = { id: ctx.ids.uuid(), email, name, role, createdAt: now, expiresAt: oneTimeTokenEnds("invitation", now) };
     await insertInvitation(tx, { ...row, inviterId: staff.id });
     return send({ ...ctx, db: tx }, staff, { ...row, invitedBy: staff.email }, "staff.invited");
   });
@@ -49,7 +49,7 @@ export async function inviteAgain(
   { staff }: Session,
   id: string,
 ): Promise<Invited | { outcome: "not_allowed" | "not_found" | "password_needed" }> {
-  const expiresAt = passEnds("invitation", ctx.clock.now());
+  const expiresAt = oneTimeTokenEnds("invitation", ctx.clock.now());
   return ctx.db.transaction().execute(async (tx) => {
     await lockStaff(tx);
     if (!(await mayInvite(tx, staff.id))) return { outcome: "not_allowed" };
@@ -74,7 +74,7 @@ async function send(ctx: ShopContext, staff: Session["staff"], row: InvitationRo
   await queueEmail(ctx.db, staffInvitation, { id: ctx.ids.uuid(), recipient: email, at, data });
   const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
   await writeAudit(ctx.db, ctx, { actor, action, subject: `staff:${email}`, after: { role } });
-  const token = await makePass(ctx, "invitation", { invitationId: id });
+  const token = await makeOneTimeToken(ctx, "invitation", { invitationId: id });
   return { outcome: "invited", token, invitation: asView(row, at) };
 }
 

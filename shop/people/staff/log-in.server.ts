@@ -1,7 +1,7 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { type Attempt, admitTry, forgetTries, type PutOff, putOff } from "./login-limits.server.ts";
-import { deletePassesOf, findPass, makePass } from "./one-time-tokens.server.ts";
+import { type Attempt, admitTry, clearTries, type TooManyTries, tooManyTries } from "./login-limits.server.ts";
+import { deleteOneTimeTokensOf, findOneTimeToken, makeOneTimeToken } from "./one-time-tokens.server.ts";
 import { checkPassword, hashPassword, NOBODYS_HASH } from "./password-hash.server.ts";
 import { openSession } from "./sessions.server.ts";
 import {
@@ -17,10 +17,10 @@ import { type CodeKind, takeCode } from "./two-step.server.ts";
 export type LoggedIn = { outcome: "logged_in"; token: string; staff: StaffMember };
 export type LogInResult =
   | LoggedIn
-  | PutOff
+  | TooManyTries
   | { outcome: "code_needed"; challenge: string }
   | { outcome: "invalid_credentials" };
-export type SecondStepResult = LoggedIn | PutOff | { outcome: "invalid_code" } | { outcome: "challenge_over" };
+export type SecondStepResult = LoggedIn | TooManyTries | { outcome: "invalid_code" } | { outcome: "challenge_over" };
 
 /** Where somebody logs in: `ip` for the limits and the log, `device` in words. */
 type Place = { ip: string; device: string };
@@ -34,7 +34,7 @@ export async function logIn(
   { email, password, ip, device }: { email: string; password: string } & Place,
 ): Promise<LogInResult> {
   const admission = await admitTry(ctx, { email, ip });
-  if (!admission.admitted) return putOff(ctx, ip, admission.retryAfterSeconds);
+  if (!admission.admitted) return tooManyTries(ctx, ip, admission.retryAfterSeconds);
   const row = await findStaffByEmail(ctx.db, email);
   const { matches, outdated } = await checkPassword(password, row?.passwordHash ?? NOBODYS_HASH);
   if (!row || row.disabled || !matches) {
@@ -49,7 +49,7 @@ export async function logIn(
     const inside = { ...ctx, db: tx };
     if (!row.twoStep) return open(inside, { row, ip, device, failures: admission.failures });
     ctx.log.info({ staff: row.email, ip }, "A right password waits for its code");
-    return { outcome: "code_needed", challenge: await makePass(inside, "second_step", { staffId: row.id }) };
+    return { outcome: "code_needed", challenge: await makeOneTimeToken(inside, "second_step", { staffId: row.id }) };
   });
 }
 
@@ -59,23 +59,23 @@ export async function finishLogIn(
   { challenge, code, ip, device }: { challenge: string; code: string } & Place,
 ): Promise<SecondStepResult> {
   const now = ctx.clock.now();
-  const pass = await findPass(ctx.db, "second_step", { token: challenge, now });
+  const pass = await findOneTimeToken(ctx.db, "second_step", { token: challenge, now });
   const row = pass?.staffId ? await findStaffById(ctx.db, pass.staffId) : undefined;
   if (!row || row.disabled) return { outcome: "challenge_over" };
   const attempt: Attempt = { email: row.email, ip };
   const admission = await admitTry(ctx, attempt);
-  if (!admission.admitted) return putOff(ctx, ip, admission.retryAfterSeconds);
+  if (!admission.admitted) return tooManyTries(ctx, ip, admission.retryAfterSeconds);
 
   return ctx.db.transaction().execute(async (tx): Promise<SecondStepResult> => {
     const inside = { ...ctx, db: tx };
-    const isGood = (await isStillAsRead(tx, row)) && (await findPass(tx, "second_step", { token: challenge, now }));
+    const isGood = (await isStillAsRead(tx, row)) && (await findOneTimeToken(tx, "second_step", { token: challenge, now }));
     if (!isGood) return { outcome: "challenge_over" };
     const kind = await takeCode(inside, row.id, code);
     if (!kind) {
       ctx.log.warn({ staff: row.email, ip, failures: admission.failures + 1 }, "A second step failed");
       return { outcome: "invalid_code" };
     }
-    await deletePassesOf(tx, row.id, ["second_step"]);
+    await deleteOneTimeTokensOf(tx, row.id, ["second_step"]);
     return open(inside, { row, ip, device, code: kind, failures: admission.failures });
   });
 }
@@ -86,7 +86,7 @@ type Login = Place & { row: StaffRow; code?: CodeKind; failures: number };
 async function open(ctx: ShopContext & { db: Db }, login: Login): Promise<LoggedIn> {
   const { row, ip, device, code, failures } = login;
   const { id, email, name, role } = row;
-  await forgetTries(ctx, { email, ip });
+  await clearTries(ctx, { email, ip });
   const token = await openSession(ctx, id, device);
   const after = { device, ...(code && { code }), ...(failures > 0 && { failuresBefore: failures }) };
   const actor = { kind: "staff", id, email } as const;

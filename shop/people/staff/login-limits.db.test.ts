@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testContext } from "#test/harness/api.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { admitTry, forgetOldTries, forgetTries } from "./login-limits.server.ts";
+import { admitTry, purgeOldTries, clearTries } from "./login-limits.server.ts";
 import { FREE_TRIES } from "./login-limits.ts";
 
 const OFFICE = "192.0.2.1";
@@ -33,7 +33,7 @@ test("tries at the same moment count too", async () => {
 });
 
 test("guessing from elsewhere does not keep anybody out of where they work", async () => {
-  await forgetTries(ctx, { email: "ada@shop.example", ip: OFFICE });
+  await clearTries(ctx, { email: "ada@shop.example", ip: OFFICE });
   await fail("ada@shop.example", ELSEWHERE);
   expect((await admit("ada@shop.example", ELSEWHERE)).admitted).toBe(false);
   expect(await admit("ada@shop.example", OFFICE)).toEqual({ admitted: true, failures: 0 });
@@ -44,14 +44,14 @@ test("guessing from elsewhere does not keep anybody out of where they work", asy
 
 test("a success forgets the tries before it, and those of others stay", async () => {
   await fail("ada@shop.example", OFFICE);
-  await forgetTries(ctx, { email: "ada@shop.example", ip: OFFICE });
+  await clearTries(ctx, { email: "ada@shop.example", ip: OFFICE });
   await fail("ada@shop.example", OFFICE);
   await fail("bob@shop.example", OFFICE);
   expect((await admit("bob@shop.example", OFFICE)).admitted).toBe(false);
 });
 
 test("what no longer counts is deleted, and nothing names a person", async () => {
-  await forgetTries(ctx, { email: "ada@shop.example", ip: OFFICE });
+  await clearTries(ctx, { email: "ada@shop.example", ip: OFFICE });
   await fail("ada@shop.example", ELSEWHERE, 2);
   const rows = async () => [
     ...(await database.db.selectFrom("login_tries").selectAll().execute()),
@@ -59,9 +59,9 @@ test("what no longer counts is deleted, and nothing names a person", async () =>
   ];
   expect(JSON.stringify(await rows())).not.toMatch(/ada|192\.0|203\.0/);
   clock.advance(61 * 60_000);
-  await forgetOldTries(ctx);
+  await purgeOldTries(ctx);
   expect(await rows()).toHaveLength(1);
   clock.advance(90 * 24 * 60 * 60_000);
-  await forgetOldTries(ctx);
+  await purgeOldTries(ctx);
   expect(await rows()).toEqual([]);
 });

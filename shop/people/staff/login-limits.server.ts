@@ -44,15 +44,15 @@ export async function admitTry(ctx: ShopContext, attempt: Attempt): Promise<Admi
   });
 }
 
-export type PutOff = { outcome: "too_many_requests"; retryAfterSeconds: number };
+export type TooManyTries = { outcome: "too_many_requests"; retryAfterSeconds: number };
 
-export function putOff(ctx: ShopContext, ip: string, retryAfterSeconds: number): PutOff {
+export function tooManyTries(ctx: ShopContext, ip: string, retryAfterSeconds: number): TooManyTries {
   ctx.log.warn({ ip }, "A log-in was put off: too many wrong passwords for one account");
   return { outcome: "too_many_requests", retryAfterSeconds };
 }
 
 /** Somebody has proved who they are: their tries are forgotten, and their place is known. */
-export async function forgetTries(ctx: ShopContext, attempt: Attempt): Promise<void> {
+export async function clearTries(ctx: ShopContext, attempt: Attempt): Promise<void> {
   const { subject, place } = await subjectOf(ctx, attempt);
   const last_at = ctx.clock.now();
   await ctx.db.deleteFrom("login_tries").where("subject", "=", subject).execute();
@@ -78,7 +78,7 @@ async function subjectOf(ctx: ShopContext, { email, ip }: Attempt): Promise<{ su
 }
 
 /** Deletes what no longer counts. */
-export async function forgetOldTries({ db, clock }: Pick<ShopContext, "db" | "clock">): Promise<void> {
+export async function purgeOldTries({ db, clock }: Pick<ShopContext, "db" | "clock">): Promise<void> {
   const before = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
   await db.deleteFrom("login_tries").where("last_at", "<", before(FORGET_AFTER_MS)).execute();
   await db.deleteFrom("login_places").where("last_at", "<", before(PLACE_FORGOTTEN_AFTER_MS)).execute();

@@ -3,7 +3,7 @@ import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { endInvitationsBy } from "./invitations.store.server.ts";
 import { mayDo, type Role } from "./permissions.ts";
-import { shutOut } from "./revoke-access.server.ts";
+import { revokeAccess } from "./revoke-access.server.ts";
 import type { StaffView } from "./staff.contract.server.ts";
 import {
   countOtherOwners,
@@ -50,7 +50,7 @@ export const setAccess = (ctx: ShopContext, actor: Actor, id: string, disabled: 
     if (disabled && (await isLastOwner(tx, row))) return { outcome: "last_owner" };
     await setDisabled(tx, id, disabled ? ctx.clock.now() : null);
     if (disabled) {
-      await shutOut(tx, id);
+      await revokeAccess(tx, id);
       await endInvitations(ctx, tx, actor, id);
     }
     await note(ctx, tx, row, { actor, action: disabled ? "staff.disabled" : "staff.enabled" });
@@ -60,7 +60,7 @@ export const setAccess = (ctx: ShopContext, actor: Actor, id: string, disabled: 
 /** Logs somebody out everywhere. */
 export const endSessionsOf = (ctx: ShopContext, actor: Actor, id: string) =>
   managed(ctx, id, async (tx, row): Promise<ManageResult> => {
-    const ended = await shutOut(tx, id);
+    const ended = await revokeAccess(tx, id);
     if (ended > 0) await note(ctx, tx, row, { actor, action: "staff.sessions_ended", after: { ended } });
     return { outcome: "done" };
   });

@@ -5,19 +5,19 @@ import { tokenHash } from "./token-hash.server.ts";
 const MINUTE = 60 * 1000;
 
 /** A pass opens one door once. */
-type PassKind = Tables["staff_passes"]["kind"];
+type OneTimeKind = Tables["staff_passes"]["kind"];
 
 /** How long each kind is good. */
-const LASTS_MS: Record<PassKind, number> = {
+const LASTS_MS: Record<OneTimeKind, number> = {
   invitation: 7 * 24 * 60 * MINUTE,
   password_reset: 60 * MINUTE,
   second_step: 5 * MINUTE,
 };
 
-type Subject<Kind extends PassKind> = Kind extends "invitation" ? { invitationId: string } : { staffId: string };
+type Subject<Kind extends OneTimeKind> = Kind extends "invitation" ? { invitationId: string } : { staffId: string };
 
 /** Makes a pass. @returns the token (256 bits), which is kept nowhere. */
-export async function makePass<Kind extends PassKind>(
+export async function makeOneTimeToken<Kind extends OneTimeKind>(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
   kind: Kind,
   subject: Subject<Kind>,
@@ -32,18 +32,18 @@ export async function makePass<Kind extends PassKind>(
       staff_id: "staffId" in subject ? subject.staffId : null,
       invitation_id: "invitationId" in subject ? subject.invitationId : null,
       created_at: now,
-      expires_at: passEnds(kind, now),
+      expires_at: oneTimeTokenEnds(kind, now),
     })
     .execute();
   return token;
 }
 
-export const passEnds = (kind: PassKind, from: Date): Date => new Date(from.getTime() + LASTS_MS[kind]);
+export const oneTimeTokenEnds = (kind: OneTimeKind, from: Date): Date => new Date(from.getTime() + LASTS_MS[kind]);
 
 /** A pass that is still good. Whoever uses it up has locked its member of staff, or the staff, before. */
-export async function findPass(
+export async function findOneTimeToken(
   db: Db,
-  kind: PassKind,
+  kind: OneTimeKind,
   { token, now }: { token: string; now: Date },
 ): Promise<{ staffId: string | null; invitationId: string | null } | undefined> {
   return db
@@ -56,11 +56,11 @@ export async function findPass(
 }
 
 /** After one was used none of the kind is good any more. */
-export async function deletePassesOf(db: Db, staffId: string, kinds: readonly PassKind[]): Promise<void> {
+export async function deleteOneTimeTokensOf(db: Db, staffId: string, kinds: readonly OneTimeKind[]): Promise<void> {
   await db.deleteFrom("staff_passes").where("staff_id", "=", staffId).where("kind", "in", kinds).execute();
 }
 
-export async function countPasses(db: Db, staffId: string, kind: PassKind, since: Date): Promise<number> {
+export async function countOneTimeTokens(db: Db, staffId: string, kind: OneTimeKind, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom("staff_passes")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -71,6 +71,6 @@ export async function countPasses(db: Db, staffId: string, kind: PassKind, since
   return count;
 }
 
-export async function deleteOverPasses({ db, clock }: Pick<ShopContext, "db" | "clock">): Promise<void> {
+export async function deleteExpiredOneTimeTokens({ db, clock }: Pick<ShopContext, "db" | "clock">): Promise<void> {
   await db.deleteFrom("staff_passes").where("expires_at", "<=", clock.now()).execute();
 }

@@ -2,7 +2,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { AccountView } from "./account.contract.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
-import { type PasswordRefused, proveSelf } from "./confirm-password.server.ts";
+import { type PasswordRefused, confirmPassword } from "./confirm-password.server.ts";
 import type { Session } from "./sessions.server.ts";
 import { replacePassword } from "./revoke-access.server.ts";
 import { isStillAsRead, setName } from "./staff.store.server.ts";
@@ -43,8 +43,8 @@ export async function changePassword(
   const { id, staff } = session;
   const fault = staffPasswordFault(password, [staff.email, staff.name]);
   if (fault) return { outcome: "weak_password", fault };
-  const proof = await proveSelf(ctx, session, { password: current, ip });
-  if (proof.outcome !== "proved") return proof;
+  const proof = await confirmPassword(ctx, session, { password: current, ip });
+  if (proof.outcome !== "confirmed") return proof;
   const passwordHash = await hashPassword(password);
   return ctx.db.transaction().execute(async (tx): Promise<ChangePasswordResult> => {
     // Another password that was set meanwhile stays: this one's proof is of the password before it.

@@ -1,27 +1,27 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { findTokenCaller, type TokenCaller } from "./api-tokens.server.ts";
+import { findTokenPrincipal, type TokenPrincipal } from "./api-tokens.server.ts";
 import { mayDo, type Permission } from "./permissions.ts";
 import { findSession, type Session } from "./sessions.server.ts";
 
 /** Who calls the staff's door: somebody who is logged in, or a program with a token. */
-export type Caller = { kind: "staff"; session: Session } | { kind: "token"; token: TokenCaller };
+export type Principal = { kind: "staff"; session: Session } | { kind: "token"; token: TokenPrincipal };
 
-/** The caller behind a bearer token, of either kind; undefined when it opens nothing. */
-export async function findCaller(ctx: ShopContext, bearer: string): Promise<Caller | undefined> {
+/** The principal behind a bearer token, of either kind; undefined when it opens nothing. */
+export async function findPrincipal(ctx: ShopContext, bearer: string): Promise<Principal | undefined> {
   const session = await findSession(ctx, bearer);
   if (session) return { kind: "staff", session };
-  const token = await findTokenCaller(ctx, bearer);
+  const token = await findTokenPrincipal(ctx, bearer);
   return token && { kind: "token", token };
 }
 
-/** Whether a caller has a right; with `session`, whether a person is logged in, because it is about what is their own. */
-export function callerMay(caller: Caller, needs: Permission | "session"): boolean {
-  if (caller.kind === "token") return needs !== "session" && caller.token.may(needs);
-  return needs === "session" || mayDo(caller.session.staff.role, needs);
+/** Whether a principal has a right; with `session`, whether a person is logged in, because it is about what is their own. */
+export function principalMay(principal: Principal, needs: Permission | "session"): boolean {
+  if (principal.kind === "token") return needs !== "session" && principal.token.may(needs);
+  return needs === "session" || mayDo(principal.session.staff.role, needs);
 }
 
-export function actorOf(caller: Caller): Actor {
-  if (caller.kind === "token") return { kind: "token", id: caller.token.id, name: caller.token.name };
-  const { id, email } = caller.session.staff;
+export function actorOf(principal: Principal): Actor {
+  if (principal.kind === "token") return { kind: "token", id: principal.token.id, name: principal.token.name };
+  const { id, email } = principal.session.staff;
   return { kind: "staff", id, email };
 }

@@ -1,11 +1,11 @@
 import type { Db } from "#shop/context.server.ts";
-import { deletePassesOf } from "./one-time-tokens.server.ts";
+import { deleteOneTimeTokensOf } from "./one-time-tokens.server.ts";
 import { deleteSessionsOf } from "./sessions.store.server.ts";
 import { setPasswordHash } from "./staff.store.server.ts";
 
 /** Ends whatever somebody, or whoever has their password, can come in by: sessions, links, challenges. @returns how many sessions */
-export async function shutOut(tx: Db, staffId: string, which: { butNot?: string } = {}): Promise<number> {
-  await deletePassesOf(tx, staffId, ["password_reset", "second_step"]);
+export async function revokeAccess(tx: Db, staffId: string, which: { butNot?: string } = {}): Promise<number> {
+  await deleteOneTimeTokensOf(tx, staffId, ["password_reset", "second_step"]);
   return deleteSessionsOf(tx, staffId, which);
 }
 
@@ -17,5 +17,5 @@ export async function replacePassword(
   which: { butNot?: string } = {},
 ): Promise<void> {
   await setPasswordHash(tx, staffId, passwordHash);
-  await shutOut(tx, staffId, which);
+  await revokeAccess(tx, staffId, which);
 }

@@ -4,8 +4,8 @@ import { defineEmail, noData } from "#shop/messaging/email/define-email.ts";
 import { type EmailContent, type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { findInvitation } from "./invitations.store.server.ts";
-import { makePass } from "./one-time-tokens.server.ts";
-import { passForNewPassword } from "./set-new-password.server.ts";
+import { makeOneTimeToken } from "./one-time-tokens.server.ts";
+import { tokenForNewPassword } from "./set-new-password.server.ts";
 import { findStaffByEmail } from "./staff.store.server.ts";
 
 /** Not sent once the invitation was withdrawn, accepted, or has expired. */
@@ -20,7 +20,7 @@ export const staffInvitation = defineEmail({
     return {
       ...invitationText(invitation, NO_LINK),
       async partsToSend() {
-        const pass = await makePass(ctx, "invitation", { invitationId });
+        const pass = await makeOneTimeToken(ctx, "invitation", { invitationId });
         const url = `${ctx.publicUrl}/admin/invitation#${pass}`;
         return invitationText(invitation, { kind: "button", label: "Join the staff", url }).parts;
       },
@@ -41,7 +41,7 @@ export const passwordReset = defineEmail({
       to: staff.email,
       ...newPasswordText(staff, NO_LINK),
       async partsToSend() {
-        const token = await passForNewPassword(ctx, staff);
+        const token = await tokenForNewPassword(ctx, staff);
         if (!token) return undefined;
         const url = `${ctx.publicUrl}/admin/new-password#${token}`;
         return newPasswordText(staff, { kind: "button", label: "Choose a password", url }).parts;

@@ -7,7 +7,7 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
 import { acceptInvitation, lookAtInvitation, revokeInvitation } from "./accept-invitation.server.ts";
-import { forgetAccess } from "./forget-access.server.ts";
+import { purgeExpiredAccess } from "./forget-access.server.ts";
 import { invitationsPage, inviteAgain, inviteStaff } from "./invitations.server.ts";
 import { logIn } from "./log-in.server.ts";
 import { admitTry } from "./login-limits.server.ts";
@@ -193,13 +193,13 @@ test("expired links are deleted with the login tries and the sessions", async ()
     (await database.db.selectFrom("login_tries").selectAll().execute()).length,
     (await database.db.selectFrom("staff_sessions").select("id").execute()).length,
   ];
-  await forgetAccess(ctx);
+  await purgeExpiredAccess(ctx);
   expect(await left()).toEqual([3, 1, 1]);
   clock.advance(2 * 60 * 60_000);
-  await forgetAccess(ctx);
+  await purgeExpiredAccess(ctx);
   expect(await left()).toEqual([2, 0, 0]);
   clock.advance(7 * DAY);
-  await forgetAccess(ctx);
+  await purgeExpiredAccess(ctx);
   expect(await left()).toEqual([0, 0, 0]);
 });
 

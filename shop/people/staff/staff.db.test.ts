@@ -3,7 +3,7 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { ADA as ADA_BY_NAME, staffHeaders } from "#test/harness/staff.ts";
 import { DEMO_ADMIN_EMAIL, ensureFirstAdmin } from "./first-admin.server.ts";
 import { logIn } from "./log-in.server.ts";
-import { makePass } from "./one-time-tokens.server.ts";
+import { makeOneTimeToken } from "./one-time-tokens.server.ts";
 import { resetPassword } from "./reset-password.server.ts";
 import { findSession, logOut, openSession } from "./sessions.server.ts";
 
@@ -48,7 +48,7 @@ describe("ensureFirstAdmin", () => {
   it("applies a changed ADMIN_PASSWORD, and ends the sessions and the links for yet another", async () => {
     await ensureFirstAdmin(ctx, ADA);
     const token = await openSession(ctx, await staffId());
-    await makePass(ctx, "password_reset", { staffId: await staffId() });
+    await makeOneTimeToken(ctx, "password_reset", { staffId: await staffId() });
     await ensureFirstAdmin(ctx, { ...ADA, password: NEW_PASSWORD });
     expect(await findSession(ctx, token)).toBeUndefined();
     expect(await db.selectFrom("staff_passes").selectAll().execute()).toEqual([]);

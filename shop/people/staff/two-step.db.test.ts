@@ -5,7 +5,7 @@ import { ADA, staffMember } from "#test/harness/staff.ts";
 import { finishLogIn, logIn } from "./log-in.server.ts";
 import { removeTwoStep } from "./manage-staff.server.ts";
 import { ownAccount } from "./own-account.server.ts";
-import { makePass } from "./one-time-tokens.server.ts";
+import { makeOneTimeToken } from "./one-time-tokens.server.ts";
 import { resetPassword } from "./reset-password.server.ts";
 import type { Session } from "./sessions.server.ts";
 import { confirmFirstCode, renewRecoveryCodes, startTwoStep, turnTwoStepOff } from "./two-step.server.ts";
@@ -35,7 +35,7 @@ async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
 }
 
 /** What a right password leads to when two-step login is on. */
-const challenge = () => makePass(ctx, "second_step", { staffId: ada.staff.id });
+const challenge = () => makeOneTimeToken(ctx, "second_step", { staffId: ada.staff.id });
 const tryLogIn = async () => (await logIn(ctx, { ...ADA, ...PLACE })).outcome;
 async function challengeOfLogIn(): Promise<string> {
   const result = await logIn(ctx, { ...ADA, ...PLACE });

@@ -1,8 +1,8 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { admitTry, forgetTries, type PutOff, putOff } from "./login-limits.server.ts";
+import { admitTry, clearTries, type TooManyTries, tooManyTries } from "./login-limits.server.ts";
 import { newSecret, secretUri, stepOfCode } from "./one-time-codes.server.ts";
-import { type PasswordRefused, proveSelf } from "./confirm-password.server.ts";
+import { type PasswordRefused, confirmPassword } from "./confirm-password.server.ts";
 import { makeRecoveryCodes, plainCode } from "./recovery-codes.ts";
 import type { Session } from "./sessions.server.ts";
 import type { StaffMember } from "./staff.ts";
@@ -51,8 +51,8 @@ export async function startTwoStep(
   session: Session,
   proof: { password: string; ip: string },
 ): Promise<{ outcome: "started"; secret: string; uri: string } | { outcome: "already_on" } | PasswordRefused> {
-  const proved = await proveSelf(ctx, session, proof);
-  if (proved.outcome !== "proved") return proved;
+  const proved = await confirmPassword(ctx, session, proof);
+  if (proved.outcome !== "confirmed") return proved;
   const { staff } = session;
   const secret = newSecret();
   if (!(await keepSecret(ctx.db, staff.id, secret))) return { outcome: "already_on" };
@@ -67,10 +67,10 @@ export async function confirmFirstCode(
   ctx: ShopContext,
   { staff }: Session,
   { code, ip }: { code: string; ip: string },
-): Promise<FirstCodeResult | PutOff> {
+): Promise<FirstCodeResult | TooManyTries> {
   const attempt = { email: staff.email, ip };
   const admission = await admitTry(ctx, attempt);
-  if (!admission.admitted) return putOff(ctx, ip, admission.retryAfterSeconds);
+  if (!admission.admitted) return tooManyTries(ctx, ip, admission.retryAfterSeconds);
   const recoveryCodes = makeRecoveryCodes(ctx.ids);
   const result = await ctx.db.transaction().execute(async (tx): Promise<FirstCodeResult> => {
     const twoStep = await findTwoStep(tx, staff.id);
@@ -84,7 +84,7 @@ export async function confirmFirstCode(
     await note({ ...ctx, db: tx }, staff, "staff.two_step_on");
     return { outcome: "on", recoveryCodes };
   });
-  if (result.outcome === "on") await forgetTries(ctx, attempt);
+  if (result.outcome === "on") await clearTries(ctx, attempt);
   return result;
 }
 
@@ -96,8 +96,8 @@ export async function renewRecoveryCodes(
   session: Session,
   proof: { password: string; ip: string },
 ): Promise<{ outcome: "renewed"; recoveryCodes: string[] } | { outcome: "off" } | PasswordRefused> {
-  const proved = await proveSelf(ctx, session, proof);
-  if (proved.outcome !== "proved") return proved;
+  const proved = await confirmPassword(ctx, session, proof);
+  if (proved.outcome !== "confirmed") return proved;
   const { staff } = session;
   const recoveryCodes = makeRecoveryCodes(ctx.ids);
   return ctx.db.transaction().execute(async (tx) => {
@@ -114,8 +114,8 @@ export async function turnTwoStepOff(
   session: Session,
   proof: { password: string; ip: string },
 ): Promise<{ outcome: "off" } | PasswordRefused> {
-  const proved = await proveSelf(ctx, session, proof);
-  if (proved.outcome !== "proved") return proved;
+  const proved = await confirmPassword(ctx, session, proof);
+  if (proved.outcome !== "confirmed") return proved;
   await ctx.db.transaction().execute(async (tx) => {
     if (await deleteTwoStep(tx, session.staff.id)) await note({ ...ctx, db: tx }, session.staff, "staff.two_step_off");
   });

@@ -36,7 +36,7 @@ const CITIES = [
 ] as const;
 
 /** Somebody who does not exist. `n` makes the email address one of a kind. */
-export function believableCustomer(n: number, random: Random): CustomerInfo {
+export function fakeCustomer(n: number, random: Random): CustomerInfo {
   const first = pick(FIRST_NAMES, random);
   const last = pick(LAST_NAMES, random);
   const [city, state, zip] = pick(CITIES, random);

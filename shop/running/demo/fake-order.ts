@@ -20,7 +20,7 @@ export type Ware = {
 export type Line = Ware & { position: number; quantity: number };
 
 /** An order's whole life as it was when it is looked at: each time is there when it has come. */
-export type BelievableOrder = {
+export type FakeOrder = {
   status: OrderStatus;
   customer: CustomerInfo;
   shippingMethod: ShippingMethod;
@@ -52,7 +52,7 @@ const REASONS = [
 ] as const;
 
 /** When so many orders were placed, oldest first: ever more of them over two years, and a few in the last minutes. */
-export function believableTimes(count: number, now: Date, random: Random): Date[] {
+export function fakeTimes(count: number, now: Date, random: Random): Date[] {
   const share = () => random(1_000_000) / 1_000_000;
   const justNow = Math.min(count, 2 + Math.floor(count / 500));
   const ages = Array.from({ length: count }, (_, i) =>
@@ -61,12 +61,12 @@ export function believableTimes(count: number, now: Date, random: Random): Date[
   return ages.sort((a, b) => b - a).map((age) => new Date(now.getTime() - age));
 }
 
-export function believableOrder(
+export function fakeOrder(
   placedAt: Date,
   { customer, wares, now, random }: { customer: CustomerInfo; wares: readonly Ware[]; now: Date; random: Random },
-): BelievableOrder {
+): FakeOrder {
   const shippingMethod = random(7) === 0 ? "express" : "free";
-  const lines = believableLines(wares, random);
+  const lines = fakeLines(wares, random);
   const priced = lines.map((line) => ({ ...line, unitPriceCents: line.unit_price_cents }));
   const order = {
     customer,
@@ -96,19 +96,19 @@ export function believableOrder(
   const takes = (0.3 + random(1000) / 350) * DAY_MS;
   if (age < CANCELLATION_WINDOW_MS + takes || fate > 994) return { ...paid, status: "paid" };
   const fulfilledAt = later(capturedAt, takes);
-  const refund = random(100) < 4 ? believableRefund(lines, fulfilledAt, random) : undefined;
+  const refund = random(100) < 4 ? fakeRefund(lines, fulfilledAt, random) : undefined;
   const shipped = { ...paid, status: "fulfilled" as const, fulfilledAt };
   return refund && refund.at < now ? { ...shipped, refund } : shipped;
 }
 
-function believableLines(wares: readonly Ware[], random: Random): Line[] {
+function fakeLines(wares: readonly Ware[], random: Random): Line[] {
   const chosen = Array.from({ length: [1, 1, 1, 1, 2, 2, 3][random(7)] ?? 1 }, () => pick(wares, random));
   const different = [...new Map(chosen.map((ware) => [ware.sku, ware])).values()];
   return different.map((ware, position) => ({ ...ware, position, quantity: 1 + Math.max(0, random(8) - 6) }));
 }
 
 /** One line comes back, most often to be sold again. */
-function believableRefund(lines: readonly Line[], fulfilledAt: Date, random: Random) {
+function fakeRefund(lines: readonly Line[], fulfilledAt: Date, random: Random) {
   const { position, quantity, unit_price_cents } = pick(lines, random);
   const pieces = 1 + random(quantity);
   return {

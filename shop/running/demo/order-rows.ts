@@ -10,7 +10,7 @@ import {
 import { refundKey } from "#shop/money/payments/refund-rules.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
 import { pick, type Random } from "./fake-customers.ts";
-import type { BelievableOrder } from "./fake-order.ts";
+import type { FakeOrder } from "./fake-order.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ const DECLINED = SANDBOX_CARDS.filter(
 const ASKED = SANDBOX_CARDS.filter(({ scenario }) => scenario === "challenge_approved");
 
 /** The same rows that the shop would have written, had the order been placed and dealt with in it; and the sandbox's own books. */
-export function rowsOf(order: BelievableOrder, named: Named): OrderRows {
+export function rowsOf(order: FakeOrder, named: Named): OrderRows {
   const payment = paymentOf(order, named);
   const refund = refundOf(order, payment, named);
   return {
@@ -54,7 +54,7 @@ export function rowsOf(order: BelievableOrder, named: Named): OrderRows {
   };
 }
 
-function orderRow(order: BelievableOrder, { id, number }: Named, refunded_cents: number): Row {
+function orderRow(order: FakeOrder, { id, number }: Named, refunded_cents: number): Row {
   const { customer, totals, placedAt } = order;
   return {
     id,
@@ -76,11 +76,11 @@ function orderRow(order: BelievableOrder, { id, number }: Named, refunded_cents:
   };
 }
 
-const lastTouched = ({ refund, fulfilledAt, closedAt, capturedAt, decidedAt, placedAt }: BelievableOrder): Date =>
+const lastTouched = ({ refund, fulfilledAt, closedAt, capturedAt, decidedAt, placedAt }: FakeOrder): Date =>
   refund?.at ?? fulfilledAt ?? closedAt ?? capturedAt ?? decidedAt ?? placedAt;
 
 /** The payment in the sandbox's books: the shop's own row says the same. */
-function paymentOf(order: BelievableOrder, { id, newId, random }: Named): SandboxPayment {
+function paymentOf(order: FakeOrder, { id, newId, random }: Named): SandboxPayment {
   const { status, totals, placedAt, capturedAt, refund } = order;
   const isAsked = status === "awaiting_payment" || status === "expired";
   const card = pick(isAsked ? ASKED : status === "payment_failed" ? DECLINED : APPROVED, random);
@@ -110,14 +110,14 @@ function paymentOf(order: BelievableOrder, { id, newId, random }: Named): Sandbo
   };
 }
 
-function paymentStatus({ status, capturedAt }: BelievableOrder): SandboxPayment["status"] {
+function paymentStatus({ status, capturedAt }: FakeOrder): SandboxPayment["status"] {
   if (status === "awaiting_payment") return "requires_action";
   if (status === "payment_failed") return "failed";
   if (capturedAt) return "captured";
   return status === "pending" ? "authorized" : "cancelled";
 }
 
-function paymentRows(order: BelievableOrder, payment: SandboxPayment) {
+function paymentRows(order: FakeOrder, payment: SandboxPayment) {
   const { card, failure, createdAt, captureBefore, orderId } = payment;
   const shared = {
     status: payment.status,
@@ -171,7 +171,7 @@ function paymentRows(order: BelievableOrder, payment: SandboxPayment) {
 type Refund = { id: string; ref: string; amountCents: number; at: Date; reason: string; askedBy: string };
 
 /** All of it when staff cancelled what was paid, else what a return gave back. */
-function refundOf(order: BelievableOrder, payment: SandboxPayment, { staff, newId }: Named): Refund | undefined {
+function refundOf(order: FakeOrder, payment: SandboxPayment, { staff, newId }: Named): Refund | undefined {
   if (payment.refundedCents === 0) return undefined;
   const at = order.refund?.at ?? order.closedAt ?? order.placedAt;
   const id = newId(at);
@@ -182,7 +182,7 @@ function refundOf(order: BelievableOrder, payment: SandboxPayment, { staff, newI
   return { id, ref, at, amountCents: payment.refundedCents, ...why };
 }
 
-function refundRows({ refund: returned }: BelievableOrder, payment: SandboxPayment, refund: Refund | undefined) {
+function refundRows({ refund: returned }: FakeOrder, payment: SandboxPayment, refund: Refund | undefined) {
   if (!refund) return { refunds: [], refund_lines: [], "sandbox.refunds": [] };
   const { id, ref, amountCents: amount_cents, at, reason, askedBy } = refund;
   const order_id = payment.orderId;
@@ -199,7 +199,7 @@ function refundRows({ refund: returned }: BelievableOrder, payment: SandboxPayme
 }
 
 function eventsOf(
-  order: BelievableOrder,
+  order: FakeOrder,
   { failure, refundedCents }: SandboxPayment,
   refund: Refund | undefined,
   staff: string,
@@ -237,7 +237,7 @@ function eventsOf(
 const noteOf = (failure: PaymentFailure | null): string => failure?.declineCode ?? failure?.kind ?? "";
 
 /** What it took from stock, and what went back. */
-function movementsOf({ status, lines, placedAt, closedAt, cancelledBy, refund }: BelievableOrder, staff: string) {
+function movementsOf({ status, lines, placedAt, closedAt, cancelledBy, refund }: FakeOrder, staff: string) {
   const actor = cancelledBy === "staff" ? staff : cancelledBy === "shopper" ? "shopper" : "system";
   return lines.flatMap(({ sku, quantity, position }) => {
     const movements: Row[] = [{ sku, delta: -quantity, reason: "reserved", actor: null, at: placedAt }];

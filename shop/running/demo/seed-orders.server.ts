@@ -6,8 +6,8 @@ import { enterOrders } from "#shop/ordering/orders/order-terms.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { forgetProgress } from "#shop/running/reports/totals.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { believableCustomer, type Random } from "./fake-customers.ts";
-import { type BelievableOrder, believableOrder, believableTimes } from "./fake-order.ts";
+import { fakeCustomer, type Random } from "./fake-customers.ts";
+import { type FakeOrder, fakeOrder, fakeTimes } from "./fake-order.ts";
 import { type OrderRows, rowsOf, TABLES } from "./order-rows.ts";
 import * as store from "./seed-orders.store.server.ts";
 
@@ -31,16 +31,16 @@ export async function seedOrders(ctx: ShopContext, count: number): Promise<SeedO
   const wares = await store.readWares(ctx.db);
   if (wares.length === 0) return { outcome: "nothing_for_sale" };
   const now = ctx.clock.now();
-  const times = believableTimes(count, now, ctx.ids.random);
+  const times = fakeTimes(count, now, ctx.ids.random);
   const staff = (await store.firstStaffEmail(ctx.db)) ?? "system";
-  const customers = believableCustomers(count, ctx.ids.random);
+  const customers = fakeCustomers(count, ctx.ids.random);
   const numbers = createOrderNumbers(ctx.pool, ctx.ids);
   const byStatus: Record<string, number> = {};
   for (let begin = 0; begin < count; begin += BATCH) {
     const batch = times.slice(begin, begin + BATCH);
     const free = await freeNumbers(ctx, numbers, batch.length);
     const orders = batch.map((placedAt) =>
-      believableOrder(placedAt, { customer: customers.any(), wares, now, random: ctx.ids.random }),
+      fakeOrder(placedAt, { customer: customers.any(), wares, now, random: ctx.ids.random }),
     );
     await write(ctx, orders, free, staff);
     for (const { status } of orders) byStatus[status] = (byStatus[status] ?? 0) + 1;
@@ -52,7 +52,7 @@ export async function seedOrders(ctx: ShopContext, count: number): Promise<SeedO
   return { outcome: "seeded", orders: count, customers: customers.count(), byStatus, from: times[0] ?? now };
 }
 
-async function write(ctx: ShopContext, orders: readonly BelievableOrder[], numbers: string[], staff: string) {
+async function write(ctx: ShopContext, orders: readonly FakeOrder[], numbers: string[], staff: string) {
   const { random } = ctx.ids;
   const rows: OrderRows = emptyRows();
   const ids: string[] = [];
@@ -103,14 +103,14 @@ async function freeNumbers(ctx: ShopContext, numbers: OrderNumbers, wanted: numb
 }
 
 /** People who do not exist, each made when they first buy. */
-function believableCustomers(orders: number, random: Random) {
+function fakeCustomers(orders: number, random: Random) {
   const known = new Map<number, CustomerInfo>();
   const people = Math.ceil(orders / ORDERS_A_CUSTOMER);
   const firstNumber = random(1_000_000);
   return {
     any(): CustomerInfo {
       const n = random(people);
-      const customer = known.get(n) ?? believableCustomer(firstNumber + n, random);
+      const customer = known.get(n) ?? fakeCustomer(firstNumber + n, random);
       known.set(n, customer);
       return customer;
     },
