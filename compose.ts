@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { createAdEventsApi } from "#api/admin/ad-events.ts";
 import { createBooksApi } from "#api/admin/books.ts";
+import { createEmailsApi } from "#api/admin/emails.ts";
 import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
 import { createGuardApi } from "#api/admin/guard.ts";
 import { createJobsApi } from "#api/admin/jobs.ts";
 import { createLaunchApi } from "#api/admin/launch.ts";
-import { createEmailsApi } from "#api/admin/emails.ts";
 import { createOrderDeskApi } from "#api/admin/order-desk.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { createOutboxApi } from "#api/admin/outbox.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { actorOf, type Principal, principalMay, findPrincipal } from "#shop/people/staff/principal.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
+import { actorOf, findPrincipal, type Principal, principalMay } from "#shop/people/staff/principal.server.ts";
 import { findSession, type Session } from "#shop/people/staff/sessions.server.ts";
 import { problem } from "./outcomes.ts";
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { keepReminder } from "#shop/messaging/reminders/keep-reminder.server.ts";
 import type { RestoredCart } from "#shop/messaging/reminders/reminder.ts";
 import { reminderForm } from "#shop/messaging/reminders/reminder-form.ts";
 import { REMINDER_SECRET } from "#shop/messaging/reminders/reminder-token.server.ts";
+import { keepReminder, restoreCart } from "#shop/messaging/reminders/reminders.server.ts";
 import { removeReminder } from "#shop/messaging/reminders/reminders.store.server.ts";
-import { restoreCart } from "#shop/messaging/reminders/restore-cart.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";

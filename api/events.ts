@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { networkOf } from "#shop/money/abuse-limits/limits.ts";
-import { createVisitCounter } from "#shop/running/reports/count-visit.server.ts";
 import { VISIT_STEPS } from "#shop/running/reports/overview.ts";
+import { createVisitCounter } from "#shop/running/reports/totals.store.server.ts";
 import { isCounted } from "#shop/running/reports/visit.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { leaveMessage } from "#shop/people/contact/leave-message.server.ts";
 import { messageForm } from "#shop/people/contact/message-form.ts";
+import { leaveMessage } from "#shop/people/contact/messages.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { emailLimit } from "./request-limits.ts";

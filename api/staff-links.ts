@@ -1,4 +1,4 @@
-import { acceptInvitation, lookAtInvitation } from "#shop/people/staff/accept-invitation.server.ts";
+import { acceptInvitation, lookAtInvitation } from "#shop/people/staff/invitations.server.ts";
 import { setNewPassword } from "#shop/people/staff/set-new-password.server.ts";
 import { askForNewPassword } from "#shop/people/staff/staff-emails.server.ts";
 import { staffLinksContract } from "#shop/people/staff/staff-links.contract.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { askForStockAlert, type StockAlertOutcome } from "#shop/messaging/newsletter/ask-for-stock-alert.server.ts";
 import { stockAlertForm } from "#shop/messaging/newsletter/stock-alert-form.ts";
+import { askForStockAlert, type StockAlertOutcome } from "#shop/messaging/newsletter/stock-alerts.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { emailLimit } from "./request-limits.ts";

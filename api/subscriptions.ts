@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { subscribe } from "#shop/messaging/newsletter/subscribe.server.ts";
+import { subscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { subscriptionForm } from "#shop/messaging/newsletter/subscription-form.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";

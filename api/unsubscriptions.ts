@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unsubscribe } from "#shop/messaging/newsletter/unsubscribe.server.ts";
+import { unsubscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 

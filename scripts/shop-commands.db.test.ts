@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { subscribe } from "#shop/messaging/newsletter/subscribe.server.ts";
-import { unsubscribe } from "#shop/messaging/newsletter/unsubscribe.server.ts";
+import { subscribe, unsubscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
 import { checkPassword } from "#shop/people/staff/password-hash.server.ts";

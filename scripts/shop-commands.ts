@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { writeCsv } from "#platform/csv.server.ts";
-import { listSubscribers } from "#shop/messaging/newsletter/list-subscribers.server.ts";
-import { resetPassword } from "#shop/people/staff/reset-password.server.ts";
+import { listSubscribers } from "#shop/messaging/newsletter/subscribers.server.ts";
+import { resetPassword } from "#shop/people/staff/set-new-password.server.ts";
 import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
 import type { Command, CommandResult, Options } from "./command.ts";
 import { reconcile } from "./reconcile-command.ts";

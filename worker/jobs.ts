@@ -3,7 +3,7 @@ import type { Mailer } from "#platform/mailer.server.ts";
 import { type AdSender, sendAdEvents } from "#shop/messaging/ads/send-ad-events.server.ts";
 import type { EmailContext } from "#shop/messaging/email/define-email.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
-import { answerStockAlerts } from "#shop/messaging/newsletter/answer-stock-alerts.server.ts";
+import { answerStockAlerts } from "#shop/messaging/newsletter/stock-alerts.server.ts";
 import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { sendReminders } from "#shop/messaging/reminders/send-reminders.server.ts";
 import { sendWebhooks } from "#shop/messaging/webhooks/send-webhooks.server.ts";
@@ -22,7 +22,7 @@ import { reconcileNightly } from "#shop/money/payments/reconciliation.server.ts"
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { assumeDeliveries } from "#shop/ordering/fulfillment/assume-deliveries.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
-import { purgeExpiredAccess } from "#shop/people/staff/forget-access.server.ts";
+import { purgeExpiredAccess } from "#shop/people/staff/revoke-access.server.ts";
 import { reportFailedJobs } from "#shop/running/jobs/job-failed-email.server.ts";
 import type { KnownJob } from "#shop/running/jobs/job-view.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";

@@ -1,7 +1,7 @@
 import type { PixelSettings } from "#platform/pixel-settings.ts";
 import { adEventsContract } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { listAdEvents } from "#shop/messaging/ads/ad-events.store.server.ts";
-import { tryAdEventsNow } from "#shop/messaging/ads/try-ad-events.server.ts";
+import { tryAdEventsNow } from "#shop/messaging/ads/send-ad-events.server.ts";
 import { staffActor } from "../authentication.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";

@@ -1,5 +1,5 @@
-import { type Principal, principalMay } from "#shop/people/staff/principal.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
+import { type Principal, principalMay } from "#shop/people/staff/principal.server.ts";
 import type { Attention, AttentionKind } from "#shop/running/reports/overview.ts";
 
 /** Who is not let in where it is mended is not told of it. */

@@ -1,5 +1,5 @@
 import { auditContract } from "#shop/running/audit/audit.contract.server.ts";
-import { auditChoices, listAudit } from "#shop/running/audit/read-audit.server.ts";
+import { auditChoices, listAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 

@@ -1,9 +1,13 @@
 import { writeCsv } from "#platform/csv.server.ts";
 import { customersContract } from "#shop/people/customers/customers.contract.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
-import { exportCustomer } from "#shop/people/customers/export-customer.server.ts";
-import { allCustomers, listCustomers, readCustomer } from "#shop/people/customers/read-customers.server.ts";
-import { noteExport } from "#shop/running/audit/note-export.server.ts";
+import {
+  allCustomers,
+  exportCustomer,
+  listCustomers,
+  readCustomer,
+} from "#shop/people/customers/read-customers.server.ts";
+import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";
 import { sendCsv } from "../paging.ts";

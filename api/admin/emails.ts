@@ -1,6 +1,6 @@
 import type { EmailKind, EmailLinks } from "#shop/messaging/email/define-email.ts";
-import { listEmails, readEmail } from "#shop/messaging/email/list-emails.server.ts";
 import { emailsContract } from "#shop/messaging/email/emails.contract.server.ts";
+import { listEmails, readEmail } from "#shop/messaging/email/list-emails.server.ts";
 import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";

@@ -1,7 +1,12 @@
-import { acknowledgeJob, runJobNow } from "#shop/running/jobs/job-actions.server.ts";
+import {
+  acknowledgeJob,
+  type JobAdmin,
+  jobsIdleSince,
+  listJobs,
+  runJobNow,
+} from "#shop/running/jobs/job-admin.server.ts";
 import { jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
-import { type JobAdmin, jobsIdleSince, listJobs } from "#shop/running/jobs/job-admin.server.ts";
-import { readFailedWork } from "#shop/running/reports/read-failed-work.server.ts";
+import { readFailedWork } from "#shop/running/reports/attention.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { provider } from "#shop/money/payments/gateways/stripe/provider.server.ts";
 import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
-import { resetPassword } from "#shop/people/staff/reset-password.server.ts";
+import { resetPassword } from "#shop/people/staff/set-new-password.server.ts";
 import { confirmTwoStep, keepSecret } from "#shop/people/staff/two-step.store.server.ts";
 import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";

@@ -1,10 +1,5 @@
-import {
-  changeMessage,
-  deleteMessage,
-  findMessage,
-  listMessages,
-} from "#shop/people/contact/messages.server.ts";
 import { messagesContract } from "#shop/people/contact/messages.contract.server.ts";
+import { changeMessage, deleteMessage, findMessage, listMessages } from "#shop/people/contact/messages.server.ts";
 import { staffActor } from "../authentication.ts";
 import { found, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

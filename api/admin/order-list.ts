@@ -3,7 +3,7 @@ import { orderCsv } from "#shop/ordering/orders/export-orders.server.ts";
 import { listOrders } from "#shop/ordering/orders/list-orders.server.ts";
 import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
 import { orderListContract } from "#shop/ordering/orders/order-list.contract.server.ts";
-import { noteExport } from "#shop/running/audit/note-export.server.ts";
+import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";

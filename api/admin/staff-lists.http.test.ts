@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leaveMessage } from "#shop/people/contact/leave-message.server.ts";
+import { leaveMessage } from "#shop/people/contact/messages.server.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { ADA, staffHeaders } from "#test/harness/staff.ts";
 import { createAdminSubscribersApi } from "./subscribers.ts";

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ShopContext } from "#shop/context.server.ts";
-import { revokeInvitation } from "#shop/people/staff/accept-invitation.server.ts";
 import { revokeTokensOf } from "#shop/people/staff/api-tokens.server.ts";
-import { invitationsPage, inviteAgain, inviteStaff } from "#shop/people/staff/invitations.server.ts";
+import { confirmPassword } from "#shop/people/staff/confirm-password.server.ts";
+import { invitationsPage, inviteAgain, inviteStaff, revokeInvitation } from "#shop/people/staff/invitations.server.ts";
 import {
   changeRole,
   endSessionsOf,
@@ -12,7 +12,6 @@ import {
   staffPage,
 } from "#shop/people/staff/manage-staff.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
-import { confirmPassword } from "#shop/people/staff/confirm-password.server.ts";
 import { staffContract } from "#shop/people/staff/staff.contract.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";

@@ -1,12 +1,12 @@
 import { writeCsv } from "#platform/csv.server.ts";
+import { subscribersContract } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import {
   deleteSubscriber,
   listForStaff,
+  listSubscribers,
   unsubscribeOnRequest,
 } from "#shop/messaging/newsletter/subscribers.server.ts";
-import { listSubscribers } from "#shop/messaging/newsletter/list-subscribers.server.ts";
-import { subscribersContract } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
-import { noteExport } from "#shop/running/audit/note-export.server.ts";
+import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { found, problem } from "../outcomes.ts";
 import { sendCsv } from "../paging.ts";

@@ -1,9 +1,5 @@
-import {
-  addSuppression,
-  liftSuppression,
-  listSuppressions,
-} from "#shop/messaging/suppression/suppressions.server.ts";
 import { suppressionsContract } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import { addSuppression, liftSuppression, listSuppressions } from "#shop/messaging/suppression/suppressions.server.ts";
 import { staffActor } from "../authentication.ts";
 import { found } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

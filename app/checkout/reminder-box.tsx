@@ -1,7 +1,6 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { TextButton } from "#app/ui/button.tsx";
-import { REMINDER_KEPT_DAYS } from "#shop/messaging/reminders/reminder.ts";
-import { REMINDER_LABEL } from "#shop/messaging/reminders/reminder-words.ts";
+import { REMINDER_KEPT_DAYS, REMINDER_LABEL } from "#shop/messaging/reminders/reminder.ts";
 import type { ReminderChoice } from "./use-reminder.ts";
 
 const ID = "reminder";

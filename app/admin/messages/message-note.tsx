@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/field.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { MAX_NOTE_LENGTH } from "#shop/people/contact/message-view.ts";
+import { MAX_NOTE_LENGTH } from "#shop/people/contact/message-form.ts";
 import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";

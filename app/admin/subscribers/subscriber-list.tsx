@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscriber-view.ts";
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
+import { SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscription-form.ts";
 import type { Columns } from "../kit/data-table.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { useListFilter } from "../kit/list-filter.ts";

@@ -27,7 +27,7 @@ export function SuppressionDialog({ shown, onDone, onClose }: Props) {
   );
 }
 
-const forms = () => import("#shop/messaging/suppression/suppression-view.ts");
+const forms = () => import("#shop/messaging/suppression/suppression.ts");
 const checkAdded = checkWith(async () => (await forms()).suppressionForm);
 const checkLifted = checkWith(async () => (await forms()).liftingForm);
 

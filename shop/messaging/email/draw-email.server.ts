@@ -7,9 +7,8 @@ import { Preview } from "@react-email/preview";
 import { Text } from "@react-email/text";
 import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { BODY, Box, BREAKS, Part, TextLink } from "./draw-parts.server.ts";
+import { BODY, Box, BREAKS, COLOR, EMAIL_CSS, Part, TextLink } from "./draw-parts.server.ts";
 import { type EmailContent, type EmailFrame, SHOP_NAME, senderLines } from "./email-content.ts";
-import { COLOR, EMAIL_CSS } from "./email-style.ts";
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
-import { subscribe } from "#shop/messaging/newsletter/subscribe.server.ts";
+import { subscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
-import { leaveMessage } from "#shop/people/contact/leave-message.server.ts";
+import { leaveMessage } from "#shop/people/contact/messages.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";

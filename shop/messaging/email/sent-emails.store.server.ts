@@ -142,7 +142,12 @@ export const lockEmail = (tx: Db, id: string) =>
     .executeTakeFirst();
 
 export const findResend = (tx: Db, emailId: string, key: string) =>
-  tx.selectFrom("emails").select("id").where("resend_of", "=", emailId).where("resend_key", "=", key).executeTakeFirst();
+  tx
+    .selectFrom("emails")
+    .select("id")
+    .where("resend_of", "=", emailId)
+    .where("resend_key", "=", key)
+    .executeTakeFirst();
 
 /** A new email with the text of one that was sent. */
 export async function insertResend(

@@ -5,8 +5,7 @@ import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
-import { listSubscribers } from "./list-subscribers.server.ts";
-import { subscribe } from "./subscribe.server.ts";
+import { listSubscribers, subscribe } from "./subscribers.server.ts";
 import { endSubscriptionOf } from "./subscribers.store.server.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
 import { csvResponse, pageQuery, pageSchema } from "#shop/list-schema.server.ts";
-import { SUBSCRIBER_STATES } from "./subscriber-view.ts";
+import { SUBSCRIBER_STATES } from "./subscription-form.ts";
 
 const subscriberSchema = z.object({
   _id: z.string(),

@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { STAFF } from "#test/harness/orders.ts";
-import { deleteSubscriber, listForStaff, unsubscribeOnRequest } from "./subscribers.server.ts";
-import { subscribe } from "./subscribe.server.ts";
+import { deleteSubscriber, listForStaff, subscribe, unsubscribeOnRequest } from "./subscribers.server.ts";
 
 const { clock, ctx } = await freshContext();
 beforeEach(async () => {

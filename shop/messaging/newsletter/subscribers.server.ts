@@ -1,16 +1,30 @@
 import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { lockRecipient, queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { suppressedAmong } from "#shop/messaging/suppression/is-suppressed.server.ts";
-import { suppress, suppressErased } from "#shop/messaging/suppression/suppress.server.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { liftByWish, suppress, suppressErased } from "#shop/messaging/suppression/suppress.server.ts";
 import {
+  readUnsubscribeToken,
+  UNSUBSCRIBE_SECRET,
+  type Unsubscription,
+  unsubscribeLinks,
+  unsubscribeToken,
+} from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import type { StaffSubscriber } from "./subscribers.contract.server.ts";
+import {
+  currentSubscribers,
+  endSubscription,
+  endSubscriptionOf,
+  keepSubscriber,
   listSubscriberRows,
   lockSubscriber,
   removeSubscriber,
   type SubscriberFilter,
-} from "./staff-subscribers.store.server.ts";
-import type { StaffSubscriber } from "./subscribers.contract.server.ts";
-import { endSubscription } from "./subscribers.store.server.ts";
+} from "./subscribers.store.server.ts";
+import type { SubscriptionForm } from "./subscription-form.ts";
+import { newsletterWelcome } from "./welcome-email.server.ts";
 
 /** Who subscribed to the newsletter, whoever came last first, and who left it. */
 export async function listForStaff(
@@ -71,3 +85,60 @@ const asStaffSubscriber = (
   subscribedAt: subscribed_at.toISOString(),
   unsubscribedAt: unsubscribed_at?.toISOString() ?? null,
 });
+
+/**
+ * Keeps a subscriber, and welcomes a new one. Nobody learns whether the address was known or is on the suppression list, not by the work
+ * either: the mail is queued each time, and found to say nothing when it is written. What a program filled in is not kept, and it is not told.
+ */
+export async function subscribe(ctx: ShopContext, { email, website }: SubscriptionForm): Promise<void> {
+  if (website !== "") return ctx.log.info({}, "A subscription of a program was ignored");
+  const at = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    // The subscriber first, as whoever unsubscribes does: two at once wait for each other.
+    await keepSubscriber(tx, { id: ctx.ids.uuid(), email, at });
+    await liftByWish({ ...ctx, db: tx }, email);
+    await queueEmail(tx, newsletterWelcome, { id: ctx.ids.uuid(), recipient: email, at, data: {} });
+  });
+}
+
+/**
+ * Ends what the token names, once or many times: the address goes on the suppression list, so that no mail leaves which was waiting already.
+ * `unknown_token`: the shop never wrote it.
+ */
+export async function unsubscribe(
+  ctx: ShopContext,
+  token: string,
+  key: string,
+): Promise<{ outcome: "unsubscribed" | "unknown_token" }> {
+  const ends = readUnsubscribeToken(token, key);
+  if (!ends) return { outcome: "unknown_token" };
+  await ctx.db.transaction().execute(async (tx) => {
+    const email = await end({ ...ctx, db: tx }, ends);
+    // Who was erased meanwhile is on the list by a hash.
+    if (email) await suppress({ ...ctx, db: tx }, email, "unsubscribed");
+  });
+  return { outcome: "unsubscribed" };
+}
+
+async function end({ db, clock }: ShopContext, ends: Unsubscription): Promise<string | undefined> {
+  if ("subscriberId" in ends) return endSubscription(db, ends.subscriberId, clock.now());
+  const email = await lockRecipient(db, ends.emailId);
+  if (email) await endSubscriptionOf(db, email, clock.now());
+  return email;
+}
+
+/** `unsubscribe` is the address of the page that ends this subscription: every newsletter has to carry it. */
+export type ListedSubscriber = { email: string; unsubscribe: string };
+
+/** Who gets the newsletter at present, by the time they came: without those on the suppression list. */
+export async function listSubscribers(ctx: ShopContext, publicUrl: string): Promise<ListedSubscriber[]> {
+  const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
+  const subscribers = await currentSubscribers(ctx.db);
+  const suppressed = await suppressedAmong(ctx, subscribers);
+  return subscribers
+    .filter((subscriber) => !suppressed.has(subscriber))
+    .map(({ id, email }) => ({
+      email,
+      unsubscribe: unsubscribeLinks(publicUrl, unsubscribeToken({ subscriberId: id }, key)).page,
+    }));
+}

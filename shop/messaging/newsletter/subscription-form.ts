@@ -5,3 +5,5 @@ import { emailAddress, honeypot } from "#shop/form-fields.ts";
 export const subscriptionForm = z.object({ email: emailAddress(), website: honeypot() });
 
 export type SubscriptionForm = z.infer<typeof subscriptionForm>;
+
+export const SUBSCRIBER_STATES = ["subscribed", "unsubscribed"] as const;

@@ -5,9 +5,8 @@ import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.s
 import { formatMoney } from "#shop/money/money.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { REMINDER_KEPT_MS, type RemindedLine } from "./reminder.ts";
+import { REMINDER_KEPT_MS, REMINDER_LABEL, type RemindedLine } from "./reminder.ts";
 import { REMINDER_SECRET, reminderToken } from "./reminder-token.server.ts";
-import { REMINDER_LABEL } from "./reminder-words.ts";
 import { findEmailed, linesOf } from "./reminders.store.server.ts";
 
 /** Not sent to shoppers who have ordered since or want no reminder after all, nor once the shop has turned reminders off. */

@@ -33,3 +33,6 @@ export type RestoredLine = {
 
 /** `forgotten`: so many lines are no part of the catalogue any more, not even by name. */
 export type RestoredCart = { lines: RestoredLine[]; forgotten: number };
+
+/** What the box in the checkout says; the mail tells why it comes by the same words. */
+export const REMINDER_LABEL = "Remind me once if I leave without ordering";

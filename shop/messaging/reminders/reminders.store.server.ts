@@ -50,7 +50,8 @@ export const dropOvertaken = (db: Db): Promise<void> =>
 
 export const dropWaiting = (db: Db): Promise<void> => dropFree(db, sql<boolean>`r.mailed_at is null`);
 
-export const dropEmailed = (db: Db, before: Date): Promise<void> => dropFree(db, sql<boolean>`r.mailed_at <= ${before}`);
+export const dropEmailed = (db: Db, before: Date): Promise<void> =>
+  dropFree(db, sql<boolean>`r.mailed_at <= ${before}`);
 
 /** Those that somebody holds are left to the next run: an order that takes the reminders of its address waits for none of these. */
 async function dropFree(db: Db, which: RawBuilder<boolean>): Promise<void> {

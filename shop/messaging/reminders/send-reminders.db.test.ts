@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { moment } from "#shop/messaging/email/email-content.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
-import { unsubscribe } from "#shop/messaging/newsletter/unsubscribe.server.ts";
+import { unsubscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { UNSUBSCRIBE_SECRET, unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
@@ -11,11 +11,10 @@ import { freshShop } from "#test/harness/fresh-shop.ts";
 import { meanwhile } from "#test/harness/meanwhile.ts";
 import { cancelledOrder, placedOrder } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
-import { keepReminder } from "./keep-reminder.server.ts";
 import type { ReminderForm } from "./reminder-form.ts";
 import { REMINDER_SECRET } from "./reminder-token.server.ts";
+import { keepReminder, restoreCart } from "./reminders.server.ts";
 import { removeReminder } from "./reminders.store.server.ts";
-import { restoreCart } from "./restore-cart.server.ts";
 import { sendReminders } from "./send-reminders.server.ts";
 
 const HOUR = 60 * 60 * 1000;

@@ -1,3 +1,6 @@
+import * as z from "zod/mini";
+import { emailAddress, requiredText } from "#shop/form-fields.ts";
+
 /**
  * Why an address gets no mail that no order needs. `unsubscribed`: by the link of a mail, or on request. `complained`: it was told to the
  * shop that mails were unwanted. `bounced`: its mail server says that there is no such mailbox. `staff`: for another reason, in the note.
@@ -8,3 +11,21 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /** These hold whatever is asked for later: a form can be filled in by anybody. The others end with the next wish of the person. */
 export const LASTING_REASONS: readonly SuppressionReason[] = ["complained", "bounced", "staff"];
+
+/** What staff add by hand. */
+export const ADDED_REASONS = ["complained", "staff"] as const satisfies readonly SuppressionReason[];
+
+const MAX_SUPPRESSION_NOTE = 500;
+
+const why = (missing: string) => requiredText(missing, "Reason", MAX_SUPPRESSION_NOTE);
+
+/** An address that staff add, and why. */
+export const suppressionForm = z.object({
+  email: emailAddress(),
+  reason: z.enum(ADDED_REASONS, "Please choose what happened"),
+  note: why("Please say why"),
+});
+export type SuppressionForm = z.infer<typeof suppressionForm>;
+
+/** Why an address may get such mails again. */
+export const liftingForm = z.object({ note: why("Please say why") });

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
-import { SUPPRESSION_REASONS } from "./suppression.ts";
-import { liftingForm, suppressionForm } from "./suppression-view.ts";
+import { liftingForm, SUPPRESSION_REASONS, suppressionForm } from "./suppression.ts";
 
 const suppressionSchema = z.object({
   _id: z.string(),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { addSuppression, liftSuppression, listSuppressions } from "./suppressions.server.ts";
 import { isSuppressed } from "./is-suppressed.server.ts";
 import { suppress, suppressErased } from "./suppress.server.ts";
+import { addSuppression, liftSuppression, listSuppressions } from "./suppressions.server.ts";
 
 const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
 const EMAIL = "jordan@mail.example";

@@ -2,10 +2,15 @@ import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { hashOf, suppressionKey } from "./is-suppressed.server.ts";
-import { listSuppressionRows, removeSuppression, type SuppressionFilter } from "./staff-suppressions.store.server.ts";
-import type { SuppressionForm } from "./suppression-view.ts";
+import type { SuppressionForm } from "./suppression.ts";
 import type { Suppression } from "./suppressions.contract.server.ts";
-import { keepSuppression, type StoredSuppression } from "./suppressions.store.server.ts";
+import {
+  keepSuppression,
+  listSuppressionRows,
+  removeSuppression,
+  type StoredSuppression,
+  type SuppressionFilter,
+} from "./suppressions.store.server.ts";
 
 /** Who gets no mail that no order needs, the last one first. Somebody who was erased is found by their whole address. */
 export async function listSuppressions(

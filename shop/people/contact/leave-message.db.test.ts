@@ -6,8 +6,7 @@ import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { STAFF } from "#test/harness/orders.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
-import { deleteMessage } from "./messages.server.ts";
-import { leaveMessage } from "./leave-message.server.ts";
+import { deleteMessage, leaveMessage } from "./messages.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OWNER = { ...DEFAULT_SETTINGS.owner, email: "hello@shop.example" };

@@ -24,3 +24,7 @@ export const messageForm = z.object({
 });
 
 export type MessageForm = z.infer<typeof messageForm>;
+
+export const MESSAGE_STATES = ["open", "done"] as const;
+
+export const MAX_NOTE_LENGTH = 2000;

@@ -3,7 +3,7 @@ import { manyLines } from "#platform/text.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { EMAIL_STATES } from "#shop/messaging/email/email-view.ts";
 import { MESSAGE_EMAILS } from "./contact-emails.server.ts";
-import { MAX_NOTE_LENGTH, MESSAGE_STATES } from "./message-view.ts";
+import { MAX_NOTE_LENGTH, MESSAGE_STATES } from "./message-form.ts";
 
 const KINDS = MESSAGE_EMAILS.map(({ kind }) => kind);
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { STAFF } from "#test/harness/orders.ts";
-import { changeMessage, deleteMessage, findMessage, listMessages } from "./messages.server.ts";
-import { leaveMessage } from "./leave-message.server.ts";
+import { changeMessage, deleteMessage, findMessage, leaveMessage, listMessages } from "./messages.server.ts";
 
 const { clock, ctx } = await freshContext();
 

@@ -1,12 +1,15 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { emailKind } from "#shop/messaging/email/define-email.ts";
-import { removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
+import { queueEmail, removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { MESSAGE_EMAILS } from "./contact-emails.server.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { contactCopy, contactReply, MESSAGE_EMAILS } from "./contact-emails.server.ts";
+import type { MessageForm } from "./message-form.ts";
 import type { ReadMessage, StaffMessage } from "./messages.contract.server.ts";
 import {
   findMessageRow,
+  insertMessage,
   listMessageRows,
   lockMessage,
   type MessageFilter,
@@ -114,3 +117,25 @@ const asStaffMessage = ({ id, created_at, read_at, done_at, ...row }: Row): Staf
   unread: read_at === null,
   note: row.note,
 });
+
+/**
+ * Keeps a message for the shop, with a copy to the shop's own address and an answer to the writer that it arrived: all or nothing. A shop
+ * without an address reads it in the admin alone. What a program filled in is not kept; the program is not told.
+ */
+export async function leaveMessage(ctx: ShopContext, form: MessageForm): Promise<{ outcome: "stored" | "ignored" }> {
+  const { website, ...message } = form;
+  if (website !== "") {
+    ctx.log.info({}, "A message of a program was ignored");
+    return { outcome: "ignored" };
+  }
+  const at = ctx.clock.now();
+  const messageId = ctx.ids.uuid();
+  await ctx.db.transaction().execute(async (tx) => {
+    const { owner } = await readSettings(tx);
+    await insertMessage(tx, { ...message, id: messageId, createdAt: at });
+    const about = { at, data: { messageId } };
+    await queueEmail(tx, contactCopy, { ...about, id: ctx.ids.uuid(), recipient: owner.email });
+    await queueEmail(tx, contactReply, { ...about, id: ctx.ids.uuid(), recipient: message.email });
+  });
+  return { outcome: "stored" };
+}

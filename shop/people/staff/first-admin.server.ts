@@ -1,7 +1,6 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { checkPassword, hashPassword } from "./password-hash.server.ts";
-import { randomPassword } from "./random-password.ts";
 import { replacePassword } from "./revoke-access.server.ts";
 import {
   findFirstStaff,
@@ -11,6 +10,7 @@ import {
   readAppliedPassword,
   writeAppliedPassword,
 } from "./staff.store.server.ts";
+import { randomPassword } from "./staff-password.ts";
 
 /** The admin of a demo shop whose settings name none. */
 export const DEMO_ADMIN_EMAIL = "admin@packd.example";

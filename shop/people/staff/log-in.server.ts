@@ -68,7 +68,8 @@ export async function finishLogIn(
 
   return ctx.db.transaction().execute(async (tx): Promise<SecondStepResult> => {
     const inside = { ...ctx, db: tx };
-    const isGood = (await isStillAsRead(tx, row)) && (await findOneTimeToken(tx, "second_step", { token: challenge, now }));
+    const isGood =
+      (await isStillAsRead(tx, row)) && (await findOneTimeToken(tx, "second_step", { token: challenge, now }));
     if (!isGood) return { outcome: "challenge_over" };
     const kind = await takeCode(inside, row.id, code);
     if (!kind) {

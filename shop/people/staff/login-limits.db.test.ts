@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testContext } from "#test/harness/api.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { admitTry, purgeOldTries, clearTries } from "./login-limits.server.ts";
+import { admitTry, clearTries, purgeOldTries } from "./login-limits.server.ts";
 import { FREE_TRIES } from "./login-limits.ts";
 
 const OFFICE = "192.0.2.1";

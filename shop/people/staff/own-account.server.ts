@@ -1,10 +1,10 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { AccountView } from "./account.contract.server.ts";
+import { confirmPassword, type PasswordRefused } from "./confirm-password.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
-import { type PasswordRefused, confirmPassword } from "./confirm-password.server.ts";
-import type { Session } from "./sessions.server.ts";
 import { replacePassword } from "./revoke-access.server.ts";
+import type { Session } from "./sessions.server.ts";
 import { isStillAsRead, setName } from "./staff.store.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
 import { countRecoveryCodes, findTwoStep } from "./two-step.store.server.ts";

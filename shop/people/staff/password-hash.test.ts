@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { systemClock } from "#platform/clock.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { checkPassword, hashPassword, NOBODYS_HASH } from "./password-hash.server.ts";
-import { randomPassword } from "./random-password.ts";
+import { randomPassword } from "./staff-password.ts";
 
 describe("hashPassword", () => {
   it("makes a salted Argon2id hash in PHC format that only the password has", async () => {

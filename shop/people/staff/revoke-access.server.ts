@@ -1,6 +1,7 @@
-import type { Db } from "#shop/context.server.ts";
-import { deleteOneTimeTokensOf } from "./one-time-tokens.server.ts";
-import { deleteSessionsOf } from "./sessions.store.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import { purgeOldTries } from "./login-limits.server.ts";
+import { deleteExpiredOneTimeTokens, deleteOneTimeTokensOf } from "./one-time-tokens.server.ts";
+import { deleteDeadSessions, deleteSessionsOf } from "./sessions.store.server.ts";
 import { setPasswordHash } from "./staff.store.server.ts";
 
 /** Ends whatever somebody, or whoever has their password, can come in by: sessions, links, challenges. @returns how many sessions */
@@ -18,4 +19,11 @@ export async function replacePassword(
 ): Promise<void> {
   await setPasswordHash(tx, staffId, passwordHash);
   await revokeAccess(tx, staffId, which);
+}
+
+/** The job that deletes what opens nothing and counts for nothing any more: sessions, links, tries. */
+export async function purgeExpiredAccess(ctx: ShopContext): Promise<void> {
+  await deleteDeadSessions(ctx.db, ctx.clock.now());
+  await deleteExpiredOneTimeTokens(ctx);
+  await purgeOldTries(ctx);
 }

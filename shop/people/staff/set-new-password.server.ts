@@ -4,8 +4,9 @@ import { clearTries } from "./login-limits.server.ts";
 import { countOneTimeTokens, findOneTimeToken, makeOneTimeToken } from "./one-time-tokens.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { replacePassword } from "./revoke-access.server.ts";
-import { findStaffById, isStillAsRead, type StaffRow } from "./staff.store.server.ts";
-import { staffPasswordFault } from "./staff-password.ts";
+import { findStaffByEmail, findStaffById, isStillAsRead, type StaffRow } from "./staff.store.server.ts";
+import { randomPassword, staffPasswordFault } from "./staff-password.ts";
+import { deleteTwoStep } from "./two-step.store.server.ts";
 
 /** So many links an hour for one account, tries to send one among them: who asks for others fills no mailbox. */
 const LINKS_PER_HOUR = 10;
@@ -51,4 +52,41 @@ export async function setNewPassword(
     await writeAudit(tx, ctx, { actor, action: "staff.password_reset", subject: `staff:${row.email}` });
     return { outcome: "set", email: row.email };
   });
+}
+
+export type ResetPasswordResult =
+  | { outcome: "reset"; email: string; password?: string; twoStep: boolean }
+  | { outcome: "disabled"; email: string }
+  | { outcome: "not_found" }
+  | { outcome: "weak_password"; fault: string };
+
+/**
+ * Gives a member of staff a new password: `password`, or a random one, which is returned this once. All their sessions end, and with
+ * `twoStepOff` the password alone lets them in again.
+ * Somebody who is disabled gets none: it would open nothing.
+ * For whoever may run commands on the shop's machine; `fault` completes the sentence 'The password …'.
+ */
+export async function resetPassword(
+  ctx: ShopContext,
+  { email, password, twoStepOff = false }: { email: string; password?: string; twoStepOff?: boolean },
+): Promise<ResetPasswordResult> {
+  const fault = password === undefined ? undefined : staffPasswordFault(password, [email]);
+  if (fault) return { outcome: "weak_password", fault };
+  const made = password ?? randomPassword(ctx.ids);
+  const passwordHash = await hashPassword(made);
+  const found = await ctx.db.transaction().execute(async (tx) => {
+    const row = await findStaffByEmail(tx, email);
+    if (!row || row.disabled) return row;
+    await replacePassword(tx, row.id, passwordHash);
+    const about = { actor: { kind: "system" }, subject: `staff:${row.email}` } as const;
+    await writeAudit(tx, ctx, { ...about, action: "staff.password_reset" });
+    if (twoStepOff && (await deleteTwoStep(tx, row.id))) {
+      await writeAudit(tx, ctx, { ...about, action: "staff.two_step_off" });
+    }
+    return row;
+  });
+  if (!found) return { outcome: "not_found" };
+  if (found.disabled) return { outcome: "disabled", email: found.email };
+  const twoStep = found.twoStep && !twoStepOff;
+  return { outcome: "reset", email: found.email, twoStep, ...(password === undefined && { password: made }) };
 }

@@ -6,12 +6,18 @@ import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
-import { acceptInvitation, lookAtInvitation, revokeInvitation } from "./accept-invitation.server.ts";
-import { purgeExpiredAccess } from "./forget-access.server.ts";
-import { invitationsPage, inviteAgain, inviteStaff } from "./invitations.server.ts";
+import {
+  acceptInvitation,
+  invitationsPage,
+  inviteAgain,
+  inviteStaff,
+  lookAtInvitation,
+  revokeInvitation,
+} from "./invitations.server.ts";
 import { logIn } from "./log-in.server.ts";
 import { admitTry } from "./login-limits.server.ts";
 import { changeRole, setAccess } from "./manage-staff.server.ts";
+import { purgeExpiredAccess } from "./revoke-access.server.ts";
 import { findSession, openSession, type Session } from "./sessions.server.ts";
 import { setNewPassword } from "./set-new-password.server.ts";
 import { askForNewPassword } from "./staff-emails.server.ts";

@@ -6,3 +6,15 @@ const MIN_PASSWORD_LENGTH = 15;
 /** Why somebody of the staff may not have this password, completing the sentence 'The password …'; undefined when they may. */
 export const staffPasswordFault = (password: string, personal: readonly string[]): string | undefined =>
   passwordFault(password, { minLength: MIN_PASSWORD_LENGTH, personal });
+
+// Without what looks alike: 0 and o, 1 and l and i.
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const GROUPS = 4;
+const GROUP_LENGTH = 5;
+
+/** A password to be read off a screen and typed: 'k7mzp-3xw9c-…', 99 bits. `random(limit)` gives a whole number below the limit. */
+export function randomPassword({ random }: { random(limit: number): number }): string {
+  const letter = () => LETTERS.charAt(random(LETTERS.length));
+  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join("");
+  return Array.from({ length: GROUPS }, group).join("-");
+}

@@ -4,8 +4,8 @@ import { ADA as ADA_BY_NAME, staffHeaders } from "#test/harness/staff.ts";
 import { DEMO_ADMIN_EMAIL, ensureFirstAdmin } from "./first-admin.server.ts";
 import { logIn } from "./log-in.server.ts";
 import { makeOneTimeToken } from "./one-time-tokens.server.ts";
-import { resetPassword } from "./reset-password.server.ts";
 import { findSession, logOut, openSession } from "./sessions.server.ts";
+import { resetPassword } from "./set-new-password.server.ts";
 
 const { name: _, ...ADA } = ADA_BY_NAME;
 const MINUTE = 60_000;

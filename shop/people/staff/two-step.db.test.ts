@@ -4,10 +4,10 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
 import { finishLogIn, logIn } from "./log-in.server.ts";
 import { removeTwoStep } from "./manage-staff.server.ts";
-import { ownAccount } from "./own-account.server.ts";
 import { makeOneTimeToken } from "./one-time-tokens.server.ts";
-import { resetPassword } from "./reset-password.server.ts";
+import { ownAccount } from "./own-account.server.ts";
 import type { Session } from "./sessions.server.ts";
+import { resetPassword } from "./set-new-password.server.ts";
 import { confirmFirstCode, renewRecoveryCodes, startTwoStep, turnTwoStepOff } from "./two-step.server.ts";
 
 const STEP_MS = 30_000;

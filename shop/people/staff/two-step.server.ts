@@ -1,9 +1,8 @@
+import { Secret, TOTP } from "otpauth";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { confirmPassword, type PasswordRefused } from "./confirm-password.server.ts";
 import { admitTry, clearTries, type TooManyTries, tooManyTries } from "./login-limits.server.ts";
-import { newSecret, secretUri, stepOfCode } from "./one-time-codes.server.ts";
-import { type PasswordRefused, confirmPassword } from "./confirm-password.server.ts";
-import { makeRecoveryCodes, plainCode } from "./recovery-codes.ts";
 import type { Session } from "./sessions.server.ts";
 import type { StaffMember } from "./staff.ts";
 import { tokenHash } from "./token-hash.server.ts";
@@ -131,3 +130,46 @@ const keepRecoveryCodes = (tx: Db, staff: StaffMember, codes: readonly string[])
 
 const note = (ctx: ShopContext & { db: Db }, { id, email }: StaffMember, action: string) =>
   writeAudit(ctx.db, ctx, { actor: { kind: "staff", id, email }, action, subject: `staff:${email}` });
+
+const SHAPE = { issuer: "Packd", algorithm: "SHA1", digits: 6, period: 30 } as const;
+/** A phone's clock may be one step ahead or behind. */
+const STEPS_ASIDE = 1;
+
+/** A new secret (160 bits, base32), for an app that makes codes. */
+export const newSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** The address that such an app reads as a QR code. */
+export const secretUri = (secret: string, account: string): string =>
+  new TOTP({ ...SHAPE, label: account, secret }).toString();
+
+/** The step of time (RFC 6238) that a code belongs to; undefined when it is wrong, or of another time than now. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime();
+  const delta = TOTP.validate({
+    ...SHAPE,
+    token: code,
+    secret: Secret.fromBase32(secret),
+    timestamp,
+    window: STEPS_ASIDE,
+  });
+  return delta === null ? undefined : TOTP.counter({ period: SHAPE.period, timestamp }) + delta;
+}
+
+// Without what looks alike: 0 and o, 1 and l and i.
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const CODES = 10;
+const GROUPS = 4;
+const GROUP_LENGTH = 6;
+
+/**
+ * Ten codes for whoever has lost their phone: 'k7mzpa-3xw9cq-…'. With 118 bits each a plain hash of them is enough (OWASP ASVS 5.0,
+ * 6.5.2). `random(limit)` gives a whole number below the limit.
+ */
+export function makeRecoveryCodes({ random }: { random(limit: number): number }): string[] {
+  const letter = () => LETTERS.charAt(random(LETTERS.length));
+  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join("");
+  return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, group).join("-"));
+}
+
+/** A code as it may be typed: with or without hyphens, spaces and capitals. */
+export const plainCode = (typed: string): string => typed.toLowerCase().replace(/[^a-z0-9]/g, "");

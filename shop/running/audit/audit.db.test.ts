@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { type AuditQuery, auditChoices, listAudit } from "./read-audit.server.ts";
+import { type AuditQuery, auditChoices, listAudit } from "./audit.store.server.ts";
 
 const { clock, ctx } = await freshContext("2026-05-01T03:30:00.000Z");
 beforeEach(async () => {

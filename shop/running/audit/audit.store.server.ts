@@ -1,4 +1,9 @@
+import { sql } from "kysely";
+import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
+import { beginsWith } from "#platform/found-words.ts";
+import { type Page, pageOf } from "#platform/keyset.ts";
 import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.server.ts";
+import type { AuditNote } from "./audit.contract.server.ts";
 
 /** `action` is 'noun.verb'; `subject` the thing, 'product:packd-hoodie'. `before` and `after` are what a person would compare. */
 export type AuditEntry = { actor: Actor; action: string; subject: string; before?: object; after?: object };
@@ -23,3 +28,79 @@ export async function writeAudit(
     })
     .execute();
 }
+
+export type AuditFilter = {
+  limit: number;
+  /** Only notes older than the one with this id. */
+  after?: string | undefined;
+  actor?: string | undefined;
+  action?: string | undefined;
+  /** How the subject begins: a kind of thing, or one thing. */
+  subject?: string | undefined;
+  from?: Date | undefined;
+  /** Not included. */
+  until?: Date | undefined;
+};
+
+/** Newest first (ids sort by time). */
+export function listNotes(db: Db, { limit, after, actor, action, subject, from, until }: AuditFilter) {
+  let query = db.selectFrom("audit_log").selectAll().orderBy("id", "desc").limit(limit);
+  if (after) query = query.where("id", "<", after);
+  if (actor) query = query.where("actor", "=", actor);
+  if (action) query = query.where("action", "=", action);
+  if (subject) query = query.where("subject", "like", beginsWith(subject));
+  if (from) query = query.where("at", ">=", from);
+  if (until) query = query.where("at", "<", until);
+  return query.execute();
+}
+
+/** Every person and every action there is, by jumps through the index: the log may be long, these are few. */
+export async function distinctNotes(db: Db, column: "actor" | "action"): Promise<string[]> {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ value: string }>`
+    with recursive one as (
+      (select ${name} as value from audit_log order by ${name} using ~<~ limit 1)
+      union all
+      select (select ${name} from audit_log where ${name} ~>~ one.value order by ${name} using ~<~ limit 1)
+      from one where one.value is not null)
+    select value from one where value is not null`.execute(db);
+  return rows.map(({ value }) => value).sort();
+}
+
+/** What staff look for. `from` and `to` are days of US Eastern time, both included. */
+export type AuditQuery = Omit<AuditFilter, "from" | "until"> & { from?: string | undefined; to?: string | undefined };
+
+/** The audit log, newest first. */
+export async function listAudit(db: Db, { from, to, ...filter }: AuditQuery): Promise<Page<AuditNote>> {
+  const rows = await listNotes(db, {
+    ...filter,
+    limit: filter.limit + 1,
+    from: from === undefined ? undefined : startOfEasternDay(from),
+    until: to === undefined ? undefined : startOfEasternDay(dayAfter(to)),
+  });
+  const { items, next } = pageOf(rows, filter.limit, ({ id }) => id);
+  return { items: items.map(({ id, at, ...note }) => ({ _id: id, ...note, at: at.toISOString() })), next };
+}
+
+/** What can be chosen from: who did something, and what is done. */
+export const auditChoices = async (db: Db): Promise<{ actors: string[]; actions: string[] }> => ({
+  actors: await distinctNotes(db, "actor"),
+  actions: await distinctNotes(db, "action"),
+});
+
+/**
+ * Notes that personal data leaves the shop as a file: who took it, what, and how many or by which filter. `of` must name nobody, and so
+ * never holds the words of a search.
+ */
+export const noteExport = (
+  ctx: ShopContext,
+  actor: Actor,
+  what: "orders" | "customers" | "subscribers" | `customer:${string}`,
+  of?: object,
+): Promise<void> =>
+  writeAudit(ctx.db, ctx, {
+    actor,
+    action: `${what.split(":")[0]}.exported`,
+    subject: what,
+    ...(of && { after: of }),
+  });

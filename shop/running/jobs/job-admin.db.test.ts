@@ -11,8 +11,7 @@ import { testContext } from "#test/harness/api.ts";
 import { testBackend, testDatabase } from "#test/harness/database.ts";
 import { startDatabaseProcess } from "#test/harness/database-process.ts";
 import { ageInterruptedJobs } from "#test/harness/stopped-shop.ts";
-import { acknowledgeJob, runJobNow } from "./job-actions.server.ts";
-import { listJobs } from "./job-admin.server.ts";
+import { acknowledgeJob, listJobs, runJobNow } from "./job-admin.server.ts";
 
 const pace = { poll: 0.5, retry: 1, watch: 1, schedule: 1 };
 const patience = { timeout: 30_000, interval: 20 };

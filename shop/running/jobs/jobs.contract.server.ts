@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attentionSchema } from "#shop/running/reports/attention-schema.server.ts";
+import { attentionSchema } from "#shop/running/reports/overview.contract.server.ts";
 import { JOB_STATES, RUN_OUTCOMES } from "./job-view.ts";
 
 const moment = z.string().nullable();

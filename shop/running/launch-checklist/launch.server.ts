@@ -2,10 +2,11 @@ import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import {
   type Confirmation,
+  NEVER_CHANGED,
   readConfirmations,
+  readNotes,
   writeConfirmation,
-} from "#shop/running/settings/confirmations.store.server.ts";
-import { NEVER_CHANGED, readNotes } from "#shop/running/settings/settings.store.server.ts";
+} from "#shop/running/settings/settings.store.server.ts";
 import { readLaunchFacts } from "./launch.store.server.ts";
 import { CONFIRMABLE, type LaunchRow, type LaunchRowId, launchRows, type ProcessFacts } from "./launch.ts";
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { Db } from "#shop/context.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
 import { failedLately, openForLong, type Trouble } from "#shop/ordering/orders/order-filter.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
+import type { Attention } from "./overview.ts";
 
 /** Orders that were refused because of the shop's own setup count so long. */
 const REFUSED_LATELY_MS = 24 * 60 * 60_000;
@@ -64,3 +65,22 @@ export async function readOpenQuestions<Q extends Question = Question>(
   if (!row) throw new Error("a count without a row");
   return row;
 }
+
+/** The work that jobs gave up or cannot do for now, as listed by the features. Failed jobs are not part of it. */
+export async function readFailedWork({ db, clock }: ShopContext, provider: string): Promise<Attention[]> {
+  const open = await readOpenQuestions(db, { now: clock.now(), provider }, KINDS);
+  return KINDS.map((kind) => ({ kind, count: open[kind] })).filter(({ count }) => count > 0);
+}
+
+/** What costs money first. */
+const KINDS = [
+  "unknown_payments",
+  "refunds_failed",
+  "payment_news_stuck",
+  "mails_failed",
+  "mails_waiting",
+  "webhooks_off",
+  "webhooks_failing",
+  "deliveries_failed",
+  "ad_events_failed",
+] as const;

@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { attentionSchema } from "./attention-schema.server.ts";
-import { FUNNEL_STEPS, PERIODS, STOCK_STATES } from "./overview.ts";
+import { ATTENTION_KINDS, FUNNEL_STEPS, PERIODS, STOCK_STATES } from "./overview.ts";
+
+export const attentionSchema = z.object({
+  kind: z.enum(ATTENTION_KINDS),
+  count: z.int(),
+  by: z.string().optional(),
+  placedUntil: z.string().optional(),
+  placedFrom: z.string().optional(),
+});
 
 const figures = z.object({
   orders: z.int().describe("Orders that were placed and stand."),

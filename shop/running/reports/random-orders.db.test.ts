@@ -6,7 +6,7 @@ import type { Tables } from "#shop/tables.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { hourOf, periodOf } from "./period.ts";
-import { readTail, salesOf } from "./read-totals.server.ts";
+import { readTail, salesOf } from "./read-overview.server.ts";
 import { rollUp } from "./roll-up.server.ts";
 
 const MINUTE = 60_000;

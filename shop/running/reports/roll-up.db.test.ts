@@ -5,10 +5,10 @@ import { addOrderEvent } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { newKey } from "#test/harness/shop.ts";
-import { createVisitCounter } from "./count-visit.server.ts";
 import { hourOf } from "./period.ts";
-import { readTail, salesOf, visitsOf } from "./read-totals.server.ts";
+import { readTail, salesOf, visitsOf } from "./read-overview.server.ts";
 import { rollUp } from "./roll-up.server.ts";
+import { createVisitCounter } from "./totals.store.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

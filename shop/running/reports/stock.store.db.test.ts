@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { readSoldStock } from "./stock.store.server.ts";
+import { readSoldStock } from "./totals.store.server.ts";
 
 const shop = await freshShop({ M: 5, L: 0 });
 

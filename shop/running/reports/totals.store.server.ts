@@ -1,10 +1,12 @@
 import { type Selectable, sql } from "kysely";
+import { createBatcher } from "#platform/batcher.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
-import type { Db } from "#shop/context.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
 import { statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
+import { isLiveVariant } from "#shop/selling/stock/variants.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import type { Span } from "./period.ts";
-import { HOUR_MS } from "./period.ts";
+import type { VisitStep } from "./overview.ts";
+import { HOUR_MS, type Span } from "./period.ts";
 
 /** An order's id is made a moment before or after the time that stands in it. */
 const ID_SLACK_MS = 5 * 60_000;
@@ -184,3 +186,50 @@ export async function readToShip(
 
 export const readVisits = (db: Db, { from, until }: Span): Promise<HourlyVisits[]> =>
   db.selectFrom("hourly_visits").selectAll().where("hour", ">=", from).where("hour", "<", until).execute();
+
+export type SoldStock = {
+  sku: string;
+  product_id: string;
+  title: string;
+  color: string;
+  size: string;
+  on_hand: number;
+  lately: number;
+  long: number;
+};
+
+/** What is for sale, with what was sold of each since two moments, by the sums. In the order of the catalogue. */
+export async function readSoldStock(db: Db, since: { lately: Date; long: Date }): Promise<SoldStock[]> {
+  const { rows } = await sql<SoldStock>`
+    select v.sku, v.product_id, p.title, v.color, v.size, v.on_hand, coalesce(s.lately, 0) as lately, coalesce(s.long, 0) as long
+    from variants v join products p on p.id = v.product_id and p.archived_at is null and v.archived_at is null
+      and ${isLiveVariant("p", "v")}
+    left join product_colors c on c.product_id = v.product_id and c.color = v.color
+    left join (select sku, sum(units) filter (where hour >= ${since.lately})::int as lately, sum(units)::int as long
+      from hourly_units where hour >= ${since.long} group by sku) s on s.sku = v.sku
+    order by p.created_at, p.id, c.position, v.position, v.sku`.execute(db);
+  return rows;
+}
+
+/** When the first order was placed, to the hour; undefined before there is one. */
+export async function firstSale(db: Db): Promise<Date | undefined> {
+  const row = await db.selectFrom("hourly_sales").select("hour").orderBy("hour").limit(1).executeTakeFirst();
+  return row?.hour;
+}
+
+export async function hasOrders(db: Db): Promise<boolean> {
+  return (await db.selectFrom("orders").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Steps that arrive together are one row each kind, written together. */
+const LIMITS = { size: 1000, writers: 1 };
+
+/** Counts a step of a visit: the moment, the step, and nothing of who it was. Resolves when it is written. */
+export function createVisitCounter({ db, clock }: ShopContext): (step: VisitStep) => Promise<void> {
+  return createBatcher(async (steps: VisitStep[]) => {
+    const at = clock.now();
+    const rows = [...Map.groupBy(steps, (step) => step)].map(([step, all]) => ({ at, step, visits: all.length }));
+    await db.insertInto("shop_events").values(rows).execute();
+    return steps.map(() => undefined);
+  }, LIMITS);
+}

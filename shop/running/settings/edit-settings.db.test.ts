@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { meanwhile } from "#test/harness/meanwhile.ts";
-import { writeConfirmation } from "./confirmations.store.server.ts";
 import { POLICIES_CONFIRMED, saveSettings, viewSettings } from "./edit-settings.server.ts";
 import { toSent } from "./setting-groups.ts";
-import { readSettings, writeSetting } from "./settings.store.server.ts";
+import { readSettings, writeConfirmation, writeSetting } from "./settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "./settings.ts";
 
 const ADA: Actor = { kind: "staff", id: "1", email: "ada@shop.example" };

@@ -1,9 +1,8 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { readConfirmations } from "./confirmations.store.server.ts";
 import { type SettingsView, settingRules, toSent, toStored } from "./setting-groups.ts";
-import { changeSetting, NEVER_CHANGED, readNotes, readSettings } from "./settings.store.server.ts";
+import { changeSetting, NEVER_CHANGED, readConfirmations, readNotes, readSettings } from "./settings.store.server.ts";
 import { byGroup, type SettingGroup } from "./settings.ts";
 
 /** The name under which staff confirm that the shop keeps what its policies promise. */

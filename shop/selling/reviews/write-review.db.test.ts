@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
-import { exportCustomer } from "#shop/people/customers/export-customer.server.ts";
+import { exportCustomer } from "#shop/people/customers/read-customers.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { ADA, BEA } from "#test/harness/desk.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";

@@ -7,11 +7,8 @@ import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, placedOrder } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
-import { answerStockAlerts } from "./answer-stock-alerts.server.ts";
-import { askForStockAlert } from "./ask-for-stock-alert.server.ts";
-import { listSubscribers } from "./list-subscribers.server.ts";
-import { subscribe } from "./subscribe.server.ts";
-import { unsubscribe } from "./unsubscribe.server.ts";
+import { answerStockAlerts, askForStockAlert } from "./stock-alerts.server.ts";
+import { listSubscribers, subscribe, unsubscribe } from "./subscribers.server.ts";
 
 const shop = await freshShop({ S: 0, M: 1, L: 0 });
 

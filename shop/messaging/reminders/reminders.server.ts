@@ -1,9 +1,11 @@
 import type { ShopContext } from "#shop/context.server.ts";
+import { dollars } from "#shop/money/money.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
-import type { WantedItem } from "./reminder.ts";
+import { REMINDER_KEPT_MS, type RestoredCart, type WantedItem } from "./reminder.ts";
 import type { ReminderForm } from "./reminder-form.ts";
-import { removeReminder, skusOf, writeReminder } from "./reminders.store.server.ts";
+import { reminderOfToken } from "./reminder-token.server.ts";
+import { findEmailed, linesOf, removeReminder, skusOf, writeReminder } from "./reminders.store.server.ts";
 
 /**
  * Keeps whom to remind of which cart. `id` is the browser's, of one checkout attempt: the same again puts the newer in place of the
@@ -32,4 +34,24 @@ async function wantedItems(ctx: ShopContext, items: ReminderForm["items"]): Prom
     if (sku) quantities.set(sku, Math.max(quantity, quantities.get(sku) ?? 0));
   }
   return [...quantities].map(([sku, quantity]) => ({ sku, quantity }));
+}
+
+/**
+ * The cart that the link of a reminder opens, as it is sold now. Undefined: the shop never wrote that link, or it opens nothing any
+ * more, because its time is over, its shopper has ordered, or wanted no reminder after all.
+ */
+export async function restoreCart(ctx: ShopContext, token: string, key: string): Promise<RestoredCart | undefined> {
+  const id = reminderOfToken(token, key);
+  const now = ctx.clock.now();
+  const found = id && (await findEmailed(ctx.db, id, new Date(now.getTime() - REMINDER_KEPT_MS)));
+  if (!found) return undefined;
+  const lines = await linesOf(ctx.db, found.items, now);
+  return {
+    lines: lines.map(({ productId, unitCents, ...line }) => ({
+      _id: productId,
+      salePrice: dollars(unitCents),
+      ...line,
+    })),
+    forgotten: found.items.length - lines.length,
+  };
 }

@@ -1,1 +1,0 @@
-export const SUBSCRIBER_STATES = ["subscribed", "unsubscribed"] as const;
