@@ -1,6 +1,7 @@
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import { type Principal, principalMay } from "#shop/people/staff/principal.server.ts";
-import type { Attention, AttentionKind } from "#shop/running/reports/overview.ts";
+import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
+import type { AttentionKind } from "#shop/running/reports/overview.ts";
 
 /** Who is not let in where it is mended is not told of it. */
 const NEEDED: Record<AttentionKind, Permission> = {

@@ -1,5 +1,5 @@
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
-import type { Attention } from "#shop/running/reports/overview.ts";
+import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import { ADA, page } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

@@ -1,5 +1,5 @@
-import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
-import { FUNNEL_STEPS, type Point, rateOf, type StockLine } from "#shop/running/reports/overview.ts";
+import type { Overview, Point, StockLine } from "#shop/running/reports/overview.contract.server.ts";
+import { FUNNEL_STEPS, rateOf } from "#shop/running/reports/overview.ts";
 import { LONG_TITLE } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Attention } from "#shop/running/reports/overview.ts";
+import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import { taskOf } from "./words.ts";
 
 /** What waits for somebody, the most urgent first; each leads to where it is mended. */

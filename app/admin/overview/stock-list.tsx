@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
-import type { StockLine } from "#shop/running/reports/overview.ts";
+import type { StockLine } from "#shop/running/reports/overview.contract.server.ts";
 import { type Columns, DataTable } from "../kit/data-table.tsx";
 
 const FIRST = 8;

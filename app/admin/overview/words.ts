@@ -1,5 +1,6 @@
 import { FAILED_LATELY_DAYS } from "#shop/ordering/orders/order-filter.ts";
-import type { Attention, AttentionKind, FunnelStep, PeriodDays } from "#shop/running/reports/overview.ts";
+import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
+import type { AttentionKind, FunnelStep, PeriodDays } from "#shop/running/reports/overview.ts";
 
 const zoned = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", ...options });

@@ -90,9 +90,7 @@ export const emailsContract = (kinds: readonly string[]) =>
         "An invitation or a link for a new password that was sent is refused: a new one is asked for.",
       tags: ["mails"],
       params,
-      response: {
-        202: z.object({ outcome: z.enum(["queued", "waiting"]), _id: z.string() }),
-      },
+      response: { 202: z.object({ outcome: z.enum(["queued", "waiting"]), _id: z.string() }) },
       problems: ["idempotency_key_missing", "not_found", "mail_sent_once", "mail_suppressed"],
     },
   }) as const;

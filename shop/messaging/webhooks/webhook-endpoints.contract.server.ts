@@ -54,9 +54,7 @@ export const webhookEndpointsContract = {
     ...shared,
     summary: "Add an endpoint",
     body: webhookForm,
-    response: {
-      201: z.object({ endpoint: endpointSchema, secret }),
-    },
+    response: { 201: z.object({ endpoint: endpointSchema, secret }) },
     problems: ["validation_failed"],
   },
   "PUT /api/admin/webhook-endpoints/:id": {
@@ -89,9 +87,7 @@ export const webhookEndpointsContract = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
       after: z.uuid().optional(),
     }),
-    response: {
-      200: pageSchema(deliverySchema),
-    },
+    response: { 200: pageSchema(deliverySchema) },
     problems: ["not_found"],
   },
   "POST /api/admin/webhook-endpoints/:id/tests": {

@@ -42,14 +42,14 @@ export const accountContract = {
     summary: "Change your name",
     tags,
     body: nameForm,
-    response: { ...nothing },
+    response: nothing,
     problems: ["validation_failed"],
   },
   "PUT /api/admin/account/password": {
     summary: "Change your password; your other sessions end",
     tags,
     body: changePasswordForm,
-    response: { ...nothing },
+    response: nothing,
     problems: ["validation_failed", "too_many_requests"],
   },
   "GET /api/admin/account/sessions": {
@@ -88,25 +88,21 @@ export const accountContract = {
     summary: "Turn two-step login on, by a first code of the app",
     tags,
     body: codeForm,
-    response: {
-      200: codesSchema,
-    },
+    response: { 200: codesSchema },
     problems: ["validation_failed", "changed_meanwhile", "too_many_requests"],
   },
   "POST /api/admin/account/two-step/removal": {
     summary: "Turn two-step login off",
     tags,
     body: passwordForm,
-    response: { ...nothing },
+    response: nothing,
     problems: ["validation_failed", "too_many_requests"],
   },
   "POST /api/admin/account/recovery-codes": {
     summary: "New recovery codes; those before are of no use any more",
     tags,
     body: passwordForm,
-    response: {
-      200: codesSchema,
-    },
+    response: { 200: codesSchema },
     problems: ["validation_failed", "changed_meanwhile", "too_many_requests"],
   },
 } as const;

@@ -16,7 +16,7 @@ import { findOneTimeToken, makeOneTimeToken, oneTimeTokenEnds } from "./one-time
 import { hashPassword } from "./password-hash.server.ts";
 import { mayDo, type Role } from "./permissions.ts";
 import type { Session } from "./sessions.server.ts";
-import { findStaffByEmail, findStaffById, insertStaff, lockStaff } from "./staff.store.server.ts";
+import { findStaffByEmail, findStaffById, insertStaff, lockStaff, noteOwn } from "./staff.store.server.ts";
 import { staffInvitation } from "./staff-emails.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
 
@@ -142,8 +142,7 @@ export async function acceptInvitation(
     await deleteInvitation(tx, invitationId);
     const id = ctx.ids.uuid();
     await insertStaff(tx, { id, email, name, role, passwordHash, createdAt: now });
-    const actor = { kind: "staff", id, email } as const;
-    await writeAudit(tx, ctx, { actor, action: "staff.created", subject: `staff:${email}`, after: { role } });
+    await noteOwn(tx, ctx, { id, email }, { action: "staff.created", after: { role } });
     return { outcome: "accepted", email };
   });
 }

@@ -1,5 +1,4 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { type Attempt, admitTry, clearTries, type TooManyTries, tooManyTries } from "./login-limits.server.ts";
 import { deleteOneTimeTokensOf, findOneTimeToken, makeOneTimeToken } from "./one-time-tokens.server.ts";
 import { checkPassword, hashPassword, NOBODYS_HASH } from "./password-hash.server.ts";
@@ -8,6 +7,7 @@ import {
   findStaffByEmail,
   findStaffById,
   isStillAsRead,
+  noteOwn,
   type StaffRow,
   setPasswordHash,
 } from "./staff.store.server.ts";
@@ -90,8 +90,7 @@ async function open(ctx: ShopContext & { db: Db }, login: Login): Promise<Logged
   await clearTries(ctx, { email, ip });
   const token = await openSession(ctx, id, device);
   const after = { device, ...(code && { code }), ...(failures > 0 && { failuresBefore: failures }) };
-  const actor = { kind: "staff", id, email } as const;
-  await writeAudit(ctx.db, ctx, { actor, action: "staff.logged_in", subject: `staff:${email}`, after });
+  await noteOwn(ctx.db, ctx, row, { action: "staff.logged_in", after });
   ctx.log.info({ staff: email, ip }, "Staff logged in");
   return { outcome: "logged_in", token, staff: { id, email, name, role } };
 }

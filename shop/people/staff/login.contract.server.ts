@@ -32,18 +32,14 @@ export const loginContract = {
     summary: "Log in as staff",
     tags: ["staff"],
     body: credentials,
-    response: {
-      200: z.union([sessionSchema, challengeSchema]),
-    },
+    response: { 200: z.union([sessionSchema, challengeSchema]) },
     problems: ["validation_failed", "invalid_credentials", "too_many_requests"],
   },
   "POST /api/auth/second-step": {
     summary: "Finish a log-in by a code of the app, or a recovery code",
     tags: ["staff"],
     body: secondStepForm,
-    response: {
-      200: sessionSchema,
-    },
+    response: { 200: sessionSchema },
     problems: ["validation_failed", "invalid_code", "challenge_over", "too_many_requests"],
   },
   "GET /api/auth/verify": {

@@ -1,11 +1,10 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { AccountView } from "./account.contract.server.ts";
 import { confirmPassword, type PasswordRefused } from "./confirm-password.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { replacePassword } from "./revoke-access.server.ts";
 import type { Session } from "./sessions.server.ts";
-import { isStillAsRead, setName } from "./staff.store.server.ts";
+import { isStillAsRead, noteOwn, setName } from "./staff.store.server.ts";
 import { staffPasswordFault } from "./staff-password.ts";
 import { countRecoveryCodes, findTwoStep } from "./two-step.store.server.ts";
 
@@ -19,13 +18,7 @@ export async function rename(ctx: ShopContext, { staff }: Session, name: string)
   if (name === staff.name) return;
   await ctx.db.transaction().execute(async (tx) => {
     await setName(tx, staff.id, name);
-    await writeAudit(tx, ctx, {
-      actor: { kind: "staff", id: staff.id, email: staff.email },
-      action: "staff.renamed",
-      subject: `staff:${staff.email}`,
-      before: { name: staff.name },
-      after: { name },
-    });
+    await noteOwn(tx, ctx, staff, { action: "staff.renamed", before: { name: staff.name }, after: { name } });
   });
 }
 
@@ -50,11 +43,7 @@ export async function changePassword(
     // Another password that was set meanwhile stays: this one's proof is of the password before it.
     if (!(await isStillAsRead(tx, proof.row))) return { outcome: "wrong_password" };
     await replacePassword(tx, staff.id, passwordHash, { butNot: id });
-    await writeAudit(tx, ctx, {
-      actor: { kind: "staff", id: staff.id, email: staff.email },
-      action: "staff.password_changed",
-      subject: `staff:${staff.email}`,
-    });
+    await noteOwn(tx, ctx, staff, { action: "staff.password_changed" });
     return { outcome: "changed" };
   });
 }

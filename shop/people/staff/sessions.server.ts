@@ -1,5 +1,4 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { SessionView } from "./account.contract.server.ts";
 import {
   deleteDeadSessions,
@@ -11,6 +10,7 @@ import {
   setLastSeen,
   touchSession,
 } from "./sessions.store.server.ts";
+import { noteOwn } from "./staff.store.server.ts";
 import type { StaffMember } from "./staff.ts";
 import { tokenHash } from "./token-hash.server.ts";
 
@@ -73,9 +73,6 @@ export async function listSessions({ db, clock }: ShopContext, { id, staff }: Se
 export async function endSessions(ctx: ShopContext, { id, staff }: Session, which: "others" | string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await deleteSessionsOf(tx, staff.id, which === "others" ? { butNot: id } : { only: which });
-    if (ended === 0) return;
-    const actor = { kind: "staff", id: staff.id, email: staff.email } as const;
-    const entry = { actor, action: "staff.sessions_ended", subject: `staff:${staff.email}`, after: { ended } };
-    await writeAudit(tx, ctx, entry);
+    if (ended > 0) await noteOwn(tx, ctx, staff, { action: "staff.sessions_ended", after: { ended } });
   });
 }

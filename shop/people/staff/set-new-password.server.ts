@@ -4,7 +4,7 @@ import { clearTries } from "./login-limits.server.ts";
 import { countOneTimeTokens, findOneTimeToken, makeOneTimeToken } from "./one-time-tokens.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { replacePassword } from "./revoke-access.server.ts";
-import { findStaffByEmail, findStaffById, isStillAsRead, type StaffRow } from "./staff.store.server.ts";
+import { findStaffByEmail, findStaffById, isStillAsRead, noteOwn, type StaffRow } from "./staff.store.server.ts";
 import { randomPassword, staffPasswordFault } from "./staff-password.ts";
 import { deleteTwoStep } from "./two-step.store.server.ts";
 
@@ -48,8 +48,7 @@ export async function setNewPassword(
     if (!isGood) return { outcome: "link_over" };
     await replacePassword(tx, row.id, passwordHash);
     await clearTries({ ...ctx, db: tx }, { email: row.email, ip });
-    const actor = { kind: "staff", id: row.id, email: row.email } as const;
-    await writeAudit(tx, ctx, { actor, action: "staff.password_reset", subject: `staff:${row.email}` });
+    await noteOwn(tx, ctx, row, { action: "staff.password_reset" });
     return { outcome: "set", email: row.email };
   });
 }

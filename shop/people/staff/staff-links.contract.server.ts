@@ -25,9 +25,7 @@ export const staffLinksContract = {
     summary: "Whom the link of an invitation is for",
     tags: ["staff"],
     body: linkForm,
-    response: {
-      200: z.object({ email: z.string(), name: z.string(), role: z.enum(ROLES) }),
-    },
+    response: { 200: z.object({ email: z.string(), name: z.string(), role: z.enum(ROLES) }) },
     problems: ["validation_failed", "link_over"],
   },
   "POST /api/auth/invitation/acceptance": {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import type { Db } from "#shop/context.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { writeHidden } from "#shop/running/settings/settings.store.server.ts";
 import type { Role } from "./permissions.ts";
 import type { StaffView } from "./staff.contract.server.ts";
@@ -153,3 +154,11 @@ export async function readAppliedPassword(db: Db): Promise<AppliedPassword | und
 
 export const writeAppliedPassword = (db: Db, applied: AppliedPassword): Promise<void> =>
   writeHidden(db, APPLIED_KEY, applied);
+
+/** Notes what a member of staff did with their own account. */
+export const noteOwn = (
+  tx: Db,
+  ctx: Pick<ShopContext, "clock" | "ids">,
+  { id, email }: Pick<StaffMember, "id" | "email">,
+  entry: Pick<AuditEntry, "action" | "before" | "after">,
+): Promise<void> => writeAudit(tx, ctx, { actor: { kind: "staff", id, email }, subject: `staff:${email}`, ...entry });

@@ -34,9 +34,7 @@ export const tokensContract = {
     summary: "Create an API token, by your password",
     tags,
     body: tokenForm,
-    response: {
-      201: z.object({ token: z.string().describe("Shown this once."), view: tokenSchema }),
-    },
+    response: { 201: z.object({ token: z.string().describe("Shown this once."), view: tokenSchema }) },
     problems: ["validation_failed", "not_allowed", "too_many_requests"],
   },
   "DELETE /api/admin/tokens/:id": {

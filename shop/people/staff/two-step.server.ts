@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 import type { Db, ShopContext } from "#shop/context.server.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { confirmPassword, type PasswordRefused } from "./confirm-password.server.ts";
 import { admitTry, clearTries, type TooManyTries, tooManyTries } from "./login-limits.server.ts";
 import type { Session } from "./sessions.server.ts";
+import { noteOwn } from "./staff.store.server.ts";
 import type { StaffMember } from "./staff.ts";
 import { tokenHash } from "./token-hash.server.ts";
 import {
@@ -80,7 +80,7 @@ export async function confirmFirstCode(
     if (!(await confirmTwoStep(tx, staff.id, { secret: twoStep.secret, step }, now)))
       return { outcome: "invalid_code" };
     await keepRecoveryCodes(tx, staff, recoveryCodes);
-    await note({ ...ctx, db: tx }, staff, "staff.two_step_on");
+    await noteOwn(tx, ctx, staff, { action: "staff.two_step_on" });
     return { outcome: "on", recoveryCodes };
   });
   if (result.outcome === "on") await clearTries(ctx, attempt);
@@ -102,7 +102,7 @@ export async function renewRecoveryCodes(
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await holdTwoStep(tx, staff.id))) return { outcome: "off" };
     await keepRecoveryCodes(tx, staff, recoveryCodes);
-    await note({ ...ctx, db: tx }, staff, "staff.recovery_codes_renewed");
+    await noteOwn(tx, ctx, staff, { action: "staff.recovery_codes_renewed" });
     return { outcome: "renewed", recoveryCodes };
   });
 }
@@ -116,7 +116,8 @@ export async function turnTwoStepOff(
   const proved = await confirmPassword(ctx, session, proof);
   if (proved.outcome !== "confirmed") return proved;
   await ctx.db.transaction().execute(async (tx) => {
-    if (await deleteTwoStep(tx, session.staff.id)) await note({ ...ctx, db: tx }, session.staff, "staff.two_step_off");
+    if (await deleteTwoStep(tx, session.staff.id))
+      await noteOwn(tx, ctx, session.staff, { action: "staff.two_step_off" });
   });
   return { outcome: "off" };
 }
@@ -127,9 +128,6 @@ const keepRecoveryCodes = (tx: Db, staff: StaffMember, codes: readonly string[])
     staff.id,
     codes.map((code) => tokenHash(plainCode(code))),
   );
-
-const note = (ctx: ShopContext & { db: Db }, { id, email }: StaffMember, action: string) =>
-  writeAudit(ctx.db, ctx, { actor: { kind: "staff", id, email }, action, subject: `staff:${email}` });
 
 const SHAPE = { issuer: "Packd", algorithm: "SHA1", digits: 6, period: 30 } as const;
 /** A phone's clock may be one step ahead or behind. */

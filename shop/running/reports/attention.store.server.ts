@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { failedLately, openForLong, type Trouble } from "#shop/ordering/orders/order-filter.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
-import type { Attention } from "./overview.ts";
+import type { Attention } from "./overview.contract.server.ts";
 
 /** Orders that were refused because of the shop's own setup count so long. */
 const REFUSED_LATELY_MS = 24 * 60 * 60_000;

@@ -4,10 +4,13 @@ import { ATTENTION_KINDS, FUNNEL_STEPS, PERIODS, STOCK_STATES } from "./overview
 export const attentionSchema = z.object({
   kind: z.enum(ATTENTION_KINDS),
   count: z.int(),
-  by: z.string().optional(),
-  placedUntil: z.string().optional(),
-  placedFrom: z.string().optional(),
+  by: z.string().optional().describe("When the first dispute has to be answered, or the first authorization ends."),
+  placedUntil: z.string().optional().describe("The last day on which the late orders were placed."),
+  placedFrom: z.string().optional().describe("The first day of the others, while there are late ones."),
 });
+
+/** Something that staff have to do. */
+export type Attention = z.infer<typeof attentionSchema>;
 
 const figures = z.object({
   orders: z.int().describe("Orders that were placed and stand."),
@@ -58,8 +61,12 @@ const overview = z.object({
   attention: z.array(attentionSchema),
 });
 
-/** How the shop is doing. */
+/** How the shop is doing. Amounts in dollars. */
 export type Overview = z.infer<typeof overview>;
+/** One hour of today, or one day; `at` is when it began. What lies ahead has no numbers yet. */
+export type Point = Overview["points"][number];
+/** `perDay`: units sold a day. `daysLeft`: null while nothing is sold. */
+export type StockLine = Overview["stock"][number];
 
 /** The calls of api/admin/overview.ts. */
 export const overviewContract = {

@@ -9,35 +9,11 @@ export const PERIODS = [1, 7, 30] as const;
 /** Days up to now, today among them. */
 export type PeriodDays = (typeof PERIODS)[number];
 
-/** Dollars. `average` of an order; null without orders. */
-export type Figures = { orders: number; revenue: number; average: number | null; units: number };
-
-/** One hour of today, or one day; `at` is when it began. What lies ahead has no numbers yet. */
-export type Point = {
-  at: string;
-  orders: number | null;
-  revenue: number | null;
-  /** The hour or day in the same place of the period before. */
-  before: { at: string; orders: number; revenue: number };
-};
-
-export type StockLine = {
-  sku: string;
-  productId: string;
-  title: string;
-  color: string;
-  size: string;
-  onHand: number;
-} & StockOutlook;
-
 /**
  * `out`: nothing is left. `running_out`: at its pace it is gone within two weeks. `not_selling`: there is some, and nobody bought any for
  * as long as the shop looks back. `new`: the shop is too young to say so.
  */
 export const STOCK_STATES = ["out", "running_out", "not_selling", "fine", "new"] as const;
-
-/** `perDay`: pieces sold a day. `daysLeft`: null while nothing is sold. */
-export type StockOutlook = { state: (typeof STOCK_STATES)[number]; perDay: number; daysLeft: number | null };
 
 export const ATTENTION_KINDS = [
   "disputes",
@@ -61,18 +37,6 @@ export const ATTENTION_KINDS = [
   "ad_events_failed",
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
-
-/**
- * What staff have to do. `by`: when the first dispute has to be answered, or the first authorization ends. `placedUntil`: the last day on
- * which the late orders were placed. `placedFrom`: the first day of the others, while there are late ones.
- */
-export type Attention = {
-  kind: AttentionKind;
-  count: number;
-  by?: string | undefined;
-  placedUntil?: string | undefined;
-  placedFrom?: string | undefined;
-};
 
 /** Which part of the step before came so far; null where there is no saying, because fewer were seen there than here. */
 export const rateOf = (count: number, before: number | undefined): number | null =>

@@ -8,17 +8,8 @@ import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
 import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
-import type { Overview } from "./overview.contract.server.ts";
-import {
-  type Attention,
-  type Figures,
-  FUNNEL_STEPS,
-  type FunnelStep,
-  type PeriodDays,
-  type Point,
-  rateOf,
-  type StockLine,
-} from "./overview.ts";
+import type { Attention, Overview, Point, StockLine } from "./overview.contract.server.ts";
+import { FUNNEL_STEPS, type FunnelStep, type PeriodDays, rateOf } from "./overview.ts";
 import { HOUR_MS, hourOf, type Period, periodOf, type Span } from "./period.ts";
 import { unsureFrom } from "./roll-up.server.ts";
 import { LATELY_DAYS, LONG_DAYS, outlookOf } from "./stock-outlook.ts";
@@ -95,7 +86,7 @@ async function sumUntil(
   return addUp([...sales.filter(({ hour }) => hour >= before.from && hour < lastDay.from), ...hours, ...part]);
 }
 
-function figuresOf({ orders, total_cents, returned_cents, units }: Sum): Figures {
+function figuresOf({ orders, total_cents, returned_cents, units }: Sum): Overview["before"] {
   const cents = total_cents - returned_cents;
   return {
     orders,

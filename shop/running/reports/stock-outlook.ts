@@ -1,4 +1,6 @@
-import type { StockOutlook } from "./overview.ts";
+import type { StockLine } from "./overview.contract.server.ts";
+
+type StockOutlook = Pick<StockLine, "state" | "perDay" | "daysLeft">;
 
 /** The pace is that of the last two weeks; what sold nothing then is looked for in the last thirty days. */
 export const LATELY_DAYS = 14;

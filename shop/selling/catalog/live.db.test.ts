@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { answerStockAlerts } from "#shop/messaging/newsletter/answer-stock-alerts.server.ts";
-import { askForStockAlert } from "#shop/messaging/newsletter/ask-for-stock-alert.server.ts";
+import { answerStockAlerts, askForStockAlert } from "#shop/messaging/newsletter/stock-alerts.server.ts";
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
