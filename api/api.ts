@@ -6,6 +6,7 @@ import { auditApi } from "./admin/audit.ts";
 import { customersApi } from "./admin/customers.ts";
 import { deliveriesApi } from "./admin/deliveries.ts";
 import { adminMessagesApi } from "./admin/messages.ts";
+import { notificationsApi } from "./admin/notifications.ts";
 import { orderListApi } from "./admin/order-list.ts";
 import { productCsvApi } from "./admin/product-csv.ts";
 import { productStockApi } from "./admin/product-stock.ts";
@@ -51,6 +52,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   staffLinksApi,
   accountApi,
   twoStepApi,
+  notificationsApi,
   staffApi,
   invitationsApi,
   tokensApi,

@@ -39,6 +39,7 @@ const LANDED = {
   "0035_last_attempts.sql": "9f21fb636d9bc40b9c7e3ee885a55b4c1556887303137d6d2fb17e250500d002",
   "0036_live_at.sql": "42b3ae5b4c2ef1ef335c41828a9d16af9ae0ccde8b4cdd15f9d65465da342bf0",
   "0037_restocks.sql": "7cab1ed464ea93a3ccf0090cae37a33183291865200ea8d8a06e0fb384ebeec5",
+  "0038_staff_notifications.sql": "ae4ab58aa35ff36721fc36664ed7d422fb5a9d0c3f85b7de48fd814139389653",
 };
 
 test("every migration is as it landed", () => {

@@ -24,6 +24,7 @@ const OWNED: Readonly<Record<string, string>> = {
   "shop/people/staff":
     "api_tokens login_places login_tries staff staff_invitations staff_passes staff_recovery_codes staff_sessions staff_two_step",
   "shop/running/audit": "audit_log",
+  "shop/running/notifications": "staff_notices staff_notification_choices staff_notification_progress",
   "shop/running/reports": "hourly_progress hourly_sales hourly_units hourly_visits shop_events",
   "shop/running/settings": "confirmations secrets settings",
   "shop/selling/catalog": "product_colors product_pictures products",

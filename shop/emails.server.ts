@@ -12,6 +12,7 @@ import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/orde
 import { contactCopy, contactReply } from "#shop/people/contact/contact-emails.server.ts";
 import { passwordReset, staffInvitation } from "#shop/people/staff/staff-emails.server.ts";
 import { jobFailed } from "#shop/running/jobs/job-failed-email.server.ts";
+import { NOTIFICATION_EMAILS } from "#shop/running/notifications/notification-emails.server.ts";
 
 /** Every kind of email that the shop sends, in the order in which staff see them. The sender knows no others. */
 export const EMAILS: readonly EmailKind[] = [
@@ -29,6 +30,7 @@ export const EMAILS: readonly EmailKind[] = [
   staffInvitation,
   passwordReset,
   jobFailed,
+  ...Object.values(NOTIFICATION_EMAILS),
   backInStock,
   newsletterWelcome,
   contactCopy,

@@ -455,6 +455,25 @@ interface StaffInvitations {
   role: "owner" | "staff" | "read_only";
 }
 
+interface StaffNotices {
+  at: Date;
+  kind: string;
+  staff_id: string;
+  subject: string;
+}
+
+interface StaffNotificationChoices {
+  changed_at: Date;
+  enabled: boolean;
+  kind: string;
+  staff_id: string;
+}
+
+interface StaffNotificationProgress {
+  one: Generated<boolean>;
+  read_until: Date;
+}
+
 interface StaffPasses {
   created_at: Date;
   expires_at: Date;
@@ -614,6 +633,9 @@ export interface Tables {
   shop_events: ShopEvents;
   staff: Staff;
   staff_invitations: StaffInvitations;
+  staff_notices: StaffNotices;
+  staff_notification_choices: StaffNotificationChoices;
+  staff_notification_progress: StaffNotificationProgress;
   staff_passes: StaffPasses;
   staff_recovery_codes: StaffRecoveryCodes;
   staff_sessions: StaffSessions;

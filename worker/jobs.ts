@@ -25,6 +25,7 @@ import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts
 import { purgeExpiredAccess } from "#shop/people/staff/revoke-access.server.ts";
 import { reportFailedJobs } from "#shop/running/jobs/job-failed-email.server.ts";
 import type { KnownJob } from "#shop/running/jobs/job-view.ts";
+import { notifyStaff } from "#shop/running/notifications/notify-staff.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { forgetIdlePictures } from "#shop/selling/pictures/forget-pictures.server.ts";
 import type { PicturesShop } from "#shop/selling/pictures/upload-picture.server.ts";
@@ -130,6 +131,12 @@ function paymentJobs({ checkout, sandbox, times }: Deps): Line[] {
 function messageJobs({ checkout, emails, mailer, sandbox, ads }: Deps): Line[] {
   const jobs: Line[] = [
     ["mails", "Send emails", "Sends queued emails.", (end) => sendEmails(emails, mailer, end)],
+    [
+      "staff-notifications",
+      "Notify staff",
+      "Emails staff about new orders and what they have to look at.",
+      () => notifyStaff(checkout),
+    ],
     [
       "deliveries",
       "Mark orders delivered",

@@ -20,6 +20,7 @@ import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { line, orderView, shipment } from "#test/screens/order-view.ts";
 import { ID } from "#test/screens/samples.ts";
 import { LONG_CUSTOMER, SHIP_TO } from "./customer.ts";
+import { NOTICES } from "./sample-notices.ts";
 
 const SHOP = "https://shop.example";
 /** What lets somebody in, in every link of these emails that does. */
@@ -234,7 +235,9 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
 
 /** An email that needs nothing but its order has a sample without an entry above. */
 function samplesOf(kind: EmailKind): [state: string, content: EmailContent | undefined][] {
-  return SAMPLES[kind.kind] ?? [["", isOrderEmail(kind) ? kind.text(facts(shipped()), {}) : undefined]];
+  return (
+    SAMPLES[kind.kind] ?? NOTICES[kind.kind] ?? [["", isOrderEmail(kind) ? kind.text(facts(shipped()), {}) : undefined]]
+  );
 }
 
 const isOrderEmail = (kind: EmailKind): kind is OrderEmail => "text" in kind;

@@ -24,6 +24,7 @@ import type { tokensContract } from "#shop/people/staff/tokens.contract.server.t
 import type { auditContract } from "#shop/running/audit/audit.contract.server.ts";
 import type { jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
 import type { launchContract } from "#shop/running/launch-checklist/launch.contract.server.ts";
+import type { notificationsContract } from "#shop/running/notifications/notifications.contract.server.ts";
 import type { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
 import type { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
 import type { productChangesContract } from "#shop/selling/catalog/product-changes.contract.server.ts";
@@ -49,6 +50,7 @@ type StaffRoutes = typeof accountContract &
   typeof loginContract &
   ReturnType<typeof emailsContract> &
   typeof messagesContract &
+  typeof notificationsContract &
   typeof orderDeskContract &
   typeof orderListContract &
   typeof ordersContract &

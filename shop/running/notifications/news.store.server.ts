@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { easternTime } from "#platform/eastern-time.ts";
+import type { Db } from "#shop/context.server.ts";
+import { statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
+import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
+import { HOUR_MS, type Span } from "#shop/running/reports/period.ts";
+import { countSales } from "#shop/running/reports/totals.store.server.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { isLiveVariant } from "#shop/selling/stock/variants.store.server.ts";
+import type { NotificationKind } from "./notification-kinds.ts";
+
+/** What may be news to someone. `at`: when it happened; staff who turned the kind on later aren't notified. */
+export type Due = { subject: string; at?: Date };
+
+/** An event bears the time at which it was begun: longer than any transaction takes to commit. */
+export const LATE_COMMITS_MS = 15 * 60_000;
+
+const SUMMARY_FROM = "07:00";
+
+const DISPUTE = sql`d.status || ' ' || d.provider || ' ' || d.ref`;
+
+type Find = (tx: Db, asked: { now: Date; readUntil: Date }) => Promise<Due[]>;
+
+/** What there is to say of each kind now. Except for new orders it is the whole of it, each time the job runs. */
+export const FIND_DUE: Record<NotificationKind, Find> = {
+  async new_orders(tx, { readUntil }) {
+    const { rows } = await sql<{ subject: string; at: Date }>`
+      select order_id as subject, at from order_events
+      where at >= ${new Date(readUntil.getTime() - LATE_COMMITS_MS)} and kind = 'authorized' order by at, order_id`.execute(
+      tx,
+    );
+    return rows;
+  },
+  async disputes(tx) {
+    // One that turns from an inquiry into a dispute is news.
+    const { rows } = await sql<{ subject: string }>`
+      select ${DISPUTE} as subject from disputes d
+      where d.status in ('inquiry', 'needs_response') order by d.opened_at, d.ref`.execute(tx);
+    return rows;
+  },
+  async failed_captures(tx, { now }) {
+    const { rows } = await sql<{ subject: string }>`
+      select order_id as subject from (${inTrouble("capture_failing", now)}) as failing order by order_id`.execute(tx);
+    return rows;
+  },
+  async low_stock(tx) {
+    const { lowStock } = await readSettings(tx);
+    const { rows } = await sql<{ subject: string }>`
+      select v.sku as subject from variants v join products p on p.id = v.product_id
+      where v.on_hand <= ${lowStock} and v.archived_at is null and p.archived_at is null and ${isLiveVariant("p", "v")} order by v.sku`.execute(
+      tx,
+    );
+    return rows;
+  },
+  async daily_summary(_tx, { now }) {
+    const { day, time } = easternTime(now);
+    return time < SUMMARY_FROM ? [] : [{ subject: day }];
+  },
+};
+
+const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
+
+export type NewsOrder = { id: string; number: string; total_cents: number; units: number };
+
+/** These orders, oldest first. `authorizedOnly`: without those that were captured or cancelled by now. */
+export async function readOrders(
+  db: Db,
+  ids: readonly string[],
+  { authorizedOnly = false }: { authorizedOnly?: boolean } = {},
+): Promise<NewsOrder[]> {
+  const { rows } = await sql<NewsOrder>`
+    select o.id, o.number, o.total_cents, (select sum(l.quantity)::int from order_lines l where l.order_id = o.id) as units
+    from orders o where o.id = any(${[...ids]}::uuid[]) and (not ${authorizedOnly}::boolean or o.status = any(${AUTHORIZED}::text[]))
+    order by o.placed_at, o.id`.execute(db);
+  return rows;
+}
+
+export type NewsDispute = { number: string; amount_cents: number; respond_by: Date | null };
+
+/** These disputes, while they are as they were found. */
+export async function readDisputes(db: Db, subjects: readonly string[]): Promise<NewsDispute[]> {
+  const { rows } = await sql<NewsDispute>`
+    select o.number, d.amount_cents, d.respond_by from disputes d join orders o on o.id = d.order_id
+    where ${DISPUTE} = any(${[...subjects]}::text[]) order by d.opened_at, d.ref`.execute(db);
+  return rows;
+}
+
+export type NewsVariant = { sku: string; title: string; color: string; size: string; on_hand: number };
+
+/** These variants, while they are low. */
+export async function readLowStock(db: Db, skus: readonly string[]): Promise<NewsVariant[]> {
+  const { lowStock } = await readSettings(db);
+  return db
+    .selectFrom("variants as v")
+    .innerJoin("products as p", "p.id", "v.product_id")
+    .select(["v.sku", "p.title", "v.color", "v.size", "v.on_hand"])
+    .where("v.sku", "in", [...skus, ""])
+    .where("v.on_hand", "<=", lowStock)
+    .orderBy("v.on_hand")
+    .orderBy("v.sku")
+    .execute();
+}
+
+export type DaySales = { orders: number; revenue_cents: number; units: number; cancelled: number; to_ship: number };
+
+/** What a day came to, counted from the orders themselves, and how many orders are to be shipped now. */
+export async function readDaySales(db: Db, { from, until }: Span): Promise<DaySales> {
+  const count = (until.getTime() - from.getTime()) / HOUR_MS;
+  const hours = Array.from({ length: count }, (_, index) => new Date(from.getTime() + index * HOUR_MS));
+  const sum = { orders: 0, revenue_cents: 0, units: 0, cancelled: 0 };
+  for (const hour of await countSales(db, hours)) {
+    sum.orders += hour.orders;
+    sum.revenue_cents += hour.total_cents - hour.returned_cents;
+    sum.units += hour.units;
+    sum.cancelled += hour.cancelled;
+  }
+  const waiting = db.selectFrom("orders").where("status", "in", TO_SHIP);
+  const { to_ship } = await waiting.select(({ fn }) => fn.countAll<number>().as("to_ship")).executeTakeFirstOrThrow();
+  return { ...sum, to_ship };
+}

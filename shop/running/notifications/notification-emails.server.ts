@@ -1,0 +1,166 @@
+import * as z from "zod/mini";
+import { dayAfter, dayWords, startOfEasternDay } from "#platform/eastern-day.ts";
+import type { Db } from "#shop/context.server.ts";
+import { defineEmail, type EmailKind } from "#shop/messaging/email/define-email.ts";
+import { type EmailContent, type EmailPart, type EmailRow, moment } from "#shop/messaging/email/email-content.ts";
+import { formatMoney } from "#shop/money/money.ts";
+import { findStaffById } from "#shop/people/staff/staff.store.server.ts";
+import {
+  type DaySales,
+  type NewsDispute,
+  type NewsOrder,
+  type NewsVariant,
+  readDaySales,
+  readDisputes,
+  readLowStock,
+  readOrders,
+} from "./news.store.server.ts";
+import { NOTIFICATIONS, type NotificationKind } from "./notification-kinds.ts";
+import { isOn, readChoices } from "./notifications.store.server.ts";
+
+/** An email lists so many; of the rest it says how many there are. */
+export const NOTIFICATION_ROWS = 50;
+
+const data = z.object({ staffId: z.string(), subjects: z.array(z.string()), more: z.int() });
+
+/** `path`: where in the admin staff see more. */
+export type News = { subject: string; lines: readonly EmailPart[]; label: string; path: string };
+
+/** What is still so when the email is written; undefined when it is over by then. */
+type Tell = (db: Db, subjects: readonly string[], more: number) => Promise<News | undefined>;
+
+/** A notification is not sent once its reader was disabled, lost the right to it or turned it off. */
+const notification = (kind: NotificationKind, tell: Tell): EmailKind<z.infer<typeof data>> =>
+  defineEmail({
+    kind: `staff_${kind}`,
+    label: `${NOTIFICATIONS[kind].label} (staff)`,
+    data,
+    async write({ db, publicUrl }, { data: { staffId, subjects, more } }) {
+      const staff = await findStaffById(db, staffId);
+      const wants = staff && !staff.disabled && isOn(kind, staff.role, (await readChoices(db, staffId)).get(kind));
+      const news = wants ? await tell(db, subjects, more) : undefined;
+      return news && staff && { to: staff.email, ...notificationText(kind, news, publicUrl) };
+    },
+  });
+
+export const notificationText = (
+  kind: NotificationKind,
+  { subject, lines, label, path }: News,
+  publicUrl: string,
+): EmailContent => ({
+  subject,
+  parts: [
+    ...lines,
+    { kind: "button", label, url: `${publicUrl}${path}` },
+    `You get this email because "${NOTIFICATIONS[kind].label}" is on in your account. You can turn it off there:`,
+    { kind: "link", label: "Notification settings", url: `${publicUrl}/admin/account#notifications` },
+  ],
+});
+
+const rows = (list: readonly EmailRow[], more = 0): EmailPart[] => [
+  { kind: "rows", rows: list },
+  ...(more > 0 ? [`And ${more} more.`] : []),
+];
+
+const units = (count: number) => `${count} ${count === 1 ? "unit" : "units"}`;
+const orders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
+
+const orderRow = ({ number, units: count, total_cents }: NewsOrder): EmailRow => ({
+  text: `Order ${number}`,
+  note: units(count),
+  amount: formatMoney(total_cents),
+});
+
+export function newOrdersText(found: readonly NewsOrder[], more: number): News | undefined {
+  const [first] = found;
+  if (!first) return undefined;
+  const isOne = found.length + more === 1;
+  return {
+    subject: isOne
+      ? `New order ${first.number} (${formatMoney(first.total_cents)})`
+      : `${found.length + more} new orders`,
+    lines: rows(found.map(orderRow), more),
+    ...(isOne
+      ? { label: "Open the order", path: `/admin/orders/${first.id}` }
+      : { label: "Open orders", path: "/admin?tab=orders" }),
+  };
+}
+
+export function disputesText(found: readonly NewsDispute[], more: number): News | undefined {
+  const [first] = found;
+  if (!first) return undefined;
+  const list = found.map(({ number, amount_cents, respond_by }) => ({
+    text: `Order ${number}`,
+    note: respond_by ? `respond by ${moment(respond_by.toISOString())}` : "respond at your payment provider",
+    amount: formatMoney(amount_cents),
+  }));
+  return {
+    subject:
+      found.length + more === 1
+        ? `Payment disputed: order ${first.number} (${formatMoney(first.amount_cents)})`
+        : `${found.length + more} payments disputed`,
+    lines: ["Customers dispute these payments. Without your response, the money is lost.", ...rows(list, more)],
+    label: "Open disputed orders",
+    path: "/admin?tab=orders&status=disputed",
+  };
+}
+
+export function failedCapturesText(found: readonly NewsOrder[], more: number): News | undefined {
+  if (found.length === 0) return undefined;
+  return {
+    subject: `Payment not captured: ${orders(found.length + more)}`,
+    lines: [
+      "These orders are authorized, but their payment could not be captured. The shop keeps trying until the authorization ends.",
+      ...rows(found.map(orderRow), more),
+    ],
+    label: "Open these orders",
+    path: "/admin?tab=orders&status=capture_failing",
+  };
+}
+
+export function lowStockText(found: readonly NewsVariant[], more: number): News | undefined {
+  const [first] = found;
+  if (!first) return undefined;
+  const name = ({ title, color, size }: NewsVariant) => `${title} (${color}, ${size})`;
+  const left = ({ on_hand }: NewsVariant) => (on_hand === 0 ? "sold out" : `${on_hand} left`);
+  return {
+    subject:
+      found.length + more === 1
+        ? `Low stock: ${name(first)}, ${left(first)}`
+        : `Low stock: ${found.length + more} variants`,
+    lines: rows(
+      found.map((variant) => ({ text: name(variant), note: variant.sku, amount: left(variant) })),
+      more,
+    ),
+    label: "Open products",
+    path: "/admin?tab=products",
+  };
+}
+
+export const dailySummaryText = (day: string, sales: DaySales): News => ({
+  subject: `${dayWords(day)}: ${orders(sales.orders)}, ${formatMoney(sales.revenue_cents)}`,
+  lines: rows([
+    { text: "Orders", amount: String(sales.orders) },
+    { text: "Revenue", note: "less refunds", amount: formatMoney(sales.revenue_cents) },
+    { text: "Units sold", amount: String(sales.units) },
+    { text: "Cancelled orders", amount: String(sales.cancelled) },
+    { text: "Orders to ship now", amount: String(sales.to_ship) },
+  ]),
+  label: "Open the overview",
+  path: "/admin",
+});
+
+/** The email of each kind of notification. */
+export const NOTIFICATION_EMAILS: Record<NotificationKind, ReturnType<typeof notification>> = {
+  new_orders: notification("new_orders", async (db, ids, more) => newOrdersText(await readOrders(db, ids), more)),
+  disputes: notification("disputes", async (db, keys, more) => disputesText(await readDisputes(db, keys), more)),
+  failed_captures: notification("failed_captures", async (db, ids, more) =>
+    failedCapturesText(await readOrders(db, ids, { authorizedOnly: true }), more),
+  ),
+  low_stock: notification("low_stock", async (db, skus, more) => lowStockText(await readLowStock(db, skus), more)),
+  daily_summary: notification("daily_summary", async (db, [today = ""]) => {
+    const day = dayAfter(today, -1);
+    const span = { from: startOfEasternDay(day), until: startOfEasternDay(today) };
+    return dailySummaryText(day, await readDaySales(db, span));
+  }),
+};

@@ -1,0 +1,49 @@
+import type { Permission, Role } from "#shop/people/staff/permissions.ts";
+
+type Kind = {
+  label: string;
+  hint: string;
+  /** Only staff who may see it can be emailed about it. */
+  needs: Permission;
+  /** These get it until they turn it off; everyone else turns it on (docs/decisions/0030-staff-notifications.md). */
+  onFor: readonly Role[];
+};
+
+/** Everything that staff can be emailed about, in the order of the screen. What each email says is in notification-emails.server.ts. */
+const KINDS = {
+  new_orders: {
+    label: "New orders",
+    hint: "One email a minute at most, with every order since the last one.",
+    needs: "orders:read",
+    onFor: [],
+  },
+  disputes: {
+    label: "Disputes",
+    hint: "When a customer disputes a payment and you have to respond.",
+    needs: "orders:read",
+    onFor: ["owner"],
+  },
+  failed_captures: {
+    label: "Failed captures",
+    hint: "When a payment that is due can't be captured.",
+    needs: "orders:read",
+    onFor: ["owner"],
+  },
+  low_stock: {
+    label: "Low stock",
+    hint: "When a color and size falls to your low-stock limit.",
+    needs: "products:read",
+    onFor: [],
+  },
+  daily_summary: {
+    label: "Daily summary",
+    hint: "Yesterday's orders and revenue, every morning at 7 AM Eastern.",
+    needs: "reports:read",
+    onFor: [],
+  },
+} as const satisfies Record<string, Kind>;
+
+export type NotificationKind = keyof typeof KINDS;
+
+export const NOTIFICATIONS: Readonly<Record<NotificationKind, Kind>> = KINDS;
+export const NOTIFICATION_KINDS = Object.keys(KINDS) as [NotificationKind, ...NotificationKind[]];

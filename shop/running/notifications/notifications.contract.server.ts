@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { NOTIFICATION_KINDS } from "./notification-kinds.ts";
+
+const choiceSchema = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
+  label: z.string(),
+  hint: z.string(),
+  on: z.boolean(),
+});
+
+/** One kind of email that a staff member can turn on or off. */
+export type NotificationChoice = z.infer<typeof choiceSchema>;
+
+const choices = z.object({ items: z.array(choiceSchema).describe("The kinds that your role may see.") });
+const tags = ["account"];
+
+/** The calls of api/admin/notifications.ts. */
+export const notificationsContract = {
+  "GET /api/admin/account/notifications": { summary: "Your email notifications", tags, response: { 200: choices } },
+  "PUT /api/admin/account/notifications": {
+    summary: "Turn email notifications on or off; kinds that are left out stay as they are",
+    tags,
+    body: z.partialRecord(z.enum(NOTIFICATION_KINDS), z.boolean()),
+    response: { 200: choices },
+    problems: ["validation_failed", "not_allowed"],
+  },
+} as const;

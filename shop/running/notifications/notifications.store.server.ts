@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { Db } from "#shop/context.server.ts";
+import { mayDo, type Role } from "#shop/people/staff/permissions.ts";
+import { NOTIFICATIONS, type NotificationKind } from "./notification-kinds.ts";
+
+/** The kinds that a staff member has turned on or off. */
+export async function readChoices(db: Db, staffId: string): Promise<Map<string, boolean>> {
+  const rows = await db
+    .selectFrom("staff_notification_choices")
+    .select(["kind", "enabled"])
+    .where("staff_id", "=", staffId)
+    .execute();
+  return new Map(rows.map(({ kind, enabled }) => [kind, enabled]));
+}
+
+/** Keeps a choice; the same choice again keeps its time. */
+export async function writeChoice(
+  tx: Db,
+  { staffId, kind, enabled, at }: { staffId: string; kind: NotificationKind; enabled: boolean; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto("staff_notification_choices")
+    .values({ staff_id: staffId, kind, enabled, changed_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["staff_id", "kind"])
+        .doUpdateSet({ enabled, changed_at: at })
+        .where("staff_notification_choices.enabled", "<>", enabled),
+    )
+    .execute();
+}
+
+export const isOn = (kind: NotificationKind, role: Role, chosen: boolean | null | undefined): boolean =>
+  mayDo(role, NOTIFICATIONS[kind].needs) && (chosen ?? NOTIFICATIONS[kind].onFor.includes(role));
+
+/** Staff who get this kind now. `since`: nothing older is for them. */
+export async function recipientsOf(db: Db, kind: NotificationKind) {
+  const rows = await db
+    .selectFrom("staff as s")
+    .leftJoin("staff_notification_choices as c", (join) =>
+      join.onRef("c.staff_id", "=", "s.id").on("c.kind", "=", kind),
+    )
+    .select(["s.id", "s.email", "s.role", "s.created_at", "c.enabled", "c.changed_at"])
+    .where("s.disabled_at", "is", null)
+    .orderBy("s.id")
+    .execute();
+  return rows
+    .filter(({ role, enabled }) => isOn(kind, role, enabled))
+    .map(({ id, email, created_at, changed_at }) => ({ id, email, since: changed_at ?? created_at }));
+}
+
+/** Until when new orders were read; locked until the end of the transaction. The first run begins now. */
+export async function holdProgress(tx: Db, now: Date): Promise<Date> {
+  await tx
+    .insertInto("staff_notification_progress")
+    .values({ read_until: now })
+    .onConflict((any) => any.doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom("staff_notification_progress")
+    .select("read_until")
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.read_until;
+}
+
+export async function setProgress(tx: Db, readUntil: Date): Promise<void> {
+  await tx.updateTable("staff_notification_progress").set({ read_until: readUntil }).execute();
+}
+
+/** Notes what somebody is notified of. @returns the subjects that they weren't notified of before, in order. */
+export async function addNotices(
+  tx: Db,
+  notice: { kind: NotificationKind; staffId: string; subjects: readonly string[]; at: Date },
+): Promise<string[]> {
+  const { kind, staffId, subjects, at } = notice;
+  if (subjects.length === 0) return [];
+  const { rows } = await sql<{ subject: string }>`
+    insert into staff_notices (kind, subject, staff_id, at)
+    select ${kind}, subject, ${staffId}, ${at} from unnest(${[...subjects]}::text[]) as due (subject)
+    on conflict do nothing returning subject`.execute(tx);
+  const added = new Set(rows.map(({ subject }) => subject));
+  return subjects.filter((subject) => added.has(subject));
+}
+
+/** Forgets notices of what is over, so that the next time is news again. */
+export async function dropNoticesBut(tx: Db, kind: NotificationKind, subjects: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("staff_notices")
+    .where("kind", "=", kind)
+    .where(sql<boolean>`subject <> all(${[...subjects]}::text[])`)
+    .execute();
+}
+
+export async function dropNoticesBefore(tx: Db, kind: NotificationKind, before: Date): Promise<void> {
+  await tx.deleteFrom("staff_notices").where("kind", "=", kind).where("at", "<", before).execute();
+}

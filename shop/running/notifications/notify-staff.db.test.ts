@@ -1,0 +1,191 @@
+import { expect, test } from "vitest";
+import { testClock } from "#test/harness/clock.ts";
+import { freshShop } from "#test/harness/fresh-shop.ts";
+import { placedOrder } from "#test/harness/orders.ts";
+import { sentEmails } from "#test/harness/sent-emails.ts";
+import { staffMember } from "#test/harness/staff.ts";
+import { chooseNotifications } from "./choose-notifications.server.ts";
+import type { NotificationKind } from "./notification-kinds.ts";
+import { notifyStaff } from "./notify-staff.server.ts";
+
+const MINUTE_MS = 60_000;
+const clock = testClock();
+const shop = await freshShop({ M: 50 }, { clock });
+const { db } = shop.ctx;
+
+const run = async () => {
+  await notifyStaff(shop.ctx);
+  return sentEmails(shop.mails);
+};
+const subjects = async () => (await run()).map(({ subject }) => subject);
+/** What shoppers are sent is not looked at here. */
+async function placed() {
+  const order = await placedOrder(shop);
+  await sentEmails(shop.mails);
+  return order;
+}
+const choose = (session: Awaited<ReturnType<typeof staffMember>>, kind: NotificationKind, on = true) =>
+  chooseNotifications(shop.ctx, session, { [kind]: on });
+
+async function reader(kind: NotificationKind, email = "robin@shop.example") {
+  const session = await staffMember(shop.ctx, email, "staff");
+  await choose(session, kind);
+  return session;
+}
+
+test("each new order is emailed once to everyone who turned it on, together with the others since the last run", async () => {
+  for (const email of ["robin@shop.example", "sam@shop.example"]) await reader("new_orders", email);
+  await staffMember(shop.ctx, "ada@shop.example");
+  const first = await placed();
+  const mails = await run();
+  expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    ["robin@shop.example", `New order ${first.orderNumber} ($14.99)`],
+    ["sam@shop.example", `New order ${first.orderNumber} ($14.99)`],
+  ]);
+  for (const part of [
+    `https://shop.example/admin/orders/${first._id}`,
+    "https://shop.example/admin/account#notifications",
+  ])
+    expect(mails[0]?.text).toContain(part);
+  expect(await run()).toEqual([]);
+
+  clock.advance(MINUTE_MS);
+  const more = [await placed(), await placed()];
+  const [digest, ...others] = await run();
+  expect([digest?.subject, others.length]).toEqual(["2 new orders", 1]);
+  for (const { orderNumber } of more) expect(digest?.text).toContain(orderNumber);
+  expect(digest?.text).not.toContain(first.orderNumber);
+  clock.advance(60 * MINUTE_MS);
+  expect([await run(), await run()]).toEqual([[], []]);
+});
+
+test("orders from before it was turned on are left out; one that commits late is not", async () => {
+  await placed();
+  clock.advance(1000);
+  await reader("new_orders");
+  expect(await run()).toEqual([]);
+  clock.advance(10 * MINUTE_MS);
+  expect(await run()).toEqual([]);
+  const late = await placed();
+  const begun = new Date(clock.now().getTime() - 5 * MINUTE_MS);
+  await db.updateTable("order_events").set({ at: begun }).where("order_id", "=", late._id).execute();
+  expect(await subjects()).toEqual([expect.stringContaining(late.orderNumber)]);
+  expect(await run()).toEqual([]);
+});
+
+test("a run that is killed or meets another one loses nothing and says nothing twice", async () => {
+  await reader("new_orders");
+  const { orderNumber } = await placed();
+  await db.schema.alterTable("emails").renameTo("emails_away").execute();
+  try {
+    await expect(notifyStaff(shop.ctx)).rejects.toThrow();
+  } finally {
+    await db.schema.alterTable("emails_away").renameTo("emails").execute();
+  }
+  await Promise.all([notifyStaff(shop.ctx), notifyStaff(shop.anotherProcess())]);
+  expect(await subjects()).toEqual([expect.stringContaining(orderNumber)]);
+});
+
+const onHand = (count: number) => db.updateTable("variants").set({ on_hand: count }).execute();
+const dispute = { provider: "sandbox", ref: "dp_1", attempt: 1, amount_cents: 1499, reason: "fraudulent" } as const;
+
+const CONDITIONS: Record<
+  "low_stock" | "failed_captures" | "disputes",
+  {
+    subject: RegExp;
+    begins(orderId: string): Promise<unknown>;
+    ends(orderId: string): Promise<unknown>;
+  }
+> = {
+  low_stock: {
+    subject: /^Low stock: Pack'd Hoodie \(Grey, M\), 3 left$/,
+    begins: () => onHand(3),
+    ends: () => onHand(4),
+  },
+  failed_captures: {
+    subject: /^Payment not captured: 1 order$/,
+    async begins() {
+      await db.updateTable("orders").set({ status: "pending" }).execute();
+      clock.advance(81 * MINUTE_MS);
+    },
+    ends: () => db.updateTable("orders").set({ status: "paid" }).execute(),
+  },
+  disputes: {
+    subject: /^Payment disputed: order \w+ \(\$14\.99\)$/,
+    begins: (order_id) =>
+      db
+        .insertInto("disputes")
+        .values({ ...dispute, order_id, status: "needs_response", opened_at: clock.now(), updated_at: clock.now() })
+        .onConflict((conflict) => conflict.columns(["provider", "ref"]).doUpdateSet({ status: "needs_response" }))
+        .execute(),
+    ends: () => db.updateTable("disputes").set({ status: "won" }).execute(),
+  },
+};
+
+test.each(Object.entries(CONDITIONS))(
+  "%s is emailed once, and again when it happens again",
+  async (kind, { subject, ...it }) => {
+    await reader(kind as NotificationKind);
+    const { _id } = await placed();
+    expect(await run()).toEqual([]);
+    for (const _time of ["first", "second"]) {
+      await it.begins(_id);
+      expect(await subjects()).toEqual([expect.stringMatching(subject)]);
+      expect(await run()).toEqual([]);
+      await it.ends(_id);
+      expect(await run()).toEqual([]);
+    }
+  },
+);
+
+test("owners hear of disputes and failed captures until they turn them off", async () => {
+  const owner = await staffMember(shop.ctx, "ada@shop.example");
+  const { _id } = await placed();
+  await onHand(0);
+  await CONDITIONS.disputes.begins(_id);
+  await CONDITIONS.failed_captures.begins(_id);
+  expect((await subjects()).sort()).toEqual([
+    expect.stringMatching(CONDITIONS.disputes.subject),
+    expect.stringMatching(CONDITIONS.failed_captures.subject),
+  ]);
+  await CONDITIONS.disputes.ends(_id);
+  await run();
+  for (const kind of ["disputes", "failed_captures"] as const) await choose(owner, kind, false);
+  await CONDITIONS.disputes.begins(_id);
+  expect(await run()).toEqual([]);
+});
+
+test("what is queued is not sent to someone who turned it off, was disabled, or whose news is over by then", async () => {
+  const robin = await reader("low_stock");
+  const sam = await reader("low_stock", "sam@shop.example");
+  await onHand(1);
+  await notifyStaff(shop.ctx);
+  await choose(robin, "low_stock", false);
+  await db.updateTable("staff").set({ disabled_at: clock.now() }).where("id", "=", sam.staff.id).execute();
+  expect(await sentEmails(shop.mails)).toEqual([]);
+
+  await choose(robin, "low_stock");
+  await onHand(9);
+  await notifyStaff(shop.ctx);
+  await onHand(2);
+  await notifyStaff(shop.ctx);
+  await onHand(9);
+  expect(await sentEmails(shop.mails)).toEqual([]);
+});
+
+test("the daily summary comes at 7 AM Eastern with the figures of yesterday", async () => {
+  clock.set(new Date("2027-05-01T20:00:00Z"));
+  await reader("daily_summary");
+  await placed();
+  clock.set(new Date("2027-05-02T10:59:00Z"));
+  expect(await run()).toEqual([]);
+  clock.advance(MINUTE_MS);
+  const [summary, ...others] = await run();
+  expect([summary?.subject, others]).toEqual(["May 1, 2027: 1 order, $14.99", []]);
+  for (const line of ["Units sold: 1", "Cancelled orders: 0", "Orders to ship now: 1"])
+    expect(summary?.text).toContain(line);
+  clock.advance(12 * 60 * MINUTE_MS);
+  expect(await run()).toEqual([]);
+  clock.set(new Date("2027-05-03T11:00:00Z"));
+  expect(await subjects()).toEqual(["May 2, 2027: 0 orders, $0.00"]);
+});

@@ -1,0 +1,58 @@
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { type Due, FIND_DUE, LATE_COMMITS_MS } from "./news.store.server.ts";
+import { NOTIFICATION_EMAILS, NOTIFICATION_ROWS } from "./notification-emails.server.ts";
+import { NOTIFICATION_KINDS, type NotificationKind } from "./notification-kinds.ts";
+import {
+  addNotices,
+  dropNoticesBefore,
+  dropNoticesBut,
+  holdProgress,
+  recipientsOf,
+  setProgress,
+} from "./notifications.store.server.ts";
+
+/**
+ * The job that emails staff about what they chose. It finds what is news in the tables, so placing an order costs nothing here. Notices and
+ * emails are written in one transaction: however often it is run or killed, everyone gets each piece of news once.
+ *
+ * @returns how many emails were queued.
+ */
+export function notifyStaff(ctx: ShopContext): Promise<number> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.clock.now();
+    const readUntil = await holdProgress(tx, now);
+    let queued = 0;
+    for (const kind of NOTIFICATION_KINDS) {
+      const due = await FIND_DUE[kind](tx, { now, readUntil });
+      await dropOver(tx, kind, due, readUntil);
+      for (const recipient of await recipientsOf(tx, kind)) {
+        const subjects = due.filter(({ at }) => !at || at >= recipient.since).map(({ subject }) => subject);
+        const news = await addNotices(tx, { kind, staffId: recipient.id, subjects, at: now });
+        if (news.length === 0) continue;
+        const listed = news.slice(0, NOTIFICATION_ROWS);
+        const data = { staffId: recipient.id, subjects: listed, more: news.length - listed.length };
+        await queueEmail(tx, NOTIFICATION_EMAILS[kind], {
+          id: ctx.ids.uuid(),
+          recipient: recipient.email,
+          at: now,
+          data,
+        });
+        queued++;
+      }
+    }
+    await setProgress(tx, now);
+    return queued;
+  });
+}
+
+/** An order is found only for a while; everything else for as long as it is so. */
+async function dropOver(tx: Db, kind: NotificationKind, due: readonly Due[], readUntil: Date): Promise<void> {
+  if (kind === "new_orders") await dropNoticesBefore(tx, kind, new Date(readUntil.getTime() - 2 * LATE_COMMITS_MS));
+  else
+    await dropNoticesBut(
+      tx,
+      kind,
+      due.map(({ subject }) => subject),
+    );
+}

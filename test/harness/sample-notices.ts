@@ -1,0 +1,43 @@
+import type { EmailContent } from "#shop/messaging/email/email-content.ts";
+import {
+  dailySummaryText,
+  disputesText,
+  failedCapturesText,
+  lowStockText,
+  type News,
+  newOrdersText,
+  notificationText,
+} from "#shop/running/notifications/notification-emails.server.ts";
+import type { NotificationKind } from "#shop/running/notifications/notification-kinds.ts";
+import { ID } from "#test/screens/samples.ts";
+
+const noticeOf = (kind: NotificationKind, news: News | undefined) =>
+  news && notificationText(kind, news, "https://shop.example");
+const newsOrder = (number: string) => ({ id: ID, number, total_cents: 5296, units: 3 });
+const low = (size: string, on_hand: number) => ({
+  sku: `PH-GREY-${size}`,
+  title: "Pack'd Hoodie",
+  color: "Grey",
+  size,
+  on_hand,
+});
+const SALES = { orders: 42, revenue_cents: 125_958, units: 61, cancelled: 2, to_ship: 17 };
+/** The emails to staff, by kind. */
+export const NOTICES: Record<string, [state: string, content: EmailContent | undefined][]> = {
+  staff_new_orders: [
+    ["", noticeOf("new_orders", newOrdersText([newsOrder("LC482913")], 0))],
+    ["many", noticeOf("new_orders", newOrdersText([newsOrder("LC482913"), newsOrder("LC482914")], 948))],
+  ],
+  staff_disputes: [
+    [
+      "",
+      noticeOf(
+        "disputes",
+        disputesText([{ number: "LC482913", amount_cents: 5296, respond_by: new Date("2026-05-05T16:30:00.000Z") }], 0),
+      ),
+    ],
+  ],
+  staff_failed_captures: [["", noticeOf("failed_captures", failedCapturesText([newsOrder("LC482913")], 0))]],
+  staff_low_stock: [["", noticeOf("low_stock", lowStockText([low("M", 0), low("L", 3)], 0))]],
+  staff_daily_summary: [["", noticeOf("daily_summary", dailySummaryText("2026-05-01", SALES))]],
+};
