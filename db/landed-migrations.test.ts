@@ -40,6 +40,7 @@ const LANDED = {
   "0036_live_at.sql": "42b3ae5b4c2ef1ef335c41828a9d16af9ae0ccde8b4cdd15f9d65465da342bf0",
   "0037_restocks.sql": "7cab1ed464ea93a3ccf0090cae37a33183291865200ea8d8a06e0fb384ebeec5",
   "0038_staff_notifications.sql": "ae4ab58aa35ff36721fc36664ed7d422fb5a9d0c3f85b7de48fd814139389653",
+  "0039_message_replies.sql": "3e3ff450d099114d928d1c9542344d09d5f484b1e89f4a2e73a23c8057021d82",
 };
 
 test("every migration is as it landed", () => {

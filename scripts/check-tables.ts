@@ -19,7 +19,7 @@ const OWNED: Readonly<Record<string, string>> = {
   "shop/money/payments/gateways/sandbox":
     "sandbox.disputes sandbox.payments sandbox.refunds sandbox.requests sandbox.webhooks",
   "shop/ordering/orders": "order_delays order_events order_lines order_terms orders shipments",
-  "shop/people/contact": "messages",
+  "shop/people/contact": "message_replies messages",
   "shop/people/customers": "customer_orders customers",
   "shop/people/staff":
     "api_tokens login_places login_tries staff staff_invitations staff_passes staff_recovery_codes staff_sessions staff_two_step",

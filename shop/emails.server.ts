@@ -9,7 +9,7 @@ import { orderShipped, trackingChanged } from "#shop/ordering/fulfillment/shippi
 import { orderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { addressChanged } from "#shop/ordering/order-page/address-email.server.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
-import { contactCopy, contactReply } from "#shop/people/contact/contact-emails.server.ts";
+import { contactCopy, contactReply, messageAnswer } from "#shop/people/contact/contact-emails.server.ts";
 import { passwordReset, staffInvitation } from "#shop/people/staff/staff-emails.server.ts";
 import { jobFailed } from "#shop/running/jobs/job-failed-email.server.ts";
 import { NOTIFICATION_EMAILS } from "#shop/running/notifications/notification-emails.server.ts";
@@ -35,4 +35,5 @@ export const EMAILS: readonly EmailKind[] = [
   newsletterWelcome,
   contactCopy,
   contactReply,
+  messageAnswer,
 ];

@@ -184,6 +184,15 @@ interface LoginTries {
   subject: string;
 }
 
+interface MessageReplies {
+  at: Date;
+  id: string;
+  key: string;
+  message_id: string;
+  sent_by: string;
+  text: string;
+}
+
 interface Messages {
   comment: string;
   created_at: Date;
@@ -610,6 +619,7 @@ export interface Tables {
   hourly_visits: HourlyVisits;
   login_places: LoginPlaces;
   login_tries: LoginTries;
+  message_replies: MessageReplies;
   messages: Messages;
   order_consents: OrderConsents;
   order_delays: OrderDelays;

@@ -1,7 +1,10 @@
 import { messagesContract } from "#shop/people/contact/messages.contract.server.ts";
 import { changeMessage, deleteMessage, findMessage, listMessages } from "#shop/people/contact/messages.server.ts";
-import { staffActor } from "../authentication.ts";
-import { found, problem } from "../outcomes.ts";
+import { readThread } from "#shop/people/contact/read-thread.server.ts";
+import { replyToMessage } from "#shop/people/contact/reply-to-message.server.ts";
+import { mayCall, staffActor } from "../authentication.ts";
+import { found, keyReused, problem } from "../outcomes.ts";
+import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
@@ -16,6 +19,21 @@ export const adminMessagesApi: ApiPlugin = async (api, { ctx }) =>
     "PATCH /api/admin/messages/:id": async (request, reply) => {
       const result = await changeMessage(ctx, staffActor(request), request.params.id, request.body);
       return result.outcome === "changed" ? result.message : problem(reply, result.outcome);
+    },
+
+    "GET /api/admin/messages/:id/thread": async (request, reply) =>
+      (await readThread(ctx, request.params.id, { seesOrders: mayCall(request, "orders:read") })) ??
+      problem(reply, "not_found"),
+
+    "POST /api/admin/messages/:id/replies": async (request, reply) => {
+      const key = idempotencyKey(request.headers);
+      if (!key) return problem(reply, "idempotency_key_missing");
+      const { id: messageId } = request.params;
+      const { outcome } = await replyToMessage(ctx, staffActor(request), { messageId, key, ...request.body });
+      if (outcome === "key_reused") return keyReused(reply, "reply");
+      const seesOrders = mayCall(request, "orders:read");
+      const thread = outcome === "sent" ? await readThread(ctx, messageId, { seesOrders }) : undefined;
+      return thread ? reply.code(201).send(thread) : problem(reply, "not_found");
     },
 
     "DELETE /api/admin/messages/:id": async (request, reply) =>

@@ -13,7 +13,7 @@ import { addressChanged } from "#shop/ordering/order-page/address-email.server.t
 import type { OrderEmail, OrderFacts } from "#shop/ordering/orders/define-order-email.server.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { contactCopyText, contactReplyText } from "#shop/people/contact/contact-emails.server.ts";
+import { contactCopyText, contactReplyText, messageAnswerText } from "#shop/people/contact/contact-emails.server.ts";
 import { invitationText, newPasswordText } from "#shop/people/staff/staff-emails.server.ts";
 import { jobFailedText } from "#shop/running/jobs/job-failed-email.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
@@ -196,6 +196,15 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
   contact_reply: [
     ["", contactReplyText({ arrived: new Date(at), demo: false, email: "hello@shop.example" })],
     ["demo", contactReplyText({ arrived: new Date(at), demo: true, email: "" })],
+  ],
+  message_answer: [
+    [
+      "",
+      messageAnswerText("Hello Jordan,\n\nyes, we do.\nRobin", {
+        comment: "Do you ship to Alaska?",
+        createdAt: new Date(at),
+      }),
+    ],
   ],
   staff_invitation: [
     [

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEmail, type EmailKind } from "#shop/messaging/email/define-email.ts";
 import { type EmailContent, type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
 import { hasEarlierEmail } from "#shop/messaging/email/outbox.store.server.ts";
-import { findMessageRow, type MessageRow } from "./messages.store.server.ts";
+import { findMessageRow, findReply, type MessageRow } from "./messages.store.server.ts";
 
 const aboutMessage = z.object({ messageId: z.string() });
 
@@ -59,8 +59,39 @@ export const contactReply = defineEmail({
   },
 });
 
+/** What staff answered. Not marketing: its reader wrote to the shop. Answers to it reach the shop's own address, like those to every email. */
+export const messageAnswer = defineEmail({
+  kind: "message_answer",
+  label: "Reply to a message",
+  data: z.object({ messageId: z.string(), replyId: z.string() }),
+  async write({ db }, { data: { messageId, replyId } }) {
+    const message = await findMessageRow(db, messageId);
+    const reply = await findReply(db, { messageId, id: replyId });
+    return message && reply && messageAnswerText(reply.text, { ...message, createdAt: message.created_at });
+  },
+});
+
+export const messageAnswerText = (
+  text: string,
+  { comment, createdAt }: Pick<MessageRow, "comment" | "createdAt">,
+): EmailContent => ({
+  subject: "Re: Your message to Pack'd",
+  parts: [
+    ...text.split(/\n{2,}/),
+    ...(comment === ""
+      ? []
+      : [
+          {
+            kind: "block" as const,
+            title: `You wrote on ${moment(createdAt.toISOString())}`,
+            lines: comment.split("\n"),
+          },
+        ]),
+  ],
+});
+
 /** The emails about one message, as staff see them with it. */
-export const MESSAGE_EMAILS: readonly EmailKind[] = [contactCopy, contactReply];
+export const MESSAGE_EMAILS: readonly EmailKind[] = [contactCopy, contactReply, messageAnswer];
 
 type Reply = { arrived: Date; demo: boolean; email: string };
 

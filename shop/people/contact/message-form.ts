@@ -28,3 +28,16 @@ export type MessageForm = z.infer<typeof messageForm>;
 export const MESSAGE_STATES = ["open", "done"] as const;
 
 export const MAX_NOTE_LENGTH = 2000;
+
+const noReply = "Please write a reply";
+
+/** What staff answer to a message. */
+export const replyForm = z.strictObject({
+  text: z
+    .string(noReply)
+    .check(
+      z.overwrite(manyLines),
+      z.minLength(1, noReply),
+      z.maxLength(MAX_COMMENT_LENGTH, `Reply must be at most ${MAX_COMMENT_LENGTH} characters`),
+    ),
+});

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { manyLines } from "#platform/text.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { EMAIL_STATES } from "#shop/messaging/email/email-view.ts";
+import { ORDER_STATUS_KEYS } from "#shop/ordering/orders/order-status.ts";
 import { MESSAGE_EMAILS } from "./contact-emails.server.ts";
-import { MAX_NOTE_LENGTH, MESSAGE_STATES } from "./message-form.ts";
+import { MAX_NOTE_LENGTH, MESSAGE_STATES, replyForm } from "./message-form.ts";
 
 const KINDS = MESSAGE_EMAILS.map(({ kind }) => kind);
 
@@ -28,6 +29,35 @@ const readSchema = messageSchema.extend({
 
 /** With the mails about it, those that staff sent again left out. */
 export type ReadMessage = z.infer<typeof readSchema>;
+
+const threadSchema = z.object({
+  email: z.string(),
+  entries: z.array(
+    z.object({
+      _id: z.string(),
+      kind: z.enum(["message", "reply"]),
+      messageId: z.string().describe("The message itself, or the one that a reply answers."),
+      text: z.string(),
+      by: z.string().describe("The name of the customer, or the email of the staff member."),
+      at: z.string(),
+      emailState: z.enum(EMAIL_STATES).nullable().describe("How far the email with a reply is."),
+    }),
+  ),
+  orders: z
+    .array(
+      z.object({
+        _id: z.string(),
+        orderNumber: z.string(),
+        status: z.enum(ORDER_STATUS_KEYS),
+        total: z.number(),
+        placedAt: z.string(),
+      }),
+    )
+    .describe("Their newest orders; none for callers without `orders:read`."),
+});
+
+/** Everything written between the shop and one address, oldest first, with their orders. */
+export type MessageThread = z.infer<typeof threadSchema>;
 
 const params = z.object({ id: z.uuid() });
 
@@ -65,10 +95,30 @@ export const messagesContract = {
         .optional()
         .describe("The note as it was when it was read: of two that change it, the second is told."),
     }),
-    response: {
-      200: messageSchema,
-    },
+    response: { 200: messageSchema },
     problems: ["validation_failed", "card_data_refused", "not_found", "changed_meanwhile"],
+  },
+  "GET /api/admin/messages/:id/thread": {
+    summary: "All messages from the address of a message, with the replies and the customer's orders",
+    tags: ["messages"],
+    params,
+    response: { 200: threadSchema },
+    problems: ["not_found"],
+  },
+  "POST /api/admin/messages/:id/replies": {
+    summary: "Reply to a message by email; the message is marked as done",
+    description: "Header `Idempotency-Key` (8 to 255 characters): one for each reply.",
+    tags: ["messages"],
+    params,
+    body: replyForm,
+    response: { 201: threadSchema },
+    problems: [
+      "validation_failed",
+      "card_data_refused",
+      "idempotency_key_missing",
+      "idempotency_key_reused",
+      "not_found",
+    ],
   },
   "DELETE /api/admin/messages/:id": {
     summary: "Delete a message for good",

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
+import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { STAFF } from "#test/harness/orders.ts";
+import { emailContext, sentEmails } from "#test/harness/sent-emails.ts";
 import { changeMessage, deleteMessage, findMessage, leaveMessage, listMessages } from "./messages.server.ts";
+import { readThread } from "./read-thread.server.ts";
+import { replyToMessage } from "./reply-to-message.server.ts";
 
 const { clock, ctx } = await freshContext();
 
@@ -70,4 +76,55 @@ test("a deleted message leaves no personal data in the log", async () => {
   const log = JSON.stringify(await ctx.db.selectFrom("audit_log").selectAll().execute());
   expect(log).toContain("message.deleted");
   expect(log).not.toMatch(/forget|jordan/i);
+});
+
+const reply = (messageId: string, text = "Yes, it does.", key = "press-0001") =>
+  replyToMessage(ctx, STAFF, { messageId, text, key });
+const sent = async () => (await sentEmails(emailContext(ctx))).filter(({ subject }) => subject.startsWith("Re:"));
+
+test("a reply is emailed with the shop's address to answer to, and marks the message as read and done", async () => {
+  await writeSetting(ctx.db, "owner", { ...DEFAULT_SETTINGS.owner, email: "hello@shop.example" });
+  const id = await write("Does it fit?");
+  await suppress(ctx, "jordan.avery@shopper.example", "unsubscribed");
+  expect(await reply(id)).toMatchObject({ outcome: "sent" });
+  const [email, ...others] = await sent();
+  expect(others).toEqual([]);
+  expect(email).toMatchObject({ to: "jordan.avery@shopper.example", replyTo: "hello@shop.example" });
+  for (const part of ["Yes, it does.", "Does it fit?"]) expect(email?.text).toContain(part);
+  expect(await findMessage(ctx.db, id)).toMatchObject({ unread: false, state: "done" });
+  expect(await actions()).toEqual(["message.answered"]);
+});
+
+test("the same press is one reply; its key can't send another text", async () => {
+  const id = await write("Does it fit?");
+  const [first, second] = [await reply(id), await reply(id)];
+  expect(second).toEqual(first);
+  expect(await reply(id, "No.")).toEqual({ outcome: "key_reused" });
+  expect(await sent()).toHaveLength(1);
+  expect(await reply(ctx.ids.uuid())).toEqual({ outcome: "not_found" });
+});
+
+test("a thread holds the messages of one address and their replies in order", async () => {
+  const first = await write("Does it fit?");
+  await write("Do you ship to Alaska?", "robin@mail.example");
+  clock.advance(1000);
+  await reply(first);
+  await sent();
+  const second = await write("Thanks!", "Jordan.Avery@Shopper.example");
+  const thread = await readThread(ctx, second, { seesOrders: true });
+  expect(thread?.entries.map(({ kind, text, by, emailState }) => [kind, text, by, emailState])).toEqual([
+    ["message", "Does it fit?", "Jordan", null],
+    ["reply", "Yes, it does.", STAFF.email, "sent"],
+    ["message", "Thanks!", "Jordan", null],
+  ]);
+  expect((await readThread(ctx, first, { seesOrders: true }))?.entries).toEqual(thread?.entries);
+  expect(thread?.orders).toEqual([]);
+});
+
+test("a reply is deleted with its message, even while its email waits", async () => {
+  const id = await write("Does it fit?");
+  await reply(id);
+  await deleteMessage(ctx, STAFF, id);
+  expect(await sent()).toEqual([]);
+  expect(await ctx.db.selectFrom("message_replies").select("id").execute()).toEqual([]);
 });

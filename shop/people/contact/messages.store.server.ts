@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import { removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
@@ -76,4 +77,54 @@ export async function eraseMessages(tx: Db, email: string): Promise<number> {
     gone.map(({ id }) => id),
   );
   return gone.length;
+}
+
+type Reply = { id: string; messageId: string; text: string; key: string; by: string; at: Date };
+
+export async function insertReply(tx: Db, { messageId, by, ...reply }: Reply): Promise<void> {
+  await tx
+    .insertInto("message_replies")
+    .values({ ...reply, message_id: messageId, sent_by: by })
+    .execute();
+}
+
+/** A reply by its id, or by the key of its press. */
+export const findReply = (
+  db: Db,
+  { messageId, ...which }: { messageId: string } & ({ id: string } | { key: string }),
+): Promise<{ id: string; text: string } | undefined> =>
+  db
+    .selectFrom("message_replies")
+    .select(["id", "text"])
+    .where("message_id", "=", messageId)
+    .where("id" in which ? "id" : "key", "=", "id" in which ? which.id : which.key)
+    .executeTakeFirst();
+
+/** An older thread shows its newest entries. */
+const SHOWN_ENTRIES = 200;
+
+type ThreadRow = {
+  id: string;
+  kind: "message" | "reply";
+  message_id: string;
+  text: string;
+  by: string;
+  at: Date;
+  email_state: EmailState | null;
+};
+
+/** The messages from an address and the replies to them, oldest first; of the same moment a message before a reply. */
+export async function listThread(db: Db, email: string): Promise<ThreadRow[]> {
+  const { rows } = await sql<ThreadRow>`
+    with written as (select * from messages where lower(email) = lower(${email})),
+    entries as (
+      select id, 'message' as kind, id as message_id, comment as text, name as by, created_at as at, null as email_state from written
+      union all
+      select r.id, 'reply', r.message_id, r.text, r.sent_by, r.at,
+        (select e.status from emails e where e.data ->> 'replyId' = r.id::text and e.data ->> 'messageId' = r.message_id::text limit 1)
+      from written w join message_replies r on r.message_id = w.id)
+    select * from (select * from entries order by at desc, kind desc, id desc limit ${SHOWN_ENTRIES}) newest order by at, kind, id`.execute(
+    db,
+  );
+  return rows;
 }

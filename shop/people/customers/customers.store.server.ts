@@ -108,6 +108,12 @@ export async function findCustomer(db: Db, orderId: string): Promise<FoundCustom
     .executeTakeFirst();
 }
 
+/** The customer with this email, whatever its case. */
+export async function findCustomerByEmail(db: Db, email: string): Promise<number | undefined> {
+  const row = await db.selectFrom("customers").select("id").where("email", "=", email.toLowerCase()).executeTakeFirst();
+  return row?.id;
+}
+
 export async function readCustomerRow(db: Db, customerId: number): Promise<CustomerRow | undefined> {
   const { rows } = await sql<CustomerRow>`${withSums(sql`customers`)} where p.id = ${customerId}`.execute(db);
   return rows[0];
@@ -180,6 +186,13 @@ export async function readAbout(db: Db, { email, orderIds }: { email: string; or
     .where(sql`lower(email)`, "=", email)
     .orderBy("id", "desc")
     .execute();
+  const replies = await db
+    .selectFrom("message_replies as r")
+    .innerJoin("messages as m", "m.id", "r.message_id")
+    .select(["r.message_id", "r.text", "r.at"])
+    .where(sql`lower(m.email)`, "=", email)
+    .orderBy("r.id")
+    .execute();
   const subscriber = await db
     .selectFrom("subscribers")
     .select(["id", "subscribed_at", "unsubscribed_at"])
@@ -199,7 +212,7 @@ export async function readAbout(db: Db, { email, orderIds }: { email: string; or
     .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
     .orderBy("created_at", "desc")
     .execute();
-  return { messages, subscriber, stockAlerts, reviews };
+  return { messages, replies, subscriber, stockAlerts, reviews };
 }
 
 /** The carts that an address is to be reminded of, or was. */

@@ -129,7 +129,7 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
   if (!found) return undefined;
   const rows = await ordersOfCustomer(ctx.db, found.customerId);
   const of = { email: found.email, orderIds: rows.map(({ id }) => id) };
-  const { messages, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
+  const { messages, replies, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
   const orders = [];
   for (const { id } of rows) orders.push(await findOrderView(ctx.db, id));
   const mails = await emailsOf(ctx.db, of);
@@ -139,11 +139,14 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
     exportedAt: ctx.clock.now().toISOString(),
     email: found.email,
     orders: orders.filter((order) => order !== undefined),
-    messages: messages.map(({ name, phone, comment, created_at }) => ({
+    messages: messages.map(({ id, name, phone, comment, created_at }) => ({
       name,
       phone,
       comment,
       at: created_at.toISOString(),
+      replies: replies
+        .filter(({ message_id }) => message_id === id)
+        .map(({ text, at }) => ({ text, at: at.toISOString() })),
     })),
     reviews: reviews.map(({ name, rating, text, size, fit, created_at }) => ({
       name,

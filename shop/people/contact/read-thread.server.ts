@@ -1,0 +1,49 @@
+import type { ShopContext } from "#shop/context.server.ts";
+import { dollars } from "#shop/money/money.ts";
+import { findCustomerByEmail, ordersOfCustomer } from "#shop/people/customers/customers.store.server.ts";
+import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
+import type { MessageThread } from "./messages.contract.server.ts";
+import { findMessageRow, listThread } from "./messages.store.server.ts";
+
+const SHOWN_ORDERS = 20;
+
+/**
+ * Everything written between the shop and the address of a message, oldest first, and their newest orders. Undefined: no such message.
+ *
+ * @param seesOrders whether the reader may see orders; else there are none
+ */
+export async function readThread(
+  ctx: ShopContext,
+  messageId: string,
+  { seesOrders }: { seesOrders: boolean },
+): Promise<MessageThread | undefined> {
+  const message = await findMessageRow(ctx.db, messageId);
+  if (!message) return undefined;
+  const entries = await listThread(ctx.db, message.email);
+  return {
+    email: message.email,
+    entries: entries.map(({ id, kind, message_id, text, by, at, email_state }) => ({
+      _id: id,
+      kind,
+      messageId: message_id,
+      text,
+      by,
+      at: at.toISOString(),
+      emailState: email_state,
+    })),
+    orders: seesOrders ? await ordersOf(ctx, message.email) : [],
+  };
+}
+
+async function ordersOf(ctx: ShopContext, email: string): Promise<MessageThread["orders"]> {
+  await enterCustomers(ctx, { most: 1 });
+  const customerId = await findCustomerByEmail(ctx.db, email);
+  const orders = customerId === undefined ? [] : await ordersOfCustomer(ctx.db, customerId);
+  return orders.slice(0, SHOWN_ORDERS).map(({ id, number, status, total_cents, placed_at }) => ({
+    _id: id,
+    orderNumber: number,
+    status,
+    total: dollars(total_cents),
+    placedAt: placed_at.toISOString(),
+  }));
+}

@@ -1,0 +1,34 @@
+import type { Actor, ShopContext } from "#shop/context.server.ts";
+import { actorName } from "#shop/context.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { messageAnswer } from "./contact-emails.server.ts";
+import { findReply, insertReply, lockMessage, updateMessage } from "./messages.store.server.ts";
+
+export type ReplyOutcome = { outcome: "sent"; id: string } | { outcome: "not_found" | "key_reused" };
+
+/**
+ * Staff answer a message: the reply is kept, emailed to its writer, and the message is read and done. All or nothing, and once for each key:
+ * the same press again changes nothing. `key_reused`: the key belongs to another text.
+ */
+export function replyToMessage(
+  ctx: ShopContext,
+  actor: Actor,
+  { messageId, text, key }: { messageId: string; text: string; key: string },
+): Promise<ReplyOutcome> {
+  return ctx.db.transaction().execute(async (tx): Promise<ReplyOutcome> => {
+    const message = await lockMessage(tx, messageId);
+    if (!message) return { outcome: "not_found" };
+    const known = await findReply(tx, { messageId, key });
+    if (known) return known.text === text ? { outcome: "sent", id: known.id } : { outcome: "key_reused" };
+    const at = ctx.clock.now();
+    const id = ctx.ids.uuid();
+    await insertReply(tx, { id, messageId, text, key, by: actorName(actor), at });
+    await updateMessage(tx, messageId, { read_at: message.read_at ?? at, done_at: message.done_at ?? at });
+    const data = { messageId, replyId: id };
+    await queueEmail(tx, messageAnswer, { id: ctx.ids.uuid(), recipient: message.email, at, data });
+    // What was written stays out of the log: it goes when the message is deleted.
+    await writeAudit(tx, ctx, { actor, action: "message.answered", subject: `message:${messageId}` });
+    return { outcome: "sent", id };
+  });
+}
