@@ -38,15 +38,15 @@ const place = (change: object, headers: Record<string, string> = {}) =>
     headers: { "idempotency-key": "one-attempt", "user-agent": FIREFOX, ...headers },
     body: { ...orderRequest(), ...change },
   });
-const events = () => api.ctx.db.selectFrom("ad_events").selectAll().orderBy("status", "desc").execute();
+const events = () => api.ctx.db.selectFrom("adEvents").selectAll().orderBy("status", "desc").execute();
 
 test("queues an event of the checkout for Meta once, with what sending it needs", async () => {
   const before = api.logged().length;
   for (const _ of [1, 2]) expect((await tell()).status).toBe(204);
   expect(await events()).toMatchObject([
     {
-      ...{ name: "InitiateCheckout", event_id: EVENT_ID, params: EVENT.params, status: "queued" },
-      ...{ client_ip: "203.0.113.7", user_agent: FIREFOX },
+      ...{ name: "InitiateCheckout", eventId: EVENT_ID, params: EVENT.params, status: "queued" },
+      ...{ clientIp: "203.0.113.7", userAgent: FIREFOX },
     },
   ]);
   expect(api.logged().slice(before)).not.toContain("203.0.113");
@@ -96,7 +96,7 @@ test.each([
   [{}, {}, [], 0],
 ])("keeps what the shopper allows with an order with %j and %j", async (change, headers, kept, told) => {
   expect((await place(change, headers as Record<string, string>)).status).toBe(201);
-  const rows = await api.ctx.db.selectFrom("order_consents").select(["marketing", "reason"]).execute();
+  const rows = await api.ctx.db.selectFrom("orderConsents").select(["marketing", "reason"]).execute();
   expect(rows).toEqual(kept);
   expect(await events()).toHaveLength(told);
 });
@@ -108,9 +108,9 @@ test("drops the events of an order when its shopper withdraws, and only then", a
   expect(await withdraw("a-guess")).toBe(404);
   expect(await events()).toMatchObject([{ status: "held" }]);
   for (const _ of [1, 2]) expect(await withdraw(viewToken)).toBe(204);
-  expect(await events()).toMatchObject([{ status: "dropped", client_ip: null, user_agent: null }]);
+  expect(await events()).toMatchObject([{ status: "dropped", clientIp: null, userAgent: null }]);
   // An event that was sent stays sent.
-  await api.ctx.db.updateTable("ad_events").set({ status: "sent" }).execute();
+  await api.ctx.db.updateTable("adEvents").set({ status: "sent" }).execute();
   expect(await withdraw(viewToken)).toBe(204);
   expect(await events()).toMatchObject([{ status: "sent" }]);
 });
@@ -119,15 +119,15 @@ test("drops a step of the checkout when its shopper withdraws", async () => {
   const withdraw = async (id: string) => (await api.call(`DELETE /checkout-events/${id}`)).status;
   for (const eventId of [EVENT_ID, OTHER_ID]) await tell({ ...EVENT, eventId });
   for (const _ of [1, 2]) expect(await withdraw(EVENT_ID)).toBe(204);
-  const states = async () => (await events()).map(({ event_id, status, client_ip }) => [event_id, status, client_ip]);
+  const states = async () => (await events()).map(({ eventId, status, clientIp }) => [eventId, status, clientIp]);
   expect(await states()).toEqual([
     [OTHER_ID, "queued", "203.0.113.7"],
     [EVENT_ID, "dropped", null],
   ]);
   // Sent again by a browser whose answer was lost, it stays withdrawn; an event that was sent stays sent.
   await tell();
-  const sent = { status: "sent", client_ip: null, user_agent: null } as const;
-  await api.ctx.db.updateTable("ad_events").set(sent).where("event_id", "=", OTHER_ID).execute();
+  const sent = { status: "sent", clientIp: null, userAgent: null } as const;
+  await api.ctx.db.updateTable("adEvents").set(sent).where("eventId", "=", OTHER_ID).execute();
   expect(await withdraw(OTHER_ID)).toBe(204);
   expect((await states()).map(([, status]) => status).sort()).toEqual(["dropped", "sent"]);
   expect(await withdraw("LC123456")).toBe(404);
@@ -139,11 +139,11 @@ test("takes a repeat with another consent for the same order, and drops its even
   const repeat = async (change: object, headers = {}) => {
     const again = await place(change, headers);
     expect([again.status, again.body._id]).toEqual([201, first._id]);
-    return (await events()).map(({ status, client_ip }) => [status, client_ip !== null]);
+    return (await events()).map(({ status, clientIp }) => [status, clientIp !== null]);
   };
   for (const change of [{ marketingConsent: true }, {}]) expect(await repeat(change)).toEqual([["held", true]]);
   expect(await repeat({ marketingConsent: false })).toEqual([["dropped", false]]);
-  await api.ctx.db.updateTable("ad_events").set({ status: "held" }).execute();
+  await api.ctx.db.updateTable("adEvents").set({ status: "held" }).execute();
   expect(await repeat({ marketingConsent: true }, { "sec-gpc": "1" })).toEqual([["dropped", false]]);
   expect((await place({ marketingConsent: "yes" })).status).toBe(400);
 });
@@ -171,10 +171,10 @@ test("staff retry waiting events at once, which the audit log records", async ()
   // An event that was never tried does not wait for a second try.
   expect((await attempts()).body).toEqual({ waiting: 0 });
   const later = new Date(api.clock.now().getTime() + 24 * 60 * 60_000);
-  await api.ctx.db.updateTable("ad_events").set({ attempts: 3, next_attempt_at: later }).execute();
+  await api.ctx.db.updateTable("adEvents").set({ attempts: 3, nextAttemptAt: later }).execute();
   const { status, body } = await attempts();
   expect([status, body]).toEqual([202, { waiting: 1 }]);
-  expect(await events()).toMatchObject([{ status: "queued", attempts: 3, next_attempt_at: api.clock.now() }]);
-  const log = await api.ctx.db.selectFrom("audit_log").select(["action", "after"]).execute();
+  expect(await events()).toMatchObject([{ status: "queued", attempts: 3, nextAttemptAt: api.clock.now() }]);
+  const log = await api.ctx.db.selectFrom("auditLog").select(["action", "after"]).execute();
   expect(log).toEqual([{ action: "ad_events.tried", after: { events: 1 } }]);
 });

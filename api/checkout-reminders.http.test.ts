@@ -16,12 +16,12 @@ const put = (change: object = {}, id = ID) =>
 const forget = (id = ID) => api.call(`DELETE /checkout-reminders/${id}`);
 const open = (token?: string) =>
   api.call("GET /checkout-reminders/cart", { headers: { ...(token !== undefined && { "x-reminder-token": token }) } });
-const kept = () => api.database.db.selectFrom("checkout_reminders").selectAll().execute();
+const kept = () => api.database.db.selectFrom("checkoutReminders").selectAll().execute();
 
 it("keeps the address and the items, and nothing else that is sent", async () => {
   expect((await put({ name: "Ada", address: "418 Alder Street" })).body).toEqual({ reminder: "kept" });
   const at = api.clock.now();
-  const times = { asked_at: at, changed_at: at, mailed_at: null };
+  const times = { askedAt: at, changedAt: at, mailedAt: null };
   expect(await kept()).toEqual([{ id: ID, email: wanted.email, items: [{ sku: "HOODIE-M", quantity: 2 }], ...times }]);
 });
 

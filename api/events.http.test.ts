@@ -9,7 +9,7 @@ beforeEach(() => api.clock.advance(60_000));
 
 const tell = ({ body = '{"step":"view"}', headers = {}, from = "203.0.113.7" } = {}) =>
   api.call("POST /events", { body, headers: { ...BEACON, ...headers }, from });
-const counted = () => api.ctx.db.selectFrom("shop_events").selectAll().execute();
+const counted = () => api.ctx.db.selectFrom("shopEvents").selectAll().execute();
 
 test("counts a step with its time and nothing else, from sendBeacon and as JSON", async () => {
   const before = api.logged().length;
@@ -22,7 +22,7 @@ test("counts a step with its time and nothing else, from sendBeacon and as JSON"
     { at, step: "cart", visits: 1 },
   ]);
   // The network address is recorded neither in a table nor in the log.
-  expect(await api.ctx.db.selectFrom("guard_windows").selectAll().execute()).toEqual([]);
+  expect(await api.ctx.db.selectFrom("guardWindows").selectAll().execute()).toEqual([]);
   expect(api.logged().slice(before)).not.toContain("203.0.113.7");
 });
 

@@ -11,7 +11,7 @@ let token: string;
 let orderId: string;
 beforeEach(async () => {
   orderId = (await placedOrder(api))._id;
-  const { position } = await api.ctx.db.selectFrom("order_lines").select("position").executeTakeFirstOrThrow();
+  const { position } = await api.ctx.db.selectFrom("orderLines").select("position").executeTakeFirstOrThrow();
   token = reviewToken({ orderId, position }, key);
 });
 

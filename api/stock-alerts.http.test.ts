@@ -12,7 +12,7 @@ it("keeps a request once for each size and address, and answers the same", async
   expect([again.status, again.text]).toEqual([first.status, first.text]);
   await ask({ email: "bob@shop.example" });
   await ask({ size: "M" });
-  const kept = api.ctx.db.selectFrom("stock_alerts").select(["sku", "email"]).orderBy("sku").orderBy("email");
+  const kept = api.ctx.db.selectFrom("stockAlerts").select(["sku", "email"]).orderBy("sku").orderBy("email");
   expect(await kept.execute()).toEqual([
     { sku: "HOODIE-M", email: "ada@shop.example" },
     { sku: "HOODIE-S", email: "ada@shop.example" },

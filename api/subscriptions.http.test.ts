@@ -21,7 +21,7 @@ async function subscribed(email = "ada@shop.example") {
 it("keeps a subscriber before it answers, once, and doesn't reveal that it knew them", async () => {
   const first = await subscribe(" Ada@Shop.example ");
   const known = await subscribers();
-  expect(known).toMatchObject([{ email: "Ada@Shop.example", subscribed_at: api.clock.now(), unsubscribed_at: null }]);
+  expect(known).toMatchObject([{ email: "Ada@Shop.example", subscribedAt: api.clock.now(), unsubscribedAt: null }]);
   api.clock.advance(1000);
   const second = await subscribe("ADA@shop.example");
   expect([second.status, second.text]).toEqual([first.status, first.text]);
@@ -37,7 +37,7 @@ it("ends one subscription, once or many times, and blocks the address", async ()
     expect([status, body]).toEqual([200, { unsubscribed: true }]);
     api.clock.advance(1000);
   }
-  expect((await subscribers()).map(({ unsubscribed_at }) => unsubscribed_at)).toEqual([endedAt, null]);
+  expect((await subscribers()).map(({ unsubscribedAt }) => unsubscribedAt)).toEqual([endedAt, null]);
   expect(await isSuppressed(api.ctx, "ADA@shop.example")).toBe(true);
 });
 
@@ -47,11 +47,11 @@ it("lets a former subscriber subscribe again, and the link of an old email still
   api.clock.advance(1000);
   await subscribe("Ada@shop.example");
   expect(await subscribers()).toMatchObject([
-    { id, email: "Ada@shop.example", subscribed_at: api.clock.now(), unsubscribed_at: null },
+    { id, email: "Ada@shop.example", subscribedAt: api.clock.now(), unsubscribedAt: null },
   ]);
   expect(await isSuppressed(api.ctx, "ada@shop.example")).toBe(false);
   await unsubscribe(token);
-  expect((await subscribers())[0]?.unsubscribed_at).toEqual(api.clock.now());
+  expect((await subscribers())[0]?.unsubscribedAt).toEqual(api.clock.now());
 });
 
 it.each(["", "x", "x.y", "{id}", "{id}.", "{id}.wrong", "{token}.more", "{other}", "{token}x"])(
@@ -63,7 +63,7 @@ it.each(["", "x", "x.y", "{id}", "{id}.", "{id}.wrong", "{token}.more", "{other}
     const { status, body } = await unsubscribe(given);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "validation_failed", errors: [{ field: "token" }] });
-    expect((await subscribers())[0]?.unsubscribed_at).toBeNull();
+    expect((await subscribers())[0]?.unsubscribedAt).toBeNull();
   },
 );
 
@@ -96,7 +96,7 @@ it.each([
   const { token } = await subscribed();
   const { status, body } = await post(token, payload, type);
   expect([status, body]).toEqual([200, { unsubscribed: true }]);
-  expect((await subscribers())[0]?.unsubscribed_at).toEqual(api.clock.now());
+  expect((await subscribers())[0]?.unsubscribedAt).toEqual(api.clock.now());
   expect(api.logged()).not.toContain(token);
 });
 
@@ -109,7 +109,7 @@ it("redirects a visit to the address of the button to the page that asks, and ch
   const strange = await api.call("GET /unsubscriptions?token=%0d%0aset-cookie:%20a");
   expect(strange.headers.location).toBe("/unsubscribe#%0D%0Aset-cookie%3A%20a");
   expect((await api.call("GET /unsubscriptions")).headers.location).toBe("/unsubscribe");
-  expect((await subscribers())[0]?.unsubscribed_at).toBeNull();
+  expect((await subscribers())[0]?.unsubscribedAt).toBeNull();
   expect(api.logged()).not.toContain(token);
 });
 
@@ -119,5 +119,5 @@ it("changes nothing when anything else is posted to the address", async () => {
     const { status } = await post(token, payload);
     expect(Math.floor(status / 100)).toBe(4);
   }
-  expect((await subscribers())[0]?.unsubscribed_at).toBeNull();
+  expect((await subscribers())[0]?.unsubscribedAt).toBeNull();
 });

@@ -6,6 +6,7 @@ const CUSTOMERS = "shop/people/customers/erase-customer.server.ts";
 
 test.each([
   ["shop/ordering/orders/orders.store.server.ts", 'tx.updateTable("orders").set({ status })'],
+  ["shop/ordering/orders/orders.store.server.ts", 'tx.insertInto("orderLines")'],
   ["shop/money/payments/gateways/sandbox/sandbox-bank.server.ts", "sql`update sandbox.payments p set version = 2`"],
   ["shop/ordering/checkout/reservation.store.server.ts", "insert into orders (id) select id from wanted"],
   ["shop/running/demo/seed-orders.store.server.ts", `insert into \${sql.table(table)} (id) values (1)`],
@@ -30,6 +31,7 @@ test.each([
 test.each([
   ["shop/ordering/checkout/reservation.store.server.ts", 'tx.deleteFrom("reviews")', "writes reviews"],
   ["shop/selling/catalog-import/import.ts", 'tx.insertInto("products")', "writes products"],
+  [CUSTOMERS, 'tx.insertInto("auditLog")', "writes audit_log, which shop/running/audit/ owns"],
   [CUSTOMERS, 'tx.insertInto("gifts")', "no owner"],
   [CUSTOMERS, "tx.insertInto(table)", "computes"],
   [CUSTOMERS, `update \${sql.table(table)} set name = ''`, "computes"],

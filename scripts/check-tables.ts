@@ -59,9 +59,12 @@ const WRITES = [
   /\bupdate\s+(?:"?([a-z_.]+)"?|\$\{[^}]*\}+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g,
 ];
 
-/** The names of tables; "(computed)" for a name that doesn't stand in the source. */
+/** The names of tables, as the database has them; "(computed)" for a name that doesn't stand in the source. */
 const writtenIn = (source: string): ReadonlySet<string> =>
-  new Set(WRITES.flatMap((pattern) => [...source.matchAll(pattern)].map(([, table]) => table ?? "(computed)")));
+  new Set(WRITES.flatMap((pattern) => [...source.matchAll(pattern)].map(([, table]) => inSql(table ?? "(computed)"))));
+
+/** Kysely's `orderLines` is `order_lines`. */
+const inSql = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function faultOf(file: string, table: string): string | [] {
   const owner = OWNER_OF.get(table);

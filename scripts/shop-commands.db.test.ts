@@ -41,7 +41,7 @@ test("reset-password refuses an unknown email", async () => {
 
 test("reset-password refuses a disabled account", async () => {
   const { email } = await ensureFirstAdmin(ctx, {});
-  await ctx.db.updateTable("staff").set({ disabled_at: clock.now() }).execute();
+  await ctx.db.updateTable("staff").set({ disabledAt: clock.now() }).execute();
   const before = await findStaffByEmail(ctx.db, email);
   expect(await runCommand("reset-password", email)).toEqual({
     done: false,

@@ -10,31 +10,31 @@ interface AdEvents {
   answered: number | null;
   at: Date;
   attempts: Generated<number>;
-  client_ip: string | null;
-  event_id: string;
+  clientIp: string | null;
+  eventId: string;
   id: string;
-  last_attempt_at: Date | null;
+  lastAttemptAt: Date | null;
   name: "InitiateCheckout" | "AddPaymentInfo" | "Purchase";
-  next_attempt_at: Date;
-  order_id: string | null;
+  nextAttemptAt: Date;
+  orderId: string | null;
   params: ColumnType<unknown, string, string> | null;
   payload: ColumnType<unknown, string, string> | null;
-  sent_at: Date | null;
+  sentAt: Date | null;
   status: "held" | "queued" | "sent" | "failed" | "dropped";
-  user_agent: string | null;
+  userAgent: string | null;
 }
 
 interface ApiTokens {
-  created_at: Date;
-  created_by: string;
+  createdAt: Date;
+  createdBy: string;
   ending: string;
-  expires_at: Date | null;
+  expiresAt: Date | null;
   id: string;
-  last_used_at: Date | null;
+  lastUsedAt: Date | null;
   name: string;
-  revoked_at: Date | null;
+  revokedAt: Date | null;
   scopes: ColumnType<unknown, string, string>;
-  token_hash: string;
+  tokenHash: string;
 }
 
 interface AuditLog {
@@ -48,80 +48,80 @@ interface AuditLog {
 }
 
 interface BookComparisons {
-  at_order: string | null;
-  captured_cents: Generated<number>;
-  compared_until: Date;
+  atOrder: string | null;
+  capturedCents: Generated<number>;
+  comparedUntil: Date;
   differences: Generated<number>;
-  finished_at: Date | null;
+  finishedAt: Date | null;
   found: Generated<ColumnType<unknown, string, string>>;
   id: string;
   orders: Generated<number>;
   provider: string;
-  refunded_cents: Generated<number>;
+  refundedCents: Generated<number>;
   since: Date;
-  started_at: Date;
+  startedAt: Date;
   until: Date;
-  updated_at: Date;
+  updatedAt: Date;
 }
 
 interface CheckoutReminders {
-  asked_at: Date;
-  changed_at: Date;
+  askedAt: Date;
+  changedAt: Date;
   email: string;
   id: string;
   items: ColumnType<unknown, string, string>;
-  mailed_at: Date | null;
+  mailedAt: Date | null;
 }
 
 interface Confirmations {
-  confirmed_at: Date;
-  confirmed_by: string;
-  row_name: string;
+  confirmedAt: Date;
+  confirmedBy: string;
+  rowName: string;
   version: number | null;
 }
 
 interface CustomerOrders {
-  customer_id: number;
-  order_id: string;
+  customerId: number;
+  orderId: string;
 }
 
 interface Customers {
   email: string;
   id: Generated<number>;
-  last_order_id: string;
+  lastOrderId: string;
   name: string;
 }
 
 interface Disputes {
-  amount_cents: number;
+  amountCents: number;
   attempt: number;
-  closed_at: Date | null;
-  opened_at: Date;
-  order_id: string;
+  closedAt: Date | null;
+  openedAt: Date;
+  orderId: string;
   provider: string;
   reason: string;
   ref: string;
-  respond_by: Date | null;
+  respondBy: Date | null;
   status: "inquiry" | "needs_response" | "under_review" | "won" | "lost" | "closed";
-  updated_at: Date;
+  updatedAt: Date;
 }
 
 interface Emails {
   attempts: Generated<number>;
   body: string | null;
   content: ColumnType<unknown, string, string> | null;
-  created_at: Date;
+  createdAt: Date;
   data: ColumnType<unknown, string, string> | null;
   id: string;
   kind: string;
-  last_attempt_at: Date | null;
-  last_error: string | null;
-  next_attempt_at: Date;
-  order_id: string | null;
+  lastAttemptAt: Date | null;
+  lastError: string | null;
+  nextAttemptAt: Date;
+  orderId: string | null;
   recipient: string;
-  resend_key: string | null;
-  resend_of: string | null;
-  sent_at: Date | null;
+  resendKey: string | null;
+  resendOf: string | null;
+  sentAt: Date | null;
   status: "queued" | "sent" | "kept" | "failed";
   subject: string | null;
 }
@@ -130,9 +130,9 @@ interface GuardCounters {
   answered: Generated<number>;
   asked: Generated<number>;
   failed: Generated<number>;
-  first_at: Date;
-  last_at: Date;
-  order_id: string | null;
+  firstAt: Date;
+  lastAt: Date;
+  orderId: string | null;
   paid: Generated<number>;
   refused: Generated<number>;
   subject: string;
@@ -140,12 +140,12 @@ interface GuardCounters {
 
 interface GuardWindows {
   count: number;
-  ends_at: Date;
+  endsAt: Date;
   subject: string;
 }
 
 interface HourlyProgress {
-  done_until: Date | null;
+  doneUntil: Date | null;
   id: Generated<number>;
 }
 
@@ -154,9 +154,9 @@ interface HourlySales {
   hour: Date;
   orders: number;
   payers: number;
-  returned_cents: number;
-  to_ship: number;
-  total_cents: number;
+  returnedCents: number;
+  toShip: number;
+  totalCents: number;
   units: number;
 }
 
@@ -174,13 +174,13 @@ interface HourlyVisits {
 }
 
 interface LoginPlaces {
-  last_at: Date;
+  lastAt: Date;
   subject: string;
 }
 
 interface LoginTries {
   count: number;
-  last_at: Date;
+  lastAt: Date;
   subject: string;
 }
 
@@ -188,39 +188,39 @@ interface MessageReplies {
   at: Date;
   id: string;
   key: string;
-  message_id: string;
-  sent_by: string;
+  messageId: string;
+  sentBy: string;
   text: string;
 }
 
 interface Messages {
   comment: string;
-  created_at: Date;
-  done_at: Date | null;
+  createdAt: Date;
+  doneAt: Date | null;
   email: string;
   id: string;
   name: string;
   note: Generated<string>;
   phone: string;
-  read_at: Date | null;
+  readAt: Date | null;
 }
 
 interface OrderConsents {
   at: Date;
   marketing: boolean;
-  order_id: string;
+  orderId: string;
   reason: "banner" | "gpc";
 }
 
 interface OrderDelays {
-  agree_by: string | null;
-  agreed_at: Date | null;
-  order_id: string;
+  agreeBy: string | null;
+  agreedAt: Date | null;
+  orderId: string;
   reason: string;
   revision: Generated<number>;
-  ships_by: string;
-  told_at: Date;
-  told_by: string;
+  shipsBy: string;
+  toldAt: Date;
+  toldBy: string;
 }
 
 interface OrderEvents {
@@ -230,51 +230,51 @@ interface OrderEvents {
   key: string | null;
   kind: string;
   note: Generated<string>;
-  order_id: string;
+  orderId: string;
   status: string | null;
 }
 
 interface OrderLines {
   color: string;
   image: string;
-  order_id: string;
+  orderId: string;
   position: number;
-  product_id: string;
+  productId: string;
   quantity: number;
   size: string;
   sku: string;
   title: string;
-  unit_price_cents: number;
+  unitPriceCents: number;
 }
 
 interface Orders {
   address: string;
   address2: string;
-  cancel_until: Date;
+  cancelUntil: Date;
   city: string;
   currency: Generated<"usd">;
   email: string;
   id: string;
-  idempotency_key: string;
+  idempotencyKey: string;
   name: string;
   number: string;
   phone: string;
-  placed_at: Date;
-  refunded_cents: Generated<number>;
-  request_hash: string;
-  shipping_cents: number;
-  shipping_method: "free" | "express";
+  placedAt: Date;
+  refundedCents: Generated<number>;
+  requestHash: string;
+  shippingCents: number;
+  shippingMethod: "free" | "express";
   state: string;
   status: "awaiting_payment" | "pending" | "paid" | "fulfilled" | "payment_failed" | "expired" | "cancelled";
-  subtotal_cents: number;
-  tax_cents: number;
-  total_cents: number;
-  updated_at: Date;
+  subtotalCents: number;
+  taxCents: number;
+  totalCents: number;
+  updatedAt: Date;
   zip: string;
 }
 
 interface OrderTerms {
-  order_id: string;
+  orderId: string;
   term: string;
 }
 
@@ -283,39 +283,39 @@ interface PaymentEvents {
   attempt: number;
   id: Generated<number>;
   kind: string;
-  order_id: string;
+  orderId: string;
   reply: ColumnType<unknown, string, string>;
 }
 
 interface Payments {
-  amount_cents: number;
+  amountCents: number;
   attempt: number;
-  capture_before: Date | null;
-  captured_cents: Generated<number>;
-  card_brand: string | null;
-  card_exp_month: number | null;
-  card_exp_year: number | null;
-  card_fingerprint: string | null;
-  card_last4: string | null;
-  created_at: Date;
+  captureBefore: Date | null;
+  capturedCents: Generated<number>;
+  cardBrand: string | null;
+  cardExpMonth: number | null;
+  cardExpYear: number | null;
+  cardFingerprint: string | null;
+  cardLast4: string | null;
+  createdAt: Date;
   failure: ColumnType<unknown, string, string> | null;
-  guard_email: string | null;
-  guard_ip: string | null;
-  method_token: string | null;
-  order_id: string;
+  guardEmail: string | null;
+  guardIp: string | null;
+  methodToken: string | null;
+  orderId: string;
   provider: string;
   ref: string | null;
-  refunded_cents: Generated<number>;
+  refundedCents: Generated<number>;
   status: "processing" | "requires_action" | "authorized" | "captured" | "cancelled" | "failed" | "returning";
-  updated_at: Date;
+  updatedAt: Date;
 }
 
 interface PictureFiles {
-  gone_at: Date | null;
+  goneAt: Date | null;
   hash: string;
   height: number;
-  idle_since: Date;
-  stored_at: Date | null;
+  idleSince: Date;
+  storedAt: Date | null;
   url: Generated<string>;
   width: number;
 }
@@ -323,9 +323,9 @@ interface PictureFiles {
 interface ProductColors {
   color: string;
   image: string;
-  live_at: Generated<Date | null>;
+  liveAt: Generated<Date | null>;
   position: number;
-  product_id: string;
+  productId: string;
   swatch: string | null;
 }
 
@@ -333,78 +333,78 @@ interface ProductPictures {
   alt: string;
   color: string | null;
   position: number;
-  product_id: string;
+  productId: string;
   url: string;
 }
 
 interface Products {
   announced: Generated<boolean>;
-  archived_at: Date | null;
-  created_at: Date;
+  archivedAt: Date | null;
+  createdAt: Date;
   description: string;
   id: string;
-  live_at: Generated<Date | null>;
-  pictures_version: Generated<number>;
-  price_cents: number;
-  review_count: Generated<number>;
-  review_stars: Generated<number>;
-  sale_ends_at: Date | null;
-  sale_price_cents: number | null;
-  sale_starts_at: Date | null;
+  liveAt: Generated<Date | null>;
+  picturesVersion: Generated<number>;
+  priceCents: number;
+  reviewCount: Generated<number>;
+  reviewStars: Generated<number>;
+  saleEndsAt: Date | null;
+  salePriceCents: number | null;
+  saleStartsAt: Date | null;
   title: string;
-  updated_at: Date;
+  updatedAt: Date;
   version: Generated<number>;
 }
 
 interface RefundLines {
   position: number;
   quantity: number;
-  refund_id: string;
+  refundId: string;
   restocked: number;
 }
 
 interface Refunds {
-  amount_cents: number;
-  asked_by: Generated<string>;
+  amountCents: number;
+  askedBy: Generated<string>;
   attempt: number;
-  created_at: Date;
+  createdAt: Date;
   failure: string | null;
   id: string;
-  idempotency_key: string | null;
-  order_id: string;
+  idempotencyKey: string | null;
+  orderId: string;
   reason: string;
   ref: string | null;
-  request_hash: string | null;
+  requestHash: string | null;
   status: "pending" | "succeeded" | "failed";
-  updated_at: Date;
-  with_shipping: Generated<boolean>;
+  updatedAt: Date;
+  withShipping: Generated<boolean>;
 }
 
 interface Restocks {
   announced: Generated<boolean>;
-  available_at: Date;
+  availableAt: Date;
   id: string;
   note: Generated<string>;
   pieces: number;
-  planned_at: Date;
-  planned_by: string;
-  released_at: Date | null;
+  plannedAt: Date;
+  plannedBy: string;
+  releasedAt: Date | null;
   sku: string;
 }
 
 interface Reviews {
-  created_at: Date;
+  createdAt: Date;
   fit: "small" | "true" | "large" | null;
-  hidden_reason: "spam" | "personal_data" | "abusive" | "off_topic" | "unlawful" | "fake" | null;
+  hiddenReason: "spam" | "personal_data" | "abusive" | "off_topic" | "unlawful" | "fake" | null;
   id: string;
-  line_position: number | null;
+  linePosition: number | null;
   name: string;
-  order_id: string | null;
-  product_id: string;
+  orderId: string | null;
+  productId: string;
   rating: number;
-  replied_at: Date | null;
+  repliedAt: Date | null;
   reply: string | null;
-  reply_by: string | null;
+  replyBy: string | null;
   revision: Generated<number>;
   sample: Generated<boolean>;
   size: string | null;
@@ -418,8 +418,8 @@ interface Secrets {
 }
 
 interface Settings {
-  changed_at: Date | null;
-  changed_by: string | null;
+  changedAt: Date | null;
+  changedBy: string | null;
   key: string;
   value: ColumnType<unknown, string, string>;
   version: Generated<number>;
@@ -427,14 +427,14 @@ interface Settings {
 
 interface Shipments {
   carrier: string | null;
-  delivered_at: Date | null;
-  delivered_by: string | null;
-  order_id: string;
+  deliveredAt: Date | null;
+  deliveredBy: string | null;
+  orderId: string;
   revision: Generated<number>;
-  shipped_at: Date;
-  shipped_by: string;
-  tracking_number: string | null;
-  tracking_url: string | null;
+  shippedAt: Date;
+  shippedBy: string;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
 }
 
 interface ShopEvents {
@@ -444,22 +444,22 @@ interface ShopEvents {
 }
 
 interface Staff {
-  created_at: Date;
-  disabled_at: Date | null;
+  createdAt: Date;
+  disabledAt: Date | null;
   email: string;
   id: string;
-  last_seen_at: Date | null;
+  lastSeenAt: Date | null;
   name: string;
-  password_hash: string;
+  passwordHash: string;
   role: "owner" | "staff" | "read_only";
 }
 
 interface StaffInvitations {
-  created_at: Date;
+  createdAt: Date;
   email: string;
-  expires_at: Date;
+  expiresAt: Date;
   id: string;
-  invited_by: string;
+  invitedBy: string;
   name: string;
   role: "owner" | "staff" | "read_only";
 }
@@ -467,55 +467,55 @@ interface StaffInvitations {
 interface StaffNotices {
   at: Date;
   kind: string;
-  staff_id: string;
+  staffId: string;
   subject: string;
 }
 
 interface StaffNotificationChoices {
-  changed_at: Date;
+  changedAt: Date;
   enabled: boolean;
   kind: string;
-  staff_id: string;
+  staffId: string;
 }
 
 interface StaffNotificationProgress {
   one: Generated<boolean>;
-  read_until: Date;
+  readUntil: Date;
 }
 
 interface StaffPasses {
-  created_at: Date;
-  expires_at: Date;
-  invitation_id: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  invitationId: string | null;
   kind: "invitation" | "password_reset" | "second_step";
-  staff_id: string | null;
-  token_hash: string;
+  staffId: string | null;
+  tokenHash: string;
 }
 
 interface StaffRecoveryCodes {
-  code_hash: string;
-  staff_id: string;
+  codeHash: string;
+  staffId: string;
 }
 
 interface StaffSessions {
-  created_at: Date;
+  createdAt: Date;
   device: Generated<string>;
-  expires_at: Date;
+  expiresAt: Date;
   id: string;
-  last_seen_at: Date;
-  staff_id: string;
-  token_hash: string;
+  lastSeenAt: Date;
+  staffId: string;
+  tokenHash: string;
 }
 
 interface StaffTwoStep {
-  confirmed_at: Date | null;
-  last_step: Generated<number>;
+  confirmedAt: Date | null;
+  lastStep: Generated<number>;
   secret: string;
-  staff_id: string;
+  staffId: string;
 }
 
 interface StockAlerts {
-  asked_at: Date;
+  askedAt: Date;
   email: string;
   id: string;
   sku: string;
@@ -527,21 +527,21 @@ interface StockMovements {
   delta: number;
   id: Generated<number>;
   note: Generated<string>;
-  order_id: string | null;
+  orderId: string | null;
   reason: "initial" | "correction" | "reserved" | "released" | "cancelled" | "sold_offline" | "removed" | "returned" | "received" | "counted" | "damaged" | "lost" | "gift";
-  request_key: string | null;
+  requestKey: string | null;
   sku: string;
 }
 
 interface Subscribers {
   email: string;
   id: string;
-  subscribed_at: Date;
-  unsubscribed_at: Date | null;
+  subscribedAt: Date;
+  unsubscribedAt: Date | null;
 }
 
 interface Suppressions {
-  added_by: string | null;
+  addedBy: string | null;
   at: Date;
   email: string | null;
   hash: string | null;
@@ -551,12 +551,12 @@ interface Suppressions {
 }
 
 interface Variants {
-  archived_at: Date | null;
+  archivedAt: Date | null;
   color: string;
-  live_at: Generated<Date | null>;
-  on_hand: number;
+  liveAt: Generated<Date | null>;
+  onHand: number;
   position: number;
-  product_id: string;
+  productId: string;
   size: string;
   sku: string;
 }
@@ -566,96 +566,96 @@ interface WebhookDeliveries {
   at: Date;
   attempts: Generated<number>;
   data: ColumnType<unknown, string, string>;
-  endpoint_id: string;
+  endpointId: string;
   event: string;
   id: string;
-  last_attempt_at: Date | null;
-  next_attempt_at: Date;
+  lastAttemptAt: Date | null;
+  nextAttemptAt: Date;
   response: string | null;
   status: Generated<"queued" | "delivered" | "failed">;
-  took_ms: number | null;
+  tookMs: number | null;
 }
 
 interface WebhookEndpoints {
   active: Generated<boolean>;
-  created_at: Date;
+  createdAt: Date;
   events: string[];
-  failing_since: Date | null;
+  failingSince: Date | null;
   id: string;
-  old_secret: string | null;
-  old_secret_until: Date | null;
+  oldSecret: string | null;
+  oldSecretUntil: Date | null;
   secret: string;
-  switched_off_at: Date | null;
+  switchedOffAt: Date | null;
   url: string;
   version: Generated<number>;
 }
 
 interface WebhookEvents {
-  event_id: string;
-  handled_at: Date | null;
+  eventId: string;
+  handledAt: Date | null;
   provider: string;
-  received_at: Date;
+  receivedAt: Date;
   ref: string;
-  tried_at: Date | null;
+  triedAt: Date | null;
   type: string;
 }
 
 export interface Tables {
-  ad_events: AdEvents;
-  api_tokens: ApiTokens;
-  audit_log: AuditLog;
-  book_comparisons: BookComparisons;
-  checkout_reminders: CheckoutReminders;
+  adEvents: AdEvents;
+  apiTokens: ApiTokens;
+  auditLog: AuditLog;
+  bookComparisons: BookComparisons;
+  checkoutReminders: CheckoutReminders;
   confirmations: Confirmations;
-  customer_orders: CustomerOrders;
+  customerOrders: CustomerOrders;
   customers: Customers;
   disputes: Disputes;
   emails: Emails;
-  guard_counters: GuardCounters;
-  guard_windows: GuardWindows;
-  hourly_progress: HourlyProgress;
-  hourly_sales: HourlySales;
-  hourly_units: HourlyUnits;
-  hourly_visits: HourlyVisits;
-  login_places: LoginPlaces;
-  login_tries: LoginTries;
-  message_replies: MessageReplies;
+  guardCounters: GuardCounters;
+  guardWindows: GuardWindows;
+  hourlyProgress: HourlyProgress;
+  hourlySales: HourlySales;
+  hourlyUnits: HourlyUnits;
+  hourlyVisits: HourlyVisits;
+  loginPlaces: LoginPlaces;
+  loginTries: LoginTries;
+  messageReplies: MessageReplies;
   messages: Messages;
-  order_consents: OrderConsents;
-  order_delays: OrderDelays;
-  order_events: OrderEvents;
-  order_lines: OrderLines;
-  order_terms: OrderTerms;
+  orderConsents: OrderConsents;
+  orderDelays: OrderDelays;
+  orderEvents: OrderEvents;
+  orderLines: OrderLines;
   orders: Orders;
-  payment_events: PaymentEvents;
+  orderTerms: OrderTerms;
+  paymentEvents: PaymentEvents;
   payments: Payments;
-  picture_files: PictureFiles;
-  product_colors: ProductColors;
-  product_pictures: ProductPictures;
+  pictureFiles: PictureFiles;
+  productColors: ProductColors;
+  productPictures: ProductPictures;
   products: Products;
-  refund_lines: RefundLines;
+  refundLines: RefundLines;
   refunds: Refunds;
   restocks: Restocks;
   reviews: Reviews;
   secrets: Secrets;
   settings: Settings;
   shipments: Shipments;
-  shop_events: ShopEvents;
+  shopEvents: ShopEvents;
   staff: Staff;
-  staff_invitations: StaffInvitations;
-  staff_notices: StaffNotices;
-  staff_notification_choices: StaffNotificationChoices;
-  staff_notification_progress: StaffNotificationProgress;
-  staff_passes: StaffPasses;
-  staff_recovery_codes: StaffRecoveryCodes;
-  staff_sessions: StaffSessions;
-  staff_two_step: StaffTwoStep;
-  stock_alerts: StockAlerts;
-  stock_movements: StockMovements;
+  staffInvitations: StaffInvitations;
+  staffNotices: StaffNotices;
+  staffNotificationChoices: StaffNotificationChoices;
+  staffNotificationProgress: StaffNotificationProgress;
+  staffPasses: StaffPasses;
+  staffRecoveryCodes: StaffRecoveryCodes;
+  staffSessions: StaffSessions;
+  staffTwoStep: StaffTwoStep;
+  stockAlerts: StockAlerts;
+  stockMovements: StockMovements;
   subscribers: Subscribers;
   suppressions: Suppressions;
   variants: Variants;
-  webhook_deliveries: WebhookDeliveries;
-  webhook_endpoints: WebhookEndpoints;
-  webhook_events: WebhookEvents;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEndpoints: WebhookEndpoints;
+  webhookEvents: WebhookEvents;
 }

@@ -13,14 +13,14 @@ export const createBooksApi =
     serve(api, booksContract, "orders", {
       "GET /api/admin/books": async () => {
         const report = await latestReconciliation(ctx.db, checkout.gateway.provider);
-        if (!report?.finished_at) return { comparison: null };
+        if (!report?.finishedAt) return { comparison: null };
         return {
           comparison: {
-            comparedAt: report.finished_at.toISOString(),
+            comparedAt: report.finishedAt.toISOString(),
             since: report.since.toISOString(),
             orders: report.orders,
-            taken: dollars(report.captured_cents),
-            givenBack: dollars(report.refunded_cents),
+            taken: dollars(report.capturedCents),
+            givenBack: dollars(report.refundedCents),
             differenceCount: report.differences,
             differences: report.found.map(differenceOf),
           },

@@ -38,7 +38,7 @@ test("each export of personal data is recorded, without the data itself", async 
     expect([path, (await get(path)).status]).toEqual([path, status]);
   }
   const notes = await api.ctx.db
-    .selectFrom("audit_log")
+    .selectFrom("auditLog")
     .select(["actor", "action", "subject", "after"])
     .where("action", "like", "%.exported")
     .orderBy("at")

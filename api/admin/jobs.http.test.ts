@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const get = async (path = "", headers = api.staff) => (await api.call(`GET /admin/jobs${path}`, { headers })).body;
 const post = (path: string) => api.call(`POST /admin/jobs/${path}`, { headers: api.staff });
-const log = () => api.ctx.db.selectFrom("audit_log").select(["action", "subject"]);
+const log = () => api.ctx.db.selectFrom("auditLog").select(["action", "subject"]);
 
 test("staff see each job with its schedule in words, failed ones first", async () => {
   await runs.failed("old-news", api.clock.now());
@@ -88,31 +88,31 @@ test("counts what failed elsewhere, for those who may see it there", async () =>
   const at = clock.now();
   const ago = (ms: number) => new Date(at.getTime() - ms);
   const event = { type: "payment_intent.succeeded", ref: "pi_1" };
-  const news = (event_id: string, received_at: Date, provider = "sandbox") => ({
+  const news = (eventId: string, receivedAt: Date, provider = "sandbox") => ({
     ...event,
-    ...{ provider, event_id, received_at },
+    ...{ provider, eventId, receivedAt },
   });
   await db
-    .insertInto("webhook_events")
+    .insertInto("webhookEvents")
     .values([news("late", ago(30 * MINUTE)), news("new", at), news("other", ago(DAY), "stripe")])
     .execute();
-  const adEvent = { name: "InitiateCheckout", status: "failed", next_attempt_at: at } as const;
+  const adEvent = { name: "InitiateCheckout", status: "failed", nextAttemptAt: at } as const;
   await db
-    .insertInto("ad_events")
+    .insertInto("adEvents")
     .values([
-      { ...adEvent, id: ids.uuid(), event_id: "e1", at },
-      { ...adEvent, id: ids.uuid(), event_id: "e2", at: ago(31 * DAY) },
+      { ...adEvent, id: ids.uuid(), eventId: "e1", at },
+      { ...adEvent, id: ids.uuid(), eventId: "e2", at: ago(31 * DAY) },
     ])
     .execute();
   const endpoint = ids.uuid();
-  const listener = { url: "https://a.example", events: ["order.paid"], secret: "s", active: true, created_at: at };
+  const listener = { url: "https://a.example", events: ["order.paid"], secret: "s", active: true, createdAt: at };
   await db
-    .insertInto("webhook_endpoints")
+    .insertInto("webhookEndpoints")
     .values({ ...listener, id: endpoint })
     .execute();
-  const call = { endpoint_id: endpoint, event: "order.paid", data: "{}", at, next_attempt_at: at };
+  const call = { endpointId: endpoint, event: "order.paid", data: "{}", at, nextAttemptAt: at };
   await db
-    .insertInto("webhook_deliveries")
+    .insertInto("webhookDeliveries")
     .values([
       { ...call, id: ids.uuid(), status: "failed" },
       { ...call, id: ids.uuid(), status: "queued" },

@@ -68,7 +68,7 @@ it("knows which owners log in without two-step login", async () => {
   expect((await found())?.found).toContain("ada@");
   await confirmTwoStep(db, ada.id, { secret, step: 1 }, api.clock.now());
   expect((await found())?.found).toBe("With a password alone: ben@shop.example.");
-  await db.updateTable("staff").set({ disabled_at: api.clock.now() }).where("id", "=", ben.id).execute();
+  await db.updateTable("staff").set({ disabledAt: api.clock.now() }).where("id", "=", ben.id).execute();
   expect((await found())?.state).toBe("done");
 });
 
@@ -88,7 +88,7 @@ it("records who confirmed what the shop cannot check, and which version of the p
   const now = await confirm(owner, "policies", { confirmed: true, version: policiesVersion });
   expect(rowIn(now.body, "policies")?.state).toBe("done");
 
-  const log = await api.ctx.db.selectFrom("audit_log").select(["action", "subject"]).execute();
+  const log = await api.ctx.db.selectFrom("auditLog").select(["action", "subject"]).execute();
   const noted = log
     .filter(({ action }) => action.startsWith("launch."))
     .map(({ action, subject }) => `${action} ${subject}`);

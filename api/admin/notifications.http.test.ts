@@ -21,7 +21,7 @@ test("each staff member turns emails on and off for themselves; the audit log ke
   expect(await read()).toEqual(saved.body.items);
   expect((await save({})).body).toEqual(saved.body);
   expect(onOf(await read(await staffHeaders(api.ctx, "staff")))).toEqual([]);
-  const log = await api.ctx.db.selectFrom("audit_log").select(["actor", "action", "after"]).execute();
+  const log = await api.ctx.db.selectFrom("auditLog").select(["actor", "action", "after"]).execute();
   expect(log).toEqual([
     { actor: ADA.email, action: "staff.notifications_changed", after: { new_orders: true, disputes: false } },
   ]);

@@ -130,16 +130,16 @@ test("exports the filtered or chosen orders as CSV, one row an order with its mo
   ]);
   const at = api.clock.now();
   const orderId = ids["Jordan Avery"] ?? "";
-  const money = { amount_cents: 500, opened_at: at, updated_at: at };
-  const dispute = { provider: "sandbox", ref: "dp_1", order_id: orderId, attempt: 1, reason: "fraudulent", ...money };
+  const money = { amountCents: 500, openedAt: at, updatedAt: at };
+  const dispute = { provider: "sandbox", ref: "dp_1", orderId, attempt: 1, reason: "fraudulent", ...money };
   await api.ctx.db
     .insertInto("disputes")
     .values({ ...dispute, status: "lost" })
     .execute();
-  const parcel = { order_id: orderId, carrier: "UPS", tracking_number: "1Z999AA10123456784" };
+  const parcel = { orderId, carrier: "UPS", trackingNumber: "1Z999AA10123456784" };
   await api.ctx.db
     .insertInto("shipments")
-    .values({ ...parcel, shipped_at: at, shipped_by: "ada@shop.example" })
+    .values({ ...parcel, shippedAt: at, shippedBy: "ada@shop.example" })
     .execute();
   const [row] = await csv({ ids: orderId });
   const { Taken, Net, "Lost in disputes": lost, ...facts } = row ?? {};
@@ -162,23 +162,23 @@ test("exports the filtered or chosen orders as CSV, one row an order with its mo
 test("finds what needs attention, until it is resolved", async () => {
   const { db, ids: newIds } = api.ctx;
   const at = api.clock.now();
-  const order_id = ids["Jordan Avery"] ?? "";
-  const dispute = { provider: "sandbox", ref: "d1", order_id, attempt: 1, amount_cents: 1499, reason: "fraudulent" };
-  const times = { opened_at: at, respond_by: at, updated_at: at };
+  const orderId = ids["Jordan Avery"] ?? "";
+  const dispute = { provider: "sandbox", ref: "d1", orderId, attempt: 1, amountCents: 1499, reason: "fraudulent" };
+  const times = { openedAt: at, respondBy: at, updatedAt: at };
   await db
     .insertInto("disputes")
     .values({ ...dispute, ...times, status: "needs_response" })
     .execute();
-  const refund = (status: "failed" | "pending", created_at: Date) =>
+  const refund = (status: "failed" | "pending", createdAt: Date) =>
     db
       .insertInto("refunds")
       .values({
-        ...{ id: newIds.uuid(), order_id, attempt: 1, amount_cents: 100, reason: "a scratch" },
-        ...{ status, created_at, updated_at: at },
+        ...{ id: newIds.uuid(), orderId, attempt: 1, amountCents: 100, reason: "a scratch" },
+        ...{ status, createdAt, updatedAt: at },
       })
       .execute();
   await refund("failed", at);
-  const payment = db.updateTable("payments").where("order_id", "=", ids["Élodie d'Arc"] ?? "");
+  const payment = db.updateTable("payments").where("orderId", "=", ids["Élodie d'Arc"] ?? "");
   await payment.set({ status: "processing" }).execute();
 
   expect(await names({ status: "disputed" })).toEqual(["Jordan Avery"]);
@@ -193,11 +193,11 @@ test("finds what needs attention, until it is resolved", async () => {
   await refund("pending", new Date(at.getTime() + 1));
   await payment.set({ status: "captured" }).execute();
   const told = { shipsBy: dayAfter(easternDay(api.clock.now()), 60), reason: "The dye house is late.", revision: 0 };
-  await tellOfDelay(api.ctx, order_id, { ...told, actor: STAFF });
+  await tellOfDelay(api.ctx, orderId, { ...told, actor: STAFF });
   expect(await names({ status: "delay_unanswered" })).toEqual([]);
-  await db.updateTable("order_delays").set({ agree_by: "2020-05-04" }).execute();
+  await db.updateTable("orderDelays").set({ agreeBy: "2020-05-04" }).execute();
   expect(await names({ status: "delay_unanswered" })).toEqual(["Jordan Avery"]);
-  expect(await agreeToDelay(api.ctx, order_id, told.shipsBy)).toEqual({ outcome: "agreed" });
+  expect(await agreeToDelay(api.ctx, orderId, told.shipsBy)).toEqual({ outcome: "agreed" });
   for (const status of ["disputed", "refund_failed", "payment_open", "delay_unanswered"])
     expect(await names({ status })).toEqual([]);
 });

@@ -7,32 +7,32 @@ import { createOutboxApi } from "./outbox.ts";
 const HOUR_MS = 60 * 60_000;
 const api = await freshApi({ extra: [createOutboxApi({ emails: [] })], staff: "owner" });
 
-type State = { status: "queued" | "failed"; attempts: number; next_attempt_at: Date };
+type State = { status: "queued" | "failed"; attempts: number; nextAttemptAt: Date };
 type Made = (id: string, at: Date, state: State) => Promise<unknown>;
 
 const add: Record<DeliveryKind, Made> = {
-  email: (id, created_at, state) =>
+  email: (id, createdAt, state) =>
     api.ctx.db
       .insertInto("emails")
-      .values({ ...state, id, kind: "order_link", recipient: "ada@shop.example", created_at, last_error: "No" })
+      .values({ ...state, id, kind: "order_link", recipient: "ada@shop.example", createdAt, lastError: "No" })
       .execute(),
   async webhook(id, at, state) {
-    const endpoint_id = api.ctx.ids.uuid();
+    const endpointId = api.ctx.ids.uuid();
     const listener = { url: "https://hooks.example", events: ["order.paid"], secret: "s", active: true };
     await api.ctx.db
-      .insertInto("webhook_endpoints")
-      .values({ ...listener, id: endpoint_id, created_at: at })
+      .insertInto("webhookEndpoints")
+      .values({ ...listener, id: endpointId, createdAt: at })
       .execute();
     const event = { event: "order.paid", data: "{}", response: "No" };
     await api.ctx.db
-      .insertInto("webhook_deliveries")
-      .values({ ...state, ...event, id, endpoint_id, at })
+      .insertInto("webhookDeliveries")
+      .values({ ...state, ...event, id, endpointId, at })
       .execute();
   },
   ad_event: (id, at, state) =>
     api.ctx.db
-      .insertInto("ad_events")
-      .values({ ...state, id, name: "InitiateCheckout", event_id: "e1", at, answer: "No" })
+      .insertInto("adEvents")
+      .values({ ...state, id, name: "InitiateCheckout", eventId: "e1", at, answer: "No" })
       .execute(),
 };
 
@@ -50,7 +50,7 @@ async function addAll(status: State["status"], dueInMs: number) {
   for (const kind of ["email", "webhook", "ad_event"] as const) {
     api.clock.advance(1000);
     const now = api.clock.now();
-    await add[kind](ids[kind], now, { status, attempts: 3, next_attempt_at: new Date(now.getTime() + dueInMs) });
+    await add[kind](ids[kind], now, { status, attempts: 3, nextAttemptAt: new Date(now.getTime() + dueInMs) });
   }
 }
 
@@ -96,6 +96,6 @@ test.each([
     expect(items).toMatchObject([{ state: due ? "queued" : state, ...(due && { nextAttemptAt: due }) }]);
     if (status === 202) expect((await press(kind, ids[kind])).body).toEqual({ outcome: "waiting" });
     expect((await press(kind, api.ctx.ids.uuid())).status).toBe(404);
-    expect(await api.ctx.db.selectFrom("audit_log").select("id").execute()).toHaveLength(outcome === "queued" ? 1 : 0);
+    expect(await api.ctx.db.selectFrom("auditLog").select("id").execute()).toHaveLength(outcome === "queued" ? 1 : 0);
   },
 );

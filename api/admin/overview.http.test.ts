@@ -20,7 +20,7 @@ beforeEach(() => api.clock.set(new Date("2026-05-01T14:00:00.000Z")));
 
 async function ask(days: number | string = 7, role: Role = "owner"): Promise<Overview> {
   // A session ends after half an hour, and tests go on for weeks.
-  await api.ctx.db.deleteFrom("staff_sessions").execute();
+  await api.ctx.db.deleteFrom("staffSessions").execute();
   await api.ctx.db.deleteFrom("staff").execute();
   const { status, body } = await api.call(`GET /admin/overview?days=${days}`, {
     headers: await staffHeaders(api.ctx, role),
@@ -109,7 +109,7 @@ test("stock is out, running out or not selling, the most urgent first", async ()
 test("an order is to be shipped, and is late after the days that the shop promises", async () => {
   await stockUp(api.ctx, { M: 10 });
   await placedOrder(api);
-  await api.ctx.db.updateTable("payments").set({ status: "captured", captured_cents: 1499 }).execute();
+  await api.ctx.db.updateTable("payments").set({ status: "captured", capturedCents: 1499 }).execute();
   expect(kinds(await ask())).toEqual({ to_ship: 1 });
   await rollUp(api.ctx);
   // Orders of Friday to Sunday may leave until Wednesday.
@@ -142,13 +142,13 @@ test("a late order whose shopper did not accept the delay is to be cancelled", a
 test("webhooks that were switched off or fail need attention", async () => {
   const { db, ids, clock } = api.ctx;
   const at = clock.now();
-  const listener = { secret: "s", url: "https://listener.example/a", events: ["order.paid"], created_at: at };
+  const listener = { secret: "s", url: "https://listener.example/a", events: ["order.paid"], createdAt: at };
   const states = [
-    ...[{ active: true }, { active: true, failing_since: at }],
-    ...[{ active: false, switched_off_at: at }, { active: false }],
+    ...[{ active: true }, { active: true, failingSince: at }],
+    ...[{ active: false, switchedOffAt: at }, { active: false }],
   ];
   const endpoints = states.map((state) => ({ ...listener, ...state, id: ids.uuid() }));
-  await db.insertInto("webhook_endpoints").values(endpoints).execute();
+  await db.insertInto("webhookEndpoints").values(endpoints).execute();
   expect(kinds(await ask())).toEqual({ webhooks_off: 1, webhooks_failing: 1 });
   // Only owners see webhooks.
   expect(kinds(await ask(7, "staff"))).toEqual({});
@@ -166,16 +166,16 @@ test("problems are counted until they are resolved", async () => {
   await db
     .insertInto("disputes")
     .values({
-      ...{ provider: "sandbox", ref: "d1", order_id: _id, attempt: 1, amount_cents: 1499, reason: "fraudulent" },
-      ...{ status: "needs_response", opened_at: at, respond_by: respondBy, updated_at: at },
+      ...{ provider: "sandbox", ref: "d1", orderId: _id, attempt: 1, amountCents: 1499, reason: "fraudulent" },
+      ...{ status: "needs_response", openedAt: at, respondBy, updatedAt: at },
     })
     .execute();
-  const refund = { order_id: _id, attempt: 1, amount_cents: 100, reason: "a scratch", created_at: at, updated_at: at };
+  const refund = { orderId: _id, attempt: 1, amountCents: 100, reason: "a scratch", createdAt: at, updatedAt: at };
   await db
     .insertInto("refunds")
     .values({ ...refund, id: ids.uuid(), status: "failed" })
     .execute();
-  await db.insertInto("guard_counters").values({ subject: "ip:x", failed: 99, first_at: at, last_at: at }).execute();
+  await db.insertInto("guardCounters").values({ subject: "ip:x", failed: 99, firstAt: at, lastAt: at }).execute();
   expect(kinds(await ask())).toEqual({ disputes: 1, refunds_failed: 1, to_ship: 1, held_back: 1, mails_failed: 1 });
 
   clock.advance(20 * 60_000 + 1);
@@ -186,10 +186,10 @@ test("problems are counted until they are resolved", async () => {
   const again = clock.now();
   await db
     .insertInto("refunds")
-    .values({ ...refund, id: ids.uuid(), status: "pending", created_at: again })
+    .values({ ...refund, id: ids.uuid(), status: "pending", createdAt: again })
     .execute();
   await db.updateTable("disputes").set({ status: "won" }).execute();
-  await db.updateTable("payments").set({ status: "captured", captured_cents: 1499 }).execute();
+  await db.updateTable("payments").set({ status: "captured", capturedCents: 1499 }).execute();
   await db.updateTable("emails").set({ status: "queued", attempts: 5 }).execute();
   expect(kinds(await ask())).toMatchObject({ mails_waiting: 1 });
   await db.updateTable("emails").set({ status: "sent" }).execute();

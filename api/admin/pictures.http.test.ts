@@ -58,7 +58,7 @@ describe("POST /api/admin/pictures", () => {
     const { status, body } = await upload(await bytes(), type);
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: "picture_refused", detail: expect.stringMatching(detail) });
-    expect(await api.ctx.db.selectFrom("picture_files").selectAll().execute()).toEqual([]);
+    expect(await api.ctx.db.selectFrom("pictureFiles").selectAll().execute()).toEqual([]);
   });
 
   test("refuses a file that is too large, or not of a picture's type", async () => {

@@ -64,7 +64,7 @@ describe("the page of a product", () => {
 
   it("lists archived products and restores them", async () => {
     const at = api.clock.now();
-    await api.database.db.updateTable("products").set({ archived_at: at }).execute();
+    await api.database.db.updateTable("products").set({ archivedAt: at }).execute();
     const hoodie = { _id: "packd-hoodie", title: "Pack'd Hoodie", archivedAt: at.toISOString() };
     expect((await call(`GET ${PRODUCTS}?q=HOOD`)).body).toEqual({ items: [hoodie], next: null });
     expect((await call(`GET ${PRODUCTS}?q=nothing`)).body.items).toEqual([]);

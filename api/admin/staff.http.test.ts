@@ -186,7 +186,7 @@ describe("an API token", () => {
     const program = (route: Route, body?: object) => call(route, body, { authorization: `Bearer ${token}` });
     const product = { title: "Cap", price: 9.5, image: "/media/packed-grey.webp", inventory: 2, description: "A cap." };
     expect((await program("POST /products", product)).status).toBe(201);
-    const audit = api.ctx.db.selectFrom("audit_log").select("actor").where("action", "=", "product.created");
+    const audit = api.ctx.db.selectFrom("auditLog").select("actor").where("action", "=", "product.created");
     expect(await audit.execute()).toEqual([{ actor: "token:Warehouse" }]);
     const account = await program("GET /admin/account");
     const loggedIn = "This is for somebody who is logged in, not for an API token.";

@@ -33,7 +33,7 @@ test("an endpoint is added, changed and removed; its secret is shown only once",
   expect((await call("POST", `${path}/deliveries/${log.items[0]._id}/retries`)).status).toBe(202);
 
   expect((await call("DELETE", path)).status).toBe(204);
-  const audit = await api.ctx.db.selectFrom("audit_log").select("action").execute();
+  const audit = await api.ctx.db.selectFrom("auditLog").select("action").execute();
   const actions = ["webhook.created", "webhook.deleted", "webhook.secret_rotated", "webhook.updated"];
   expect(audit.map(({ action }) => action).sort()).toEqual(actions);
   expect(api.logged()).not.toContain("whsec_");

@@ -1,9 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import type { Pool } from "./pool.server.ts";
 
-/** Typed queries on either database. The pool stays its owner's: destroying the Kysely closes nothing. */
+/** Typed queries on either database; `created_at` there is `createdAt` here. The pool stays its owner's: destroying the Kysely closes nothing. */
 export function createDb<Tables>(pool: Pool): Kysely<Tables> {
   const lent = { connect: () => pool.connect(), end: async () => {}, options: {} };
   // Kysely's type also asks for cursors and for `pg`'s list of commands; it uses neither unless told to.
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lent as unknown as PostgresPool }) });
+  const dialect = new PostgresDialect({ pool: lent as unknown as PostgresPool });
+  // The keys inside jsonb are data.
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }

@@ -20,25 +20,25 @@ export async function faultsInBooks(db: Kysely<Tables>): Promise<string[]> {
   );
 
   const held = await db
-    .selectFrom("order_lines as l")
-    .innerJoin("orders as o", "o.id", "l.order_id")
+    .selectFrom("orderLines as l")
+    .innerJoin("orders as o", "o.id", "l.orderId")
     .select(({ fn }) => ["l.sku", fn.sum<number>("l.quantity").as("pieces")])
     .where("o.status", "in", LIVE)
     .groupBy("l.sku")
     .execute();
   // What a refund put back is still a line of its order, until that takes all of its pieces again.
   const taken = await db
-    .selectFrom("stock_movements as m")
-    .innerJoin("orders as o", "o.id", "m.order_id")
+    .selectFrom("stockMovements as m")
+    .innerJoin("orders as o", "o.id", "m.orderId")
     .select(({ fn }) => ["m.sku", fn.sum<number>("m.delta").as("delta")])
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb("m.reason", "<>", "returned"),
         eb("o.status", "not in", LIVE),
         exists(
-          selectFrom("stock_movements as s")
+          selectFrom("stockMovements as s")
             .select("s.id")
-            .whereRef("s.order_id", "=", "m.order_id")
+            .whereRef("s.orderId", "=", "m.orderId")
             .where("s.reason", "=", "sold_offline")
             .whereRef("s.id", ">", "m.id"),
         ),
@@ -75,40 +75,40 @@ const isPaid = (status: string): boolean => status === "paid" || status === "ful
 
 type PaymentOfProvider = {
   id: string;
-  order_id: string;
+  orderId: string;
   status: string;
-  amount_cents: number;
-  captured_cents: number;
-  refunded_cents: number;
+  amountCents: number;
+  capturedCents: number;
+  refundedCents: number;
 };
 
 async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
   const payments = await db
     .withTables<{ "sandbox.payments": PaymentOfProvider }>()
     .selectFrom("sandbox.payments")
-    .select(["id", "order_id", "status", "amount_cents", "captured_cents", "refunded_cents"])
+    .select(["id", "orderId", "status", "amountCents", "capturedCents", "refundedCents"])
     .execute();
   const disputed = await db
-    .withTables<{ "sandbox.disputes": { payment_id: string; status: string; amount_cents: number } }>()
+    .withTables<{ "sandbox.disputes": { paymentId: string; status: string; amountCents: number } }>()
     .selectFrom("sandbox.disputes")
-    .select(["payment_id", "amount_cents"])
+    .select(["paymentId", "amountCents"])
     .where("status", "=", "lost")
     .execute();
-  const lostOf = new Map(disputed.map(({ payment_id, amount_cents }) => [payment_id, amount_cents]));
-  const byOrder = Map.groupBy(payments, ({ order_id }) => order_id);
-  const orders = await db.selectFrom("orders").select(["id", "number", "status", "total_cents"]).execute();
+  const lostOf = new Map(disputed.map(({ paymentId, amountCents }) => [paymentId, amountCents]));
+  const byOrder = Map.groupBy(payments, ({ orderId }) => orderId);
+  const orders = await db.selectFrom("orders").select(["id", "number", "status", "totalCents"]).execute();
   const known = new Set(orders.map(({ id }) => id));
-  const offline = await db.selectFrom("payments").select("order_id").where("provider", "=", "offline").execute();
-  const paidOffline = new Set(offline.map(({ order_id }) => order_id));
+  const offline = await db.selectFrom("payments").select("orderId").where("provider", "=", "offline").execute();
+  const paidOffline = new Set(offline.map(({ orderId }) => orderId));
   const standsOnCard = ({ id, status }: { id: string; status: string }) => isPaid(status) && !paidOffline.has(id);
-  const strays = payments.filter(({ order_id }) => !known.has(order_id));
+  const strays = payments.filter(({ orderId }) => !known.has(orderId));
   return [
-    ...strays.map(({ order_id }) => `a payment for order ${order_id}, which does not exist`),
+    ...strays.map(({ orderId }) => `a payment for order ${orderId}, which does not exist`),
     ...orders.flatMap((order) => {
       const told = (byOrder.get(order.id) ?? []).filter(({ status }) => status !== "failed" && status !== "cancelled");
-      const states = told.map(({ id, status, captured_cents, refunded_cents }) =>
+      const states = told.map(({ id, status, capturedCents, refundedCents }) =>
         // A refund leaves an order as it is, though it may be of all that was paid. What a dispute took is gone as well.
-        status === "captured" && captured_cents <= refunded_cents + (lostOf.get(id) ?? 0) && !standsOnCard(order)
+        status === "captured" && capturedCents <= refundedCents + (lostOf.get(id) ?? 0) && !standsOnCard(order)
           ? "returned"
           : status,
       );
@@ -117,7 +117,7 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
       const right =
         order.status === "awaiting_payment" ||
         JSON.stringify(states.filter((state) => state !== "returned")) === JSON.stringify(wanted);
-      const amounts = told.every(({ amount_cents }) => amount_cents === order.total_cents);
+      const amounts = told.every(({ amountCents }) => amountCents === order.totalCents);
       return right && amounts
         ? []
         : [`order ${order.number} is ${order.status}, its payments are ${states.join(", ") || "none"}`];

@@ -56,8 +56,8 @@ export async function freshDesk() {
         request: orderRequest({ items: [{ size, quantity }] }),
         idempotencyKey: `a-key-of-a-test-${key}`,
       }),
-    audit: () => ctx.db.selectFrom("audit_log").select(["actor", "action", "before", "after"]).orderBy("id").execute(),
+    audit: () => ctx.db.selectFrom("auditLog").select(["actor", "action", "before", "after"]).orderBy("id").execute(),
     stockOf: async (sku: string) =>
-      (await ctx.db.selectFrom("variants").select("on_hand").where("sku", "=", sku).executeTakeFirst())?.on_hand,
+      (await ctx.db.selectFrom("variants").select("onHand").where("sku", "=", sku).executeTakeFirst())?.onHand,
   };
 }

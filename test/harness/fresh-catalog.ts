@@ -24,14 +24,9 @@ export async function freshCatalog() {
     shop,
     /** How often a change of the catalog was announced. */
     changes: () => changes,
-    audit: () => ctx.db.selectFrom("audit_log").select(["actor", "action", "subject", "before", "after"]).execute(),
+    audit: () => ctx.db.selectFrom("auditLog").select(["actor", "action", "subject", "before", "after"]).execute(),
     async movements(sku: string) {
-      const rows = await ctx.db
-        .selectFrom("stock_movements")
-        .selectAll()
-        .where("sku", "=", sku)
-        .orderBy("id")
-        .execute();
+      const rows = await ctx.db.selectFrom("stockMovements").selectAll().where("sku", "=", sku).orderBy("id").execute();
       return rows.map(({ delta, reason, actor }) => [delta, reason, actor]);
     },
   };

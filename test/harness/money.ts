@@ -41,7 +41,7 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
 
   const rowsOf = async (statement: string, values: unknown[] = []) => (await pool.query(statement, values)).rows;
   const valuesOf = async (statement: string) => (await rowsOf(statement)).map((row) => Object.values(row));
-  const onHand = () => db.selectFrom("variants").select(["size", "on_hand"]).orderBy("position").execute();
+  const onHand = () => db.selectFrom("variants").select(["size", "onHand"]).orderBy("position").execute();
 
   return {
     ...shop,
@@ -83,7 +83,7 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
       sandbox.switches.holdWebhooks();
     },
     order: (id: string) =>
-      db.selectFrom("orders").select(["status", "refunded_cents"]).where("id", "=", id).executeTakeFirstOrThrow(),
+      db.selectFrom("orders").select(["status", "refundedCents"]).where("id", "=", id).executeTakeFirstOrThrow(),
     async onlyOrder() {
       const [order, ...others] = await db.selectFrom("orders").select(["id", "status"]).execute();
       if (!order || others.length > 0) throw new Error("expected exactly one order");
@@ -91,7 +91,7 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
     },
     /** What the shop has on record of an order's payment. */
     payment: (orderId: string) =>
-      db.selectFrom("payments").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow(),
+      db.selectFrom("payments").selectAll().where("orderId", "=", orderId).executeTakeFirstOrThrow(),
     /** Status, captured and refunded cents of the provider's payments. */
     atProvider: () => valuesOf("select status, captured_cents, refunded_cents from sandbox.payments order by entry"),
     refundsAtProvider: () =>
@@ -99,13 +99,13 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
     /** Status and cents of the refunds on record, oldest first. */
     refunds: () => valuesOf("select status, amount_cents from refunds order by created_at, id"),
     events: (kind: string) =>
-      db.selectFrom("order_events").selectAll().where("kind", "like", kind).orderBy("id").execute(),
+      db.selectFrom("orderEvents").selectAll().where("kind", "like", kind).orderBy("id").execute(),
     /** The cents named in emails about refunds. */
     refundMails: async () =>
       (await db.selectFrom("emails").select("data").where("kind", "=", "refunded").execute()).map(
         ({ data }) => (data as { amountCents: number }).amountCents,
       ),
     /** Units on hand, in the order of the sizes. */
-    stock: async () => (await onHand()).map(({ on_hand }) => on_hand),
+    stock: async () => (await onHand()).map((variant) => variant.onHand),
   };
 }

@@ -13,15 +13,15 @@ import { ID } from "#test/screens/samples.ts";
 
 const noticeOf = (kind: NotificationKind, news: News | undefined) =>
   news && notificationText(kind, news, "https://shop.example");
-const newsOrder = (number: string) => ({ id: ID, number, total_cents: 5296, units: 3 });
-const low = (size: string, on_hand: number) => ({
+const newsOrder = (number: string) => ({ id: ID, number, totalCents: 5296, units: 3 });
+const low = (size: string, onHand: number) => ({
   sku: `PH-GREY-${size}`,
   title: "Pack'd Hoodie",
   color: "Grey",
   size,
-  on_hand,
+  onHand,
 });
-const SALES = { orders: 42, revenue_cents: 125_958, units: 61, cancelled: 2, to_ship: 17 };
+const SALES = { orders: 42, revenueCents: 125_958, units: 61, cancelled: 2, toShip: 17 };
 /** The emails to staff, by kind. */
 export const NOTICES: Record<string, [state: string, content: EmailContent | undefined][]> = {
   staff_new_orders: [
@@ -33,7 +33,7 @@ export const NOTICES: Record<string, [state: string, content: EmailContent | und
       "",
       noticeOf(
         "disputes",
-        disputesText([{ number: "LC482913", amount_cents: 5296, respond_by: new Date("2026-05-05T16:30:00.000Z") }], 0),
+        disputesText([{ number: "LC482913", amountCents: 5296, respondBy: new Date("2026-05-05T16:30:00.000Z") }], 0),
       ),
     ],
   ],

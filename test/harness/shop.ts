@@ -80,24 +80,24 @@ export async function stockUp({ db, clock }: ShopContext, stock: Record<string, 
       id: "hoodie",
       title: "Pack'd Hoodie",
       description: "",
-      price_cents: 2999,
-      sale_price_cents: 1499,
-      created_at: at,
-      updated_at: at,
+      priceCents: 2999,
+      salePriceCents: 1499,
+      createdAt: at,
+      updatedAt: at,
     })
     .execute();
   await db
-    .insertInto("product_colors")
-    .values({ product_id: "hoodie", color: "Grey", image: "/media/front-grey.webp", position: 0 })
+    .insertInto("productColors")
+    .values({ productId: "hoodie", color: "Grey", image: "/media/front-grey.webp", position: 0 })
     .execute();
-  for (const [position, [size, on_hand]] of Object.entries(stock).entries()) {
+  for (const [position, [size, onHand]] of Object.entries(stock).entries()) {
     const sku = `HOODIE-${size}`;
     await db
       .insertInto("variants")
-      .values({ sku, product_id: "hoodie", color: "Grey", size, position, on_hand })
+      .values({ sku, productId: "hoodie", color: "Grey", size, position, onHand })
       .execute();
-    if (on_hand === 0) continue;
-    await db.insertInto("stock_movements").values({ sku, delta: on_hand, reason: "initial", at }).execute();
+    if (onHand === 0) continue;
+    await db.insertInto("stockMovements").values({ sku, delta: onHand, reason: "initial", at }).execute();
   }
 }
 

@@ -17,9 +17,9 @@ test("a process killed between order and advertiser: the next one reports each p
   const events = () =>
     inStoppedShop(location, (db) =>
       db
-        .selectFrom("ad_events")
-        .select(["event_id", "status", "attempts", "client_ip", "user_agent"])
-        .orderBy("event_id")
+        .selectFrom("adEvents")
+        .select(["eventId", "status", "attempts", "clientIp", "userAgent"])
+        .orderBy("eventId")
         .execute(),
     );
   const buy = async (url: string, key: string) => {
@@ -34,7 +34,7 @@ test("a process killed between order and advertiser: the next one reports each p
   await setStock(first.url, { "PACKD-GREY-M": 10 }, 2);
   const numbers = [await buy(first.url, "the-first-order"), await buy(first.url, "the-second-order")].sort();
   await first.kill();
-  expect(await events()).toMatchObject(numbers.map((event_id) => ({ event_id, status: "held", attempts: 0 })));
+  expect(await events()).toMatchObject(numbers.map((eventId) => ({ eventId, status: "held", attempts: 0 })));
 
   // Killed after Meta received the events, before the shop knew.
   peer.answerNext("never", "never");
@@ -42,9 +42,9 @@ test("a process killed between order and advertiser: the next one reports each p
   await expect.poll(() => peer.events.length, { timeout: 100_000 }).toBe(2);
   await second.kill();
   expect(second.output() + first.output()).not.toContain(META_PIXEL.accessToken);
-  expect(await events()).toMatchObject(numbers.map((event_id) => ({ event_id, status: "queued" })));
+  expect(await events()).toMatchObject(numbers.map((eventId) => ({ eventId, status: "queued" })));
 
-  await makeDue(location, "ad_events");
+  await makeDue(location, "adEvents");
   const third = await startShopProcess(location, advertising);
   await expect.poll(() => peer.events.length, { timeout: 100_000 }).toBe(4);
   await third.stop();
@@ -53,8 +53,8 @@ test("a process killed between order and advertiser: the next one reports each p
   expect(again.sort()).toEqual([one, two].sort());
   expect(peer.events.map((event) => event.event_id).sort()).toEqual([...numbers, ...numbers].sort());
   expect(peer.faults).toEqual([]);
-  const gone = { status: "sent", attempts: 2, client_ip: null, user_agent: null };
-  expect(await events()).toMatchObject(numbers.map((event_id) => ({ event_id, ...gone })));
+  const gone = { status: "sent", attempts: 2, clientIp: null, userAgent: null };
+  expect(await events()).toMatchObject(numbers.map((eventId) => ({ eventId, ...gone })));
   await peer.close();
   await remove();
 }, 300_000);

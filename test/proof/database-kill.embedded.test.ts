@@ -53,8 +53,8 @@ test("the database process is killed while orders come in: the shop answers 503,
   await shop.stop();
 
   await inStoppedShop(location, async (db) => {
-    const orders = await db.selectFrom("orders").select(["id", "status", "idempotency_key"]).execute();
-    const kept = new Map(orders.map(({ idempotency_key, id, status }) => [idempotency_key, `${id} ${status}`]));
+    const orders = await db.selectFrom("orders").select(["id", "status", "idempotencyKey"]).execute();
+    const kept = new Map(orders.map(({ idempotencyKey, id, status }) => [idempotencyKey, `${id} ${status}`]));
     const lost = [...acknowledged].filter(([key, id]) => kept.get(key) !== `${id} pending`);
     expect({ unexpected, lost, faults: await faultsInBooks(db) }).toEqual({ unexpected: [], lost: [], faults: [] });
   });

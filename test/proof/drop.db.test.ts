@@ -37,7 +37,7 @@ const tally = (words: string[]) =>
   Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([k, v]) => [k, v.length]));
 const statuses = async (table: "orders" | "payments" = "orders") =>
   tally((await db.selectFrom(table).select("status").execute()).map(({ status }) => status));
-const left = async () => (await db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
+const left = async () => (await db.selectFrom("variants").select("onHand").executeTakeFirstOrThrow()).onHand;
 
 /** Every tenth shopper's card is declined. @returns what the shoppers were told, and after how many seconds the last of them. */
 async function allAtOnce() {

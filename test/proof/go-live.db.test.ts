@@ -13,23 +13,23 @@ const SHOPPERS = 12;
 
 const FAR = sql<Date>`clock_timestamp() + interval '1 hour'`;
 const SOON = sql<Date>`clock_timestamp() + interval '100 milliseconds'`;
-const onHand = async () => (await db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
+const onHand = async () => (await db.selectFrom("variants").select("onHand").executeTakeFirstOrThrow()).onHand;
 const dbNow = async () => {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   return rows[0]?.now.getTime() ?? 0;
 };
 
 async function planRestock(pieces: number): Promise<void> {
-  const [id, planned_at] = [shop.ctx.ids.uuid(), shop.clock.now()];
-  const row = { id, sku: "HOODIE-M", pieces, available_at: FAR, planned_by: "ada@shop.example", planned_at };
+  const [id, plannedAt] = [shop.ctx.ids.uuid(), shop.clock.now()];
+  const row = { id, sku: "HOODIE-M", pieces, availableAt: FAR, plannedBy: "ada@shop.example", plannedAt };
   await db
     .insertInto("restocks")
-    .values({ ...row, released_at: null })
+    .values({ ...row, releasedAt: null })
     .execute();
 }
 const restockSoon = async () =>
-  (await db.updateTable("restocks").set({ available_at: SOON }).returning("available_at").executeTakeFirstOrThrow())
-    .available_at;
+  (await db.updateTable("restocks").set({ availableAt: SOON }).returning("availableAt").executeTakeFirstOrThrow())
+    .availableAt;
 
 type Try = { outcome: string; sentAt: number; answeredAt: number };
 
@@ -70,10 +70,10 @@ function judge({ tries, opens }: Rush, { refusal, stock }: { refusal: string; st
 test("no order takes a product before its moment, and every process sells it from then on", async () => {
   await stockUp(shop.ctx, { M: 20 });
   const products = db.updateTable("products");
-  await products.set({ live_at: FAR, announced: true }).execute();
+  await products.set({ liveAt: FAR, announced: true }).execute();
   expect(await findProduct(shop.ctx, "hoodie")).toMatchObject({ inventory: 0, liveAt: expect.any(String) });
   const open = async () =>
-    (await products.set({ live_at: SOON }).returning("live_at").executeTakeFirstOrThrow()).live_at ?? new Date(0);
+    (await products.set({ liveAt: SOON }).returning("liveAt").executeTakeFirstOrThrow()).liveAt ?? new Date(0);
   judge(await rush(20, open), { refusal: "unknown_item", stock: 20 });
   expect(await onHand()).toBe(0);
   expect(await ledgerDifferences(db)).toEqual([]);
@@ -87,7 +87,7 @@ test("no order takes a restock before its moment, and it comes once, whoever rel
   await Promise.all([releaseRestocks(db), releaseRestocks(db)]);
   expect(await onHand()).toBe(0);
   expect(await ledgerDifferences(db)).toEqual([]);
-  const ledger = db.selectFrom("stock_movements").select(["delta", "actor"]).where("reason", "=", "received");
+  const ledger = db.selectFrom("stockMovements").select(["delta", "actor"]).where("reason", "=", "received");
   expect(await ledger.execute()).toEqual([{ delta: 20, actor: "ada@shop.example" }]);
 });
 

@@ -75,10 +75,10 @@ test(
     await shop.stop();
 
     const { orders, faults } = await inStoppedShop(location, async (db) => ({
-      orders: await db.selectFrom("orders").select(["id", "number", "status", "idempotency_key"]).execute(),
+      orders: await db.selectFrom("orders").select(["id", "number", "status", "idempotencyKey"]).execute(),
       faults: await faultsInBooks(db),
     }));
-    const byKey = new Map(orders.map((row) => [row.idempotency_key, row]));
+    const byKey = new Map(orders.map((row) => [row.idempotencyKey, row]));
     const lost = [...acknowledged].filter(([key, { body }]) => {
       const row = byKey.get(key);
       return row?.id !== body._id || row?.number !== body.orderNumber || row?.status !== "pending";

@@ -10,7 +10,7 @@ test("a process killed while it sends a confirmation: the next one sends it, wit
   const settings = { SMTP_URL: peer.url, MAIL_FROM: "Pack'd <orders@shop.example>" };
   const emails = () =>
     inStoppedShop(location, (db) =>
-      db.selectFrom("emails").select(["id", "status", "attempts", "last_error"]).execute(),
+      db.selectFrom("emails").select(["id", "status", "attempts", "lastError"]).execute(),
     );
 
   // Without a worker the email waits for the next process, which runs every job when it starts.
@@ -23,7 +23,7 @@ test("a process killed while it sends a confirmation: the next one sends it, wit
   const second = await startShopProcess(location, settings);
   await expect.poll(() => peer.arrived.length, { timeout: 100_000 }).toBe(1);
   await second.kill();
-  expect(await emails()).toMatchObject([{ status: "queued", attempts: 1, last_error: null }]);
+  expect(await emails()).toMatchObject([{ status: "queued", attempts: 1, lastError: null }]);
 
   peer.hold(Promise.resolve());
   await makeDue(location, "emails");

@@ -63,7 +63,7 @@ test("the same key 20 times at once and again after a restart: one order, one pa
     const same = await db
       .selectFrom("orders")
       .select("id")
-      .where("idempotency_key", "=", "same-key-every-time")
+      .where("idempotencyKey", "=", "same-key-every-time")
       .execute();
     expect(same).toHaveLength(1);
   });

@@ -23,8 +23,8 @@ const customer = (change: object) => orderBody({ customerInfo: { ...orderBody().
 const { db } = api.ctx;
 const state = async () => ({
   orders: await db.selectFrom("orders").select(["id", "status"]).execute(),
-  stock: await db.selectFrom("variants").select(["sku", "on_hand"]).orderBy("sku").execute(),
-  movements: (await db.selectFrom("stock_movements").select("id").execute()).length,
+  stock: await db.selectFrom("variants").select(["sku", "onHand"]).orderBy("sku").execute(),
+  movements: (await db.selectFrom("stockMovements").select("id").execute()).length,
 });
 
 describe("a request that was tampered with gets a clear 4xx answer and changes nothing", () => {
@@ -145,6 +145,6 @@ describe("another shopper's order", () => {
     }
     expect(await statusOf("POST /webhooks/another", {}, event)).toBe(404);
     expect(await state()).toEqual(before);
-    expect(await db.selectFrom("webhook_events").selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("webhookEvents").selectAll().execute()).toEqual([]);
   });
 });

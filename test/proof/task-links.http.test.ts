@@ -16,20 +16,20 @@ const { db, ids } = api.ctx;
 
 const ago = (days: number) => new Date(api.clock.now().getTime() - days * DAY);
 
-async function openDispute(order_id: string, ref: string) {
-  const dispute = { provider: "sandbox", ref, order_id, attempt: 1, amount_cents: 100, reason: "fraudulent" };
-  const state = { status: "needs_response", opened_at: ago(0), respond_by: ago(-5), updated_at: ago(0) } as const;
+async function openDispute(orderId: string, ref: string) {
+  const dispute = { provider: "sandbox", ref, orderId, attempt: 1, amountCents: 100, reason: "fraudulent" };
+  const state = { status: "needs_response", openedAt: ago(0), respondBy: ago(-5), updatedAt: ago(0) } as const;
   await db
     .insertInto("disputes")
     .values({ ...dispute, ...state })
     .execute();
 }
 
-async function failRefund(order_id: string, at: Date) {
-  const refund = { id: ids.uuid(), order_id, attempt: 1, amount_cents: 100, reason: "a scratch" };
+async function failRefund(orderId: string, at: Date) {
+  const refund = { id: ids.uuid(), orderId, attempt: 1, amountCents: 100, reason: "a scratch" };
   await db
     .insertInto("refunds")
-    .values({ ...refund, status: "failed", created_at: at, updated_at: at })
+    .values({ ...refund, status: "failed", createdAt: at, updatedAt: at })
     .execute();
 }
 
@@ -50,10 +50,10 @@ test("each task about orders links to a list of exactly the orders it counts", a
   await openDispute(disputed, "d2");
   await failRefund(refunded, ago(1));
   await failRefund(refundedLongAgo, ago(31));
-  await db.updateTable("payments").set({ status: "processing" }).where("order_id", "=", open).execute();
+  await db.updateTable("payments").set({ status: "processing" }).where("orderId", "=", open).execute();
   const shipsBy = dayAfter(easternDay(api.clock.now()), 60);
   await tellOfDelay(api.ctx, delayed, { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF });
-  await db.updateTable("order_delays").set({ agree_by: "2020-05-04" }).execute();
+  await db.updateTable("orderDelays").set({ agreeBy: "2020-05-04" }).execute();
   const hold = "update payments set capture_before = $2, provider = $3 where order_id = $1";
   await api.ctx.pool.query(hold, [held._id, ago(-1), "a former one"]);
   await api.ctx.pool.query(hold, [heldForLong._id, ago(-20), "sandbox"]);

@@ -95,9 +95,9 @@ describe.each([
     await captureDue(shop.checkout, shop.checkout.gateway);
   };
   const left = async () =>
-    (await provider.shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
+    (await provider.shop.ctx.db.selectFrom("variants").select("onHand").executeTakeFirstOrThrow()).onHand;
   const mails = async () =>
-    (await provider.shop.ctx.db.selectFrom("emails").select("kind").orderBy("created_at").execute()).map(
+    (await provider.shop.ctx.db.selectFrom("emails").select("kind").orderBy("createdAt").execute()).map(
       ({ kind }) => kind,
     );
   const atProvider = async (orderId: string) =>

@@ -20,6 +20,6 @@ test.each([
   expect(await claimDelivery(db, "ad_event", now)).toMatchObject({ id: event.id });
   await dropRelayed(db, event.eventId);
   await noteAttempt(db, "ad_event", event.id, { status, nextAttemptAt: now, answer: "" });
-  const rows = await db.selectFrom("ad_events").select(["status", "client_ip", "user_agent"]).execute();
-  expect(rows).toEqual([{ status: listed, client_ip: null, user_agent: null }]);
+  const rows = await db.selectFrom("adEvents").select(["status", "clientIp", "userAgent"]).execute();
+  expect(rows).toEqual([{ status: listed, clientIp: null, userAgent: null }]);
 });

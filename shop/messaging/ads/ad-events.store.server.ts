@@ -41,36 +41,36 @@ type RelayedRow = { id: string; name: CheckoutStep; eventId: string; params: AdP
 export async function queueRelayed(db: Db, event: RelayedRow, at: Date): Promise<void> {
   const { id, name, eventId, params, ip, userAgent } = event;
   await db
-    .insertInto("ad_events")
+    .insertInto("adEvents")
     .values({
       id,
       name,
-      event_id: eventId,
+      eventId,
       at,
       status: "queued",
       params: JSON.stringify(params),
-      client_ip: ip,
-      user_agent: userAgent,
-      next_attempt_at: at,
+      clientIp: ip,
+      userAgent,
+      nextAttemptAt: at,
     })
-    .onConflict((conflict) => conflict.columns(["name", "event_id"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["name", "eventId"]).doNothing())
     .execute();
 }
 
-const SOURCE_FORGOTTEN = { client_ip: null, user_agent: null };
+const SOURCE_FORGOTTEN = { clientIp: null, userAgent: null };
 
 /** Lets the purchases go whose orders are confirmed, and drops those whose orders came to nothing. */
 export async function decideHeld(db: Db, now: Date): Promise<void> {
   const orderIs = (statuses: readonly OrderStatus[]) =>
     sql<boolean>`exists (select from orders where orders.id = ad_events.order_id and orders.status = any(${statuses}::text[]))`;
   await db
-    .updateTable("ad_events")
-    .set({ status: "queued", next_attempt_at: now })
+    .updateTable("adEvents")
+    .set({ status: "queued", nextAttemptAt: now })
     .where("status", "=", "held")
     .where(orderIs(statusesThat(({ countsAsSale }) => countsAsSale)))
     .execute();
   await db
-    .updateTable("ad_events")
+    .updateTable("adEvents")
     .set({ status: "dropped", ...SOURCE_FORGOTTEN })
     .where("status", "in", ["held", "queued"])
     .where(orderIs(statusesThat(({ money }) => money === "closed")))
@@ -82,9 +82,9 @@ const WITHDRAWN = { status: "dropped", answer: "Its shopper withdrew the consent
 /** Drops the purchase of an order whose shopper does not want it told any more. What they allowed when they ordered stays on record. */
 export async function dropWithdrawn(db: Db, orderId: string): Promise<void> {
   await db
-    .updateTable("ad_events")
+    .updateTable("adEvents")
     .set(WITHDRAWN)
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .where("status", "in", ["held", "queued"])
     .execute();
 }
@@ -92,17 +92,17 @@ export async function dropWithdrawn(db: Db, orderId: string): Promise<void> {
 /** Drops a step of the checkout whose shopper does not want it told any more. `eventId` is the browser's, and known to it alone. */
 export async function dropRelayed(db: Db, eventId: string): Promise<void> {
   await db
-    .updateTable("ad_events")
+    .updateTable("adEvents")
     .set(WITHDRAWN)
     .where("name", "in", CHECKOUT_STEPS)
-    .where("event_id", "=", eventId)
+    .where("eventId", "=", eventId)
     .where("status", "=", "queued")
     .execute();
 }
 
 export async function eraseAdEvents(tx: Db, orderIds: readonly string[]): Promise<void> {
   await tx
-    .deleteFrom("ad_events")
+    .deleteFrom("adEvents")
     .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
     .execute();
 }
@@ -111,14 +111,14 @@ export async function eraseAdEvents(tx: Db, orderIds: readonly string[]): Promis
 export async function readPurchase(db: Db, orderId: string) {
   const order = await db
     .selectFrom("orders")
-    .select(["number", "email", "zip", "total_cents"])
+    .select(["number", "email", "zip", "totalCents"])
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!order?.email) return undefined;
   const lines = await db
-    .selectFrom("order_lines")
-    .select(["product_id", "title", "quantity", "unit_price_cents"])
-    .where("order_id", "=", orderId)
+    .selectFrom("orderLines")
+    .select(["productId", "title", "quantity", "unitPriceCents"])
+    .where("orderId", "=", orderId)
     .orderBy("position")
     .execute();
   return { ...order, lines };
@@ -130,8 +130,8 @@ type ListFilter = { limit: number; after?: string | undefined; state?: AdEventSt
 export async function listAdEvents(db: Db, { limit, after, state }: ListFilter): Promise<Page<ListedAdEvent>> {
   const place = after === undefined ? undefined : parsePlace(after);
   const rows = await db
-    .selectFrom("ad_events as e")
-    .leftJoin("orders as o", "o.id", "e.order_id")
+    .selectFrom("adEvents as e")
+    .leftJoin("orders as o", "o.id", "e.orderId")
     .selectAll("e")
     .select("o.number")
     .$if(state !== undefined, (query) => query.where("e.status", "=", state ?? "sent"))
@@ -146,13 +146,13 @@ export async function listAdEvents(db: Db, { limit, after, state }: ListFilter):
     items: items.map((row) => ({
       _id: row.id,
       name: row.name,
-      eventId: row.event_id,
-      order: row.order_id && row.number ? { _id: row.order_id, orderNumber: row.number } : null,
+      eventId: row.eventId,
+      order: row.orderId && row.number ? { _id: row.orderId, orderNumber: row.number } : null,
       at: row.at.toISOString(),
       state: row.status,
       attempts: row.attempts,
-      nextAttemptAt: row.status === "queued" ? row.next_attempt_at.toISOString() : null,
-      sentAt: row.sent_at?.toISOString() ?? null,
+      nextAttemptAt: row.status === "queued" ? row.nextAttemptAt.toISOString() : null,
+      sentAt: row.sentAt?.toISOString() ?? null,
       answered: row.answered,
       answer: row.answer,
       payload: row.payload,

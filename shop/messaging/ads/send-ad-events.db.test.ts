@@ -42,8 +42,8 @@ const send = ({ ldu = true, signed = true } = {}) => {
   const api = { accessToken, ...(signed && { appSecret }), peer: { port: peer.port } };
   return sendAdEvents({ ...shop.ctx, publicUrl: "https://shop.example", pixel: { id, ldu, api } });
 };
-const rows = () => shop.ctx.db.selectFrom("ad_events").selectAll().orderBy("at").orderBy("id").execute();
-const consents = () => shop.ctx.db.selectFrom("order_consents").selectAll().execute();
+const rows = () => shop.ctx.db.selectFrom("adEvents").selectAll().orderBy("at").orderBy("id").execute();
+const consents = () => shop.ctx.db.selectFrom("orderConsents").selectAll().execute();
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("a purchase", () => {
@@ -84,10 +84,10 @@ describe("a purchase", () => {
 
   test("is stored without the browser's address and user agent once it is sent", async () => {
     await bought();
-    expect(await rows()).toMatchObject([{ status: "held", client_ip: "203.0.113.7", user_agent: FIREFOX }]);
+    expect(await rows()).toMatchObject([{ status: "held", clientIp: "203.0.113.7", userAgent: FIREFOX }]);
     await send();
     const [row] = await rows();
-    expect(row).toMatchObject({ status: "sent", client_ip: null, user_agent: null, answered: 200 });
+    expect(row).toMatchObject({ status: "sent", clientIp: null, userAgent: null, answered: 200 });
     expect(JSON.stringify(row)).not.toMatch(/203\.0\.113|Firefox|jordan/);
   });
 
@@ -134,7 +134,7 @@ describe("a purchase", () => {
   test("is dropped when the card is declined", async () => {
     await buy({ request: orderRequest({ card: "generic_decline" }) });
     await send();
-    expect(await rows()).toMatchObject([{ status: "dropped", client_ip: null, user_agent: null }]);
+    expect(await rows()).toMatchObject([{ status: "dropped", clientIp: null, userAgent: null }]);
     expect(peer.bodies).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe("when Meta does not accept it", () => {
     await send();
     shop.clock.advance(DAY_MS);
     await send();
-    expect(await rows()).toMatchObject([{ status: "failed", answered: 400, answer: body, client_ip: null }]);
+    expect(await rows()).toMatchObject([{ status: "failed", answered: 400, answer: body, clientIp: null }]);
     expect(peer.bodies).toHaveLength(1);
   });
 
@@ -188,7 +188,7 @@ describe("when Meta does not accept it", () => {
       await send();
       shop.clock.advance(DAY_MS);
     }
-    expect(await rows()).toMatchObject([{ status: "failed", client_ip: null, user_agent: null }]);
+    expect(await rows()).toMatchObject([{ status: "failed", clientIp: null, userAgent: null }]);
     expect(peer.bodies.length).toBeLessThanOrEqual(7);
   });
 });
@@ -223,7 +223,7 @@ test("an erased customer's purchases are deleted or dropped", async () => {
   const late = await bought();
   await cancel(shop, _id);
   await eraseCustomer(shop.ctx, STAFF, { orderId: _id, email: "jordan@shopper.example" });
-  expect(await rows()).toMatchObject([{ order_id: late._id }]);
+  expect(await rows()).toMatchObject([{ orderId: late._id }]);
   // As an erasure that overlaps with the sending leaves it.
   await shop.ctx.db.updateTable("orders").set({ email: "", zip: "" }).where("id", "=", late._id).execute();
   await send();
@@ -235,10 +235,10 @@ test("old events lose the address after seven days and are deleted after a month
   await bought();
   shop.clock.advance(6 * DAY_MS);
   await dropOldDeliveries(shop.ctx);
-  expect(await rows()).toMatchObject([{ status: "held", client_ip: "203.0.113.7" }]);
+  expect(await rows()).toMatchObject([{ status: "held", clientIp: "203.0.113.7" }]);
   shop.clock.advance(2 * DAY_MS);
   await dropOldDeliveries(shop.ctx);
-  expect(await rows()).toMatchObject([{ status: "dropped", client_ip: null, user_agent: null }]);
+  expect(await rows()).toMatchObject([{ status: "dropped", clientIp: null, userAgent: null }]);
   expect(await send()).toBe(0);
   shop.clock.advance(31 * DAY_MS);
   await dropOldDeliveries(shop.ctx);

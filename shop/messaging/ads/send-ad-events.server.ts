@@ -34,26 +34,26 @@ async function send(ctx: AdSender, claimed: ClaimedEvent): Promise<Attempt<"ad_e
   const event = await eventOf(ctx, claimed);
   if (!event) return { status: "dropped", answer: "Its customer was erased.", set: { answered: null } };
   const payload = conversionPayload(event, pixel.ldu);
-  const source = { ip: claimed.client_ip, userAgent: claimed.user_agent ?? "" };
+  const source = { ip: claimed.clientIp, userAgent: claimed.userAgent ?? "" };
   const { outcome, status: answered, text } = await sendConversion(pixel, payload, source);
   const set = { answered, payload: JSON.stringify(payload) };
-  if (outcome === "sent") return { status: "sent", answer: text, set: { ...set, sent_at: clock.now() } };
+  if (outcome === "sent") return { status: "sent", answer: text, set: { ...set, sentAt: clock.now() } };
   return { status: outcome === "refused" ? "failed" : "queued", answer: text, set };
 }
 
 /** Undefined when nobody is left whom it could be about. */
 async function eventOf({ db, publicUrl }: AdSender, claimed: ClaimedEvent): Promise<ConversionEvent | undefined> {
-  const { name, event_id: eventId, at, order_id, params } = claimed;
-  if (order_id === null) return params ? { name, eventId, at, sourceUrl: `${publicUrl}/checkout`, params } : undefined;
-  const order = await readPurchase(db, order_id);
+  const { name, eventId, at, orderId, params } = claimed;
+  if (orderId === null) return params ? { name, eventId, at, sourceUrl: `${publicUrl}/checkout`, params } : undefined;
+  const order = await readPurchase(db, orderId);
   if (!order) return undefined;
-  const lines = order.lines.map(({ product_id, title, quantity, unit_price_cents }) => ({
-    productId: product_id,
+  const lines = order.lines.map(({ productId, title, quantity, unitPriceCents }) => ({
+    productId,
     title,
     quantity,
-    unitPriceCents: unit_price_cents,
+    unitPriceCents,
   }));
-  const { number, email, zip, total_cents: valueCents } = order;
+  const { number, email, zip, totalCents: valueCents } = order;
   return {
     name,
     eventId,

@@ -10,7 +10,7 @@ export type EmailLinks = { publicUrl: string; viewTokenKey: string };
 export type EmailContext = ShopContext & EmailLinks & { emails: readonly EmailKind[] };
 
 /** An email of the outbox that is to be written. `data`: as it was queued. */
-export type QueuedEmail<Data> = { id: string; kind: string; recipient: string; data: Data; created_at: Date };
+export type QueuedEmail<Data> = { id: string; kind: string; recipient: string; data: Data; createdAt: Date };
 
 /**
  * What an email says. `to`: who gets it, when that isn't the address it was queued for. `partsToSend`: makes the parts that are sent in place

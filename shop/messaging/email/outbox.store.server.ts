@@ -13,11 +13,11 @@ export async function queueEmail<Data>(
   { id, recipient, at, data }: { id: string; recipient: string; at: Date; data: NoInfer<Data> },
 ): Promise<void> {
   if (recipient === "") return;
-  const about = oncePerOrder ? { order_id: aboutOrder.parse(data).orderId } : { data: JSON.stringify(data) };
+  const about = oncePerOrder ? { orderId: aboutOrder.parse(data).orderId } : { data: JSON.stringify(data) };
   await tx
     .insertInto("emails")
-    .values({ id, kind, recipient, ...about, status: "queued", next_attempt_at: at, created_at: at })
-    .onConflict((conflict) => conflict.columns(["order_id", "kind"]).doNothing())
+    .values({ id, kind, recipient, ...about, status: "queued", nextAttemptAt: at, createdAt: at })
+    .onConflict((conflict) => conflict.columns(["orderId", "kind"]).doNothing())
     .execute();
 }
 
@@ -35,7 +35,7 @@ export async function eraseEmails(
   { email, orderIds }: { email: string; orderIds: readonly string[] },
 ): Promise<void> {
   const ids = [...orderIds];
-  await tx.deleteFrom("emails").where("order_id", "is", null).where(sql`lower(recipient)`, "=", email).execute();
+  await tx.deleteFrom("emails").where("orderId", "is", null).where(sql`lower(recipient)`, "=", email).execute();
   await sql`delete from emails where resend_of in (select id from emails where order_id = any(${ids}::uuid[]))`.execute(
     tx,
   );
@@ -46,7 +46,7 @@ export async function eraseEmails(
       subject: "Erased",
       body: "Erased with its customer.",
       content: null,
-      last_error: null,
+      lastError: null,
       data: null,
       status: sql`case when status = 'queued' then 'kept' else status end`,
     })
@@ -71,7 +71,7 @@ export async function wasEmailedSince(
   { kind }: Pick<EmailKind, "kind">,
   { email, since }: { email: string; since: Date },
 ): Promise<boolean> {
-  const row = await ofKindTo(db, kind, email).where("created_at", ">", since).limit(1).executeTakeFirst();
+  const row = await ofKindTo(db, kind, email).where("createdAt", ">", since).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -81,14 +81,14 @@ export async function wasEmailedSince(
  */
 export async function hasEarlierEmail(
   db: Db,
-  { id, kind, recipient, created_at }: Omit<QueuedEmail<unknown>, "data">,
+  { id, kind, recipient, createdAt }: Omit<QueuedEmail<unknown>, "data">,
   since: Date,
 ): Promise<boolean> {
   const earlier = await ofKindTo(db, kind, recipient)
-    .where("created_at", ">=", since)
-    .where("created_at", "<=", created_at)
+    .where("createdAt", ">=", since)
+    .where("createdAt", "<=", createdAt)
     .where("id", "<>", id)
-    .where(sql<boolean>`(status <> 'queued' or (created_at, id) < (${created_at}::timestamptz, ${id}::uuid))`)
+    .where(sql<boolean>`(status <> 'queued' or (created_at, id) < (${createdAt}::timestamptz, ${id}::uuid))`)
     .limit(1)
     .executeTakeFirst();
   return earlier !== undefined;
@@ -99,5 +99,5 @@ const ofKindTo = (db: Db, kind: string, address: string) =>
     .selectFrom("emails")
     .select("id")
     .where("kind", "=", kind)
-    .where("order_id", "is", null)
+    .where("orderId", "is", null)
     .where(sql`lower(recipient)`, "=", address.toLowerCase());

@@ -15,7 +15,7 @@ import { sendEmails } from "./send-emails.server.ts";
 const shop = await freshShop({ M: 9 });
 
 const kindsOf = async (orderId: string) => {
-  const mails = await shop.ctx.db.selectFrom("emails").select("kind").where("order_id", "=", orderId).execute();
+  const mails = await shop.ctx.db.selectFrom("emails").select("kind").where("orderId", "=", orderId).execute();
   return mails.map(({ kind }) => kind).sort();
 };
 const mailFor = (orderId: string) => ({
@@ -54,10 +54,10 @@ test("the database itself refuses a second mail of a kind", async () => {
   const row = {
     ...mail,
     kind: orderConfirmation.kind,
-    order_id: data.orderId,
+    orderId: data.orderId,
     status: "queued" as const,
-    next_attempt_at: at,
-    created_at: at,
+    nextAttemptAt: at,
+    createdAt: at,
   };
   await expect(shop.ctx.db.insertInto("emails").values(row).execute()).rejects.toThrow("emails_order_id_kind_key");
 });

@@ -25,7 +25,7 @@ async function only() {
   return mail;
 }
 const press = (emailId: string, key: string) => resendEmail(shop.mails, STAFF, { emailId, key });
-const audits = () => shop.ctx.db.selectFrom("audit_log").select(["action", "actor"]).execute();
+const audits = () => shop.ctx.db.selectFrom("auditLog").select(["action", "actor"]).execute();
 
 test("a sent mail goes out again unchanged, once for each press", async () => {
   const order = await placedOrder(shop);
@@ -91,11 +91,11 @@ test.each(["newsletter_welcome", "contact_reply", "back_in_stock"])(
   "a mail of kind %s is not sent again to an address that unsubscribed",
   async (kind) => {
     const at = shop.clock.now();
-    const mail = { id: shop.ctx.ids.uuid(), kind, order_id: null, recipient: "ada@shop.example", created_at: at };
-    const sent = { status: "sent" as const, subject: "Hello", body: "Hello", sent_at: at, content: null };
+    const mail = { id: shop.ctx.ids.uuid(), kind, orderId: null, recipient: "ada@shop.example", createdAt: at };
+    const sent = { status: "sent" as const, subject: "Hello", body: "Hello", sentAt: at, content: null };
     await shop.ctx.db
       .insertInto("emails")
-      .values({ ...mail, ...sent, next_attempt_at: at })
+      .values({ ...mail, ...sent, nextAttemptAt: at })
       .execute();
     expect(await press(mail.id, "key-number-1")).toMatchObject({ outcome: "queued" });
     await suppress(shop.ctx, "ada@shop.example", "unsubscribed");

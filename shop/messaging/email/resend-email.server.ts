@@ -31,8 +31,8 @@ export function resendEmail(
   return ctx.db.transaction().execute(async (tx): Promise<ResendOutcome> => {
     const email = await lockEmail(tx, emailId);
     if (!email || email.recipient === "") return { outcome: "not_found" };
-    if (email.resend_key === key) return { outcome: "queued", id: emailId };
-    const of = email.resend_of ?? email.id;
+    if (email.resendKey === key) return { outcome: "queued", id: emailId };
+    const of = email.resendOf ?? email.id;
     const done = await findResend(tx, of, key);
     if (done) return { outcome: "queued", id: done.id };
     if (isWaiting(email.status, onlyFailed)) return { outcome: "waiting" };
@@ -60,7 +60,7 @@ type Mail = NonNullable<Awaited<ReturnType<typeof lockEmail>>> & { of: string; k
 async function send(ctx: ShopContext, tx: Db, { id, of, key, status, kind, recipient, subject, body, content }: Mail) {
   const at = ctx.clock.now();
   if (status !== "sent") {
-    await queueAgain(tx, "email", { id, now: at, set: { last_error: null, resend_key: key } });
+    await queueAgain(tx, "email", { id, now: at, set: { lastError: null, resendKey: key } });
     return id;
   }
   if (subject === null || body === null) throw new Error(`email ${id} was sent without a text`);

@@ -28,7 +28,7 @@ function mailServer(refusals = 0) {
   };
   return { mails, mailer };
 }
-const outbox = () => shop.ctx.db.selectFrom("emails").selectAll().orderBy("created_at").execute();
+const outbox = () => shop.ctx.db.selectFrom("emails").selectAll().orderBy("createdAt").execute();
 
 test("each mail is sent once and kept as it was sent", async () => {
   const order = await placedOrder(shop);
@@ -125,13 +125,13 @@ test("a mail that is always refused is given up after four days", async () => {
   const [queued] = await outbox();
   let last = queued;
   while (last?.status === "queued") {
-    shop.clock.set(last.next_attempt_at);
+    shop.clock.set(last.nextAttemptAt);
     await sendEmails(shop.mails, mailer);
     [last] = await outbox();
   }
   expect(last).toMatchObject({ status: "failed", attempts: LAST_ATTEMPT });
-  expect(last?.last_error).toContain("450");
-  const days = (shop.clock.now().getTime() - Number(queued?.created_at)) / (24 * 60 * 60_000);
+  expect(last?.lastError).toContain("450");
+  const days = (shop.clock.now().getTime() - Number(queued?.createdAt)) / (24 * 60 * 60_000);
   expect(days).toBeGreaterThan(3.5);
   expect(days).toBeLessThan(4.5);
 });
@@ -143,10 +143,10 @@ test("a mail that cannot be written is given up and does not hold up the others"
     .insertInto("emails")
     .values({
       id: crypto.randomUUID(),
-      order_id: null,
+      orderId: null,
       ...broken,
-      next_attempt_at: new Date(0),
-      created_at: new Date(0),
+      nextAttemptAt: new Date(0),
+      createdAt: new Date(0),
     })
     .execute();
   await placedOrder(shop);
@@ -154,12 +154,12 @@ test("a mail that cannot be written is given up and does not hold up the others"
   expect(await sendEmails(shop.mails, mailer)).toBe(1);
   expect(mails).toHaveLength(1);
   expect(await outbox()).toMatchObject([
-    { status: "queued", last_error: expect.stringMatching(/^It could not be written: /) },
+    { status: "queued", lastError: expect.stringMatching(/^It could not be written: /) },
     { status: "sent" },
   ]);
   await shop.ctx.db
     .updateTable("emails")
-    .set({ attempts: LAST_ATTEMPT - 1, next_attempt_at: now })
+    .set({ attempts: LAST_ATTEMPT - 1, nextAttemptAt: now })
     .execute();
   expect(await sendEmails(shop.mails, mailer)).toBe(0);
   expect(await outbox()).toMatchObject([{ status: "failed" }, { status: "sent" }]);

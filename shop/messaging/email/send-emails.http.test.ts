@@ -65,8 +65,8 @@ test.each([
   const mailer = newMailer();
   peer.refuse("recipient", { code: Number(answer.slice(0, 3)), text: answer.slice(4) });
   expect(await sendEmails(shop.mails, mailer)).toBe(0);
-  const last_error = `The mail server refused it: ${answer}`;
-  expect(await outbox()).toMatchObject([{ status: "failed", attempts: 1, last_error }]);
+  const lastError = `The mail server refused it: ${answer}`;
+  expect(await outbox()).toMatchObject([{ status: "failed", attempts: 1, lastError }]);
   const listed = await shop.ctx.db.selectFrom("suppressions").select(["email", "reason"]).execute();
   expect(listed).toEqual(reason ? [{ email: CUSTOMER.email, reason }] : []);
   shop.clock.advance(60 * MINUTE_MS);
@@ -105,14 +105,14 @@ test.each([
   for (const pause of [1, 2]) {
     expect(await sendEmails(shop.mails, mailer)).toBe(0);
     expect(await outbox()).toMatchObject([
-      { status: "queued", attempts: pause, last_error: expect.stringContaining(`${refusal.code}`) },
+      { status: "queued", attempts: pause, lastError: expect.stringContaining(`${refusal.code}`) },
     ]);
     shop.clock.advance(pause * MINUTE_MS * 0.89);
     expect(await sendEmails(shop.mails, mailer)).toBe(0);
     shop.clock.advance(pause * MINUTE_MS * 0.11);
   }
   expect(await sendEmails(shop.mails, mailer)).toBe(1);
-  expect(await outbox()).toMatchObject([{ status: "sent", attempts: 3, last_error: null }]);
+  expect(await outbox()).toMatchObject([{ status: "sent", attempts: 3, lastError: null }]);
   expect(peer.arrived).toHaveLength(1);
 });
 
@@ -202,7 +202,7 @@ test("a mail sent during a database outage is marked as sent afterwards, and not
   };
   context = { ...shop.mails };
   expect(await sendEmails(context, losing)).toBe(1);
-  expect(await outbox()).toMatchObject([{ status: "sent", attempts: 1, last_error: null }]);
+  expect(await outbox()).toMatchObject([{ status: "sent", attempts: 1, lastError: null }]);
   shop.clock.advance(60 * MINUTE_MS);
   expect(await sendEmails(shop.mails, newMailer())).toBe(0);
   expect(peer.arrived).toHaveLength(1);
@@ -222,7 +222,7 @@ test("a mail that cannot be marked as sent is sent again under the same id once 
     },
   };
   await expect(sendEmails(context, losing, ending.signal)).rejects.toThrow("Connection terminated");
-  expect(await outbox()).toMatchObject([{ status: "queued", attempts: 1, last_error: null }]);
+  expect(await outbox()).toMatchObject([{ status: "queued", attempts: 1, lastError: null }]);
   shop.clock.advance(4 * MINUTE_MS);
   expect(await sendEmails(shop.mails, newMailer())).toBe(0);
   shop.clock.advance(MINUTE_MS);

@@ -46,7 +46,7 @@ async function sendEmail(sender: Sender, email: ClaimedEmail): Promise<Attempt<"
     return notSent(ctx, email, { kept, error });
   }
   if (!mailer) return { status: "kept", answer: null, set: kept };
-  return { status: "sent", answer: null, set: { ...kept, sent_at: ctx.clock.now() } };
+  return { status: "sent", answer: null, set: { ...kept, sentAt: ctx.clock.now() } };
 }
 
 function notSent(

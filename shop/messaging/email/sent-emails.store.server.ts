@@ -27,15 +27,15 @@ export type EmailRow = {
   content: EmailContent | null;
   status: EmailState;
   attempts: number;
-  next_attempt_at: Date;
-  last_error: string | null;
-  created_at: Date;
-  sent_at: Date | null;
-  resend_of: string | null;
-  resend_key: string | null;
-  order_id: string | null;
-  about_id: string | null;
-  about_number: string | null;
+  nextAttemptAt: Date;
+  lastError: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  resendOf: string | null;
+  resendKey: string | null;
+  orderId: string | null;
+  aboutId: string | null;
+  aboutNumber: string | null;
 };
 
 /** Emails of the outbox and its history, newest first (ids sort by time). */
@@ -65,8 +65,8 @@ export async function findEmailRow(db: Db, id: string): Promise<EmailRow | undef
 }
 
 /** Who had an email or a copy of it sent again, oldest first: the audit log knows. */
-export async function pressesOf(db: Db, { id, resend_of }: Pick<EmailRow, "id" | "resend_of">) {
-  const first = resend_of ?? id;
+export async function pressesOf(db: Db, { id, resendOf }: Pick<EmailRow, "id" | "resendOf">) {
+  const first = resendOf ?? id;
   const { rows } = await sql<{ at: Date; actor: string; was: EmailState; copy: string | null }>`
     select a.at, a.actor, a.before ->> 'state' as was, a.after ->> 'as' as copy
     from emails e join audit_log a on a.subject = 'mail:' || e.id and a.action = 'mail.resent'
@@ -135,19 +135,14 @@ const withResends = sql`select id from about
 export const lockEmail = (tx: Db, id: string) =>
   tx
     .selectFrom("emails")
-    .select(["id", "kind", "recipient", "subject", "body", "content", "status", "resend_of", "resend_key"])
+    .select(["id", "kind", "recipient", "subject", "body", "content", "status", "resendOf", "resendKey"])
     .where("id", "=", id)
     .forUpdate()
     .$narrowType<Pick<EmailRow, "content">>()
     .executeTakeFirst();
 
 export const findResend = (tx: Db, emailId: string, key: string) =>
-  tx
-    .selectFrom("emails")
-    .select("id")
-    .where("resend_of", "=", emailId)
-    .where("resend_key", "=", key)
-    .executeTakeFirst();
+  tx.selectFrom("emails").select("id").where("resendOf", "=", emailId).where("resendKey", "=", key).executeTakeFirst();
 
 /** A new email with the text of one that was sent. */
 export async function insertResend(
@@ -171,11 +166,11 @@ export async function insertResend(
       id,
       ...text,
       content: content && JSON.stringify(content),
-      resend_of: of,
-      resend_key: key,
+      resendOf: of,
+      resendKey: key,
       status: "queued",
-      next_attempt_at: at,
-      created_at: at,
+      nextAttemptAt: at,
+      createdAt: at,
     })
     .execute();
 }

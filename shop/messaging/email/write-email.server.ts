@@ -5,8 +5,8 @@ import { type EmailContent, type EmailFrame, textWithSender } from "./email-cont
 
 /** An email of the outbox. One that is sent again (`resend_of`) has its text already, and its content if it was ever drawn. */
 export type StoredEmail = QueuedEmail<unknown> & {
-  order_id: string | null;
-  resend_of: string | null;
+  orderId: string | null;
+  resendOf: string | null;
   subject: string | null;
   body: string | null;
   content: EmailContent | null;
@@ -27,15 +27,15 @@ export async function writeEmail(
   email: StoredEmail,
   settings: ShopSettings,
 ): Promise<WrittenEmail | NotYet | undefined> {
-  const { resend_of, order_id, recipient, subject, body } = email;
+  const { resendOf, orderId, recipient, subject, body } = email;
   const declared = emailKind(ctx.emails, email.kind);
   const isStopped = async (askedAt?: Date) => declared?.marketing === true && isSuppressed(ctx, recipient, askedAt);
-  if (resend_of !== null && subject !== null && body !== null) {
+  if (resendOf !== null && subject !== null && body !== null) {
     if (await isStopped()) return undefined;
     return { to: recipient, subject, body, content: email.content, contentToSend: undefined };
   }
   if (!declared) throw new Error(`email ${email.id} is of an unknown kind`);
-  const data = declared.data.parse(declared.oncePerOrder ? { orderId: order_id } : email.data);
+  const data = declared.data.parse(declared.oncePerOrder ? { orderId } : email.data);
   const written = await declared.write(ctx, { ...email, data }, settings);
   if (!written || (await isStopped(written.askedAt))) return undefined;
   if ("putBack" in written) return written;

@@ -24,7 +24,7 @@ export const backInStock = defineEmail({
     const askedAt = wanted.askedAt === undefined ? undefined : new Date(wanted.askedAt);
     const found = await findWanted(ctx.db, wanted);
     if (!found) return undefined;
-    if (found.on_hand === 0) {
+    if (found.onHand === 0) {
       const alert = { id: ctx.ids.uuid(), sku: found.sku, email: recipient, askedAt: askedAt ?? new Date(wanted.at) };
       return { putBack: (tx) => putBackAlert(tx, alert), askedAt };
     }

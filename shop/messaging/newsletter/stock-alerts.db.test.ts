@@ -31,7 +31,7 @@ const mails = () =>
     .orderBy("recipient")
     .$narrowType<Pick<EmailRow, "content">>()
     .execute();
-const waiting = () => shop.ctx.db.selectFrom("stock_alerts").select(["sku", "email"]).execute();
+const waiting = () => shop.ctx.db.selectFrom("stockAlerts").select(["sku", "email"]).execute();
 
 test("a restock is announced once, with the link and the reason for the mail", async () => {
   await ask("S");
@@ -85,7 +85,7 @@ test("someone who unsubscribed and asks afterwards gets that one mail", async ()
 test("an item that sold out again before the mail is sent puts the alert back, except for those who left", async () => {
   await ask("S");
   await ask("S", "bob@shop.example");
-  const asked = await shop.ctx.db.selectFrom("stock_alerts").select(["email", "asked_at"]).orderBy("email").execute();
+  const asked = await shop.ctx.db.selectFrom("stockAlerts").select(["email", "askedAt"]).orderBy("email").execute();
   shop.clock.advance(1000);
   await restock("S");
   await answerStockAlerts(shop.ctx);
@@ -98,7 +98,7 @@ test("an item that sold out again before the mail is sent puts the alert back, e
   expect(await waiting()).toEqual([]);
   await sentEmails(shop.mails);
   expect(await mails()).toEqual([]);
-  expect(await shop.ctx.db.selectFrom("stock_alerts").select(["email", "asked_at"]).execute()).toEqual([asked[0]]);
+  expect(await shop.ctx.db.selectFrom("stockAlerts").select(["email", "askedAt"]).execute()).toEqual([asked[0]]);
   await restock("S");
   expect(await answerStockAlerts(shop.ctx)).toBe(1);
   await sentEmails(shop.mails);
@@ -124,9 +124,9 @@ test("stock of a cancelled order is announced too", async () => {
 
 test("two processes at the same time announce to each of many once", async () => {
   const everybody = Array.from({ length: 450 }, (_, at) => `shopper${String(at).padStart(3, "0")}@shop.example`);
-  const alert = { sku: "HOODIE-S", asked_at: shop.clock.now() };
+  const alert = { sku: "HOODIE-S", askedAt: shop.clock.now() };
   const alerts = everybody.map((email) => ({ ...alert, id: shop.ctx.ids.uuid(), email }));
-  await shop.ctx.db.insertInto("stock_alerts").values(alerts).execute();
+  await shop.ctx.db.insertInto("stockAlerts").values(alerts).execute();
   await restock("S");
   const announced = await Promise.all([answerStockAlerts(shop.ctx), answerStockAlerts(shop.anotherProcess())]);
   // A process that finds all rows locked by the other stops; the rest waits for the next run.

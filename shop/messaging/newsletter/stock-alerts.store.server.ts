@@ -8,9 +8,9 @@ export async function keepStockAlert(
   { id, sku, email, at }: { id: string; sku: string; email: string; at: Date },
 ): Promise<void> {
   await db
-    .insertInto("stock_alerts")
-    .values({ id, sku, email, asked_at: at })
-    .onConflict((conflict) => conflict.expression(sql`sku, lower(email)`).doUpdateSet({ asked_at: at }))
+    .insertInto("stockAlerts")
+    .values({ id, sku, email, askedAt: at })
+    .onConflict((conflict) => conflict.expression(sql`sku, lower(email)`).doUpdateSet({ askedAt: at }))
     .execute();
 }
 
@@ -20,38 +20,38 @@ export async function keepStockAlert(
  */
 export function lockAnswerable(tx: Db, limit: number) {
   return tx
-    .selectFrom("stock_alerts")
-    .innerJoin("variants", "variants.sku", "stock_alerts.sku")
-    .innerJoin("products", "products.id", "variants.product_id")
-    .where("variants.on_hand", ">", 0)
-    .where("products.archived_at", "is", null)
-    .where("variants.archived_at", "is", null)
+    .selectFrom("stockAlerts")
+    .innerJoin("variants", "variants.sku", "stockAlerts.sku")
+    .innerJoin("products", "products.id", "variants.productId")
+    .where("variants.onHand", ">", 0)
+    .where("products.archivedAt", "is", null)
+    .where("variants.archivedAt", "is", null)
     .where(isLiveVariant("products", "variants"))
     .select([
-      "stock_alerts.id",
-      "stock_alerts.email",
-      "stock_alerts.asked_at as askedAt",
+      "stockAlerts.id",
+      "stockAlerts.email",
+      "stockAlerts.askedAt",
       "products.id as productId",
       "products.title",
       "variants.color",
       "variants.size",
     ])
-    .orderBy("stock_alerts.asked_at")
-    .orderBy("stock_alerts.id")
+    .orderBy("stockAlerts.askedAt")
+    .orderBy("stockAlerts.id")
     .limit(limit)
-    .forUpdate("stock_alerts")
+    .forUpdate("stockAlerts")
     .skipLocked()
     .execute();
 }
 
 export async function removeStockAlerts(tx: Db, ids: string[]): Promise<void> {
-  await tx.deleteFrom("stock_alerts").where("id", "in", ids).execute();
+  await tx.deleteFrom("stockAlerts").where("id", "in", ids).execute();
 }
 
 /** @returns how many an address had. */
 export async function eraseStockAlerts(tx: Db, email: string): Promise<number> {
   const { numDeletedRows } = await tx
-    .deleteFrom("stock_alerts")
+    .deleteFrom("stockAlerts")
     .where(sql`lower(email)`, "=", email)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
@@ -60,12 +60,12 @@ export async function eraseStockAlerts(tx: Db, email: string): Promise<number> {
 /** Drops the questions about products, colors and sizes that were taken out of the shop: nothing will ever answer them. */
 export async function dropUnanswerable(db: Db): Promise<void> {
   await db
-    .deleteFrom("stock_alerts")
+    .deleteFrom("stockAlerts")
     .where("sku", "in", (query) =>
       query
         .selectFrom("variants")
-        .innerJoin("products", "products.id", "variants.product_id")
-        .where((eb) => eb.or([eb("products.archived_at", "is not", null), eb("variants.archived_at", "is not", null)]))
+        .innerJoin("products", "products.id", "variants.productId")
+        .where((eb) => eb.or([eb("products.archivedAt", "is not", null), eb("variants.archivedAt", "is not", null)]))
         .select("variants.sku"),
     )
     .execute();
@@ -75,13 +75,13 @@ export async function dropUnanswerable(db: Db): Promise<void> {
 export const findWanted = (db: Db, { productId, color, size }: { productId: string; color: string; size: string }) =>
   db
     .selectFrom("variants as v")
-    .innerJoin("products as p", "p.id", "v.product_id")
-    .select(["v.sku", "v.on_hand"])
-    .where("v.product_id", "=", productId)
+    .innerJoin("products as p", "p.id", "v.productId")
+    .select(["v.sku", "v.onHand"])
+    .where("v.productId", "=", productId)
     .where("v.color", "=", color)
     .where("v.size", "=", size)
-    .where("p.archived_at", "is", null)
-    .where("v.archived_at", "is", null)
+    .where("p.archivedAt", "is", null)
+    .where("v.archivedAt", "is", null)
     .where(isLiveVariant("p", "v"))
     .executeTakeFirst();
 
@@ -91,8 +91,8 @@ export async function putBackAlert(
   { id, sku, email, askedAt }: { id: string; sku: string; email: string; askedAt: Date },
 ): Promise<void> {
   await tx
-    .insertInto("stock_alerts")
-    .values({ id, sku, email, asked_at: askedAt })
+    .insertInto("stockAlerts")
+    .values({ id, sku, email, askedAt })
     .onConflict((conflict) => conflict.expression(sql`sku, lower(email)`).doNothing())
     .execute();
 }

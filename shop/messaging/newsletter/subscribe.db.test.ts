@@ -13,7 +13,7 @@ const EMAIL = "ada@shop.example";
 
 const { clock, ctx } = await freshContext();
 const send = () => sendEmails(emailContext(ctx), undefined);
-const welcomes = () => ctx.db.selectFrom("emails").selectAll().orderBy("created_at").execute();
+const welcomes = () => ctx.db.selectFrom("emails").selectAll().orderBy("createdAt").execute();
 async function ask(email = EMAIL) {
   await subscribe(ctx, { email, website: "" });
   await send();

@@ -35,7 +35,7 @@ test("staff unsubscribe someone once, who is first in the list after subscribing
   expect(await emails({ state: "subscribed" })).not.toContain("robin@mail.example");
   await subscribe(ctx, { email: "robin@mail.example", website: "" });
   expect((await emails({ state: "subscribed" }))[0]).toBe("robin@mail.example");
-  expect(await ctx.db.selectFrom("audit_log").select(["action", "subject"]).execute()).toEqual([
+  expect(await ctx.db.selectFrom("auditLog").select(["action", "subject"]).execute()).toEqual([
     { action: "subscriber.unsubscribed", subject: `subscriber:${id}` },
   ]);
 });
@@ -57,5 +57,5 @@ test("a deleted subscriber is gone, and the log does not name them", async () =>
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(true);
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(false);
   expect(await emails()).not.toContain("sam@post.example");
-  expect(JSON.stringify(await ctx.db.selectFrom("audit_log").selectAll().execute())).not.toContain("sam");
+  expect(JSON.stringify(await ctx.db.selectFrom("auditLog").selectAll().execute())).not.toContain("sam");
 });

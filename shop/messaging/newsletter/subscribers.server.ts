@@ -33,11 +33,11 @@ export async function listForStaff(
 ): Promise<Page<StaffSubscriber>> {
   const place = after === undefined ? undefined : parsePlace(after);
   const rows = await listSubscriberRows(ctx.db, { ...filter, after: place, limit: filter.limit + 1 });
-  const { items, next } = pageOf(rows, filter.limit, ({ subscribed_at, id }) => placeText({ at: subscribed_at, id }));
-  const subscribed = items.filter(({ unsubscribed_at }) => unsubscribed_at === null);
+  const { items, next } = pageOf(rows, filter.limit, ({ subscribedAt, id }) => placeText({ at: subscribedAt, id }));
+  const subscribed = items.filter(({ unsubscribedAt }) => unsubscribedAt === null);
   const suppressed = await suppressedAmong(
     ctx,
-    subscribed.map(({ id, email, subscribed_at }) => ({ id, email, askedAt: subscribed_at })),
+    subscribed.map(({ id, email, subscribedAt }) => ({ id, email, askedAt: subscribedAt })),
   );
   const ids = new Set([...suppressed].map(({ id }) => id));
   return { items: items.map((row) => asStaffSubscriber(row, ids.has(row.id))), next };
@@ -48,13 +48,13 @@ export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string)
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockSubscriber(tx, id);
     if (!row) return undefined;
-    if (row.unsubscribed_at !== null) return asStaffSubscriber(row);
+    if (row.unsubscribedAt !== null) return asStaffSubscriber(row);
     const at = ctx.clock.now();
     await endSubscription(tx, id, at);
     await suppress({ ...ctx, db: tx }, row.email, "unsubscribed");
     const [before, after] = [{ state: "subscribed" }, { state: "unsubscribed" }];
     await writeAudit(tx, ctx, { actor, action: "subscriber.unsubscribed", subject: `subscriber:${id}`, before, after });
-    return asStaffSubscriber({ ...row, unsubscribed_at: at });
+    return asStaffSubscriber({ ...row, unsubscribedAt: at });
   });
 }
 
@@ -74,16 +74,13 @@ export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Pr
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockSubscriber>>>;
 
-const asStaffSubscriber = (
-  { id, email, subscribed_at, unsubscribed_at }: Row,
-  suppressed = false,
-): StaffSubscriber => ({
+const asStaffSubscriber = ({ id, email, subscribedAt, unsubscribedAt }: Row, suppressed = false): StaffSubscriber => ({
   _id: id,
   email,
-  state: unsubscribed_at === null ? "subscribed" : "unsubscribed",
+  state: unsubscribedAt === null ? "subscribed" : "unsubscribed",
   suppressed,
-  subscribedAt: subscribed_at.toISOString(),
-  unsubscribedAt: unsubscribed_at?.toISOString() ?? null,
+  subscribedAt: subscribedAt.toISOString(),
+  unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
 });
 
 /**

@@ -8,12 +8,12 @@ import type { Tables } from "#shop/tables.server.ts";
 export async function keepSubscriber(db: Db, { id, email, at }: { id: string; email: string; at: Date }) {
   await db
     .insertInto("subscribers")
-    .values({ id, email, subscribed_at: at })
+    .values({ id, email, subscribedAt: at })
     .onConflict((conflict) =>
       conflict.expression(sql`lower(email)`).doUpdateSet({
         email: sql`case when subscribers.unsubscribed_at is null then subscribers.email else excluded.email end`,
-        subscribed_at: sql`case when subscribers.unsubscribed_at is null then subscribers.subscribed_at else excluded.subscribed_at end`,
-        unsubscribed_at: null,
+        subscribedAt: sql`case when subscribers.unsubscribed_at is null then subscribers.subscribed_at else excluded.subscribed_at end`,
+        unsubscribedAt: null,
       }),
     )
     .execute();
@@ -23,7 +23,7 @@ export async function keepSubscriber(db: Db, { id, email, at }: { id: string; em
 export async function endSubscription(db: Db, id: string, at: Date): Promise<string | undefined> {
   const ended = await db
     .updateTable("subscribers")
-    .set({ unsubscribed_at: sql`coalesce(unsubscribed_at, ${at})` })
+    .set({ unsubscribedAt: sql`coalesce(unsubscribed_at, ${at})` })
     .where("id", "=", id)
     .returning("email")
     .executeTakeFirst();
@@ -34,9 +34,9 @@ export async function endSubscription(db: Db, id: string, at: Date): Promise<str
 export async function endSubscriptionOf(db: Db, email: string, at: Date): Promise<void> {
   await db
     .updateTable("subscribers")
-    .set({ unsubscribed_at: at })
+    .set({ unsubscribedAt: at })
     .where(sql`lower(email)`, "=", email.toLowerCase())
-    .where("unsubscribed_at", "is", null)
+    .where("unsubscribedAt", "is", null)
     .execute();
 }
 
@@ -53,18 +53,18 @@ export async function eraseSubscriber(tx: Db, email: string): Promise<boolean> {
 export const currentSubscribers = (db: Db): Promise<{ id: string; email: string; askedAt: Date }[]> =>
   db
     .selectFrom("subscribers")
-    .select(["id", "email", "subscribed_at as askedAt"])
-    .where("unsubscribed_at", "is", null)
-    .orderBy("subscribed_at")
+    .select(["id", "email", "subscribedAt as askedAt"])
+    .where("unsubscribedAt", "is", null)
+    .orderBy("subscribedAt")
     .orderBy("id")
     .execute();
 
 export const findSubscriber = (db: Db, email: string) =>
   db
     .selectFrom("subscribers")
-    .select(["id", "subscribed_at"])
+    .select(["id", "subscribedAt"])
     .where(sql`lower(email)`, "=", email.toLowerCase())
-    .where("unsubscribed_at", "is", null)
+    .where("unsubscribedAt", "is", null)
     .executeTakeFirst();
 
 export type SubscriberFilter = {

@@ -18,8 +18,8 @@ export const newsletterWelcome = defineEmail({
   async write(ctx, email) {
     const subscriber = await findSubscriber(ctx.db, email.recipient);
     if (!subscriber) return undefined;
-    const { id, subscribed_at: askedAt } = subscriber;
-    const since = Math.min(askedAt.getTime(), email.created_at.getTime() - A_DAY_MS);
+    const { id, subscribedAt: askedAt } = subscriber;
+    const since = Math.min(askedAt.getTime(), email.createdAt.getTime() - A_DAY_MS);
     if (await hasEarlierEmail(ctx.db, email, new Date(since))) return undefined;
     return { ...welcomeText(ctx.publicUrl, await unsubscribeFrom(ctx, { subscriberId: id })), askedAt };
   },

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-type KindTables = { email: "emails"; webhook: "webhook_deliveries"; ad_event: "ad_events" };
+type KindTables = { email: "emails"; webhook: "webhookDeliveries"; ad_event: "adEvents" };
 type Columns<Kind extends DeliveryKind> = Tables[KindTables[Kind]];
 export type Change<Kind extends DeliveryKind> = Updateable<Columns<Kind>>;
 type Statuses = { [Kind in DeliveryKind]: Selectable<Columns<Kind>> extends { status: infer State } ? State : never };
@@ -53,8 +53,8 @@ type Rules<Kind extends DeliveryKind> = {
 export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
   email: {
     table: "emails",
-    since: "created_at",
-    lastAnswer: "last_error",
+    since: "createdAt",
+    lastAnswer: "lastError",
     what: sql`kind`,
     to: sql`recipient`,
     // About four days, as long as mail servers try (RFC 5321, 4.5.4.1): a wrong password or a full mailbox may last a weekend.
@@ -63,7 +63,7 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     claimMs: 5 * MINUTE_MS,
   },
   webhook: {
-    table: "webhook_deliveries",
+    table: "webhookDeliveries",
     since: "at",
     lastAnswer: "response",
     what: sql`event`,
@@ -87,7 +87,7 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     deliveredAfter: ["failed"],
   },
   ad_event: {
-    table: "ad_events",
+    table: "adEvents",
     since: "at",
     lastAnswer: "answer",
     what: sql`name || ' ' || event_id`,
@@ -97,7 +97,7 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     tooOld: { ms: 7 * DAY_MS, why: "Meta takes no event that is older than seven days." },
     keepMs: 30 * DAY_MS,
     deliveredAfter: ["dropped"],
-    forget: { client_ip: null, user_agent: null },
+    forget: { clientIp: null, userAgent: null },
     // Its shopper may have withdrawn the consent since.
     failsForGood: true,
   },

@@ -52,7 +52,7 @@ export async function noteAttempt<Kind extends DeliveryKind>(
     status,
     // Nothing that PostgreSQL's text cannot hold.
     [lastAnswer]: answer?.replaceAll("\0", "").slice(0, MAX_ANSWER) ?? null,
-    next_attempt_at: nextAttemptAt,
+    nextAttemptAt,
     ...(status !== "queued" && forget),
   };
   const from = ["queued", ...(isDelivered(status) ? deliveredAfter : [])];
@@ -75,7 +75,7 @@ export async function queueAgain<Kind extends DeliveryKind>(
   kind: Kind,
   { id, now, set = {} }: { id: string; now: Date; set?: Change<Kind> },
 ): Promise<boolean> {
-  const changes = { ...set, status: "queued", attempts: 0, next_attempt_at: now };
+  const changes = { ...set, status: "queued", attempts: 0, nextAttemptAt: now };
   const again = await sql`
     update ${sql.table(DELIVERIES[kind].table)} set ${columns(changes)} where id = ${id} and status <> 'queued'`.execute(
     db,
@@ -135,8 +135,8 @@ type Row = {
   since: Date;
   status: OpenState;
   attempts: number;
-  next_attempt_at: Date;
-  last_attempt_at: Date | null;
+  nextAttemptAt: Date;
+  lastAttemptAt: Date | null;
   answer: string | null;
 };
 
@@ -171,11 +171,9 @@ function asOpen(row: Row, now: Date): OpenDelivery {
     at: row.since.toISOString(),
     state: row.status,
     attempts: row.attempts,
-    lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
-    nextAttemptAt: isWaiting ? row.next_attempt_at.toISOString() : null,
+    lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
+    nextAttemptAt: isWaiting ? row.nextAttemptAt.toISOString() : null,
     answer: row.answer,
-    mayRetry: isWaiting
-      ? row.attempts > 0 && row.next_attempt_at > after(now, claimMs)
-      : !failsForGood && row.to !== "",
+    mayRetry: isWaiting ? row.attempts > 0 && row.nextAttemptAt > after(now, claimMs) : !failsForGood && row.to !== "",
   };
 }

@@ -14,28 +14,23 @@ export async function writeReminder(
   db: Db,
   { id, email, items, at }: { id: string; email: string; items: readonly WantedItem[]; at: Date },
 ): Promise<boolean> {
-  const wanted = { email, items: JSON.stringify(items), changed_at: at };
+  const wanted = { email, items: JSON.stringify(items), changedAt: at };
   const row = await db
-    .insertInto("checkout_reminders")
-    .values({ id, ...wanted, asked_at: at })
-    .onConflict((conflict) =>
-      conflict.column("id").doUpdateSet(wanted).where("checkout_reminders.mailed_at", "is", null),
-    )
+    .insertInto("checkoutReminders")
+    .values({ id, ...wanted, askedAt: at })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(wanted).where("checkoutReminders.mailedAt", "is", null))
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function removeReminder(db: Db, id: string): Promise<void> {
-  await db.deleteFrom("checkout_reminders").where("id", "=", id).execute();
+  await db.deleteFrom("checkoutReminders").where("id", "=", id).execute();
 }
 
 /** The reminders of whoever has ordered or is erased, in the transaction of that. @returns how many. */
 export async function removeRemindersOf(tx: Db, email: string): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("checkout_reminders")
-    .where(ofAddress(email))
-    .executeTakeFirstOrThrow();
+  const { numDeletedRows } = await tx.deleteFrom("checkoutReminders").where(ofAddress(email)).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
@@ -65,16 +60,16 @@ async function dropFree(db: Db, which: RawBuilder<boolean>): Promise<void> {
  */
 export function lockDue(tx: Db, { unchangedSince, limit }: { unchangedSince: Date; limit: number }) {
   return tx
-    .selectFrom("checkout_reminders as r")
+    .selectFrom("checkoutReminders as r")
     .select(["r.id", "r.email", "r.items"])
-    .where("r.mailed_at", "is", null)
-    .where("r.changed_at", "<=", unchangedSince)
+    .where("r.mailedAt", "is", null)
+    .where("r.changedAt", "<=", unchangedSince)
     .where(
       sql<boolean>`not exists (select 1 from payments p join orders o on o.id = p.order_id
         where p.status in ('processing', 'requires_action', 'returning') and o.status = 'awaiting_payment'
           and lower(o.email) = lower(r.email))`,
     )
-    .orderBy("r.changed_at")
+    .orderBy("r.changedAt")
     .orderBy("r.id")
     .limit(limit)
     .forUpdate("r")
@@ -84,7 +79,7 @@ export function lockDue(tx: Db, { unchangedSince, limit }: { unchangedSince: Dat
 }
 
 export async function noteEmailed(tx: Db, id: string, at: Date): Promise<void> {
-  await tx.updateTable("checkout_reminders").set({ mailed_at: at }).where("id", "=", id).execute();
+  await tx.updateTable("checkoutReminders").set({ mailedAt: at }).where("id", "=", id).execute();
 }
 
 /** A reminder whose mail went into the outbox after that time: its link is open. */
@@ -94,24 +89,24 @@ export async function findEmailed(
   after: Date,
 ): Promise<{ items: WantedItem[]; askedAt: Date; mailedAt: Date } | undefined> {
   const row = await db
-    .selectFrom("checkout_reminders")
-    .select(["items", "asked_at", "mailed_at"])
+    .selectFrom("checkoutReminders")
+    .select(["items", "askedAt", "mailedAt"])
     .where("id", "=", id)
-    .where("mailed_at", ">", after)
+    .where("mailedAt", ">", after)
     .$narrowType<Wanted>()
     .executeTakeFirst();
-  return row?.mailed_at ? { items: row.items, askedAt: row.asked_at, mailedAt: row.mailed_at } : undefined;
+  return row?.mailedAt ? { items: row.items, askedAt: row.askedAt, mailedAt: row.mailedAt } : undefined;
 }
 
 /** The skus of what the browser calls by product, color and size; what the shop does not sell is not among them. */
 export async function skusOf(db: Db, productIds: readonly string[]) {
   return db
     .selectFrom("variants as v")
-    .innerJoin("products as p", "p.id", "v.product_id")
-    .select(["v.product_id as productId", "v.color", "v.size", "v.sku"])
+    .innerJoin("products as p", "p.id", "v.productId")
+    .select(["v.productId", "v.color", "v.size", "v.sku"])
     .where(sql<boolean>`v.product_id = any(${[...productIds]}::text[])`)
-    .where("p.archived_at", "is", null)
-    .where("v.archived_at", "is", null)
+    .where("p.archivedAt", "is", null)
+    .where("v.archivedAt", "is", null)
     .where(isLiveVariant("p", "v"))
     .execute();
 }
@@ -120,12 +115,12 @@ export async function skusOf(db: Db, productIds: readonly string[]) {
 export async function linesOf(db: Db, items: readonly WantedItem[], now: Date): Promise<RemindedLine[]> {
   const rows = await db
     .selectFrom("variants as v")
-    .innerJoin("products as p", "p.id", "v.product_id")
-    .innerJoin("product_colors as c", (join) =>
-      join.onRef("c.product_id", "=", "v.product_id").onRef("c.color", "=", "v.color"),
+    .innerJoin("products as p", "p.id", "v.productId")
+    .innerJoin("productColors as c", (join) =>
+      join.onRef("c.productId", "=", "v.productId").onRef("c.color", "=", "v.color"),
     )
-    .select(["v.sku", "v.product_id", "p.title", "v.color", "v.size", "c.image", "v.on_hand"])
-    .select(["p.price_cents", "p.sale_price_cents", "p.sale_starts_at", "p.sale_ends_at"])
+    .select(["v.sku", "v.productId", "p.title", "v.color", "v.size", "c.image", "v.onHand"])
+    .select(["p.priceCents", "p.salePriceCents", "p.saleStartsAt", "p.saleEndsAt"])
     .select(sql<boolean>`p.archived_at is null and v.archived_at is null and ${isLiveVariant("p", "v")}`.as("sold"))
     .where(sql<boolean>`v.sku = any(${items.map(({ sku }) => sku)}::text[])`)
     .execute();
@@ -133,10 +128,10 @@ export async function linesOf(db: Db, items: readonly WantedItem[], now: Date): 
   return items.flatMap(({ sku, quantity }) => {
     const row = bySku.get(sku);
     if (!row) return [];
-    const { product_id: productId, title, color, size, image, price_cents: priceCents } = row;
-    const { sale_price_cents: salePriceCents, sale_starts_at: saleStartsAt, sale_ends_at: saleEndsAt } = row;
+    const { productId, title, color, size, image, priceCents } = row;
+    const { salePriceCents, saleStartsAt, saleEndsAt } = row;
     const unitCents = currentPrice({ priceCents, salePriceCents, saleStartsAt, saleEndsAt }, now);
-    return [{ productId, title, color, size, image, unitCents, quantity, left: row.sold ? row.on_hand : 0 }];
+    return [{ productId, title, color, size, image, unitCents, quantity, left: row.sold ? row.onHand : 0 }];
   });
 }
 

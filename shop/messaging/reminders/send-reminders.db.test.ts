@@ -28,9 +28,9 @@ const idOf = (number: number) => number.toString(16).padStart(32, "0");
 const item = (size: string, quantity = 1) => ({ _id: "hoodie", color: "Grey", size, quantity });
 const keep = (id: string, change: Partial<ReminderForm> = {}) =>
   keepReminder(ctx, id, { email: ADA, items: [item("M", 2)], ...change });
-const rows = () => ctx.db.selectFrom("checkout_reminders").selectAll().orderBy("id").execute();
+const rows = () => ctx.db.selectFrom("checkoutReminders").selectAll().orderBy("id").execute();
 const mails = () =>
-  ctx.db.selectFrom("emails").selectAll().where("kind", "=", "abandoned_checkout").orderBy("created_at").execute();
+  ctx.db.selectFrom("emails").selectAll().where("kind", "=", "abandoned_checkout").orderBy("createdAt").execute();
 const order = (email = ADA) => placedOrder(shop, { customerInfo: { email } });
 /** The emails, once what waits in the outbox was sent or dropped. */
 const sent = async () => {

@@ -8,7 +8,7 @@ type Context = Pick<ShopContext, "db" | "ids" | "clock">;
 /** From now on the address gets no mail that no order needs. In the caller's transaction, if `ctx.db` is one. */
 export async function suppress(ctx: Context, email: string, reason: "unsubscribed" | "bounced"): Promise<void> {
   const at = ctx.clock.now();
-  await keepSuppression(ctx.db, { id: ctx.ids.uuid(), reason, email, note: "", added_by: null, at });
+  await keepSuppression(ctx.db, { id: ctx.ids.uuid(), reason, email, note: "", addedBy: null, at });
 }
 
 /** The address asks for mails anew: that it unsubscribed, or was erased, is over. What holds for good stays. */

@@ -10,7 +10,7 @@ const EMAIL = "jordan@mail.example";
 const { clock, ctx } = await freshContext();
 const list = async (filter: object = {}) => (await listSuppressions(ctx, { limit: 50, ...filter })).items;
 const add = (note: string) => addSuppression(ctx, STAFF, { email: EMAIL, reason: "complained", note });
-const audit = () => ctx.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+const audit = () => ctx.db.selectFrom("auditLog").selectAll().orderBy("id").execute();
 
 test("staff add an address once for each reason, and take it off, both with their words", async () => {
   const { _id } = await add("Called us.");

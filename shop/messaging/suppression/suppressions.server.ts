@@ -32,7 +32,7 @@ export function addSuppression(
 ): Promise<Suppression> {
   return ctx.db.transaction().execute(async (tx) => {
     const [id, at] = [ctx.ids.uuid(), ctx.clock.now()];
-    const kept = await keepSuppression(tx, { id, email, reason, note, added_by: actorName(actor), at });
+    const kept = await keepSuppression(tx, { id, email, reason, note, addedBy: actorName(actor), at });
     const after = { reason, note };
     await writeAudit(tx, ctx, { actor, action: "suppression.added", subject: `suppression:${kept.id}`, after });
     return asSuppression(kept);
@@ -54,11 +54,11 @@ export function liftSuppression(ctx: ShopContext, actor: Actor, id: string, note
   });
 }
 
-const asSuppression = ({ id, email, reason, note, added_by, at }: StoredSuppression): Suppression => ({
+const asSuppression = ({ id, email, reason, note, addedBy, at }: StoredSuppression): Suppression => ({
   _id: id,
   email,
   reason,
   note,
-  addedBy: added_by,
+  addedBy,
   at: at.toISOString(),
 });

@@ -21,14 +21,14 @@ export async function suppressionsOf(
 /** Keeps one row for each address and reason: given again, the reason has a new time. */
 export async function keepSuppression(
   tx: Db,
-  row: Pick<StoredSuppression, "id" | "reason" | "email" | "note" | "added_by" | "at">,
+  row: Pick<StoredSuppression, "id" | "reason" | "email" | "note" | "addedBy" | "at">,
 ): Promise<StoredSuppression> {
-  const { note, added_by, at } = row;
+  const { note, addedBy, at } = row;
   return tx
     .insertInto("suppressions")
     .values(row)
     .onConflict((conflict) =>
-      conflict.expression(sql`lower(email), reason`).where("email", "is not", null).doUpdateSet({ note, added_by, at }),
+      conflict.expression(sql`lower(email), reason`).where("email", "is not", null).doUpdateSet({ note, addedBy, at }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -20,8 +20,8 @@ export async function addEndpoint(
   const secret = webhookSecret(ctx.ids.secret());
   const endpoint = await ctx.db.transaction().execute(async (tx) => {
     await tx
-      .insertInto("webhook_endpoints")
-      .values({ id, ...form, secret, created_at: ctx.clock.now() })
+      .insertInto("webhookEndpoints")
+      .values({ id, ...form, secret, createdAt: ctx.clock.now() })
       .execute();
     await writeAudit(tx, ctx, { actor, action: "webhook.created", subject: `webhook:${id}`, after: form });
     return readEndpoint(tx, id);
@@ -51,11 +51,11 @@ export async function changeEndpoint(
     if (before.version !== version) return { outcome: "changed_meanwhile" };
     const isBack = form.active && !before.active;
     await tx
-      .updateTable("webhook_endpoints")
+      .updateTable("webhookEndpoints")
       .set(({ eb }) => ({
         ...form,
         version: eb("version", "+", 1),
-        ...(isBack && { failing_since: null, switched_off_at: null }),
+        ...(isBack && { failingSince: null, switchedOffAt: null }),
       }))
       .where("id", "=", id)
       .execute();
@@ -78,10 +78,10 @@ export async function rotateSecret(ctx: ShopContext, actor: Actor, id: string): 
   const until = new Date(ctx.clock.now().getTime() + OVERLAP_MS);
   return ctx.db.transaction().execute(async (tx) => {
     const changed = await tx
-      .updateTable("webhook_endpoints")
+      .updateTable("webhookEndpoints")
       .set(({ eb, ref }) => ({
-        old_secret: ref("secret"),
-        old_secret_until: until,
+        oldSecret: ref("secret"),
+        oldSecretUntil: until,
         secret,
         version: eb("version", "+", 1),
       }))
@@ -100,8 +100,8 @@ export async function removeEndpoint(ctx: ShopContext, actor: Actor, id: string)
     const before = await lockEndpoint(tx, id);
     if (!before) return false;
     // Switched off first, which waits for orders that are telling it: to remove what they hold would be a deadlock.
-    await tx.updateTable("webhook_endpoints").set({ active: false }).where("id", "=", id).execute();
-    await tx.deleteFrom("webhook_endpoints").where("id", "=", id).execute();
+    await tx.updateTable("webhookEndpoints").set({ active: false }).where("id", "=", id).execute();
+    await tx.deleteFrom("webhookEndpoints").where("id", "=", id).execute();
     const { url, events, active } = before;
     await writeAudit(tx, ctx, {
       actor,
@@ -128,10 +128,10 @@ export async function sendTest(ctx: ShopContext, id: string): Promise<boolean> {
  */
 export async function redeliver({ db, clock }: ShopContext, endpointId: string, id: string): Promise<boolean> {
   const known = await db
-    .selectFrom("webhook_deliveries")
+    .selectFrom("webhookDeliveries")
     .select("id")
     .where("id", "=", id)
-    .where("endpoint_id", "=", endpointId)
+    .where("endpointId", "=", endpointId)
     .executeTakeFirst();
   if (known) await queueAgain(db, "webhook", { id, now: clock.now() });
   return known !== undefined;

@@ -13,7 +13,7 @@ test("what happens to an order is reported with its number, and nothing else abo
   const url = "https://hooks.example/packd";
   await addEndpoint(shop.ctx, STAFF, { url, events: ["order.placed", "order.paid", "order.cancelled"], active: true });
   const [paid, cancelled] = [await paidOrder(shop), await cancelledOrder(shop, {}, STAFF)];
-  const deliveries = await shop.ctx.db.selectFrom("webhook_deliveries").select(["event", "data"]).execute();
+  const deliveries = await shop.ctx.db.selectFrom("webhookDeliveries").select(["event", "data"]).execute();
   const about = ({ _id, orderNumber }: typeof paid, event: string) => ({ event, data: { _id, orderNumber } });
   expect(deliveries).toHaveLength(4);
   const wanted = [
@@ -49,7 +49,7 @@ test.each<[string, (orderId: string) => Promise<unknown>]>([
   const { _id } = await placedOrder(shop);
   await cancelled(_id);
   const order = await shop.ctx.db.selectFrom("orders").select("status").where("id", "=", _id).executeTakeFirst();
-  const deliveries = await shop.ctx.db.selectFrom("webhook_deliveries").select(["event", "data"]).execute();
+  const deliveries = await shop.ctx.db.selectFrom("webhookDeliveries").select(["event", "data"]).execute();
   expect({ order, deliveries }).toMatchObject({
     order: { status: "cancelled" },
     deliveries: [{ event: "order.cancelled", data: { _id } }],

@@ -24,17 +24,16 @@ type Delivery = Claimed<"webhook">;
 
 async function deliver(ctx: WebhookSender, delivery: Delivery): Promise<Attempt<"webhook"> | undefined> {
   const endpoint = await ctx.db
-    .selectFrom("webhook_endpoints")
-    .select(["url", "secret", "old_secret", "old_secret_until"])
-    .where("id", "=", delivery.endpoint_id)
+    .selectFrom("webhookEndpoints")
+    .select(["url", "secret", "oldSecret", "oldSecretUntil"])
+    .where("id", "=", delivery.endpointId)
     .executeTakeFirst();
   if (!endpoint) return undefined;
   const at = ctx.clock.now();
   const { id, event, data } = delivery;
   const body = JSON.stringify({ type: event, timestamp: delivery.at.toISOString(), data });
-  const isOverlap =
-    endpoint.old_secret !== null && endpoint.old_secret_until !== null && at < endpoint.old_secret_until;
-  const secrets = isOverlap && endpoint.old_secret ? [endpoint.secret, endpoint.old_secret] : [endpoint.secret];
+  const isOverlap = endpoint.oldSecret !== null && endpoint.oldSecretUntil !== null && at < endpoint.oldSecretUntil;
+  const secrets = isOverlap && endpoint.oldSecret ? [endpoint.secret, endpoint.oldSecret] : [endpoint.secret];
   const headers = webhookHeaders({ id, at, body, secrets });
   const begun = performance.now();
   const { url } = endpoint;
@@ -50,28 +49,28 @@ async function deliver(ctx: WebhookSender, delivery: Delivery): Promise<Attempt<
   return {
     status: isDelivered ? "delivered" : "queued",
     answer: "status" in answer ? answer.body : answer.fault,
-    set: { answered: "status" in answer ? answer.status : null, took_ms: tookMs },
+    set: { answered: "status" in answer ? answer.status : null, tookMs },
     also: (tx) => (isDelivered ? noteSuccess(tx, delivery) : noteFailure(tx, delivery, ctx.clock.now(), answer)),
   };
 }
 
-async function noteSuccess(tx: Db, { endpoint_id }: Delivery): Promise<void> {
+async function noteSuccess(tx: Db, { endpointId }: Delivery): Promise<void> {
   await tx
-    .updateTable("webhook_endpoints")
-    .set({ failing_since: null })
-    .where("id", "=", endpoint_id)
-    .where("failing_since", "is not", null)
+    .updateTable("webhookEndpoints")
+    .set({ failingSince: null })
+    .where("id", "=", endpointId)
+    .where("failingSince", "is not", null)
     .execute();
 }
 
-async function noteFailure(tx: Db, { endpoint_id }: Delivery, now: Date, answer: OutsideAnswer): Promise<void> {
-  const endpoint = tx.updateTable("webhook_endpoints").where("id", "=", endpoint_id);
-  await endpoint.set({ failing_since: now }).where("failing_since", "is", null).execute();
+async function noteFailure(tx: Db, { endpointId }: Delivery, now: Date, answer: OutsideAnswer): Promise<void> {
+  const endpoint = tx.updateTable("webhookEndpoints").where("id", "=", endpointId);
+  await endpoint.set({ failingSince: now }).where("failingSince", "is", null).execute();
   const isGone = "status" in answer && answer.status === 410;
   const longAgo = new Date(now.getTime() - SWITCH_OFF_AFTER_MS);
   await endpoint
-    .set(({ eb }) => ({ active: false, switched_off_at: now, version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({ active: false, switchedOffAt: now, version: eb("version", "+", 1) }))
     .where("active", "=", true)
-    .$if(!isGone, (query) => query.where("failing_since", "<=", longAgo))
+    .$if(!isGone, (query) => query.where("failingSince", "<=", longAgo))
     .execute();
 }

@@ -6,19 +6,19 @@ import type { WebhookEvent } from "./webhook-events.ts";
 
 /** All endpoints, oldest first. */
 export async function readEndpoints(db: Db): Promise<WebhookEndpoint[]> {
-  const rows = await db.selectFrom("webhook_endpoints").selectAll().orderBy("created_at").orderBy("id").execute();
+  const rows = await db.selectFrom("webhookEndpoints").selectAll().orderBy("createdAt").orderBy("id").execute();
   return rows.map(asEndpoint);
 }
 
 export async function readEndpoint(db: Db, id: string): Promise<WebhookEndpoint | undefined> {
-  const row = await db.selectFrom("webhook_endpoints").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await db.selectFrom("webhookEndpoints").selectAll().where("id", "=", id).executeTakeFirst();
   return row && asEndpoint(row);
 }
 
 /** Holds an endpoint until the end of the transaction; orders that tell it of something do not wait for that. */
 export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpoint | undefined> {
   const row = await tx
-    .selectFrom("webhook_endpoints")
+    .selectFrom("webhookEndpoints")
     .selectAll()
     .where("id", "=", id)
     .forNoKeyUpdate()
@@ -32,10 +32,10 @@ type EndpointRow = {
   events: string[];
   active: boolean;
   version: number;
-  created_at: Date;
-  failing_since: Date | null;
-  switched_off_at: Date | null;
-  old_secret_until: Date | null;
+  createdAt: Date;
+  failingSince: Date | null;
+  switchedOffAt: Date | null;
+  oldSecretUntil: Date | null;
 };
 
 const asEndpoint = (row: EndpointRow): WebhookEndpoint => ({
@@ -45,10 +45,10 @@ const asEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   events: row.events as WebhookEvent[],
   active: row.active,
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  failingSince: row.failing_since?.toISOString() ?? null,
-  switchedOffAt: row.switched_off_at?.toISOString() ?? null,
-  oldSecretUntil: row.old_secret_until?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  failingSince: row.failingSince?.toISOString() ?? null,
+  switchedOffAt: row.switchedOffAt?.toISOString() ?? null,
+  oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null,
 });
 
 /** The tellings of an endpoint, newest first; `after` is the last of the page before. */
@@ -58,9 +58,9 @@ export async function readDeliveries(
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<Page<WebhookDelivery>> {
   const rows = await db
-    .selectFrom("webhook_deliveries")
+    .selectFrom("webhookDeliveries")
     .selectAll()
-    .where("endpoint_id", "=", endpointId)
+    .where("endpointId", "=", endpointId)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(at, id) < (select at, id from webhook_deliveries where id = ${after} and endpoint_id = ${endpointId})`,
@@ -79,10 +79,10 @@ export async function readDeliveries(
     status: row.status,
     attempts: row.attempts,
     answered: row.answered,
-    tookMs: row.took_ms,
+    tookMs: row.tookMs,
     response: row.response,
-    lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
-    nextAttemptAt: row.status === "queued" ? row.next_attempt_at.toISOString() : null,
+    lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
+    nextAttemptAt: row.status === "queued" ? row.nextAttemptAt.toISOString() : null,
   }));
   return { ...page, items };
 }
@@ -110,7 +110,7 @@ export async function queueDelivery(
 ): Promise<void> {
   const { id, endpointId, event, data, at, now } = delivery;
   await tx
-    .insertInto("webhook_deliveries")
-    .values({ id, endpoint_id: endpointId, event, data: JSON.stringify(data), at, next_attempt_at: now })
+    .insertInto("webhookDeliveries")
+    .values({ id, endpointId, event, data: JSON.stringify(data), at, nextAttemptAt: now })
     .execute();
 }

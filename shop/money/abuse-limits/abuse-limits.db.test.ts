@@ -39,7 +39,7 @@ function buy(
 
 const counted = async (prefix: string) =>
   shop.ctx.db
-    .selectFrom("guard_counters")
+    .selectFrom("guardCounters")
     .select(["failed", "paid", "asked", "answered", "refused"])
     .where("subject", "like", `${prefix}:%`)
     .execute();
@@ -76,7 +76,7 @@ describe("an attempt is counted", () => {
   it("as paid only after a failure, and not when the bank has an outage", async () => {
     await buy({ card: "processing_error", ip: "203.0.113.1" });
     await buy({ card: "visa_approved", ip: "203.0.113.1" });
-    expect(await shop.ctx.db.selectFrom("guard_counters").selectAll().execute()).toEqual([]);
+    expect(await shop.ctx.db.selectFrom("guardCounters").selectAll().execute()).toEqual([]);
     await buy({ ip: "203.0.113.1" });
     await buy({ card: "visa_approved", ip: "203.0.113.1" });
     await expect.poll(() => counted("ip")).toEqual([{ failed: 1, paid: 1, asked: 0, answered: 0, refused: 0 }]);
@@ -107,16 +107,16 @@ describe("an attempt is counted", () => {
 });
 
 test("the origin of an order is stored as a hash, and deleted once its payment is decided", async () => {
-  const origins = () => shop.ctx.db.selectFrom("payments").select(["guard_ip", "guard_email"]).execute();
+  const origins = () => shop.ctx.db.selectFrom("payments").select(["guardIp", "guardEmail"]).execute();
   await buy({ card: "challenge_approved", ip: "203.0.113.77" });
   const [open] = await origins();
-  expect(open).toEqual({ guard_ip: expect.any(String), guard_email: expect.any(String) });
+  expect(open).toEqual({ guardIp: expect.any(String), guardEmail: expect.any(String) });
   expect(JSON.stringify(open)).not.toMatch(/203\.0|@/);
   shop.clock.advance(16 * 60_000);
   await sweepReservations(shop.checkout, shop.sandbox);
   await buy({ card: "visa_approved", ip: "203.0.113.77" });
   await buy({ ip: "203.0.113.77" });
-  const none = { guard_ip: null, guard_email: null };
+  const none = { guardIp: null, guardEmail: null };
   expect(await origins()).toEqual([none, none, none]);
   const { rows } = await shop.database.pool.query<{ text: string }>("select g::text as text from guard_counters g");
   expect(rows.map(({ text }) => text).join()).not.toMatch(/203\.0|@/);
@@ -177,8 +177,8 @@ describe("an order is blocked", () => {
     const refused = outcomes.filter(({ outcome }) => outcome !== "action_required");
     expect(refused).toHaveLength(18);
     for (const outcome of refused) expect(outcome).toMatchObject(TOO_MANY_ON_CARD);
-    const { on_hand } = await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow();
-    expect(on_hand).toBe(1000 - UNPAID_UNITS.card);
+    const { onHand } = await shop.ctx.db.selectFrom("variants").select("onHand").executeTakeFirstOrThrow();
+    expect(onHand).toBe(1000 - UNPAID_UNITS.card);
     const { rows } = await shop.ctx.pool.query("select from sandbox.payments where status = 'cancelled'");
     expect(rows).toHaveLength(18);
   });
@@ -223,7 +223,7 @@ describe("an order is blocked", () => {
     expect(await letThrough(shop.ctx, STAFF, list[0]?._id ?? "")).toBe(false);
     expect(await listHeldBack(shop.ctx, shop.checkout.guard.limits)).toEqual([]);
     expect((await buy({ card: "visa_approved" })).outcome).toBe("placed");
-    const audit = await shop.ctx.db.selectFrom("audit_log").selectAll().execute();
+    const audit = await shop.ctx.db.selectFrom("auditLog").selectAll().execute();
     expect(audit).toMatchObject([
       { actor: STAFF.email, action: "guard.let_through", before: { failed: 4, refused: 1 } },
     ]);

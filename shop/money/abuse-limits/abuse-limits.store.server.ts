@@ -73,9 +73,9 @@ export async function suspectCards(
   { failed, open, since }: { failed: number; open: number; since: Date },
 ): Promise<CounterRow[]> {
   const rows = await db
-    .selectFrom("guard_counters")
-    .select(["subject", "failed", "paid", "asked", "answered", "last_at as lastAt"])
-    .where("last_at", ">", since)
+    .selectFrom("guardCounters")
+    .select(["subject", "failed", "paid", "asked", "answered", "lastAt"])
+    .where("lastAt", ">", since)
     .where("subject", "like", "card:%")
     .where((eb) => eb.or([eb("failed", ">=", failed), eb(eb("asked", "-", eb.ref("answered")), ">=", open)]))
     .execute();

@@ -10,18 +10,18 @@ const MOST = 200;
 export async function listHeldBack({ db, clock }: ShopContext, limits: GuardLimits): Promise<HeldBack[]> {
   const now = clock.now();
   const rows = await db
-    .selectFrom("guard_counters as g")
-    .leftJoin("orders as o", "o.id", "g.order_id")
+    .selectFrom("guardCounters as g")
+    .leftJoin("orders as o", "o.id", "g.orderId")
     .selectAll("g")
     .select(["o.number", "o.name", "o.email"])
-    .where("g.last_at", ">", new Date(now.getTime() - FORGET_AFTER_MS))
-    .orderBy("g.last_at", "desc")
+    .where("g.lastAt", ">", new Date(now.getTime() - FORGET_AFTER_MS))
+    .orderBy("g.lastAt", "desc")
     .orderBy("g.subject")
     .execute();
   const list = rows.flatMap((row): HeldBack[] => {
     const subject = row.subject as Subject;
     const signal = signalOf(subject);
-    const verdict = judge(signal, { ...row, lastAt: row.last_at }, limits, now);
+    const verdict = judge(signal, { ...row, lastAt: row.lastAt }, limits, now);
     if (verdict.pass) return [];
     return [
       {
@@ -31,8 +31,8 @@ export async function listHeldBack({ db, clock }: ShopContext, limits: GuardLimi
         failed: row.failed,
         open: Math.max(0, row.asked - row.answered),
         refused: row.refused,
-        since: row.first_at.toISOString(),
-        lastAt: row.last_at.toISOString(),
+        since: row.firstAt.toISOString(),
+        lastAt: row.lastAt.toISOString(),
         until: verdict.until.toISOString(),
         lastOrder:
           row.number === null ? null : { orderNumber: row.number, name: row.name ?? "", email: row.email ?? "" },
@@ -45,7 +45,7 @@ export async function listHeldBack({ db, clock }: ShopContext, limits: GuardLimi
 /** Forgets what was counted of a subject, so that it may try at once. False when nothing is counted of it. */
 export async function letThrough(ctx: ShopContext, actor: Actor, subject: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    const row = await tx.deleteFrom("guard_counters").where("subject", "=", subject).returningAll().executeTakeFirst();
+    const row = await tx.deleteFrom("guardCounters").where("subject", "=", subject).returningAll().executeTakeFirst();
     if (!row) return false;
     const { failed, paid, asked, answered, refused } = row;
     await writeAudit(tx, ctx, {
@@ -62,7 +62,7 @@ export async function letThrough(ctx: ShopContext, actor: Actor, subject: string
 export async function forgetCounted({ db, clock }: ShopContext): Promise<number> {
   const now = clock.now();
   const rested = new Date(now.getTime() - FORGET_AFTER_MS);
-  const counters = await db.deleteFrom("guard_counters").where("last_at", "<=", rested).executeTakeFirst();
-  const windows = await db.deleteFrom("guard_windows").where("ends_at", "<=", now).executeTakeFirst();
+  const counters = await db.deleteFrom("guardCounters").where("lastAt", "<=", rested).executeTakeFirst();
+  const windows = await db.deleteFrom("guardWindows").where("endsAt", "<=", now).executeTakeFirst();
   return Number(counters.numDeletedRows + windows.numDeletedRows);
 }

@@ -57,7 +57,7 @@ test("counts of another process block orders within a second, and its unblocking
     return (await buy(here)).outcome;
   };
   await expect.poll(aSecondLater, { timeout: 20_000 }).toBe("held_back");
-  const held = await shop.ctx.db.selectFrom("guard_counters").select("subject").execute();
+  const held = await shop.ctx.db.selectFrom("guardCounters").select("subject").execute();
   for (const { subject } of held) await letThrough(shop.ctx, STAFF, subject);
   expect((await buy(here)).outcome).toBe("placed");
 });

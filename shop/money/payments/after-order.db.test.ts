@@ -38,7 +38,7 @@ describe("the cancellation window", () => {
     expect(await cancel(_id, actor)).toEqual({ outcome: "cancelled" });
     expect(await cancel(_id, actor)).toEqual({ outcome: "already_cancelled" });
     expect(await atProvider()).toEqual([payment]);
-    expect(await order(_id)).toEqual({ status: "cancelled", refunded_cents: taken ? 1499 : 0 });
+    expect(await order(_id)).toEqual({ status: "cancelled", refundedCents: taken ? 1499 : 0 });
     expect(await stock()).toEqual([12]);
     expect(await ledgerDifferences(shop.db)).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe("capturing", () => {
     clock.advance(8 * 24 * HOUR);
     await captureDue();
     expect([(await order(_id)).status, await stock()]).toEqual(["cancelled", [12]]);
-    const mails = await shop.db.selectFrom("emails").select("kind").orderBy("created_at").execute();
+    const mails = await shop.db.selectFrom("emails").select("kind").orderBy("createdAt").execute();
     expect(mails.map(({ kind }) => kind)).toEqual(["order_confirmation", "order_cancelled"]);
   });
 });
@@ -156,7 +156,7 @@ describe("a cancelled order", () => {
     await cancel(id);
     await shop.later(MINUTE);
     expect(await atProvider()).toEqual([RETURNED]);
-    expect(await order(id)).toEqual({ status: "cancelled", refunded_cents: 1499 });
+    expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 1499 });
     expect(await shop.refunds()).toEqual([["succeeded", 1499]]);
   });
 
@@ -186,7 +186,7 @@ describe("a cancelled order", () => {
   test("stays cancelled when its stock is gone", async () => {
     const { _id } = await place(checkout);
     await cancel(_id, SHOPPER);
-    await shop.db.updateTable("variants").set({ on_hand: 0 }).execute();
+    await shop.db.updateTable("variants").set({ onHand: 0 }).execute();
     expect(await markPaid(_id, { offlinePayment: true })).toEqual({ outcome: "out_of_stock", skus: ["HOODIE-M"] });
     expect([(await order(_id)).status, await stock()]).toEqual(["cancelled", [0]]);
   });

@@ -11,7 +11,7 @@ const shop = await moneyShop({ M: 5 });
 const { checkout, clock, sandbox, cancel, markPaid } = shop;
 const { switches } = sandbox;
 
-const audit = () => shop.db.selectFrom("audit_log").selectAll().orderBy("at").execute();
+const audit = () => shop.db.selectFrom("auditLog").selectAll().orderBy("at").execute();
 const captureActors = async () => (await shop.events("captured")).map(({ actor }) => actor);
 
 test("what staff marked as paid and cancelled is noted once for each change, and nothing that shoppers did", async () => {

@@ -110,7 +110,7 @@ async function refuse(
     await updatePayment(tx, payment, {
       ...(why === "busy" && { status: "failed" }),
       failure: JSON.stringify(failure),
-      updated_at: at,
+      updatedAt: at,
       ...ORIGIN_FORGOTTEN,
     });
     return true;

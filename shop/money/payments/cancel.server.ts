@@ -47,7 +47,7 @@ export async function cancelOrder(
     stockLeft = await closeOrder(tx, order, { to: "cancelled", kind, actor, at });
     await queueEmail(tx, orderCancelled, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });
     await auditTransition(tx, ctx, { actor, action: "order.cancel", order: { number, from, to: "cancelled" } });
-    if (payment?.ref) await updatePayment(tx, payment, { status: "returning", updated_at: at });
+    if (payment?.ref) await updatePayment(tx, payment, { status: "returning", updatedAt: at });
     return { outcome: "cancelled" };
   });
   if (outcome.outcome !== "cancelled") return outcome;
@@ -73,7 +73,7 @@ async function refusalFor(
   const refused: CancelOutcome = { outcome: "illegal_move", status: order.status };
   const delay = await findDelay(tx, order.id);
   if (actor.kind === "system" && !(delay && isUnanswered(delay, at))) return refused;
-  if (actor.kind === "shopper" && at >= order.cancel_until && !delay) return { outcome: "too_late" };
+  if (actor.kind === "shopper" && at >= order.cancelUntil && !delay) return { outcome: "too_late" };
   // Nothing of the shop's gives such money back, so staff, who took it, must.
   return payment?.ref ? undefined : refused;
 }

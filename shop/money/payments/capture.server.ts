@@ -71,7 +71,7 @@ export async function captureDue(
       if (end?.aborted) return;
       const outcome = await captureOne(ctx, gateway, id);
       if (outcome === "captured") captured++;
-      else await updatePayment(ctx.db, { order_id: id, attempt }, { updated_at: ctx.clock.now() });
+      else await updatePayment(ctx.db, { orderId: id, attempt }, { updatedAt: ctx.clock.now() });
       if (typeof outcome === "object") failure = outcome.error;
     });
     // Orders that nobody answers for take all of the time that a run has.
@@ -110,13 +110,13 @@ async function refuseOverdue({ db, clock }: PaymentContext, gateway: PaymentGate
 function dueOrders(ctx: PaymentContext, provider: string, limit: number): Promise<{ id: string; attempt: number }[]> {
   return ctx.db
     .selectFrom("payments as p")
-    .innerJoin("orders as o", "o.id", "p.order_id")
+    .innerJoin("orders as o", "o.id", "p.orderId")
     .select(["o.id", "p.attempt"])
     .where("p.status", "=", "authorized")
     .where("p.provider", "=", provider)
     .where("o.status", "in", TO_CAPTURE)
-    .where("o.cancel_until", "<=", ctx.clock.now())
-    .orderBy("p.updated_at")
+    .where("o.cancelUntil", "<=", ctx.clock.now())
+    .orderBy("p.updatedAt")
     .limit(limit)
     .execute();
 }
@@ -194,21 +194,21 @@ async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor:
 
 async function addOfflinePayment(
   tx: Db,
-  order: { id: string; total_cents: number },
+  order: { id: string; totalCents: number },
   { attempt, at }: { attempt: number; at: Date },
 ) {
-  const amount = order.total_cents;
+  const amount = order.totalCents;
   await tx
     .insertInto("payments")
     .values({
-      order_id: order.id,
+      orderId: order.id,
       attempt,
       provider: "offline",
       status: "captured",
-      amount_cents: amount,
-      captured_cents: amount,
-      created_at: at,
-      updated_at: at,
+      amountCents: amount,
+      capturedCents: amount,
+      createdAt: at,
+      updatedAt: at,
     })
     .execute();
 }

@@ -9,12 +9,12 @@ import type { Settlement } from "./settlement.ts";
 const COUNTED: readonly PaymentFailure["kind"][] = ["declined", "invalid_card", "authentication_failed"];
 
 /** A decided payment says no more where it came from. */
-export const ORIGIN_FORGOTTEN = { guard_ip: null, guard_email: null } as const;
+export const ORIGIN_FORGOTTEN = { guardIp: null, guardEmail: null } as const;
 
 type Attempt = {
   guard: Pick<Guard, "count">;
-  order: { id: string; request_hash: string };
-  row: Pick<PaymentRow, "guard_ip" | "guard_email" | "card_fingerprint" | "status">;
+  order: { id: string; requestHash: string };
+  row: Pick<PaymentRow, "guardIp" | "guardEmail" | "cardFingerprint" | "status">;
   at: Date;
 };
 
@@ -75,9 +75,9 @@ async function addTo(tx: Db, attempt: Attempt, columns: "paid"[], payment: Gatew
 
 function subjectsOfAttempt({ order, row }: Attempt, payment?: GatewayPayment): Subject[] {
   return subjectsOf({
-    ip: row.guard_ip,
-    email: row.guard_email,
-    requestHash: order.request_hash,
-    card: payment?.card?.fingerprint ?? row.card_fingerprint,
+    ip: row.guardIp,
+    email: row.guardEmail,
+    requestHash: order.requestHash,
+    card: payment?.card?.fingerprint ?? row.cardFingerprint,
   });
 }

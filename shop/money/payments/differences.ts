@@ -18,9 +18,9 @@ export type ComparedPayment = {
   provider: string;
   ref: string | null;
   status: PaymentStatus;
-  amount_cents: Cents;
-  captured_cents: Cents;
-  refunded_cents: Cents;
+  amountCents: Cents;
+  capturedCents: Cents;
+  refundedCents: Cents;
   /** What the provider says of it; undefined when it does not know it, `not_asked` when it was not asked. */
   told: GatewayPayment | undefined | "not_asked";
 };
@@ -29,10 +29,10 @@ export type ComparedOrder = {
   id: string;
   number: string;
   status: OrderStatus;
-  total_cents: Cents;
-  refunded_cents: Cents;
-  placed_at: Date;
-  updated_at: Date;
+  totalCents: Cents;
+  refundedCents: Cents;
+  placedAt: Date;
+  updatedAt: Date;
   /** By attempt; the last is the one that the order stands on. */
   payments: ComparedPayment[];
   refunds: ComparedRefund[];
@@ -48,20 +48,20 @@ const AT_THE_BANK_MS = 14 * 24 * 60 * 60_000;
 export function orderDifferences(order: ComparedOrder, now: Date): Difference[] {
   const about = { orderId: order.id, orderNumber: order.number };
   const isYoung = (at: Date) => now.getTime() - at.getTime() < IN_FLIGHT_MS;
-  const orderIsYoung = isYoung(order.updated_at);
+  const orderIsYoung = isYoung(order.updatedAt);
   const found: Omit<Difference, "isInFlight">[] = [
     ...order.payments.flatMap((payment) => providerDifferences(order, payment)),
     ...ownDifferences(order),
   ];
-  const isOnItsWay = ({ ref, created_at }: ComparedRefund) =>
-    isYoung(created_at) || (ref !== null && now.getTime() - created_at.getTime() < AT_THE_BANK_MS);
-  const refundsAreYoung = order.refunds.every((refund) => refund.status !== "pending" || isYoung(refund.created_at));
+  const isOnItsWay = ({ ref, createdAt }: ComparedRefund) =>
+    isYoung(createdAt) || (ref !== null && now.getTime() - createdAt.getTime() < AT_THE_BANK_MS);
+  const refundsAreYoung = order.refunds.every((refund) => refund.status !== "pending" || isYoung(refund.createdAt));
   const stuckRefunds: Difference[] = order.refunds
     .filter(({ status }) => status === "pending")
     .map((refund) => ({
       ...about,
       kind: "unsettled",
-      shop: { status: "refund pending", cents: refund.amount_cents },
+      shop: { status: "refund pending", cents: refund.amountCents },
       provider: {},
       isInFlight: isOnItsWay(refund),
     }));
@@ -85,10 +85,10 @@ function providerDifferences(order: ComparedOrder, { told, ...ours }: ComparedPa
     found.push({ kind: "status", payment, shop: { status: ours.status }, provider: { status: told.status } });
   const refunds = refundDifferences(ofPayment(order.refunds, ours), told.refunds);
   const cents = [
-    ["amount", ours.amount_cents, told.amountCents],
-    ["captured", ours.captured_cents, told.capturedCents],
+    ["amount", ours.amountCents, told.amountCents],
+    ["captured", ours.capturedCents, told.capturedCents],
     // What one refund explains is told once.
-    ...(refunds.length === 0 ? [["refunded", ours.refunded_cents, told.refundedCents] as const] : []),
+    ...(refunds.length === 0 ? [["refunded", ours.refundedCents, told.refundedCents] as const] : []),
   ] as const;
   for (const [kind, shop, provider] of cents)
     if (shop !== provider) found.push({ kind, payment, shop: { cents: shop }, provider: { cents: provider } });
@@ -105,10 +105,10 @@ const HOLDS = new Set<PaymentStatus>(["authorized", "requires_action", "processi
 function ownDifferences(order: ComparedOrder): Found[] {
   const current = order.payments.at(-1);
   const found: Found[] = [];
-  const said = { status: order.status, cents: order.total_cents };
+  const said = { status: order.status, cents: order.totalCents };
   if (!current) return [{ kind: "not_paid", shop: said, provider: {} }];
-  const { status, amount_cents, captured_cents } = current;
-  if (amount_cents !== order.total_cents) found.push({ kind: "amount", shop: said, provider: { cents: amount_cents } });
+  const { status, amountCents, capturedCents } = current;
+  if (amountCents !== order.totalCents) found.push({ kind: "amount", shop: said, provider: { cents: amountCents } });
   const { money } = ORDER_STATUSES[order.status];
   switch (money) {
     case "open":
@@ -118,8 +118,8 @@ function ownDifferences(order: ComparedOrder): Found[] {
       if (status !== "authorized") found.push({ kind: "not_paid", shop: said, provider: { status } });
       break;
     case "captured":
-      if (status !== "captured" || captured_cents !== order.total_cents)
-        found.push({ kind: "not_paid", shop: said, provider: { status, cents: captured_cents } });
+      if (status !== "captured" || capturedCents !== order.totalCents)
+        found.push({ kind: "not_paid", shop: said, provider: { status, cents: capturedCents } });
       break;
     case "closed":
       break;
@@ -135,7 +135,7 @@ function ownDifferences(order: ComparedOrder): Found[] {
 function moneyKept(order: ComparedOrder, payment: ComparedPayment): Found[] {
   if (payment.provider === "offline") return [];
   const disputes = ofPayment(order.disputes, payment);
-  const kept = Math.max(0, payment.captured_cents - payment.refunded_cents - lostCents(disputes));
+  const kept = Math.max(0, payment.capturedCents - payment.refundedCents - lostCents(disputes));
   // The provider never heard of it until somebody asks for the last time, a day later.
   const isGivenUp = payment.ref === null && payment.status === "processing";
   if (isGivenUp || (kept === 0 && !HOLDS.has(payment.status))) return [];
@@ -147,13 +147,13 @@ function moneyKept(order: ComparedOrder, payment: ComparedPayment): Found[] {
 
 function sumDifferences(order: ComparedOrder): Found[] {
   const succeeded = sum(
-    order.refunds.filter(({ status }) => status === "succeeded").map((refund) => refund.amount_cents),
+    order.refunds.filter(({ status }) => status === "succeeded").map((refund) => refund.amountCents),
   );
-  const byPayments = sum(order.payments.map((payment) => payment.refunded_cents));
+  const byPayments = sum(order.payments.map((payment) => payment.refundedCents));
   return [succeeded, byPayments]
-    .filter((cents) => cents !== order.refunded_cents)
+    .filter((cents) => cents !== order.refundedCents)
     .slice(0, 1)
-    .map((cents) => ({ kind: "refunds", shop: { cents: order.refunded_cents }, provider: { cents } }));
+    .map((cents) => ({ kind: "refunds", shop: { cents: order.refundedCents }, provider: { cents } }));
 }
 
 const sum = (cents: readonly Cents[]): Cents => cents.reduce((total, one) => total + one, 0);
@@ -207,8 +207,8 @@ export type Difference = {
   isInFlight: boolean;
 };
 
-export type ComparedRefund = RefundOnRecord & { attempt: number; created_at: Date };
-export type ComparedDispute = { attempt: number; ref: string; status: DisputeStatus; amount_cents: Cents };
+export type ComparedRefund = RefundOnRecord & { attempt: number; createdAt: Date };
+export type ComparedDispute = { attempt: number; ref: string; status: DisputeStatus; amountCents: Cents };
 
 type RefundFound = Pick<Difference, "kind" | "shop" | "provider">;
 
@@ -224,7 +224,7 @@ export function refundDifferences(ours: readonly ComparedRefund[], told: readonl
     if (own) left.delete(own);
     found.push(...differenceOf(own, refund));
   }
-  for (const { ref, status, amount_cents: cents } of left) {
+  for (const { ref, status, amountCents: cents } of left) {
     if (ref === null && status !== "succeeded") continue;
     found.push({ kind: "missing_refund", shop: { status, cents }, provider: {} });
   }
@@ -233,8 +233,8 @@ export function refundDifferences(ours: readonly ComparedRefund[], told: readonl
 
 function differenceOf(own: ComparedRefund | undefined, { status, amountCents: cents }: GatewayRefund): RefundFound[] {
   if (own) {
-    if (own.status === status && own.amount_cents === cents) return [];
-    return [{ kind: "refund", shop: said(own.status, own.amount_cents), provider: said(status, cents) }];
+    if (own.status === status && own.amountCents === cents) return [];
+    return [{ kind: "refund", shop: said(own.status, own.amountCents), provider: said(status, cents) }];
   }
   if (status === "failed") return [];
   if (status === "succeeded") return [{ kind: "refunded", shop: { cents: 0 }, provider: { cents } }];
@@ -246,14 +246,14 @@ export function disputeDifferences(ours: readonly ComparedDispute[], told: reado
   const found: RefundFound[] = [];
   for (const { id, status, amountCents } of told) {
     const own = ours.find(({ ref }) => ref === id);
-    if (own?.status === status && own.amount_cents === amountCents) continue;
-    const shop = own ? said(own.status, own.amount_cents) : {};
+    if (own?.status === status && own.amountCents === amountCents) continue;
+    const shop = own ? said(own.status, own.amountCents) : {};
     found.push({ kind: "dispute", shop, provider: said(status, amountCents) });
   }
   const gone = ours.filter(({ ref }) => !told.some(({ id }) => id === ref));
   return [
     ...found,
-    ...gone.map((own): RefundFound => ({ kind: "dispute", shop: said(own.status, own.amount_cents), provider: {} })),
+    ...gone.map((own): RefundFound => ({ kind: "dispute", shop: said(own.status, own.amountCents), provider: {} })),
   ];
 }
 

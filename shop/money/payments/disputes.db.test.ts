@@ -22,7 +22,7 @@ test("a dispute is recorded once however often it is reported, and blocks refund
   sandbox.switches.repeatWebhooks(2);
   const id = await disputed();
   expect(await disputes()).toMatchObject([
-    { order_id: id, amount_cents: 1499, reason: "fraudulent", status: "needs_response" },
+    { orderId: id, amountCents: 1499, reason: "fraudulent", status: "needs_response" },
   ]);
   expect(await events()).toEqual([
     "dispute_opened: $14.99, fraudulent. The bank has withdrawn the money. Answer at the payment provider.",
@@ -47,7 +47,7 @@ test("a dispute whose end was never reported is read again", async () => {
   expect(await reconcile()).toBe(0);
   clock.advance(HOUR);
   expect(await reconcile()).toBe(1);
-  expect(await disputes()).toMatchObject([{ status: "lost", closed_at: clock.now() }]);
+  expect(await disputes()).toMatchObject([{ status: "lost", closedAt: clock.now() }]);
   clock.advance(HOUR);
   expect(await reconcile()).toBe(0);
 });
@@ -61,10 +61,10 @@ test.each([
     const id = await disputed();
     await cancel(id);
     await later(HOUR);
-    expect((await shop.order(id)).refunded_cents).toBe(0);
+    expect((await shop.order(id)).refundedCents).toBe(0);
     await close(status);
     await later(HOUR);
-    expect((await shop.order(id)).refunded_cents).toBe(cents);
+    expect((await shop.order(id)).refundedCents).toBe(cents);
     expect((await shop.payment(id)).status).toBe("captured");
   },
 );
@@ -85,7 +85,7 @@ describe("a dispute of a part that was lost", () => {
   test("leaves the rest of a cancelled order to go back", async () => {
     const id = await partlyLost(cancel);
     await later(HOUR);
-    expect(await shop.order(id)).toEqual({ status: "cancelled", refunded_cents: 999 });
+    expect(await shop.order(id)).toEqual({ status: "cancelled", refundedCents: 999 });
     expect((await shop.payment(id)).status).toBe("captured");
   });
 

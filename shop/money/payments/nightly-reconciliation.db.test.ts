@@ -21,12 +21,12 @@ const compare = (end?: AbortSignal) => {
   return reconcileNightly({ ...shop.ctx, log }, sandbox, end);
 };
 const report = () => latestReconciliation(shop.db, "sandbox");
-const comparisons = async () => (await shop.db.selectFrom("book_comparisons").selectAll().execute()).length;
+const comparisons = async () => (await shop.db.selectFrom("bookComparisons").selectAll().execute()).length;
 
 test("the books are compared once a night, and staff find the result", async () => {
   await compare();
   await compare();
-  expect(await report()).toMatchObject({ orders: 1, captured_cents: 1499, differences: 0, found: [] });
+  expect(await report()).toMatchObject({ orders: 1, capturedCents: 1499, differences: 0, found: [] });
   expect(await comparisons()).toBe(1);
   for (const [at, count] of [
     ["2026-05-05T08:59:59.000Z", 1],

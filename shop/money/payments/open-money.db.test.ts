@@ -27,7 +27,7 @@ describe("an answer that comes late", () => {
     const early = await sandbox.get(await refOf(_id));
     await shop.markPaid(_id);
     expect(await settlePayment(checkout, early, "webhook", SYSTEM)).toMatchObject({ status: "paid" });
-    expect(await payment(_id)).toMatchObject({ status: "captured", captured_cents: 1499 });
+    expect(await payment(_id)).toMatchObject({ status: "captured", capturedCents: 1499 });
   });
 
   test("doesn't undo a refund with a capture", async () => {
@@ -35,7 +35,7 @@ describe("an answer that comes late", () => {
     const early = await sandbox.get(await refOf(id));
     await cancel(id);
     await settlePayment(checkout, early, "capture", SYSTEM);
-    expect(await payment(id)).toMatchObject({ status: "captured", refunded_cents: 1499 });
+    expect(await payment(id)).toMatchObject({ status: "captured", refundedCents: 1499 });
     expect(await shop.events("refunded")).toHaveLength(1);
   });
 
@@ -80,7 +80,7 @@ describe("returning money", () => {
     await cancel(id, undefined, first);
     expect(reads).toBeGreaterThan(0);
     expect(await shop.refunds()).toEqual([["succeeded", 1499]]);
-    expect(await payment(id)).toMatchObject({ status: "captured", refunded_cents: 1499 });
+    expect(await payment(id)).toMatchObject({ status: "captured", refundedCents: 1499 });
   });
 
   test("returns the rest when the provider returned a part by itself", async () => {

@@ -12,7 +12,7 @@ export function currentPayment(db: Db, orderId: string): Promise<PaymentRow | un
   return db
     .selectFrom("payments")
     .selectAll()
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .orderBy("attempt", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -28,7 +28,7 @@ export async function paymentOf(
   provider: string,
   ref: string,
 ): Promise<FoundPayment | undefined> {
-  const rows = await tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).execute();
+  const rows = await tx.selectFrom("payments").selectAll().where("orderId", "=", orderId).execute();
   const own = rows.filter((row) => row.provider === provider);
   const row = own.find((each) => each.ref === ref) ?? own.find((each) => each.ref === null);
   return row && { ...row, isCurrent: rows.every(({ attempt }) => attempt <= row.attempt) };
@@ -64,22 +64,17 @@ export async function lockUnpaidUnits(tx: Db, orderId: string, card: string): Pr
 
 export async function updatePayment(
   tx: Db,
-  { order_id, attempt }: Pick<PaymentRow, "order_id" | "attempt">,
+  { orderId, attempt }: Pick<PaymentRow, "orderId" | "attempt">,
   change: Updateable<Tables["payments"]>,
 ): Promise<void> {
-  await tx
-    .updateTable("payments")
-    .set(change)
-    .where("order_id", "=", order_id)
-    .where("attempt", "=", attempt)
-    .execute();
+  await tx.updateTable("payments").set(change).where("orderId", "=", orderId).where("attempt", "=", attempt).execute();
 }
 
 /** Forgets by which email and address on the internet these orders were paid: limits no longer count them. */
 export async function erasePayers(tx: Db, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable("payments")
-    .set({ guard_email: null, guard_ip: null })
+    .set({ guardEmail: null, guardIp: null })
     .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
     .execute();
 }
@@ -91,12 +86,12 @@ export async function keepReply(
 ): Promise<void> {
   const { orderId, attempt, kind, reply, at } = event;
   await tx
-    .insertInto("payment_events")
-    .values({ order_id: orderId, attempt, kind, reply: JSON.stringify(reply), at })
+    .insertInto("paymentEvents")
+    .values({ orderId, attempt, kind, reply: JSON.stringify(reply), at })
     .execute();
 }
 
-export type OpenPayment = Pick<PaymentRow, "order_id" | "attempt" | "ref" | "status" | "created_at">;
+export type OpenPayment = Pick<PaymentRow, "orderId" | "attempt" | "ref" | "status" | "createdAt">;
 
 /**
  * A provider's payments whose outcome is open and that were not asked about lately: the pause grows to half the payment's age, up to
@@ -109,15 +104,15 @@ export function unsettledPayments(
   const { provider, now, pauseMs, longestPauseMs, limit } = asked;
   return db
     .selectFrom("payments as p")
-    .select(["p.order_id", "p.attempt", "p.ref", "p.status", "p.created_at"])
+    .select(["p.orderId", "p.attempt", "p.ref", "p.status", "p.createdAt"])
     .where("p.status", "in", ["processing", "requires_action", "returning"])
     .where("p.provider", "=", provider)
-    .where("p.updated_at", "<=", new Date(now.getTime() - pauseMs))
+    .where("p.updatedAt", "<=", new Date(now.getTime() - pauseMs))
     .where(
       sql<boolean>`${now}::timestamptz - p.updated_at >=
         least((p.updated_at - p.created_at) / 2, ${longestPauseMs}::int * interval '1 millisecond')`,
     )
-    .orderBy("p.updated_at")
+    .orderBy("p.updatedAt")
     .limit(limit)
     .execute();
 }
@@ -126,11 +121,11 @@ export function unsettledPayments(
  * Asks no more about a payment that its provider never heard of. Only once its order is closed: while the order waits, this row is how
  * it is found.
  */
-export async function giveUpPayment(db: Db, { order_id, attempt }: OpenPayment, at: Date): Promise<void> {
+export async function giveUpPayment(db: Db, { orderId, attempt }: OpenPayment, at: Date): Promise<void> {
   await db
     .updateTable("payments as p")
-    .set({ status: "failed", updated_at: at })
-    .where("p.order_id", "=", order_id)
+    .set({ status: "failed", updatedAt: at })
+    .where("p.orderId", "=", orderId)
     .where("p.attempt", "=", attempt)
     .where("p.status", "=", "processing")
     .where("p.ref", "is", null)
@@ -138,7 +133,7 @@ export async function giveUpPayment(db: Db, { order_id, attempt }: OpenPayment, 
       exists(
         selectFrom("orders as o")
           .select("o.id")
-          .where("o.id", "=", order_id)
+          .where("o.id", "=", orderId)
           .where("o.status", "<>", "awaiting_payment"),
       ),
     )
@@ -153,34 +148,34 @@ export function refundsOf(db: Db, orderId: string): Promise<RefundRow[]> {
   return db
     .selectFrom("refunds")
     .selectAll()
-    .where("order_id", "=", orderId)
-    .orderBy("created_at")
+    .where("orderId", "=", orderId)
+    .orderBy("createdAt")
     .orderBy("id")
     .execute();
 }
 
-export type RefundedLine = { refund_id: string; position: number; quantity: number; restocked: number };
+export type RefundedLine = { refundId: string; position: number; quantity: number; restocked: number };
 
 /** What the refunds of an order were for, whatever became of them. */
 export function refundedLines(db: Db, orderId: string): Promise<RefundedLine[]> {
   return db
-    .selectFrom("refund_lines as l")
-    .innerJoin("refunds as r", "r.id", "l.refund_id")
-    .select(["l.refund_id", "l.position", "l.quantity", "l.restocked"])
-    .where("r.order_id", "=", orderId)
+    .selectFrom("refundLines as l")
+    .innerJoin("refunds as r", "r.id", "l.refundId")
+    .select(["l.refundId", "l.position", "l.quantity", "l.restocked"])
+    .where("r.orderId", "=", orderId)
     .execute();
 }
 
 export function disputesOf(db: Db, orderId: string): Promise<DisputeRow[]> {
-  return db.selectFrom("disputes").selectAll().where("order_id", "=", orderId).orderBy("opened_at").execute();
+  return db.selectFrom("disputes").selectAll().where("orderId", "=", orderId).orderBy("openedAt").execute();
 }
 
 /** The money that is given back or on its way: it cannot be given a second time. */
-export const spokenFor = (refunds: readonly Pick<RefundRow, "status" | "amount_cents">[]): Cents =>
-  refunds.reduce((sum, { status, amount_cents }) => (status === "failed" ? sum : sum + amount_cents), 0);
+export const spokenFor = (refunds: readonly Pick<RefundRow, "status" | "amountCents">[]): Cents =>
+  refunds.reduce((sum, { status, amountCents }) => (status === "failed" ? sum : sum + amountCents), 0);
 
-export type NewRefund = Pick<RefundRow, "id" | "order_id" | "attempt" | "amount_cents" | "reason" | "asked_by"> &
-  Partial<Pick<RefundRow, "status" | "ref" | "idempotency_key" | "request_hash" | "with_shipping" | "failure">> & {
+export type NewRefund = Pick<RefundRow, "id" | "orderId" | "attempt" | "amountCents" | "reason" | "askedBy"> &
+  Partial<Pick<RefundRow, "status" | "ref" | "idempotencyKey" | "requestHash" | "withShipping" | "failure">> & {
     at: Date;
   };
 
@@ -188,7 +183,7 @@ export type NewRefund = Pick<RefundRow, "id" | "order_id" | "attempt" | "amount_
 export function insertRefund(tx: Db, { at, ...refund }: NewRefund): Promise<RefundRow> {
   return tx
     .insertInto("refunds")
-    .values({ status: "pending", ...refund, created_at: at, updated_at: at })
+    .values({ status: "pending", ...refund, createdAt: at, updatedAt: at })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -196,7 +191,7 @@ export function insertRefund(tx: Db, { at, ...refund }: NewRefund): Promise<Refu
 export async function updateRefund(
   tx: Db,
   id: string,
-  change: { status?: RefundRow["status"]; ref?: string | null; failure?: string | null; updated_at: Date },
+  change: { status?: RefundRow["status"]; ref?: string | null; failure?: string | null; updatedAt: Date },
 ): Promise<void> {
   await tx.updateTable("refunds").set(change).where("id", "=", id).execute();
 }
@@ -204,7 +199,7 @@ export async function updateRefund(
 const ASKED = "asked:capture";
 const REFUSED = "refused:capture";
 
-type Capture = { row: Pick<PaymentRow, "order_id" | "attempt">; actor: StaffActor; at: Date };
+type Capture = { row: Pick<PaymentRow, "orderId" | "attempt">; actor: StaffActor; at: Date };
 
 /**
  * Keeps who of staff is about to capture a payment. Written before the provider is asked: its answer may get lost, or its webhook come
@@ -216,7 +211,7 @@ export const noteCaptureAsked = (db: Db, capture: Capture): Promise<void> => kee
 export const noteCaptureRefused = (db: Db, capture: Capture): Promise<void> => keep(db, REFUSED, capture);
 
 const keep = (db: Db, kind: string, { row, actor, at }: Capture): Promise<void> =>
-  keepReply(db, { orderId: row.order_id, attempt: row.attempt, kind, reply: actor, at });
+  keepReply(db, { orderId: row.orderId, attempt: row.attempt, kind, reply: actor, at });
 
 const staffActor = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("staff"), id: z.string(), email: z.string() }),
@@ -226,12 +221,12 @@ const staffActor = z.discriminatedUnion("kind", [
 /** Who of staff asked for the capture last and was not refused. */
 export async function captureAskedBy(
   db: Db,
-  { order_id, attempt }: Pick<PaymentRow, "order_id" | "attempt">,
+  { orderId, attempt }: Pick<PaymentRow, "orderId" | "attempt">,
 ): Promise<StaffActor | undefined> {
   const last = await db
-    .selectFrom("payment_events")
+    .selectFrom("paymentEvents")
     .select(["kind", "reply"])
-    .where("order_id", "=", order_id)
+    .where("orderId", "=", orderId)
     .where("attempt", "=", attempt)
     .where("kind", "in", [ASKED, REFUSED])
     .orderBy("id", "desc")

@@ -32,24 +32,24 @@ export async function listRefunds(db: Db, provider: string, orderId: string): Pr
 }
 
 const linesOf = ({ lines, left }: RefundCase): OrderRefunds["lines"] =>
-  lines.map(({ position, sku, title, color, size, unit_price_cents, quantity }) => {
+  lines.map(({ position, sku, title, color, size, unitPriceCents, quantity }) => {
     const refundable = left.lines.find((line) => line.position === position)?.pieces ?? 0;
     const restockable = Math.min(refundable, left.held[sku] ?? 0);
-    return { position, title, color, size, price: dollars(unit_price_cents), sold: quantity, refundable, restockable };
+    return { position, title, color, size, price: dollars(unitPriceCents), sold: quantity, refundable, restockable };
   });
 
 const restockedOf = (lines: RefundCase["refunded"], id: string): number =>
-  lines.reduce((sum, { refund_id, restocked }) => (refund_id === id ? sum + restocked : sum), 0);
+  lines.reduce((sum, { refundId, restocked }) => (refundId === id ? sum + restocked : sum), 0);
 
 function viewOf(refund: RefundRow, restocked: number): OrderRefunds["refunds"][number] {
-  const { id, amount_cents, reason, status, asked_by, created_at } = refund;
+  const { id, amountCents, reason, status, askedBy, createdAt } = refund;
   return {
     _id: id,
-    amount: dollars(amount_cents),
+    amount: dollars(amountCents),
     reason,
     status,
-    askedBy: asked_by,
-    at: created_at.toISOString(),
+    askedBy,
+    at: createdAt.toISOString(),
     restocked,
     failure: status === "failed" ? failureOf(refund) : null,
   };
@@ -72,17 +72,17 @@ function failureOf({ ref, failure }: RefundRow): string {
 }
 
 const disputeOf = (dispute: DisputeRow): OrderRefunds["disputes"][number] => ({
-  amount: dollars(dispute.amount_cents),
+  amount: dollars(dispute.amountCents),
   reason: dispute.reason,
   status: dispute.status,
-  openedAt: dispute.opened_at.toISOString(),
-  respondBy: dispute.respond_by?.toISOString() ?? null,
-  closedAt: dispute.closed_at?.toISOString() ?? null,
+  openedAt: dispute.openedAt.toISOString(),
+  respondBy: dispute.respondBy?.toISOString() ?? null,
+  closedAt: dispute.closedAt?.toISOString() ?? null,
 });
 
 /** The order behind a refund: all of it that the rules ask about. */
 export type RefundCase = {
-  order: { id: string; status: OrderStatus; shipping_cents: number };
+  order: { id: string; status: OrderStatus; shippingCents: number };
   lines: OrderLine[];
   /** The payment whose money can go back to the card, if any was taken. */
   payment: PaymentRow | undefined;
@@ -100,7 +100,7 @@ type OrderLine = {
   title: string;
   color: string;
   size: string;
-  unit_price_cents: number;
+  unitPriceCents: number;
   quantity: number;
 };
 
@@ -108,14 +108,14 @@ type OrderLine = {
 export async function readRefundCase(db: Db, provider: string, orderId: string): Promise<RefundCase | undefined> {
   const order = await db
     .selectFrom("orders")
-    .select(["id", "status", "shipping_cents"])
+    .select(["id", "status", "shippingCents"])
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!order) return undefined;
   const lines = await db
-    .selectFrom("order_lines")
-    .select(["position", "sku", "title", "color", "size", "unit_price_cents", "quantity"])
-    .where("order_id", "=", orderId)
+    .selectFrom("orderLines")
+    .select(["position", "sku", "title", "color", "size", "unitPriceCents", "quantity"])
+    .where("orderId", "=", orderId)
     .orderBy("position")
     .execute();
   const payment = await capturedPayment(db, provider, orderId);
@@ -133,9 +133,9 @@ function capturedPayment(db: Db, provider: string, orderId: string): Promise<Pay
   return db
     .selectFrom("payments")
     .selectAll()
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .where("provider", "=", provider)
-    .where("captured_cents", ">", 0)
+    .where("capturedCents", ">", 0)
     .orderBy("attempt", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -152,19 +152,19 @@ function leftOf(
   const ids = new Set(standing.map(({ id }) => id));
   const piecesOf = (position: number) =>
     refunded.reduce(
-      (sum, line) => (line.position === position && ids.has(line.refund_id) ? sum + line.quantity : sum),
+      (sum, line) => (line.position === position && ids.has(line.refundId) ? sum + line.quantity : sum),
       0,
     );
-  const paid = payment?.captured_cents ?? 0;
+  const paid = payment?.capturedCents ?? 0;
   const ofPayment = <Of extends { attempt: number }>(all: Of[]) =>
     all.filter((one) => one.attempt === payment?.attempt);
   return {
     leftCents: paid - spokenFor(ofPayment(refunds)) - lostCents(ofPayment(disputes)),
-    shippingCents: standing.some(({ with_shipping }) => with_shipping) ? 0 : order.shipping_cents,
-    lines: lines.map(({ position, sku, unit_price_cents, quantity }) => ({
+    shippingCents: standing.some(({ withShipping }) => withShipping) ? 0 : order.shippingCents,
+    lines: lines.map(({ position, sku, unitPriceCents, quantity }) => ({
       position,
       sku,
-      unitPriceCents: unit_price_cents,
+      unitPriceCents,
       pieces: quantity - piecesOf(position),
     })),
     held,

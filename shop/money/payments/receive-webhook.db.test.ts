@@ -13,12 +13,12 @@ const receive = (event: WebhookEvent, change: Partial<PaymentGateway> = {}) =>
     rawBody: Buffer.from("{}"),
     signature: "",
   });
-const events = () => shop.db.selectFrom("webhook_events").select(["event_id", "handled_at"]).execute();
-const store = (...rows: { event_id: string; ref?: string; handled_at?: Date }[]) =>
+const events = () => shop.db.selectFrom("webhookEvents").select(["eventId", "handledAt"]).execute();
+const store = (...rows: { eventId: string; ref?: string; handledAt?: Date }[]) =>
   shop.db
-    .insertInto("webhook_events")
+    .insertInto("webhookEvents")
     .values(
-      rows.map((row) => ({ provider: "sandbox", type: "payment.failed", ref: "x", received_at: clock.now(), ...row })),
+      rows.map((row) => ({ provider: "sandbox", type: "payment.failed", ref: "x", receivedAt: clock.now(), ...row })),
     )
     .execute();
 
@@ -48,25 +48,25 @@ test("a payment that was made for something else than an order is left alone", a
       },
     },
   );
-  expect(await events()).toEqual([{ event_id: "evt_2", handled_at: expect.any(Date) }]);
+  expect(await events()).toEqual([{ eventId: "evt_2", handledAt: expect.any(Date) }]);
   expect(moved).toEqual([]);
 });
 
 test("handled events are deleted after 30 days, others are kept", async () => {
-  await store({ event_id: "handled", handled_at: clock.now() }, { event_id: "waiting" });
+  await store({ eventId: "handled", handledAt: clock.now() }, { eventId: "waiting" });
   clock.advance(30 * DAY);
   expect(await dropOldWebhooks(checkout)).toBe(0);
   clock.advance(1);
   expect(await dropOldWebhooks(checkout, AbortSignal.abort())).toBe(0);
   expect(await dropOldWebhooks(checkout)).toBe(1);
-  expect(await events()).toEqual([{ event_id: "waiting", handled_at: null }]);
+  expect(await events()).toEqual([{ eventId: "waiting", handledAt: null }]);
 });
 
 test("a run that is told to end finishes the event it began, and leaves the rest to the next", async () => {
   sandbox.switches.timeOutAfter("authorize", 2);
   await place(checkout).catch(() => undefined);
   const [payment] = await shop.rowsOf("select id from sandbox.payments");
-  await store(...["e1", "e2"].map((event_id) => ({ event_id, ref: String(payment?.id) })));
+  await store(...["e1", "e2"].map((eventId) => ({ eventId, ref: String(payment?.id) })));
   const ending = new AbortController();
   const last = sandboxBut({
     get(ref) {
@@ -80,7 +80,7 @@ test("a run that is told to end finishes the event it began, and leaves the rest
 });
 
 test("an event about a payment that the provider doesn't know is handled once", async () => {
-  await store({ event_id: "e1", ref: "nothing" });
+  await store({ eventId: "e1", ref: "nothing" });
   expect(await handleStoredWebhooks(checkout, sandbox)).toBe(1);
   expect(await handleStoredWebhooks(checkout, sandbox)).toBe(0);
 });
@@ -89,9 +89,9 @@ test("events that cannot be handled don't hold up a newer one", async () => {
   sandbox.switches.timeOutAfter("authorize", 2);
   await place(checkout).catch(() => undefined);
   const [payment] = await shop.rowsOf("select id from sandbox.payments");
-  await store(...Array.from({ length: 200 }, (_, n) => ({ event_id: `broken-${n}`, ref: "broken" })));
+  await store(...Array.from({ length: 200 }, (_, n) => ({ eventId: `broken-${n}`, ref: "broken" })));
   clock.advance(1);
-  await store({ event_id: "newer", ref: String(payment?.id) });
+  await store({ eventId: "newer", ref: String(payment?.id) });
   const gateway = sandboxBut({
     async get(ref) {
       if (ref.id === "broken") throw new Error("cannot be read");
@@ -112,5 +112,5 @@ test("a dispute about a payment without an order is the bank's: its event is han
   await sandbox.capture(ref, { key: "disputed:capture" });
   await sandbox.bank.openDispute(ref.id);
   await shop.deliverWebhooks();
-  expect((await events()).filter(({ handled_at }) => handled_at === null)).toEqual([]);
+  expect((await events()).filter(({ handledAt }) => handledAt === null)).toEqual([]);
 });

@@ -29,16 +29,16 @@ export async function receiveWebhook(
   }
   if (!ref) return;
   const stored = await ctx.db
-    .insertInto("webhook_events")
+    .insertInto("webhookEvents")
     .values({
       provider: gateway.provider,
-      event_id: event.id,
+      eventId: event.id,
       type: event.type,
       ref: ref.id,
-      received_at: receivedAt,
+      receivedAt,
     })
-    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
-    .returning("event_id")
+    .onConflict((conflict) => conflict.columns(["provider", "eventId"]).doNothing())
+    .returning("eventId")
     .executeTakeFirst();
   if (stored) await handleEvent(ctx, gateway, { ...event, ref });
 }
@@ -56,19 +56,19 @@ export async function handleStoredWebhooks(
   end?: AbortSignal,
 ): Promise<number> {
   const waiting = await ctx.db
-    .selectFrom("webhook_events")
-    .select(["event_id", "type", "ref"])
+    .selectFrom("webhookEvents")
+    .select(["eventId", "type", "ref"])
     .where("provider", "=", gateway.provider)
-    .where("handled_at", "is", null)
-    .orderBy(({ fn }) => fn.coalesce("tried_at", "received_at"))
+    .where("handledAt", "is", null)
+    .orderBy(({ fn }) => fn.coalesce("triedAt", "receivedAt"))
     .limit(EVENTS_A_RUN)
     .execute();
   let handled = 0;
-  for (const { event_id, type, ref } of waiting) {
+  for (const { eventId, type, ref } of waiting) {
     if (end?.aborted) break;
-    const event = { id: event_id, type, ref: { provider: gateway.provider, id: ref } };
+    const event = { id: eventId, type, ref: { provider: gateway.provider, id: ref } };
     if (await handleEvent(ctx, gateway, event)) handled++;
-    else await noteEvent(ctx, event, "tried_at");
+    else await noteEvent(ctx, event, "triedAt");
   }
   return handled;
 }
@@ -97,7 +97,7 @@ async function handleEvent(ctx: PaymentContext, gateway: PaymentGateway, event: 
   try {
     const payment = await readPayment(gateway, event.ref);
     if (payment && isForOrder(payment)) await applyPayment(ctx, gateway, payment, "webhook");
-    await noteEvent(ctx, event, "handled_at");
+    await noteEvent(ctx, event, "handledAt");
     return true;
   } catch (error) {
     ctx.log.warn({ err: error, event: event.id, type: event.type }, "a webhook event is left for the next run");
@@ -108,13 +108,13 @@ async function handleEvent(ctx: PaymentContext, gateway: PaymentGateway, event: 
 async function noteEvent(
   { db, clock }: PaymentContext,
   { id, ref }: PaymentEvent,
-  what: "handled_at" | "tried_at",
+  what: "handledAt" | "triedAt",
 ): Promise<void> {
   await db
-    .updateTable("webhook_events")
+    .updateTable("webhookEvents")
     .set({ [what]: clock.now() })
     .where("provider", "=", ref.provider)
-    .where("event_id", "=", id)
+    .where("eventId", "=", id)
     .execute();
 }
 

@@ -62,7 +62,7 @@ export async function reconcilePayments(
   let asked = 0;
   for (const payment of open) {
     if (end?.aborted) break;
-    await apart(ctx, payment.order_id, () => askProvider(ctx, gateway, payment, { times }));
+    await apart(ctx, payment.orderId, () => askProvider(ctx, gateway, payment, { times }));
     asked++;
   }
   return asked;
@@ -82,29 +82,29 @@ export async function sweepReservations(
   const before = (milliseconds: number) => new Date(ctx.clock.now().getTime() - milliseconds);
   const stale = await ctx.db
     .selectFrom("payments as p")
-    .innerJoin("orders as o", "o.id", "p.order_id")
+    .innerJoin("orders as o", "o.id", "p.orderId")
     .select("o.id")
     .where("p.status", "in", ["processing", "requires_action"])
     .where("p.provider", "=", gateway.provider)
     .where("o.status", "=", "awaiting_payment")
     .where((eb) =>
       eb.or([
-        eb("o.placed_at", "<=", before(times.reservationMs)),
+        eb("o.placedAt", "<=", before(times.reservationMs)),
         eb.and([
-          eb("o.placed_at", "<=", before(times.challengeMs)),
+          eb("o.placedAt", "<=", before(times.challengeMs)),
           eb("p.status", "=", "requires_action"),
           eb.exists(
             eb
-              .selectFrom("order_lines as l")
+              .selectFrom("orderLines as l")
               .innerJoin("variants as v", "v.sku", "l.sku")
               .select("l.sku")
-              .whereRef("l.order_id", "=", "o.id")
-              .where("v.on_hand", "<", LITTLE_STOCK),
+              .whereRef("l.orderId", "=", "o.id")
+              .where("v.onHand", "<", LITTLE_STOCK),
           ),
         ]),
       ]),
     )
-    .orderBy("p.updated_at")
+    .orderBy("p.updatedAt")
     .limit(ROWS_A_RUN)
     .execute();
   let released = 0;
@@ -137,16 +137,16 @@ async function askProvider(
   row: OpenPayment,
   { times, isLast = false }: { times: ReconcileTimes; isLast?: boolean },
 ): Promise<void> {
-  await updatePayment(ctx.db, row, { updated_at: ctx.clock.now() });
+  await updatePayment(ctx.db, row, { updatedAt: ctx.clock.now() });
   let known = row.ref
     ? [await gateway.get({ provider: gateway.provider, id: row.ref })]
-    : await gateway.findByOrder(row.order_id);
+    : await gateway.findByOrder(row.orderId);
   if (known.length === 0 && isLast) known = await lookThroughPayments(ctx, gateway, row, times);
   const settled: (OrderStatus | undefined)[] = [];
   for (const payment of known) settled.push(await applyPayment(ctx, gateway, payment, "reconcile"));
 
   const at = ctx.clock.now();
-  const isLate = at.getTime() - row.created_at.getTime() > times.lateMs;
+  const isLate = at.getTime() - row.createdAt.getTime() > times.lateMs;
   if (isLate && settled.every((status) => status === undefined)) await giveUpPayment(ctx.db, row, at);
 }
 
@@ -157,18 +157,18 @@ async function askProvider(
 async function lookThroughPayments(
   { clock }: PaymentContext,
   gateway: PaymentGateway,
-  { order_id, created_at }: OpenPayment,
+  row: OpenPayment,
   { askAfterMs }: ReconcileTimes,
 ): Promise<GatewayPayment[]> {
   const made = {
-    since: new Date(created_at.getTime() - askAfterMs),
+    since: new Date(row.createdAt.getTime() - askAfterMs),
     until: new Date(clock.now().getTime() + askAfterMs),
   };
   const found: GatewayPayment[] = [];
   let after: string | undefined;
   do {
     const page = await gateway.listPayments({ ...made, ...(after && { after }) });
-    found.unshift(...page.payments.filter(({ orderId }) => orderId === order_id).toReversed());
+    found.unshift(...page.payments.filter(({ orderId }) => orderId === row.orderId).toReversed());
     after = page.next;
   } while (after);
   return found;
@@ -202,7 +202,7 @@ const REFUND_TIMES = { askAfterMs: 30_000, longestPauseMs: 60 * 60_000, disputeM
 /** What one run works on; the rest waits for the next. */
 const REFUNDS_A_RUN = 200;
 
-type Open = { order_id: string; payment: string; refund?: string };
+type Open = { orderId: string; payment: string; refund?: string };
 
 /**
  * The job that ends refunds which a crash, a timeout or a lost webhook left open. Payments with an open dispute are read again each hour. From `end` on it begins with no further one. @returns how many it asked about.
@@ -225,18 +225,18 @@ export async function reconcileRefunds(
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       const level = error instanceof GatewayError ? "warn" : "error";
-      ctx.log[level]({ err: error, orderId: one.order_id }, "an open refund or dispute could not be settled yet");
+      ctx.log[level]({ err: error, orderId: one.orderId }, "an open refund or dispute could not be settled yet");
     }
   }
   return asked;
 }
 
 async function askAgain(ctx: PaymentContext, gateway: PaymentGateway, open: Open): Promise<void> {
-  const { order_id: orderId, payment, refund: id } = open;
+  const { orderId, payment, refund: id } = open;
   const ref = { provider: gateway.provider, id: payment };
   if (!id) return void (await applyPayment(ctx, gateway, await gateway.get(ref), "reconcile"));
-  await updateRefund(ctx.db, id, { updated_at: ctx.clock.now() });
-  await askAgainForRefund(ctx, gateway, ref, { id, order_id: orderId });
+  await updateRefund(ctx.db, id, { updatedAt: ctx.clock.now() });
+  await askAgainForRefund(ctx, gateway, ref, { id, orderId });
 }
 
 /** Oldest question first; the pause grows to half the refund's age. */
@@ -245,18 +245,18 @@ function openRefunds(ctx: PaymentContext, provider: string, times: typeof REFUND
   return ctx.db
     .selectFrom("refunds as r")
     .innerJoin("payments as p", (join) =>
-      join.onRef("p.order_id", "=", "r.order_id").onRef("p.attempt", "=", "r.attempt"),
+      join.onRef("p.orderId", "=", "r.orderId").onRef("p.attempt", "=", "r.attempt"),
     )
-    .select(({ ref }) => ["r.order_id", "r.id as refund", ref("p.ref").$notNull().as("payment")])
+    .select(({ ref }) => ["r.orderId", "r.id as refund", ref("p.ref").$notNull().as("payment")])
     .where("r.status", "=", "pending")
     .where("p.provider", "=", provider)
     .where("p.ref", "is not", null)
-    .where("r.updated_at", "<=", new Date(now.getTime() - times.askAfterMs))
+    .where("r.updatedAt", "<=", new Date(now.getTime() - times.askAfterMs))
     .where(
       sql<boolean>`${now}::timestamptz - r.updated_at >=
         least((r.updated_at - r.created_at) / 2, ${times.longestPauseMs}::int * interval '1 millisecond')`,
     )
-    .orderBy("r.updated_at")
+    .orderBy("r.updatedAt")
     .limit(REFUNDS_A_RUN)
     .execute();
 }

@@ -41,7 +41,7 @@ export async function reconcilePart(
 ): Promise<ReconciliationPart> {
   const orders = await store.readOrdersPlaced(db, { ...range, after: from.order }, page);
   const last = orders.length === page ? orders.at(-1) : undefined;
-  const until = last ? latest(from.until, last.placed_at) : range.until;
+  const until = last ? latest(from.until, last.placedAt) : range.until;
   const refs = new Set(orders.flatMap(({ payments }) => payments.flatMap(({ ref }) => ref ?? [])));
   const told = new Map<string, GatewayPayment>();
   const differences: Difference[] = [];
@@ -60,8 +60,8 @@ export async function reconcilePart(
   const payments = orders.flatMap((order) => order.payments);
   return {
     orders: orders.length,
-    capturedCents: payments.reduce((sum, { captured_cents }) => sum + captured_cents, 0),
-    refundedCents: payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0),
+    capturedCents: payments.reduce((sum, { capturedCents }) => sum + capturedCents, 0),
+    refundedCents: payments.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
     differences,
     ...(last && { next: { order: last.id, until } }),
   };
@@ -151,7 +151,7 @@ async function stockDifferences(db: ShopContext["db"]): Promise<Difference[]> {
 }
 
 type Found = { found: Difference[] };
-type Comparison = Selectable<Tables["book_comparisons"]> & Found;
+type Comparison = Selectable<Tables["bookComparisons"]> & Found;
 
 /** 9:00 UTC: the early morning of the United States. */
 const NIGHT_HOUR = 9;
@@ -184,23 +184,23 @@ export async function reconcileNightly(ctx: ShopContext, gateway: PaymentGateway
 async function openComparison({ db, clock, ids }: ShopContext, provider: string): Promise<Comparison | undefined> {
   const at = clock.now();
   const latest = await latestComparison(db, provider);
-  if (latest && !latest.finished_at) return latest;
-  if (latest && latest.started_at >= lastNight(at)) return undefined;
+  if (latest && !latest.finishedAt) return latest;
+  if (latest && latest.startedAt >= lastNight(at)) return undefined;
   await db
-    .deleteFrom("book_comparisons")
-    .where("started_at", "<", new Date(at.getTime() - KEPT_COMPARISONS_MS))
+    .deleteFrom("bookComparisons")
+    .where("startedAt", "<", new Date(at.getTime() - KEPT_COMPARISONS_MS))
     .execute();
   const since = new Date(at.getTime() - DAYS * DAY_MS);
   return db
-    .insertInto("book_comparisons")
+    .insertInto("bookComparisons")
     .values({
       id: ids.uuid(),
       provider,
       since,
       until: new Date(at.getTime() - SETTLED_MS),
-      compared_until: since,
-      started_at: at,
-      updated_at: at,
+      comparedUntil: since,
+      startedAt: at,
+      updatedAt: at,
     })
     .returningAll()
     .$narrowType<Found>()
@@ -215,10 +215,10 @@ function lastNight(now: Date): Date {
 
 const latestComparison = (db: Db, provider: string): Promise<Comparison | undefined> =>
   db
-    .selectFrom("book_comparisons")
+    .selectFrom("bookComparisons")
     .selectAll()
     .where("provider", "=", provider)
-    .orderBy("started_at", "desc")
+    .orderBy("startedAt", "desc")
     .limit(1)
     .$narrowType<Found>()
     .executeTakeFirst();
@@ -229,7 +229,7 @@ async function comparePart(
   gateway: PaymentGateway,
   comparison: Comparison,
 ): Promise<Comparison | undefined> {
-  const from = { order: comparison.at_order, until: comparison.compared_until };
+  const from = { order: comparison.atOrder, until: comparison.comparedUntil };
   const part = await reconcilePart(ctx, gateway, comparison, { from });
   const differences = part.differences.filter(({ isInFlight }) => !isInFlight);
   for (const difference of differences) ctx.log.error({ difference }, "the books differ");
@@ -237,16 +237,16 @@ async function comparePart(
   const at = ctx.clock.now();
   const { next } = part;
   const changed = await ctx.db
-    .updateTable("book_comparisons")
+    .updateTable("bookComparisons")
     .set({
-      ...(next && { at_order: next.order, compared_until: next.until }),
+      ...(next && { atOrder: next.order, comparedUntil: next.until }),
       orders: comparison.orders + part.orders,
-      captured_cents: comparison.captured_cents + part.capturedCents,
-      refunded_cents: comparison.refunded_cents + part.refundedCents,
+      capturedCents: comparison.capturedCents + part.capturedCents,
+      refundedCents: comparison.refundedCents + part.refundedCents,
       differences: comparison.differences + differences.length,
       found: JSON.stringify(found),
-      updated_at: at,
-      finished_at: next ? null : at,
+      updatedAt: at,
+      finishedAt: next ? null : at,
     })
     .where("id", "=", comparison.id)
     .returningAll()
@@ -258,17 +258,17 @@ async function comparePart(
 /** What the staff see of the newest finished comparison. Cents; `found` holds the first 100 differences. */
 export type ReconciliationReport = Pick<
   Comparison,
-  "since" | "until" | "orders" | "captured_cents" | "refunded_cents" | "differences" | "found" | "finished_at"
+  "since" | "until" | "orders" | "capturedCents" | "refundedCents" | "differences" | "found" | "finishedAt"
 >;
 
 /** Undefined before the first night. */
 export function latestReconciliation(db: Db, provider: string): Promise<ReconciliationReport | undefined> {
   return db
-    .selectFrom("book_comparisons")
-    .select(["since", "until", "orders", "captured_cents", "refunded_cents", "differences", "found", "finished_at"])
+    .selectFrom("bookComparisons")
+    .select(["since", "until", "orders", "capturedCents", "refundedCents", "differences", "found", "finishedAt"])
     .where("provider", "=", provider)
-    .where("finished_at", "is not", null)
-    .orderBy("started_at", "desc")
+    .where("finishedAt", "is not", null)
+    .orderBy("startedAt", "desc")
     .limit(1)
     .$narrowType<Found>()
     .executeTakeFirst();

@@ -7,8 +7,8 @@ import type { ComparedOrder, ComparedPayment } from "./differences.ts";
 export type StoredPayment = Omit<ComparedPayment, "told">;
 export type StoredOrder = Omit<ComparedOrder, "payments"> & { payments: StoredPayment[] };
 
-const ORDER = ["id", "number", "status", "total_cents", "refunded_cents", "placed_at", "updated_at"] as const;
-const PAYMENT = ["attempt", "provider", "ref", "status", "amount_cents", "captured_cents", "refunded_cents"] as const;
+const ORDER = ["id", "number", "status", "totalCents", "refundedCents", "placedAt", "updatedAt"] as const;
+const PAYMENT = ["attempt", "provider", "ref", "status", "amountCents", "capturedCents", "refundedCents"] as const;
 
 /** Orders with their money, oldest first. `after`: the last order of the page before. */
 export async function readOrdersPlaced(
@@ -40,25 +40,25 @@ async function withMoney(
   const ids = orders.map(({ id }) => id);
   const payments = await db
     .selectFrom("payments")
-    .select(["order_id", ...PAYMENT])
-    .where("order_id", "in", ids)
+    .select(["orderId", ...PAYMENT])
+    .where("orderId", "in", ids)
     .orderBy("attempt")
     .execute();
   const refunds = await db
     .selectFrom("refunds")
-    .select(["id", "order_id", "attempt", "ref", "status", "amount_cents", "created_at"])
-    .where("order_id", "in", ids)
-    .orderBy("created_at")
+    .select(["id", "orderId", "attempt", "ref", "status", "amountCents", "createdAt"])
+    .where("orderId", "in", ids)
+    .orderBy("createdAt")
     .orderBy("id")
     .execute();
   const disputes = await db
     .selectFrom("disputes")
-    .select(["order_id", "attempt", "ref", "status", "amount_cents"])
-    .where("order_id", "in", ids)
+    .select(["orderId", "attempt", "ref", "status", "amountCents"])
+    .where("orderId", "in", ids)
     .execute();
-  const disputesOf = Map.groupBy(disputes, ({ order_id }) => order_id);
-  const paymentsOf = Map.groupBy(payments, ({ order_id }) => order_id);
-  const refundsOf = Map.groupBy(refunds, ({ order_id }) => order_id);
+  const disputesOf = Map.groupBy(disputes, ({ orderId }) => orderId);
+  const paymentsOf = Map.groupBy(payments, ({ orderId }) => orderId);
+  const refundsOf = Map.groupBy(refunds, ({ orderId }) => orderId);
   return orders.map((order) => ({
     ...order,
     payments: paymentsOf.get(order.id) ?? [],
@@ -86,7 +86,7 @@ export async function readKnownPayments(
     .execute();
   const orders = await db
     .selectFrom("orders")
-    .select(["id", "number", "status", "updated_at"])
+    .select(["id", "number", "status", "updatedAt"])
     .where(
       "id",
       "in",
@@ -96,9 +96,9 @@ export async function readKnownPayments(
   return {
     refs: new Set(known.flatMap(({ ref }) => ref ?? [])),
     orders: new Map(
-      orders.map(({ id, number, status, updated_at }) => [
+      orders.map(({ id, number, status, updatedAt }) => [
         id,
-        { number, updatedAt: updated_at, waits: status === "awaiting_payment" },
+        { number, updatedAt, waits: status === "awaiting_payment" },
       ]),
     ),
   };

@@ -79,18 +79,17 @@ function faultOfAmount(amountCents: Cents, leftCents: Cents): string | undefined
 /** A refund in our books; `ref` is the provider's id, once it has told one. */
 export type RefundOnRecord = {
   id: string;
-  order_id: string;
+  orderId: string;
   ref: string | null;
   status: RefundStatus;
-  amount_cents: Cents;
+  amountCents: Cents;
 };
 
 /** A provider's word of one refund; a refusal has no id, because it made none. */
 export type ToldRefund = Omit<GatewayRefund, "id"> & { id?: string };
 
 /** The key that the provider knows a refund by, whoever asks and however often. */
-export const refundKey = ({ id, order_id }: Pick<RefundOnRecord, "id" | "order_id">): string =>
-  `${order_id}:refund:${id}`;
+export const refundKey = ({ id, orderId }: Pick<RefundOnRecord, "id" | "orderId">): string => `${orderId}:refund:${id}`;
 
 /** The refund that a provider tells of; undefined when we have not asked for it. */
 export function ownRefundOf<Refund extends RefundOnRecord>(
@@ -102,7 +101,7 @@ export function ownRefundOf<Refund extends RefundOnRecord>(
     known.find((row) => row.ref === null && told.key === refundKey(row)) ??
     // From before refunds carried their key.
     known.find(
-      (row) => row.ref === null && row.status === "succeeded" && !told.key && row.amount_cents === told.amountCents,
+      (row) => row.ref === null && row.status === "succeeded" && !told.key && row.amountCents === told.amountCents,
     )
   );
 }

@@ -25,8 +25,8 @@ describe("a refund by lines", () => {
   test("returns their price and restocks the units that staff chose; the order stays paid", async () => {
     const id = await sold();
     const outcome = await refund(id, { lines: [line(1, true), line(1, false, 1)], shipping: true });
-    expect(outcome).toMatchObject({ outcome: "refunded", refund: { status: "succeeded", amount_cents: 3797 } });
-    expect(await order(id)).toEqual({ status: "paid", refunded_cents: 3797 });
+    expect(outcome).toMatchObject({ outcome: "refunded", refund: { status: "succeeded", amountCents: 3797 } });
+    expect(await order(id)).toEqual({ status: "paid", refundedCents: 3797 });
     expect(await stock()).toEqual([9, 9]);
     expect(await events()).toEqual([
       "refund_asked by staff@packd.example: $37.97: Returned",
@@ -58,7 +58,7 @@ describe("a refund by lines", () => {
       ["succeeded", 1499],
       ["succeeded", 3797],
     ]);
-    expect(await order(id)).toEqual({ status: "cancelled", refunded_cents: 5296 });
+    expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 5296 });
     // It is sold again, for money from elsewhere, and cancelled again: stock moves once each time.
     await shop.markPaid(id, { offlinePayment: true });
     expect(await stock()).toEqual([8, 9]);
@@ -82,7 +82,7 @@ describe("pressing again", () => {
     const id = await sold();
     const both = await Promise.all([1, 2].map(() => refund(id, { amountCents: 3000 })));
     expect(both.map(({ outcome }) => outcome).sort()).toEqual(["invalid", "refunded"]);
-    expect((await order(id)).refunded_cents).toBe(3000);
+    expect((await order(id)).refundedCents).toBe(3000);
   });
 
   test("beside a cancellation returns each cent once", async () => {
@@ -91,7 +91,7 @@ describe("pressing again", () => {
       ids.flatMap((id) => [refund(id, { lines: [line(1, true)] }), cancel(id), refund(id, { amountCents: 700 })]),
     );
     await later(MINUTE);
-    for (const id of ids) expect(await order(id)).toEqual({ status: "cancelled", refunded_cents: 5296 });
+    for (const id of ids) expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 5296 });
     expect(await stock()).toEqual([10, 10]);
   });
 });
@@ -103,7 +103,7 @@ describe("an answer that doesn't come", () => {
       const id = await sold();
       switches[how]("refund");
       expect(await refund(id, { amountCents: 1000 })).toMatchObject({ refund: { status: "pending" } });
-      expect((await order(id)).refunded_cents).toBe(0);
+      expect((await order(id)).refundedCents).toBe(0);
       expect(await refund(id, { amountCents: 5000 })).toMatchObject({ outcome: "invalid" });
       await later(MINUTE);
       await later(MINUTE);
@@ -148,10 +148,10 @@ describe("a refund that the provider decides later", () => {
   test("is pending until a webhook says that it succeeded", async () => {
     const id = await sold("refund_pending");
     expect(await refund(id, { amountCents: 1000 })).toMatchObject({ refund: { status: "pending" } });
-    expect([(await order(id)).refunded_cents, await refundMails()]).toEqual([0, []]);
+    expect([(await order(id)).refundedCents, await refundMails()]).toEqual([0, []]);
     shop.clock.advance(MINUTE);
     await shop.deliverWebhooks();
-    expect(await order(id)).toEqual({ status: "paid", refunded_cents: 1000 });
+    expect(await order(id)).toEqual({ status: "paid", refundedCents: 1000 });
     expect(await refundMails()).toEqual([1000]);
   });
 
@@ -172,11 +172,11 @@ describe("a refund that the provider decides later", () => {
   test("succeeded, and the bank sent it back: the order no longer says refunded", async () => {
     const id = await sold("refund_fails");
     await refund(id, { amountCents: 1000 });
-    expect((await order(id)).refunded_cents).toBe(1000);
+    expect((await order(id)).refundedCents).toBe(1000);
     shop.clock.advance(MINUTE);
     await shop.deliverWebhooks();
     expect(await refunds()).toEqual([["failed", 1000]]);
-    expect((await order(id)).refunded_cents).toBe(0);
+    expect((await order(id)).refundedCents).toBe(0);
   });
 
   test("and fails for a cancelled order is not retried by itself; staff try again", async () => {
@@ -188,7 +188,7 @@ describe("a refund that the provider decides later", () => {
     await refund(id, { amountCents: 5296 });
     await endRefund("succeeded");
     await later(HOUR);
-    expect(await order(id)).toEqual({ status: "cancelled", refunded_cents: 5296 });
+    expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 5296 });
   });
 
   test("is owed again when the bank sends it back, though the order was paid outside the shop since", async () => {
@@ -203,7 +203,7 @@ describe("a refund that the provider decides later", () => {
     expect(await refund(id, { amountCents: 5296 })).toMatchObject({ refund: { status: "succeeded" } });
     await later(HOUR);
     expect(await card()).toEqual([{ status: "captured", captured_cents: 5296, refunded_cents: 5296 }]);
-    expect(await order(id)).toEqual({ status: "paid", refunded_cents: 5296 });
+    expect(await order(id)).toEqual({ status: "paid", refundedCents: 5296 });
   });
 });
 
@@ -220,7 +220,7 @@ describe("the provider's own records", () => {
       ]),
     );
     expect(await refund(id, { amountCents: 296 })).toMatchObject({ outcome: "refunded" });
-    expect((await order(id)).refunded_cents).toBe(5296);
+    expect((await order(id)).refundedCents).toBe(5296);
   });
 
   test("count more than an answer that called the refund refused", async () => {
@@ -235,7 +235,7 @@ describe("the provider's own records", () => {
       outcome: "refunded",
       refund: { status: "succeeded", failure: null },
     });
-    expect(await order(id)).toMatchObject({ refunded_cents: 500 });
+    expect(await order(id)).toMatchObject({ refundedCents: 500 });
     expect(await refundMails()).toEqual([500]);
   });
 });

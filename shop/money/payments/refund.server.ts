@@ -61,7 +61,7 @@ async function ask(ctx: PaymentContext, gateway: PaymentGateway, { refund, ref, 
     }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    ctx.log.warn({ err: error, orderId: refund.order_id, refund: refund.id }, "a refund was not answered yet");
+    ctx.log.warn({ err: error, orderId: refund.orderId, refund: refund.id }, "a refund was not answered yet");
   }
 }
 
@@ -75,7 +75,7 @@ export async function askAgainForRefund(
   ctx: PaymentContext,
   gateway: PaymentGateway,
   ref: PaymentRef,
-  { id, order_id: orderId }: { id: string; order_id: string },
+  { id, orderId }: { id: string; orderId: string },
 ): Promise<void> {
   await applyPayment(ctx, gateway, await gateway.get(ref), "reconcile");
   const refund = (await refundsOf(ctx.db, orderId)).find((known) => known.id === id);
@@ -95,8 +95,8 @@ async function openRefund(
   const { payment, refunds } = refundCase;
   const ref = { provider, id: payment?.ref ?? "" };
   const requestHash = hashOf(request);
-  const first = refunds.find(({ idempotency_key }) => idempotency_key === idempotencyKey);
-  if (first && first.request_hash !== requestHash) return { outcome: "key_reused" };
+  const first = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
+  if (first && first.requestHash !== requestHash) return { outcome: "key_reused" };
   if (first) return { outcome: "open", refund: first, isNew: false, ref, stockLeft: [] };
 
   if (refundCase.blocked !== undefined || !payment) return { outcome: "blocked", why: refundCase.blocked ?? "" };
@@ -106,14 +106,14 @@ async function openRefund(
   const at = ctx.clock.now();
   const refund = await insertRefund(tx, {
     id: ctx.ids.uuid(),
-    order_id: orderId,
+    orderId,
     attempt: payment.attempt,
-    amount_cents: plan.amountCents,
+    amountCents: plan.amountCents,
     reason: request.reason,
-    asked_by: actorName(actor),
-    idempotency_key: idempotencyKey,
-    request_hash: requestHash,
-    with_shipping: request.shipping,
+    askedBy: actorName(actor),
+    idempotencyKey,
+    requestHash,
+    withShipping: request.shipping,
     at,
   });
   const amount = formatMoney(plan.amountCents);
@@ -131,15 +131,15 @@ async function enterLines(
   { refund, plan, actor, at }: { refund: RefundRow; plan: PlannedRefund; actor: Actor; at: Date },
 ): Promise<number[]> {
   if (plan.lines.length === 0) return [];
-  const rows = plan.lines.map(({ sku: _, ...line }) => ({ refund_id: refund.id, ...line }));
-  await tx.insertInto("refund_lines").values(rows).execute();
+  const rows = plan.lines.map(({ sku: _, ...line }) => ({ refundId: refund.id, ...line }));
+  await tx.insertInto("refundLines").values(rows).execute();
   const bySku = Map.groupBy(plan.lines, ({ sku }) => sku);
   const back = [...bySku].map(([sku, lines]) => ({
     sku,
     pieces: lines.reduce((sum, { restocked }) => sum + restocked, 0),
   }));
   const held = back.filter(({ pieces }) => pieces > 0).sort((a, b) => (a.sku < b.sku ? -1 : 1));
-  return putBackPieces(tx, { orderId: refund.order_id, reason: "returned", actor, at }, held);
+  return putBackPieces(tx, { orderId: refund.orderId, reason: "returned", actor, at }, held);
 }
 
 /** What makes two requests with one key the same. */

@@ -105,23 +105,23 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
   const disputes = (await disputesOf(tx, order.id)).filter(({ attempt }) => attempt === row.attempt);
   const leftCents = payment.capturedCents - spokenFor(known) - lostCents(disputes);
   const isStuck = known.some(
-    (refund) => refund.status === "failed" && refund.amount_cents === leftCents && isOwn(refund),
+    (refund) => refund.status === "failed" && refund.amountCents === leftCents && isOwn(refund),
   );
   const isHeld = disputes.some(({ status }) => holdsMoney(status));
   if (leftCents <= 0 || isStuck || isHeld) return unanswered;
   const rest = await insertRefund(tx, {
     id: ctx.ids.uuid(),
-    order_id: order.id,
+    orderId: order.id,
     attempt: row.attempt,
-    amount_cents: leftCents,
+    amountCents: leftCents,
     reason: "order cancelled",
-    asked_by: actorName(SYSTEM),
+    askedBy: actorName(SYSTEM),
     at: ctx.clock.now(),
   });
   return [...unanswered, rest];
 }
 
-const isOwn = ({ asked_by }: RefundRow): boolean => asked_by === actorName(SYSTEM);
+const isOwn = ({ askedBy }: RefundRow): boolean => askedBy === actorName(SYSTEM);
 
 /** Lets go of money that stands on no order of ours. What another shop took on the same account is that shop's. */
 export async function returnOrphaned(

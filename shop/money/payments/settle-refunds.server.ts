@@ -35,7 +35,7 @@ export async function settleRefunds(
 ): Promise<{ refundedCents: Cents; changed: boolean }> {
   const { order, row, told, at } = settling;
   // Most payments have none, and the shop asks about many.
-  if (told.length === 0 && row.captured_cents === 0) return { refundedCents: row.refunded_cents, changed: false };
+  if (told.length === 0 && row.capturedCents === 0) return { refundedCents: row.refundedCents, changed: false };
   const known = await refundsOf(tx, order.id);
   let changed = false;
   for (const refund of told) {
@@ -52,7 +52,7 @@ export async function settleRefunds(
 }
 
 const succeeded = (refunds: readonly RefundRow[]): Cents =>
-  refunds.reduce((sum, { status, amount_cents }) => (status === "succeeded" ? sum + amount_cents : sum), 0);
+  refunds.reduce((sum, { status, amountCents }) => (status === "succeeded" ? sum + amountCents : sum), 0);
 
 /** Staff gave it back in the provider's own screens. It is entered as pending, so that it moves on as any other. */
 function enterForeign(
@@ -62,11 +62,11 @@ function enterForeign(
 ): Promise<RefundRow> {
   return insertRefund(tx, {
     id,
-    order_id: order.id,
+    orderId: order.id,
     attempt: row.attempt,
-    amount_cents: refund.amountCents,
+    amountCents: refund.amountCents,
     reason: "refunded at the payment provider",
-    asked_by: actorName(PROVIDER),
+    askedBy: actorName(PROVIDER),
     at,
   });
 }
@@ -85,7 +85,7 @@ async function moveOn(tx: Db, own: RefundRow, told: ToldRefund, at: Date): Promi
     ...(isNewer && { status: told.status, failure: told.status === "failed" ? (told.failure ?? "unknown") : null }),
   };
   Object.assign(own, change);
-  await updateRefund(tx, own.id, { ...change, updated_at: at });
+  await updateRefund(tx, own.id, { ...change, updatedAt: at });
   return isNewer;
 }
 
@@ -94,7 +94,7 @@ async function tellOf(
   mailId: string,
   { order, refund, at }: { order: LockedOrder; refund: RefundRow; at: Date },
 ): Promise<void> {
-  const amount = formatMoney(refund.amount_cents);
+  const amount = formatMoney(refund.amountCents);
   if (refund.status === "failed") {
     const note = `${amount}: ${refund.failure}`;
     return addOrderEvent(tx, order.id, { kind: "refund_failed", actor: PROVIDER, note, at });
@@ -107,7 +107,7 @@ async function tellOf(
     note: `${amount} sent back to the card.`,
     at,
   });
-  const data = { orderId: order.id, amountCents: refund.amount_cents };
+  const data = { orderId: order.id, amountCents: refund.amountCents };
   await queueEmail(tx, refunded, { id: mailId, recipient: order.email, data, at });
 }
 
@@ -145,7 +145,7 @@ export async function askForRefund(
   ref: PaymentRef,
   refund: RefundRow,
 ): Promise<"answered" | "refused"> {
-  const { amount_cents: amountCents, reason } = refund;
+  const { amountCents, reason } = refund;
   const key = refundKey(refund);
   try {
     await settle(ctx, ref, refund, await gateway.refund(ref, { amountCents, reason, key }));
@@ -153,7 +153,7 @@ export async function askForRefund(
   } catch (error) {
     const isRefused = error instanceof GatewayError && (error.kind === "invalid_state" || error.kind === "not_found");
     if (!isRefused) throw error;
-    ctx.log.warn({ err: error, orderId: refund.order_id }, "the provider refused a refund");
+    ctx.log.warn({ err: error, orderId: refund.orderId }, "the provider refused a refund");
     await settle(ctx, ref, refund, { status: "failed", amountCents, key, failure: "refused by the payment provider" });
     return "refused";
   }
@@ -162,14 +162,14 @@ export async function askForRefund(
 async function settle(ctx: ShopContext, ref: PaymentRef, refund: RefundRow, answer: ToldRefund): Promise<void> {
   const at = ctx.clock.now();
   await ctx.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, refund.order_id);
+    const order = await lockOrder(tx, refund.orderId);
     const row = order && (await paymentOf(tx, order.id, ref.provider, ref.id));
     if (!row) throw new Error(`refund ${refund.id} has no payment`);
     // An adapter need not repeat the key in its answer.
     const told = [{ ...answer, key: refundKey(refund) }];
     const { refundedCents } = await settleRefunds(tx, ctx, { order, row, told, at });
-    if (refundedCents !== row.refunded_cents) {
-      await updatePayment(tx, row, { refunded_cents: refundedCents, updated_at: at });
+    if (refundedCents !== row.refundedCents) {
+      await updatePayment(tx, row, { refundedCents, updatedAt: at });
     }
   });
 }
@@ -207,13 +207,13 @@ async function keep(
   const { id, status, amountCents, reason, openedAt, respondBy } = dispute;
   const now = {
     status,
-    amount_cents: amountCents,
+    amountCents,
     reason,
-    respond_by: respondBy ?? null,
-    closed_at: isClosed(status) ? at : null,
-    updated_at: at,
+    respondBy: respondBy ?? null,
+    closedAt: isClosed(status) ? at : null,
+    updatedAt: at,
   };
-  const of = { provider: row.provider, ref: id, order_id: order.id, attempt: row.attempt, opened_at: openedAt };
+  const of = { provider: row.provider, ref: id, orderId: order.id, attempt: row.attempt, openedAt };
   await tx
     .insertInto("disputes")
     .values({ ...of, ...now })

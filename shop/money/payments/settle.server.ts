@@ -54,7 +54,7 @@ export async function settlePayment(
   const outcome = await ctx.db.transaction().execute(async (tx): Promise<SettleOutcome> => {
     const order = await lockOrder(tx, payment.orderId);
     const row = order && (await store.paymentOf(tx, order.id, payment.ref.provider, payment.ref.id));
-    if (!row || row.amount_cents !== payment.amountCents) return { outcome: "orphaned" };
+    if (!row || row.amountCents !== payment.amountCents) return { outcome: "orphaned" };
     const isLate = row.ref === payment.ref.id && isOutdated(payment, row);
     if (isLate) return { outcome: "settled", orderId: order.id, status: order.status, settlement: "none" };
     const from = order.status;
@@ -94,7 +94,7 @@ async function withinCap(
 ): Promise<Settlement> {
   const card = payment.card?.fingerprint;
   if (settlement !== "await_action" || row.status === "requires_action" || !card) return settlement;
-  const { own, others } = await store.lockUnpaidUnits(tx, row.order_id, card);
+  const { own, others } = await store.lockUnpaidUnits(tx, row.orderId, card);
   return new UnpaidUnits([{ origin: { card }, units: others }]).fits({ card }, own) ? settlement : "withdraw";
 }
 
@@ -107,7 +107,7 @@ export async function tellNotCompleted(
   tx: Db,
   { order, row, mailId, at }: { order: LockedOrder; row: store.PaymentRow; mailId: string; at: Date },
 ): Promise<void> {
-  if (at.getTime() - row.created_at.getTime() < BROWSER_WAIT_MS) return;
+  if (at.getTime() - row.createdAt.getTime() < BROWSER_WAIT_MS) return;
   await queueEmail(tx, orderNotCompleted, { id: mailId, recipient: order.email, at, data: { orderId: order.id } });
 }
 
@@ -196,36 +196,36 @@ async function keepPayment(
     how.hasNews ||
     row.ref !== payment.ref.id ||
     row.status !== status ||
-    row.captured_cents !== payment.capturedCents ||
-    row.refunded_cents !== refundedCents;
+    row.capturedCents !== payment.capturedCents ||
+    row.refundedCents !== refundedCents;
   if (!news) return;
   await store.updatePayment(tx, row, {
     ref: payment.ref.id,
     status,
-    captured_cents: payment.capturedCents,
-    refunded_cents: refundedCents,
-    card_brand: payment.card?.brand ?? row.card_brand,
-    card_last4: payment.card?.last4 ?? row.card_last4,
-    card_exp_month: payment.card?.expMonth ?? row.card_exp_month,
-    card_exp_year: payment.card?.expYear ?? row.card_exp_year,
-    card_fingerprint: payment.card?.fingerprint ?? row.card_fingerprint,
+    capturedCents: payment.capturedCents,
+    refundedCents,
+    cardBrand: payment.card?.brand ?? row.cardBrand,
+    cardLast4: payment.card?.last4 ?? row.cardLast4,
+    cardExpMonth: payment.card?.expMonth ?? row.cardExpMonth,
+    cardExpYear: payment.card?.expYear ?? row.cardExpYear,
+    cardFingerprint: payment.card?.fingerprint ?? row.cardFingerprint,
     ...(settlement !== "none" && settlement !== "await_action" && ORIGIN_FORGOTTEN),
-    capture_before: payment.captureBefore ?? row.capture_before,
+    captureBefore: payment.captureBefore ?? row.captureBefore,
     ...(failure && { failure: JSON.stringify(failure) }),
-    updated_at: at,
+    updatedAt: at,
   });
   // What the bank asks carries a secret of the provider's: it is for the shopper's browser alone.
   const { action: _, ...reply } = payment;
   await store.keepReply(tx, {
-    orderId: row.order_id,
+    orderId: row.orderId,
     attempt: row.attempt,
     kind: `${via}:${payment.status}`,
     reply,
     at,
   });
-  const wasHeld = row.capture_before !== null;
+  const wasHeld = row.captureBefore !== null;
   if (wasHeld && row.status === "returning" && status === "cancelled") {
-    await addOrderEvent(tx, row.order_id, { kind: "hold_released", actor: { kind: "provider" }, at });
+    await addOrderEvent(tx, row.orderId, { kind: "hold_released", actor: { kind: "provider" }, at });
   }
 }
 

@@ -42,8 +42,8 @@ const STEP: Record<Told | "returning", number> = {
  */
 export const isOutdated = (
   payment: Pick<GatewayPayment, "status" | "capturedCents">,
-  known: { status: Told | "returning"; captured_cents: Cents },
-): boolean => STEP[payment.status] < STEP[known.status] || payment.capturedCents < known.captured_cents;
+  known: { status: Told | "returning"; capturedCents: Cents },
+): boolean => STEP[payment.status] < STEP[known.status] || payment.capturedCents < known.capturedCents;
 
 const NOTHING: Record<Told, Settlement> = {
   processing: "none",

@@ -12,13 +12,13 @@ const shop = await freshShop({ M: 5 });
 
 const buy = (change: OrderChange = {}, idempotencyKey = newKey(), checkout = shop.checkout) =>
   placeOrder(checkout, { request: orderRequest(change), idempotencyKey });
-const left = async () => (await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand;
+const left = async () => (await shop.ctx.db.selectFrom("variants").select("onHand").executeTakeFirstOrThrow()).onHand;
 const orders = () => shop.ctx.db.selectFrom("orders").selectAll().orderBy("id").execute();
 const timeline = async (orderId: string) => {
   const events = await shop.ctx.db
-    .selectFrom("order_events")
+    .selectFrom("orderEvents")
     .select("kind")
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .orderBy("id")
     .execute();
   return events.map(({ kind }) => kind);
@@ -113,7 +113,7 @@ describe("a challenge of the bank", () => {
     ["5 minutes while little is left", 3.5, 5],
     ["15 minutes while much is left", 14.5, 100],
   ])("without an answer is withdrawn after %s, and the stock is returned", async (_, minutes, stock) => {
-    await shop.ctx.db.updateTable("variants").set({ on_hand: stock }).execute();
+    await shop.ctx.db.updateTable("variants").set({ onHand: stock }).execute();
     const { orderId } = await challenged();
     await later(minutes);
     expect(await left()).toBe(stock - 1);
@@ -244,8 +244,8 @@ describe("webhooks", () => {
     await shop.sandbox.deliverWebhooks();
     expect(await timeline(order._id)).toEqual(["authorized"]);
     expect(await shop.ctx.db.selectFrom("emails").select("id").execute()).toHaveLength(1);
-    const events = await shop.ctx.db.selectFrom("webhook_events").select("handled_at").execute();
-    expect(events).toEqual([{ handled_at: expect.any(Date) }]);
+    const events = await shop.ctx.db.selectFrom("webhookEvents").select("handledAt").execute();
+    expect(events).toEqual([{ handledAt: expect.any(Date) }]);
   });
 
   test("a webhook alone settles an order whose answer was lost", async () => {

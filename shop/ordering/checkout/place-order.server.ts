@@ -93,7 +93,7 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
   if (running) return running;
   const order = await checkout.db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   const payment = await currentPayment(checkout.db, orderId);
-  const placed = placedOf(checkout, { ...order, amountCents: order.total_cents });
+  const placed = placedOf(checkout, { ...order, amountCents: order.totalCents });
   const { wasPlaced, money } = ORDER_STATUSES[order.status];
   if (wasPlaced) return { outcome: "placed", order: placed };
   if (order.status === "payment_failed") return declined(payment?.failure);
@@ -101,9 +101,9 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
   if (payment?.status === "requires_action" && payment.ref) {
     return readPayment(checkout, { provider: payment.provider, id: payment.ref }, placed);
   }
-  if (!payment?.method_token) return { outcome: "confirming", order: placed };
-  const { number: orderNumber, total_cents: amountCents, email, name } = order;
-  const token = JSON.parse(payment.method_token);
+  if (!payment?.methodToken) return { outcome: "confirming", order: placed };
+  const { number: orderNumber, totalCents: amountCents, email, name } = order;
+  const token = JSON.parse(payment.methodToken);
   return askOnce(checkout, { orderId, orderNumber, amountCents, token, email, name }, { isRepeat: true });
 }
 

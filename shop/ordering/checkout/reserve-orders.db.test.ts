@@ -27,10 +27,10 @@ const request = (items: { size?: string; quantity?: number }[] = [{}], idempoten
   request: orderRequest({ items }),
 });
 const onHand = async () => {
-  const rows = await shop.ctx.db.selectFrom("variants").select(["size", "on_hand"]).execute();
-  return Object.fromEntries(rows.map(({ size, on_hand }) => [size, on_hand]));
+  const rows = await shop.ctx.db.selectFrom("variants").select(["size", "onHand"]).execute();
+  return Object.fromEntries(rows.map(({ size, onHand }) => [size, onHand]));
 };
-const count = async (table: "orders" | "order_lines" | "payments" | "stock_movements") =>
+const count = async (table: "orders" | "orderLines" | "payments" | "stockMovements") =>
   (
     await shop.ctx.db
       .selectFrom(table)
@@ -90,7 +90,7 @@ describe("a batch of reservations", () => {
     expect(await onHand()).toEqual({ S: 4, M: 3 });
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
     const payment = await shop.ctx.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
-    expect(payment).toMatchObject({ status: "processing", amount_cents: 3 * 1499, ref: null });
+    expect(payment).toMatchObject({ status: "processing", amountCents: 3 * 1499, ref: null });
   });
 
   test("the same key twice in one batch is one order", async () => {
@@ -157,7 +157,7 @@ describe("a batch of reservations", () => {
     await stockUp(shop.ctx, { M: 0 });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => reserve(request())));
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["out_of_stock"]));
-    expect([await count("orders"), await count("payments"), await count("stock_movements")]).toEqual([0, 0, 0]);
+    expect([await count("orders"), await count("payments"), await count("stockMovements")]).toEqual([0, 0, 0]);
   });
 
   test("an order number that is taken is drawn again", async () => {
@@ -224,7 +224,7 @@ describe("many writers", () => {
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
     const left = await onHand();
     const { sold } = await shop.ctx.db
-      .selectFrom("order_lines")
+      .selectFrom("orderLines")
       .select(({ fn }) => fn.sum<number>("quantity").as("sold"))
       .executeTakeFirstOrThrow();
     expect(Number(sold) + Object.values(left).reduce((sum, n) => sum + n, 0)).toBe(180);

@@ -22,7 +22,7 @@ export async function assumeDeliveries(ctx: ShopContext, end?: AbortSignal): Pro
   let after: Awaited<ReturnType<typeof ordersUnderWay>>[number] | undefined;
   do {
     const orders = await ordersUnderWay(ctx.db, { from, until, after, limit: BATCH });
-    for (const { order_id: orderId } of orders) {
+    for (const { orderId } of orders) {
       if (end?.aborted) return done;
       try {
         const { outcome } = await markDelivered(ctx, orderId, { kind: "system" });

@@ -171,7 +171,7 @@ describe("an order that is late", () => {
 
     test("is neither asked nor cancelled when it was refunded in full", async () => {
       const { _id } = await placedOrder(shop);
-      await shop.ctx.db.updateTable("orders").set({ refunded_cents: 1499 }).where("id", "=", _id).execute();
+      await shop.ctx.db.updateTable("orders").set({ refundedCents: 1499 }).where("id", "=", _id).execute();
       await delay(_id, { shipsBy: inDays(LONG) });
       expect((await sent()).filter(({ text }) => text.includes("agree to wait"))).toEqual([]);
       shop.clock.advance(40 * DAY_MS);

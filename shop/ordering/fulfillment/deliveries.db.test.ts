@@ -24,14 +24,14 @@ async function shipped(change?: OrderChange) {
 }
 async function refunded() {
   const { _id } = await shipped();
-  await shop.ctx.db.updateTable("orders").set({ refunded_cents: 1499 }).where("id", "=", _id).execute();
+  await shop.ctx.db.updateTable("orders").set({ refundedCents: 1499 }).where("id", "=", _id).execute();
   return _id;
 }
 const sent = () => sentEmails(shop.mails);
 const view = (id: string) => findOrderView(shop.ctx.db, id);
 const deliver = async (id: string, actor: Actor = STAFF) => (await markDelivered(shop.ctx, id, actor)).outcome;
 const audit = () =>
-  shop.ctx.db.selectFrom("audit_log").select(["actor", "action"]).where("action", "like", "order.deliver%").execute();
+  shop.ctx.db.selectFrom("auditLog").select(["actor", "action"]).where("action", "like", "order.deliver%").execute();
 
 describe("an order that has arrived", () => {
   test("is marked once, even from two windows, and its shopper is asked to review each line", async () => {

@@ -80,14 +80,14 @@ async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: S
 /** Every piece was refunded and went back into stock, where others may have bought it. */
 async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
   const restocked = tx
-    .selectFrom("refund_lines as l")
-    .innerJoin("refunds as r", "r.id", "l.refund_id")
+    .selectFrom("refundLines as l")
+    .innerJoin("refunds as r", "r.id", "l.refundId")
     .select(({ fn }) => fn.coalesce(fn.sum<number>("l.restocked"), sql.lit(0)).as("pieces"))
-    .where("r.order_id", "=", orderId);
+    .where("r.orderId", "=", orderId);
   const { left } = await tx
-    .selectFrom("order_lines")
+    .selectFrom("orderLines")
     .select(({ fn }) => sql<number>`(${fn.sum("quantity")} - (${restocked}))::int`.as("left"))
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .executeTakeFirstOrThrow();
   return left <= 0;
 }

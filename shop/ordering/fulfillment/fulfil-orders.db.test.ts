@@ -34,14 +34,14 @@ const atProvider = async () => {
 const shipments = () => shop.ctx.db.selectFrom("shipments").selectAll().execute();
 const eventsOf = (orderId: string, kind: string) =>
   shop.ctx.db
-    .selectFrom("order_events")
+    .selectFrom("orderEvents")
     .select(["actor", "note"])
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .where("kind", "=", kind)
     .execute();
 const audit = () =>
   shop.ctx.db
-    .selectFrom("audit_log")
+    .selectFrom("auditLog")
     .select(["actor", "action", "subject", "after"])
     .orderBy("at")
     .orderBy("action", "desc")
@@ -107,7 +107,7 @@ describe("a paid order", () => {
       outcome: "already_fulfilled",
       detail: expect.stringMatching(/by staff@packd\.example, with UPS 1Z999AA10123456784/),
     });
-    expect(await shipments()).toMatchObject([{ tracking_number: "1Z999AA10123456784", shipped_by: STAFF.email }]);
+    expect(await shipments()).toMatchObject([{ trackingNumber: "1Z999AA10123456784", shippedBy: STAFF.email }]);
   });
 
   test("can be shipped without tracking, and the mail says so", async () => {

@@ -39,7 +39,7 @@ export async function tellOfDelay(
     const was = await findDelay(tx, orderId);
     if (was?.shipsBy === shipsBy && was.reason === reason) return { outcome: "unchanged" };
     if ((was?.revision ?? 0) !== revision) return { outcome: "stale" };
-    const terms = delayTerms({ shipsBy, today, placedOn: easternDay(order.placed_at), was });
+    const terms = delayTerms({ shipsBy, today, placedOn: easternDay(order.placedAt), was });
     await writeDelay(tx, orderId, { shipsBy, reason, ...terms, actor, at, revision: revision + 1 });
     const note = `Ships by ${dayWords(shipsBy)}: ${reason}`;
     await addOrderEvent(tx, orderId, { kind: "delayed", actor, note, at });

@@ -16,9 +16,9 @@ export async function addNote(
     const order = await lockOrder(tx, orderId);
     if (!order) return "not_found";
     const known = await tx
-      .selectFrom("order_events")
+      .selectFrom("orderEvents")
       .select("note")
-      .where("order_id", "=", orderId)
+      .where("orderId", "=", orderId)
       .where("key", "=", key)
       .executeTakeFirst();
     if (known) return known.note === note ? "noted" : "key_reused";

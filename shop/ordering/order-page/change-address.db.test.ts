@@ -22,9 +22,9 @@ const change = (shipTo = ELSEWHERE, actor: Parameters<typeof changeAddress>[3] =
 const shownTo = async () => (await findOrderView(shop.ctx.db, orderId))?.customerInfo;
 const events = () =>
   shop.ctx.db
-    .selectFrom("order_events")
+    .selectFrom("orderEvents")
     .select(["actor", "note"])
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .where("kind", "=", "address_changed")
     .execute();
 async function mails() {
@@ -140,6 +140,6 @@ test("an unknown order is not found", async () => {
 test("a change by staff is noted in the audit log, without the addresses", async () => {
   await change();
   await change({ ...ELSEWHERE, city: "Salem" }, STAFF);
-  const noted = await shop.ctx.db.selectFrom("audit_log").select(["actor", "action", "after"]).execute();
+  const noted = await shop.ctx.db.selectFrom("auditLog").select(["actor", "action", "after"]).execute();
   expect(noted).toEqual([{ actor: "staff@packd.example", action: "order.address", after: { changed: ["city"] } }]);
 });

@@ -22,7 +22,7 @@ export const linkOf = ({ id, number }: { id: string; number: string }) => ({ _id
 
 type LineRow = Awaited<ReturnType<typeof store.linesOf>>[number];
 
-export const lineOf = ({
+export const lineOf = ({ position, sku, title, color, size, image, quantity, unitPriceCents }: LineRow): DeskLine => ({
   position,
   sku,
   title,
@@ -30,17 +30,8 @@ export const lineOf = ({
   size,
   image,
   quantity,
-  unit_price_cents,
-}: LineRow): DeskLine => ({
-  position,
-  sku,
-  title,
-  color,
-  size,
-  image,
-  quantity,
-  price: dollars(unit_price_cents),
-  lineTotal: dollars(unit_price_cents * quantity),
+  price: dollars(unitPriceCents),
+  lineTotal: dollars(unitPriceCents * quantity),
 });
 
 type MailRow = Awaited<ReturnType<typeof store.emailsOf>>[number];
@@ -53,10 +44,10 @@ export const mailOf = ({ id, kind, recipient, subject, status, attempts, ...row 
   subject,
   state: status,
   attempts,
-  lastError: row.last_error,
-  at: row.created_at.toISOString(),
-  sentAt: row.sent_at?.toISOString() ?? null,
-  resendOf: row.resend_of,
+  lastError: row.lastError,
+  at: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+  resendOf: row.resendOf,
 });
 
 export const paymentOf = (row: PaymentRow, gateway: Provider): DeskPayment => ({
@@ -65,17 +56,17 @@ export const paymentOf = (row: PaymentRow, gateway: Provider): DeskPayment => ({
   ref: row.ref,
   url: (row.ref && gateway.providers[row.provider]?.dashboardUrl?.(row.ref, gateway.live)) || null,
   status: row.status,
-  amount: dollars(row.amount_cents),
-  captured: dollars(row.captured_cents),
-  refunded: dollars(row.refunded_cents),
+  amount: dollars(row.amountCents),
+  captured: dollars(row.capturedCents),
+  refunded: dollars(row.refundedCents),
   card: cardOf(row),
   failure: failureOf(row.failure),
-  at: row.created_at.toISOString(),
+  at: row.createdAt.toISOString(),
 });
 
 export const cardOf = (row: PaymentRow): DeskPayment["card"] =>
-  row.card_brand && row.card_last4
-    ? { brand: row.card_brand, last4: row.card_last4, expMonth: row.card_exp_month, expYear: row.card_exp_year }
+  row.cardBrand && row.cardLast4
+    ? { brand: row.cardBrand, last4: row.cardLast4, expMonth: row.cardExpMonth, expYear: row.cardExpYear }
     : null;
 
 const storedFailure = z.object({

@@ -6,18 +6,18 @@ type OrderKey = { id: string; number: string; email: string };
 /** All that happened to an order, oldest first. */
 export const eventsOf = (db: Db, orderId: string) =>
   db
-    .selectFrom("order_events")
+    .selectFrom("orderEvents")
     .select(["kind", "actor", "note", "at"])
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .orderBy("id")
     .execute();
 
 export const linesOf = (db: Db, orderId: string) =>
-  db.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position").execute();
+  db.selectFrom("orderLines").selectAll().where("orderId", "=", orderId).orderBy("position").execute();
 
 /** Every attempt, oldest first. */
 export const paymentsOf = (db: Db, orderId: string) =>
-  db.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("attempt").execute();
+  db.selectFrom("payments").selectAll().where("orderId", "=", orderId).orderBy("attempt").execute();
 
 /** The mails about an order, those with its link, and those that were sent again, oldest first. */
 export const emailsOf = (db: Db, { id, number }: OrderKey) =>
@@ -28,7 +28,7 @@ export const emailsOf = (db: Db, { id, number }: OrderKey) =>
         .select("id")
         .where(({ eb, or }) =>
           or([
-            eb("order_id", "=", id),
+            eb("orderId", "=", id),
             eb(sql`data ->> 'orderId'`, "=", id),
             eb(sql`data ->> 'orderNumber'`, "=", number),
           ]),
@@ -38,22 +38,22 @@ export const emailsOf = (db: Db, { id, number }: OrderKey) =>
       query
         .selectFrom("about")
         .select("id")
-        .unionAll(query.selectFrom("about").innerJoin("emails", "emails.resend_of", "about.id").select("emails.id")),
+        .unionAll(query.selectFrom("about").innerJoin("emails", "emails.resendOf", "about.id").select("emails.id")),
     )
     .selectFrom("emails")
-    .select(["id", "kind", "recipient", "subject", "status", "attempts", "last_error"])
-    .select(["created_at", "sent_at", "resend_of"])
+    .select(["id", "kind", "recipient", "subject", "status", "attempts", "lastError"])
+    .select(["createdAt", "sentAt", "resendOf"])
     .where("id", "in", ({ selectFrom }) => selectFrom("found").select("id"))
-    .orderBy("created_at")
+    .orderBy("createdAt")
     .orderBy("id")
     .execute();
 
 /** What an order gave back or took again. What it took first is its lines. */
 export const movementsOf = (db: Db, orderId: string) =>
   db
-    .selectFrom("stock_movements")
+    .selectFrom("stockMovements")
     .select(["sku", "delta", "reason", "actor", "at"])
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .where("reason", "<>", "reserved")
     .orderBy("at")
     .orderBy("id")
@@ -66,7 +66,7 @@ export async function otherOrdersOf(db: Db, { id, email }: OrderKey) {
   const others = db.selectFrom("orders").where(sql`lower(email)`, "=", email.toLowerCase()).where("id", "<>", id);
   const { count } = await others.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const newest = await others
-    .select(["id", "number", "status", "total_cents", "placed_at"])
+    .select(["id", "number", "status", "totalCents", "placedAt"])
     .orderBy("id", "desc")
     .limit(NEWEST)
     .execute();

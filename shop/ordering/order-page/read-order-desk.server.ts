@@ -22,14 +22,14 @@ export async function readOrderDesk(
   const file = await readFile(db, gateway, orderId);
   if (!file) return undefined;
   const { order, lines, payments, mails, events, refunds, shipment, neighbours } = file;
-  const placedAt = order.placed_at.toISOString();
+  const placedAt = order.placedAt.toISOString();
   const { name, email, phone } = order;
   return {
     _id: order.id,
     orderNumber: order.number,
     status: order.status,
     placedAt,
-    shippingMethod: order.shipping_method,
+    shippingMethod: order.shippingMethod,
     lines: lines.map(lineOf),
     money: moneyOf(file),
     customer: { name, email, phone, otherOrders: await readOtherOrders(db, order) },
@@ -83,13 +83,13 @@ function moneyOf({ order, payments, refunds }: File): OrderDesk["money"] {
   const current = payments.at(-1);
   const isHeld = ORDER_STATUSES[order.status].money === "authorized" && current?.status === "authorized";
   return {
-    subtotal: dollars(order.subtotal_cents),
-    shipping: dollars(order.shipping_cents),
-    tax: dollars(order.tax_cents),
-    total: dollars(order.total_cents),
-    held: dollars(isHeld ? current.amount_cents : 0),
-    captured: dollars(sum(payments, ({ captured_cents }) => captured_cents)),
-    refunded: dollars(order.refunded_cents),
+    subtotal: dollars(order.subtotalCents),
+    shipping: dollars(order.shippingCents),
+    tax: dollars(order.taxCents),
+    total: dollars(order.totalCents),
+    held: dollars(isHeld ? current.amountCents : 0),
+    captured: dollars(sum(payments, ({ capturedCents }) => capturedCents)),
+    refunded: dollars(order.refundedCents),
     refundable: refunds.blocked === null ? refunds.refundable : 0,
   };
 }
@@ -101,8 +101,8 @@ async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDesk[
     newest: newest.map((other) => ({
       ...linkOf(other),
       status: other.status,
-      amount: dollars(other.total_cents),
-      placedAt: other.placed_at.toISOString(),
+      amount: dollars(other.totalCents),
+      placedAt: other.placedAt.toISOString(),
     })),
   };
 }
@@ -115,16 +115,16 @@ function factsOf(
   return {
     status: order.status,
     email: order.email,
-    totalCents: order.total_cents,
-    hourRuns: now < order.cancel_until,
+    totalCents: order.totalCents,
+    hourRuns: now < order.cancelUntil,
     payment: current ? { provider: current.provider, status: current.status, card: cardOf(current) } : null,
-    capturedCents: sum(payments, ({ provider, captured_cents }) => (provider === "offline" ? 0 : captured_cents)),
+    capturedCents: sum(payments, ({ provider, capturedCents }) => (provider === "offline" ? 0 : capturedCents)),
     leftCents: toCents(refunds.refundable) ?? 0,
     isDisputed: refunds.disputes.some(({ status }) => holdsMoney(status)),
     pieces: sum(lines, ({ quantity }) => quantity),
     heldPieces: sum(held, ({ pieces }) => pieces),
     parcel: shipment ? (shipment.delivery ? "delivered" : "under_way") : null,
-    isAllRefunded: order.refunded_cents > 0 && order.refunded_cents >= order.total_cents,
+    isAllRefunded: order.refundedCents > 0 && order.refundedCents >= order.totalCents,
     timesDelayed: delay?.revision ?? 0,
     toldOfCancellation: mails.some(({ kind }) => kind === "order_cancelled"),
   };

@@ -6,12 +6,12 @@ import type { PackingSlip } from "./order-desk-schema.server.ts";
 export async function readPackingSlips(db: Db, orderIds: readonly string[]): Promise<PackingSlip[]> {
   const orders = await db.selectFrom("orders").selectAll().where("id", "in", orderIds).execute();
   const lines = await db
-    .selectFrom("order_lines")
-    .select(["order_id", "position", "sku", "title", "color", "size", "quantity"])
-    .where("order_id", "in", orderIds)
+    .selectFrom("orderLines")
+    .select(["orderId", "position", "sku", "title", "color", "size", "quantity"])
+    .where("orderId", "in", orderIds)
     .orderBy("position")
     .execute();
-  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return [...new Set(orderIds)].flatMap((id) => {
     const order = orders.find((one) => one.id === id);
     if (!order) return [];
@@ -19,10 +19,10 @@ export async function readPackingSlips(db: Db, orderIds: readonly string[]): Pro
       _id: id,
       orderNumber: order.number,
       status: order.status,
-      placedAt: order.placed_at.toISOString(),
-      shippingMethod: order.shipping_method,
+      placedAt: order.placedAt.toISOString(),
+      shippingMethod: order.shippingMethod,
       shipTo: shipToOf(order),
-      lines: (linesOf.get(id) ?? []).map(({ order_id: _, ...line }) => line),
+      lines: (linesOf.get(id) ?? []).map(({ orderId: _, ...line }) => line),
     };
   });
 }

@@ -74,17 +74,17 @@ type Row = CustomerInfo & {
   id: string;
   number: string;
   status: OrderStatus;
-  shipping_method: OrderView["shippingMethod"];
-  subtotal_cents: Cents;
-  shipping_cents: Cents;
-  tax_cents: Cents;
-  total_cents: Cents;
-  refunded_cents: Cents;
-  placed_at: Date;
+  shippingMethod: OrderView["shippingMethod"];
+  subtotalCents: Cents;
+  shippingCents: Cents;
+  taxCents: Cents;
+  totalCents: Cents;
+  refundedCents: Cents;
+  placedAt: Date;
   carrier: string | null;
-  tracking_number: string | null;
-  taken_cents: Cents | null;
-  lost_cents: Cents | null;
+  trackingNumber: string | null;
+  takenCents: Cents | null;
+  lostCents: Cents | null;
   provider: string | null;
   ref: string | null;
 };
@@ -108,12 +108,12 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
       select provider, ref from payments where order_id = o.id order by captured_cents > 0 desc, attempt desc limit 1) last on true
     order by o.id desc`.execute(db);
   const lines = await db
-    .selectFrom("order_lines")
-    .select(["order_id", "product_id", "title", "color", "size", "quantity", "sku"])
-    .where("order_id", "in", ids)
+    .selectFrom("orderLines")
+    .select(["orderId", "productId", "title", "color", "size", "quantity", "sku"])
+    .where("orderId", "in", ids)
     .orderBy("position")
     .execute();
-  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   const money = await readOrderMoney(db, ids);
   return rows.map((row) => {
     const items = linesOf.get(row.id) ?? [];
@@ -121,23 +121,23 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
     return {
       _id: row.id,
       orderNumber: row.number,
-      productId: first ? { _id: first.product_id, title: first.title } : null,
+      productId: first ? { _id: first.productId, title: first.title } : null,
       customerInfo: customerInfoOf(row),
       items: items.map(({ title, color, size, quantity, sku }) => ({ title, color, size, quantity, sku })),
-      amount: dollars(row.total_cents),
-      refunded: dollars(row.refunded_cents),
+      amount: dollars(row.totalCents),
+      refunded: dollars(row.refundedCents),
       ...moneyOf(money, row.id),
       status: row.status,
-      placedAt: row.placed_at.toISOString(),
-      shippingMethod: row.shipping_method,
+      placedAt: row.placedAt.toISOString(),
+      shippingMethod: row.shippingMethod,
       carrier: row.carrier,
-      trackingNumber: row.tracking_number,
-      subtotal: dollars(row.subtotal_cents),
-      shippingCost: dollars(row.shipping_cents),
-      tax: dollars(row.tax_cents),
-      taken: dollars(row.taken_cents ?? 0),
-      lost: dollars(row.lost_cents ?? 0),
-      net: dollars((row.taken_cents ?? 0) - row.refunded_cents - (row.lost_cents ?? 0)),
+      trackingNumber: row.trackingNumber,
+      subtotal: dollars(row.subtotalCents),
+      shippingCost: dollars(row.shippingCents),
+      tax: dollars(row.taxCents),
+      taken: dollars(row.takenCents ?? 0),
+      lost: dollars(row.lostCents ?? 0),
+      net: dollars((row.takenCents ?? 0) - row.refundedCents - (row.lostCents ?? 0)),
       provider: row.provider,
       paymentRef: row.ref,
     };

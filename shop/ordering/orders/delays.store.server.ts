@@ -19,15 +19,15 @@ export type Delay = {
 };
 
 export async function findDelay(db: Db, orderId: string): Promise<Delay | undefined> {
-  const row = await db.selectFrom("order_delays").selectAll().where("order_id", "=", orderId).executeTakeFirst();
+  const row = await db.selectFrom("orderDelays").selectAll().where("orderId", "=", orderId).executeTakeFirst();
   return (
     row && {
-      shipsBy: row.ships_by,
+      shipsBy: row.shipsBy,
       reason: row.reason,
-      agreeBy: row.agree_by,
-      agreedAt: row.agreed_at,
-      toldAt: row.told_at,
-      toldBy: row.told_by,
+      agreeBy: row.agreeBy,
+      agreedAt: row.agreedAt,
+      toldAt: row.toldAt,
+      toldBy: row.toldBy,
       revision: row.revision,
     }
   );
@@ -47,18 +47,18 @@ export async function writeDelay(
     revision,
   }: Omit<Delay, "toldAt" | "toldBy"> & { actor: Actor; at: Date },
 ): Promise<void> {
-  const terms = { ships_by: shipsBy, reason, agree_by: agreeBy, agreed_at: agreedAt };
-  const row = { ...terms, told_at: at, told_by: actorName(actor), revision };
+  const terms = { shipsBy, reason, agreeBy, agreedAt };
+  const row = { ...terms, toldAt: at, toldBy: actorName(actor), revision };
   await tx
-    .insertInto("order_delays")
-    .values({ order_id: orderId, ...row })
-    .onConflict((conflict) => conflict.column("order_id").doUpdateSet(row))
+    .insertInto("orderDelays")
+    .values({ orderId, ...row })
+    .onConflict((conflict) => conflict.column("orderId").doUpdateSet(row))
     .execute();
 }
 
 /** Its shopper agrees to what they were told last. For an order that the caller has locked. */
 export async function noteAgreement(tx: Db, orderId: string, at: Date): Promise<void> {
-  await tx.updateTable("order_delays").set({ agreed_at: at }).where("order_id", "=", orderId).execute();
+  await tx.updateTable("orderDelays").set({ agreedAt: at }).where("orderId", "=", orderId).execute();
 }
 
 /** As the shopper sees it. */

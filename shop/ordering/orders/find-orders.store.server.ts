@@ -58,7 +58,7 @@ async function lookUp(
   if (!way) return lookUpPlain(db, filter, { after, limit });
   const { rows } = await sql<{ id: string }>`
     select c.order_id as id
-    from (select order_id from (${way}) w where ${within(filter, sql.ref("order_id"), after)} order by order_id desc) c
+    from (select order_id from (${way}) w where ${within(filter, sql.ref("orderId"), after)} order by order_id desc) c
     cross join lateral (select 1 from orders o where o.id = c.order_id and ${fits(filter)} offset 0) fitting
     order by c.order_id desc limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

@@ -7,22 +7,22 @@ import type { DisputeStatus, RefundStatus, ShownRefund } from "./refund.ts";
 export async function shownRefunds(db: Db, orderId: string): Promise<ShownRefund[]> {
   const rows = await db
     .selectFrom("refunds")
-    .select(["amount_cents", "status", "created_at"])
-    .where("order_id", "=", orderId)
+    .select(["amountCents", "status", "createdAt"])
+    .where("orderId", "=", orderId)
     .where(({ eb, or }) => or([eb("status", "<>", "failed"), eb("ref", "is not", null)]))
-    .orderBy("created_at")
+    .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  return rows.map(({ amount_cents, status, created_at }) => ({
-    amount: dollars(amount_cents),
+  return rows.map(({ amountCents, status, createdAt }) => ({
+    amount: dollars(amountCents),
     status,
-    at: created_at.toISOString(),
+    at: createdAt.toISOString(),
   }));
 }
 
 type MoneyRow = {
   id: string;
-  left_cents: number;
+  leftCents: number;
   open: boolean;
   last: RefundStatus | null;
   dispute: DisputeStatus | null;
@@ -47,7 +47,7 @@ export function moneyOf(money: ReadonlyMap<string, MoneyRow>, orderId: string) {
   const row = money.get(orderId);
   const failed = row?.last === "failed" ? ("failed" as const) : null;
   return {
-    refundable: dollars(row?.left_cents ?? 0),
+    refundable: dollars(row?.leftCents ?? 0),
     refundState: row?.open ? ("pending" as const) : failed,
     dispute: row?.dispute ?? null,
   };

@@ -15,10 +15,10 @@ export async function followMove(tx: Db, orderId: string, from: OrderStatus, to:
   if (isInEngine(to)) return;
   if (isInEngine(from)) return enterOrders(tx, [orderId]);
   await tx
-    .updateTable("order_terms")
+    .updateTable("orderTerms")
     .set({ term: statusTerm(to) })
     .where("term", "=", statusTerm(from))
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .execute();
 }
 

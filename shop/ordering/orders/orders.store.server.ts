@@ -22,19 +22,19 @@ import { shownShipment } from "./shipments.store.server.ts";
 export type LockedOrder = {
   id: string;
   number: string;
-  request_hash: string;
+  requestHash: string;
   status: OrderStatus;
   email: string;
-  total_cents: number;
-  placed_at: Date;
-  cancel_until: Date;
+  totalCents: number;
+  placedAt: Date;
+  cancelUntil: Date;
 };
 
 /** Holds an order until the end of the transaction; undefined when there is no such order. */
 export function lockOrder(tx: Db, orderId: string): Promise<LockedOrder | undefined> {
   return tx
     .selectFrom("orders")
-    .select(["id", "number", "request_hash", "status", "email", "total_cents", "placed_at", "cancel_until"])
+    .select(["id", "number", "requestHash", "status", "email", "totalCents", "placedAt", "cancelUntil"])
     .where("id", "=", orderId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -48,7 +48,7 @@ export async function moveOrder(
 ): Promise<void> {
   if (!mayMove(order.status, move.to))
     throw new Error(`order ${order.id} may not go from ${order.status} to ${move.to}`);
-  await tx.updateTable("orders").set({ status: move.to, updated_at: move.at }).where("id", "=", order.id).execute();
+  await tx.updateTable("orders").set({ status: move.to, updatedAt: move.at }).where("id", "=", order.id).execute();
   await followMove(tx, order.id, order.status, move.to);
   order.status = move.to;
   await addOrderEvent(tx, order.id, { ...move, status: move.to });
@@ -61,8 +61,8 @@ export async function addOrderEvent(
 ): Promise<void> {
   const { kind, status = null, actor, note = "", at, key = null } = event;
   await tx
-    .insertInto("order_events")
-    .values({ order_id: orderId, kind, status, actor: actorName(actor), note, at, key })
+    .insertInto("orderEvents")
+    .values({ orderId, kind, status, actor: actorName(actor), note, at, key })
     .execute();
   const reported = status ? WEBHOOK_OF_STATUS[status] : kind === "refunded" ? "order.refunded" : undefined;
   if (!reported) return;
@@ -81,9 +81,9 @@ const WEBHOOK_OF_STATUS: Partial<Record<OrderStatus, WebhookEvent>> = {
 /** How often something happened to an order, by that actor's doing. */
 export async function countOrderEvents(db: Db, orderId: string, kind: string, actor: Actor): Promise<number> {
   const { count } = await db
-    .selectFrom("order_events")
+    .selectFrom("orderEvents")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .where("kind", "=", kind)
     .where("actor", "=", actorName(actor))
     .executeTakeFirstOrThrow();
@@ -97,7 +97,7 @@ export const readShipTo = (db: Db, orderId: string): Promise<ShipTo> =>
 export async function setShipTo(tx: Db, orderId: string, shipTo: ShipTo, at: Date): Promise<void> {
   await tx
     .updateTable("orders")
-    .set({ ...shipToOf(shipTo), updated_at: at })
+    .set({ ...shipToOf(shipTo), updatedAt: at })
     .where("id", "=", orderId)
     .execute();
   await enterOrders(tx, [orderId]);
@@ -119,11 +119,7 @@ export async function eraseFromOrders(tx: Db, orderIds: readonly string[]): Prom
 
 /** For an order that the caller has locked. `refundedCents`: all that was given back so far. */
 export async function setRefunded(tx: Db, orderId: string, refundedCents: Cents, at: Date): Promise<void> {
-  await tx
-    .updateTable("orders")
-    .set({ refunded_cents: refundedCents, updated_at: at })
-    .where("id", "=", orderId)
-    .execute();
+  await tx.updateTable("orders").set({ refundedCents, updatedAt: at }).where("id", "=", orderId).execute();
 }
 
 /** The order of that number and email, whatever the case of its letters. */
@@ -148,22 +144,22 @@ export async function findOrderView(
   const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
   if (!order) return undefined;
   const lines = await db
-    .selectFrom("order_lines")
+    .selectFrom("orderLines")
     .selectAll()
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .orderBy("position")
     .execute();
   const payment = await db
     .selectFrom("payments")
-    .select(["card_brand", "card_last4"])
-    .where("order_id", "=", orderId)
+    .select(["cardBrand", "cardLast4"])
+    .where("orderId", "=", orderId)
     .orderBy("attempt", "desc")
     .limit(1)
     .executeTakeFirst();
   const events = await db
-    .selectFrom("order_events")
+    .selectFrom("orderEvents")
     .select(["kind", "actor", "note", "at"])
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .orderBy("id")
     .execute();
   return {
@@ -171,29 +167,28 @@ export async function findOrderView(
     orderNumber: order.number,
     status: order.status,
     items: lines.map((line) => ({
-      _id: line.product_id,
+      _id: line.productId,
       title: line.title,
       color: line.color,
       size: line.size,
       image: line.image,
       quantity: line.quantity,
-      salePrice: dollars(line.unit_price_cents),
-      lineTotal: dollars(line.unit_price_cents * line.quantity),
+      salePrice: dollars(line.unitPriceCents),
+      lineTotal: dollars(line.unitPriceCents * line.quantity),
     })),
     customerInfo: customerInfoOf(order),
-    shippingMethod: order.shipping_method,
-    subtotal: dollars(order.subtotal_cents),
-    shippingCost: dollars(order.shipping_cents),
-    tax: dollars(order.tax_cents),
-    total: dollars(order.total_cents),
-    refunded: dollars(order.refunded_cents),
+    shippingMethod: order.shippingMethod,
+    subtotal: dollars(order.subtotalCents),
+    shippingCost: dollars(order.shippingCents),
+    tax: dollars(order.taxCents),
+    total: dollars(order.totalCents),
+    refunded: dollars(order.refundedCents),
     refunds: await shownRefunds(db, orderId),
-    payment:
-      payment?.card_brand && payment.card_last4 ? { brand: payment.card_brand, last4: payment.card_last4 } : null,
+    payment: payment?.cardBrand && payment.cardLast4 ? { brand: payment.cardBrand, last4: payment.cardLast4 } : null,
     shipment: await shownShipment(db, orderId),
     delay: await shownDelay(db, orderId),
-    placedAt: order.placed_at.toISOString(),
-    cancelUntil: order.cancel_until.toISOString(),
-    timeline: timelineFor(reader, order.placed_at, events),
+    placedAt: order.placedAt.toISOString(),
+    cancelUntil: order.cancelUntil.toISOString(),
+    timeline: timelineFor(reader, order.placedAt, events),
   };
 }

@@ -25,16 +25,14 @@ export const DISPUTE_STEP: Record<DisputeStatus, number> = {
 /** Whether the bank holds the disputed money until it has decided. Nothing of the payment is refunded before. */
 export const holdsMoney = (status: DisputeStatus): boolean => status === "needs_response" || status === "under_review";
 
-type Disputed = { status: DisputeStatus } & ({ amount_cents: Cents } | { amountCents: Cents });
+type Disputed = { status: DisputeStatus; amountCents: Cents };
 
 /**
  * What banks gave back to the shopper for good, by our rows or the provider's words: it cannot be refunded as well. A dispute may be of a
  * part of the payment.
  */
 export const lostCents = (disputes: readonly Disputed[]): Cents =>
-  disputes
-    .filter(({ status }) => status === "lost")
-    .reduce((sum, lost) => sum + ("amountCents" in lost ? lost.amountCents : lost.amount_cents), 0);
+  disputes.filter(({ status }) => status === "lost").reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** When a refund that is on its way is seen, in mails and on pages. */
 export const BANK_DAYS = "Your bank decides when it shows on your statement, usually within 5 to 10 business days.";

@@ -12,18 +12,18 @@ type Delivery = { at: Date; by: string; assumed: boolean };
 const SYSTEM: Actor = { kind: "system" };
 
 export async function findShipment(db: Db, orderId: string): Promise<Shipment | undefined> {
-  const row = await db.selectFrom("shipments").selectAll().where("order_id", "=", orderId).executeTakeFirst();
+  const row = await db.selectFrom("shipments").selectAll().where("orderId", "=", orderId).executeTakeFirst();
   return (
     row && {
       carrier: row.carrier,
-      trackingNumber: row.tracking_number,
-      trackingUrl: row.tracking_url,
-      shippedAt: row.shipped_at,
-      shippedBy: row.shipped_by,
+      trackingNumber: row.trackingNumber,
+      trackingUrl: row.trackingUrl,
+      shippedAt: row.shippedAt,
+      shippedBy: row.shippedBy,
       revision: row.revision,
       delivery:
-        row.delivered_at !== null && row.delivered_by !== null
-          ? { at: row.delivered_at, by: row.delivered_by, assumed: row.delivered_by === actorName(SYSTEM) }
+        row.deliveredAt !== null && row.deliveredBy !== null
+          ? { at: row.deliveredAt, by: row.deliveredBy, assumed: row.deliveredBy === actorName(SYSTEM) }
           : null,
     }
   );
@@ -37,7 +37,7 @@ export async function insertShipment(
 ): Promise<void> {
   await tx
     .insertInto("shipments")
-    .values({ order_id: orderId, ...columnsOf(tracking), shipped_at: at, shipped_by: actorName(actor) })
+    .values({ orderId, ...columnsOf(tracking), shippedAt: at, shippedBy: actorName(actor) })
     .execute();
 }
 
@@ -46,7 +46,7 @@ export async function updateTracking(tx: Db, orderId: string, tracking: Tracking
   const row = await tx
     .updateTable("shipments")
     .set({ ...columnsOf(tracking), revision: revision + 1 })
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .where("revision", "=", revision)
     .returning("revision")
     .executeTakeFirst();
@@ -57,15 +57,15 @@ export async function updateTracking(tx: Db, orderId: string, tracking: Tracking
 export async function setDelivered(tx: Db, orderId: string, { actor, at }: { actor: Actor; at: Date }) {
   const row = await tx
     .updateTable("shipments")
-    .set({ delivered_at: at, delivered_by: actorName(actor) })
-    .where("order_id", "=", orderId)
-    .where("delivered_at", "is", null)
-    .returning("order_id")
+    .set({ deliveredAt: at, deliveredBy: actorName(actor) })
+    .where("orderId", "=", orderId)
+    .where("deliveredAt", "is", null)
+    .returning("orderId")
     .executeTakeFirst();
   return row !== undefined;
 }
 
-type UnderWay = { order_id: string; shipped_at: Date };
+type UnderWay = { orderId: string; shippedAt: Date };
 
 /**
  * Orders whose parcel left in that time and is not known to have arrived, the oldest first. Refunded in full, it may be lost.
@@ -77,26 +77,26 @@ export async function ordersUnderWay(
 ): Promise<UnderWay[]> {
   return db
     .selectFrom("shipments as s")
-    .innerJoin("orders as o", "o.id", "s.order_id")
-    .select(["s.order_id", "s.shipped_at"])
-    .where("s.delivered_at", "is", null)
+    .innerJoin("orders as o", "o.id", "s.orderId")
+    .select(["s.orderId", "s.shippedAt"])
+    .where("s.deliveredAt", "is", null)
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(s.shipped_at, s.order_id) > (${after?.shipped_at}, ${after?.order_id}::uuid)`),
+      query.where(sql<boolean>`(s.shipped_at, s.order_id) > (${after?.shippedAt}, ${after?.orderId}::uuid)`),
     )
-    .where("s.shipped_at", ">", from)
-    .where("s.shipped_at", "<=", until)
+    .where("s.shippedAt", ">", from)
+    .where("s.shippedAt", "<=", until)
     .where("o.status", "=", "fulfilled")
-    .where((eb) => eb.or([eb("o.refunded_cents", "=", 0), eb("o.refunded_cents", "<", eb.ref("o.total_cents"))]))
-    .orderBy("s.shipped_at")
-    .orderBy("s.order_id")
+    .where((eb) => eb.or([eb("o.refundedCents", "=", 0), eb("o.refundedCents", "<", eb.ref("o.totalCents"))]))
+    .orderBy("s.shippedAt")
+    .orderBy("s.orderId")
     .limit(limit)
     .execute();
 }
 
 const columnsOf = ({ carrier, trackingNumber, trackingUrl }: Tracking) => ({
   carrier,
-  tracking_number: trackingNumber,
-  tracking_url: trackingUrl,
+  trackingNumber,
+  trackingUrl,
 });
 
 /** As the shopper sees it; null before it is shipped, and of orders that were shipped before there were shipments. */

@@ -15,7 +15,7 @@ export const contactCopy = defineEmail({
     const message = await findMessageRow(db, messageId);
     if (!message) return undefined;
     const url = `${publicUrl}/admin?tab=messages&open=${messageId}`;
-    return contactCopyText({ ...message, createdAt: message.created_at }, url);
+    return contactCopyText({ ...message, createdAt: message.createdAt }, url);
   },
 });
 
@@ -54,8 +54,8 @@ export const contactReply = defineEmail({
   async write({ db }, email, { demo, owner }) {
     const message = await findMessageRow(db, email.data.messageId);
     if (!message) return undefined;
-    if (await hasEarlierEmail(db, email, new Date(email.created_at.getTime() - A_DAY_MS))) return undefined;
-    return contactReplyText({ arrived: message.created_at, demo, email: owner.email });
+    if (await hasEarlierEmail(db, email, new Date(email.createdAt.getTime() - A_DAY_MS))) return undefined;
+    return contactReplyText({ arrived: message.createdAt, demo, email: owner.email });
   },
 });
 
@@ -67,7 +67,7 @@ export const messageAnswer = defineEmail({
   async write({ db }, { data: { messageId, replyId } }) {
     const message = await findMessageRow(db, messageId);
     const reply = await findReply(db, { messageId, id: replyId });
-    return message && reply && messageAnswerText(reply.text, { ...message, createdAt: message.created_at });
+    return message && reply && messageAnswerText(reply.text, { ...message, createdAt: message.createdAt });
   },
 });
 

@@ -23,7 +23,7 @@ beforeEach(() => writeSetting(ctx.db, "owner", OWNER));
 
 const send = () => sendEmails(emailContext(ctx), undefined);
 const mails = (kind: "contact_copy" | "contact_reply") =>
-  ctx.db.selectFrom("emails").selectAll().where("kind", "=", kind).orderBy("created_at").execute();
+  ctx.db.selectFrom("emails").selectAll().where("kind", "=", kind).orderBy("createdAt").execute();
 const messages = () => ctx.db.selectFrom("messages").selectAll().execute();
 async function write(change: Partial<typeof WRITTEN> = {}) {
   await leaveMessage(ctx, { ...WRITTEN, ...change });
@@ -84,7 +84,7 @@ test("a confirmation that was kept belongs to its own message when it is sent la
   clock.advance(2 * DAY_MS);
   await write();
   const [first] = await mails("contact_reply");
-  const again = { status: "queued", next_attempt_at: clock.now() } as const;
+  const again = { status: "queued", nextAttemptAt: clock.now() } as const;
   await ctx.db
     .updateTable("emails")
     .set(again)

@@ -20,7 +20,7 @@ const list = async (filter: Partial<Parameters<typeof listMessages>[1]> = {}) =>
   (await listMessages(ctx.db, { limit: 50, ...filter })).items;
 const comments = async (filter: Parameters<typeof list>[0]) => (await list(filter)).map(({ comment }) => comment);
 const actions = async () =>
-  (await ctx.db.selectFrom("audit_log").select("action").orderBy("id").execute()).map(({ action }) => action);
+  (await ctx.db.selectFrom("auditLog").select("action").orderBy("id").execute()).map(({ action }) => action);
 
 test("a message is unread and open until staff change that, and lists its mails; a repeated change does nothing", async () => {
   const id = await write("Does it fit?");
@@ -73,7 +73,7 @@ test("a deleted message leaves no personal data in the log", async () => {
   expect(await deleteMessage(ctx, STAFF, id)).toBe(true);
   expect(await deleteMessage(ctx, STAFF, id)).toBe(false);
   expect(await list()).toEqual([]);
-  const log = JSON.stringify(await ctx.db.selectFrom("audit_log").selectAll().execute());
+  const log = JSON.stringify(await ctx.db.selectFrom("auditLog").selectAll().execute());
   expect(log).toContain("message.deleted");
   expect(log).not.toMatch(/forget|jordan/i);
 });
@@ -126,5 +126,5 @@ test("a reply is deleted with its message, even while its email waits", async ()
   await reply(id);
   await deleteMessage(ctx, STAFF, id);
   expect(await sent()).toEqual([]);
-  expect(await ctx.db.selectFrom("message_replies").select("id").execute()).toEqual([]);
+  expect(await ctx.db.selectFrom("messageReplies").select("id").execute()).toEqual([]);
 });

@@ -63,17 +63,17 @@ export function changeMessage(
     const { note = row.note, noteWas = row.note } = change;
     if (note !== row.note && noteWas !== row.note) return { outcome: "changed_meanwhile" };
     const at = ctx.clock.now();
-    const isDone = change.state === undefined ? row.done_at !== null : change.state === "done";
+    const isDone = change.state === undefined ? row.doneAt !== null : change.state === "done";
     const next = {
       ...row,
       note,
       // Whoever marks it done has read it.
-      read_at: row.read_at ?? (change.read || change.state === "done" ? at : null),
-      done_at: isDone ? (row.done_at ?? at) : null,
+      readAt: row.readAt ?? (change.read || change.state === "done" ? at : null),
+      doneAt: isDone ? (row.doneAt ?? at) : null,
     };
     const [before, after] = [comparable(row), comparable(next)];
     if (JSON.stringify(before) !== JSON.stringify(after)) {
-      await updateMessage(tx, id, { note, done_at: next.done_at, ...(next.read_at && { read_at: next.read_at }) });
+      await updateMessage(tx, id, { note, doneAt: next.doneAt, ...(next.readAt && { readAt: next.readAt }) });
       await writeAudit(tx, ctx, { actor, action: actionOf(before, after), subject: `message:${id}`, before, after });
     }
     return { outcome: "changed", message: asStaffMessage(next) };
@@ -88,7 +88,7 @@ export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promi
     await removeMessage(tx, id);
     await removeEmailsAbout(tx, [id]);
     // Who wrote what is gone with it: the log keeps no copy.
-    const before = { state: asStaffMessage(row).state, at: row.created_at.toISOString() };
+    const before = { state: asStaffMessage(row).state, at: row.createdAt.toISOString() };
     await writeAudit(tx, ctx, { actor, action: "message.deleted", subject: `message:${id}`, before });
     return true;
   });
@@ -106,15 +106,15 @@ const comparable = (row: Row) => {
   return { state, unread, note };
 };
 
-const asStaffMessage = ({ id, created_at, read_at, done_at, ...row }: Row): StaffMessage => ({
+const asStaffMessage = ({ id, createdAt, readAt, doneAt, ...row }: Row): StaffMessage => ({
   _id: id,
   name: row.name,
   email: row.email,
   phone: row.phone,
   comment: row.comment,
-  at: created_at.toISOString(),
-  state: done_at === null ? "open" : "done",
-  unread: read_at === null,
+  at: createdAt.toISOString(),
+  state: doneAt === null ? "open" : "done",
+  unread: readAt === null,
   note: row.note,
 });
 

@@ -7,11 +7,8 @@ import type { Tables } from "#shop/tables.server.ts";
 
 export type MessageRow = { id: string; name: string; email: string; phone: string; comment: string; createdAt: Date };
 
-export async function insertMessage(db: Db, { createdAt, ...message }: MessageRow): Promise<void> {
-  await db
-    .insertInto("messages")
-    .values({ ...message, created_at: createdAt })
-    .execute();
+export async function insertMessage(db: Db, message: MessageRow): Promise<void> {
+  await db.insertInto("messages").values(message).execute();
 }
 
 export type MessageFilter = {
@@ -60,7 +57,7 @@ export const messageEmails = (db: Db, id: string) =>
 export async function updateMessage(
   tx: Db,
   id: string,
-  change: { read_at?: Date; done_at?: Date | null; note?: string },
+  change: { readAt?: Date; doneAt?: Date | null; note?: string },
 ): Promise<void> {
   await tx.updateTable("messages").set(change).where("id", "=", id).execute();
 }
@@ -81,10 +78,10 @@ export async function eraseMessages(tx: Db, email: string): Promise<number> {
 
 type Reply = { id: string; messageId: string; text: string; key: string; by: string; at: Date };
 
-export async function insertReply(tx: Db, { messageId, by, ...reply }: Reply): Promise<void> {
+export async function insertReply(tx: Db, { by, ...reply }: Reply): Promise<void> {
   await tx
-    .insertInto("message_replies")
-    .values({ ...reply, message_id: messageId, sent_by: by })
+    .insertInto("messageReplies")
+    .values({ ...reply, sentBy: by })
     .execute();
 }
 
@@ -94,9 +91,9 @@ export const findReply = (
   { messageId, ...which }: { messageId: string } & ({ id: string } | { key: string }),
 ): Promise<{ id: string; text: string } | undefined> =>
   db
-    .selectFrom("message_replies")
+    .selectFrom("messageReplies")
     .select(["id", "text"])
-    .where("message_id", "=", messageId)
+    .where("messageId", "=", messageId)
     .where("id" in which ? "id" : "key", "=", "id" in which ? which.id : which.key)
     .executeTakeFirst();
 
@@ -106,11 +103,11 @@ const SHOWN_ENTRIES = 200;
 type ThreadRow = {
   id: string;
   kind: "message" | "reply";
-  message_id: string;
+  messageId: string;
   text: string;
   by: string;
   at: Date;
-  email_state: EmailState | null;
+  emailState: EmailState | null;
 };
 
 /** The messages from an address and the replies to them, oldest first; of the same moment a message before a reply. */

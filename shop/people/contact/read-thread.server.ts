@@ -22,15 +22,7 @@ export async function readThread(
   const entries = await listThread(ctx.db, message.email);
   return {
     email: message.email,
-    entries: entries.map(({ id, kind, message_id, text, by, at, email_state }) => ({
-      _id: id,
-      kind,
-      messageId: message_id,
-      text,
-      by,
-      at: at.toISOString(),
-      emailState: email_state,
-    })),
+    entries: entries.map(({ id, at, ...entry }) => ({ _id: id, ...entry, at: at.toISOString() })),
     orders: seesOrders ? await ordersOf(ctx, message.email) : [],
   };
 }
@@ -39,11 +31,11 @@ async function ordersOf(ctx: ShopContext, email: string): Promise<MessageThread[
   await enterCustomers(ctx, { most: 1 });
   const customerId = await findCustomerByEmail(ctx.db, email);
   const orders = customerId === undefined ? [] : await ordersOfCustomer(ctx.db, customerId);
-  return orders.slice(0, SHOWN_ORDERS).map(({ id, number, status, total_cents, placed_at }) => ({
+  return orders.slice(0, SHOWN_ORDERS).map(({ id, number, status, totalCents, placedAt }) => ({
     _id: id,
     orderNumber: number,
     status,
-    total: dollars(total_cents),
-    placedAt: placed_at.toISOString(),
+    total: dollars(totalCents),
+    placedAt: placedAt.toISOString(),
   }));
 }

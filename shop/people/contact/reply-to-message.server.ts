@@ -24,7 +24,7 @@ export function replyToMessage(
     const at = ctx.clock.now();
     const id = ctx.ids.uuid();
     await insertReply(tx, { id, messageId, text, key, by: actorName(actor), at });
-    await updateMessage(tx, messageId, { read_at: message.read_at ?? at, done_at: message.done_at ?? at });
+    await updateMessage(tx, messageId, { readAt: message.readAt ?? at, doneAt: message.doneAt ?? at });
     const data = { messageId, replyId: id };
     await queueEmail(tx, messageAnswer, { id: ctx.ids.uuid(), recipient: message.email, at, data });
     // What was written stays out of the log: it goes when the message is deleted.

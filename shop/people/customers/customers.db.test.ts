@@ -65,8 +65,8 @@ test("orders are entered once, even when they are committed after newer ones", a
   await enterCustomers(shop.ctx);
   const miss = () =>
     shop.ctx.db
-      .deleteFrom("customer_orders")
-      .where("order_id", "=", early?.id ?? "")
+      .deleteFrom("customerOrders")
+      .where("orderId", "=", early?.id ?? "")
       .execute();
   await miss();
   expect(await enterCustomers(shop.ctx)).toBe(1);
@@ -96,8 +96,8 @@ async function robinsTraces() {
 }
 const everything = async () => {
   const tables = [
-    ...(["orders", "emails", "messages", "subscribers", "stock_alerts", "suppressions"] as const),
-    ...(["checkout_reminders", "customers", "order_terms", "order_events", "audit_log"] as const),
+    ...(["orders", "emails", "messages", "subscribers", "stockAlerts", "suppressions"] as const),
+    ...(["checkoutReminders", "customers", "orderTerms", "orderEvents", "auditLog"] as const),
   ];
   return JSON.stringify(await Promise.all(tables.map((table) => shop.ctx.db.selectFrom(table).selectAll().execute())));
 };
@@ -147,7 +147,7 @@ test("erasing removes the person from closed orders, and keeps totals, open orde
   });
   expect(await erase(closed._id)).toEqual({ outcome: "not_found" });
   const row = await shop.ctx.db.selectFrom("orders").selectAll().where("id", "=", closed._id).executeTakeFirst();
-  expect(row).toMatchObject({ name: "Erased customer", email: "", address: "", state: "OR", total_cents: 1499 });
+  expect(row).toMatchObject({ name: "Erased customer", email: "", address: "", state: "OR", totalCents: 1499 });
   expect(await emails()).toEqual(["jordan@shopper.example", ROBIN]);
 
   await cancel(shop, open._id, STAFF);

@@ -5,12 +5,12 @@ import { statusesThat } from "#shop/ordering/orders/order-status.ts";
 
 export async function lastEntered(db: Db): Promise<string | undefined> {
   const row = await db
-    .selectFrom("customer_orders")
-    .select("order_id")
-    .orderBy("order_id", "desc")
+    .selectFrom("customerOrders")
+    .select("orderId")
+    .orderBy("orderId", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.order_id;
+  return row?.orderId;
 }
 
 /** Enters the oldest orders behind `after` that are not entered yet. @returns how many. */
@@ -21,7 +21,7 @@ export async function enterBatch(tx: Db, { after, limit }: { after: string; limi
     .where("o.id", ">", after)
     .where("o.email", "<>", "")
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("customer_orders as c").select("c.order_id").whereRef("c.order_id", "=", "o.id"))),
+      not(exists(selectFrom("customerOrders as c").select("c.orderId").whereRef("c.orderId", "=", "o.id"))),
     )
     .orderBy("o.id")
     .limit(limit)
@@ -30,15 +30,15 @@ export async function enterBatch(tx: Db, { after, limit }: { after: string; limi
   const newest = [...new Map(fresh.map((order) => [order.email, order])).values()];
   await tx
     .insertInto("customers")
-    .values(newest.map(({ id, name, email }) => ({ email, name, last_order_id: id })))
+    .values(newest.map(({ id, name, email }) => ({ email, name, lastOrderId: id })))
     .onConflict((conflict) =>
       conflict
         .column("email")
         .doUpdateSet({
           name: sql<string>`excluded.name`,
-          last_order_id: sql<string>`excluded.last_order_id`,
+          lastOrderId: sql<string>`excluded.last_order_id`,
         })
-        .whereRef("customers.last_order_id", "<", sql.ref("excluded.last_order_id")),
+        .whereRef("customers.lastOrderId", "<", sql.ref("excluded.lastOrderId")),
     )
     .execute();
   await sql`
@@ -51,7 +51,7 @@ export async function enterBatch(tx: Db, { after, limit }: { after: string; limi
 
 export type CustomerFilter = { limit: number; after?: string | undefined; q?: string | undefined };
 
-export type CustomerRow = { id: string; name: string; email: string; placed_at: Date; orders: number; spent: number };
+export type CustomerRow = { id: string; name: string; email: string; placedAt: Date; orders: number; spent: number };
 
 const WORDS = sql`to_tsvector('simple', translate(name || ' ' || email, '@._+-/', '      '))`;
 
@@ -101,10 +101,10 @@ export type FoundCustomer = { customerId: number; email: string };
 /** The customer whose order this is, by the id of any of their orders. */
 export async function findCustomer(db: Db, orderId: string): Promise<FoundCustomer | undefined> {
   return db
-    .selectFrom("customer_orders as co")
-    .innerJoin("customers as c", "c.id", "co.customer_id")
+    .selectFrom("customerOrders as co")
+    .innerJoin("customers as c", "c.id", "co.customerId")
     .select(["c.id as customerId", "c.email"])
-    .where("co.order_id", "=", orderId)
+    .where("co.orderId", "=", orderId)
     .executeTakeFirst();
 }
 
@@ -122,15 +122,15 @@ export async function readCustomerRow(db: Db, customerId: number): Promise<Custo
 /** Newest first. `open`: it is not closed, or its money still moves. */
 export async function ordersOfCustomer(db: Db, customerId: number) {
   return db
-    .selectFrom("customer_orders as co")
-    .innerJoin("orders as o", "o.id", "co.order_id")
+    .selectFrom("customerOrders as co")
+    .innerJoin("orders as o", "o.id", "co.orderId")
     .select([
       "o.id",
       "o.number",
       "o.status",
-      "o.total_cents",
-      "o.refunded_cents",
-      "o.placed_at",
+      "o.totalCents",
+      "o.refundedCents",
+      "o.placedAt",
       sql<boolean>`o.status = any(${statusesThat(({ isOpen }) => isOpen)}::text[])
         or exists (select 1 from payments p where p.order_id = o.id and p.status in ('processing', 'requires_action', 'returning'))
         or exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending')
@@ -138,8 +138,8 @@ export async function ordersOfCustomer(db: Db, customerId: number) {
         "open",
       ),
     ])
-    .where("co.customer_id", "=", customerId)
-    .orderBy("co.order_id", "desc")
+    .where("co.customerId", "=", customerId)
+    .orderBy("co.orderId", "desc")
     .execute();
 }
 
@@ -149,7 +149,7 @@ export async function lockOrdersOf(tx: Db, customerId: number): Promise<void> {
     .selectFrom("orders")
     .select("id")
     .where("id", "in", (query) =>
-      query.selectFrom("customer_orders").select("order_id").where("customer_id", "=", customerId),
+      query.selectFrom("customerOrders").select("orderId").where("customerId", "=", customerId),
     )
     .orderBy("id")
     .forNoKeyUpdate()
@@ -159,22 +159,22 @@ export async function lockOrdersOf(tx: Db, customerId: number): Promise<void> {
 /** Forgets whose these orders were. With none left the customer goes; else the newest that is left stands for them. */
 export async function forgetOrders(tx: Db, customerId: number, orderIds: readonly string[]): Promise<void> {
   await tx
-    .deleteFrom("customer_orders")
+    .deleteFrom("customerOrders")
     .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
     .execute();
   const left = await tx
-    .selectFrom("customer_orders as co")
-    .innerJoin("orders as o", "o.id", "co.order_id")
+    .selectFrom("customerOrders as co")
+    .innerJoin("orders as o", "o.id", "co.orderId")
     .select(["o.id", "o.name"])
-    .where("co.customer_id", "=", customerId)
-    .orderBy("co.order_id", "desc")
+    .where("co.customerId", "=", customerId)
+    .orderBy("co.orderId", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!left) {
     await tx.deleteFrom("customers").where("id", "=", customerId).execute();
     return;
   }
-  const change = { last_order_id: left.id, name: left.name };
+  const change = { lastOrderId: left.id, name: left.name };
   await tx.updateTable("customers").set(change).where("id", "=", customerId).execute();
 }
 
@@ -182,35 +182,35 @@ export async function forgetOrders(tx: Db, customerId: number, orderIds: readonl
 export async function readAbout(db: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
   const messages = await db
     .selectFrom("messages")
-    .select(["id", "name", "phone", "comment", "note", "created_at", "done_at"])
+    .select(["id", "name", "phone", "comment", "note", "createdAt", "doneAt"])
     .where(sql`lower(email)`, "=", email)
     .orderBy("id", "desc")
     .execute();
   const replies = await db
-    .selectFrom("message_replies as r")
-    .innerJoin("messages as m", "m.id", "r.message_id")
-    .select(["r.message_id", "r.text", "r.at"])
+    .selectFrom("messageReplies as r")
+    .innerJoin("messages as m", "m.id", "r.messageId")
+    .select(["r.messageId", "r.text", "r.at"])
     .where(sql`lower(m.email)`, "=", email)
     .orderBy("r.id")
     .execute();
   const subscriber = await db
     .selectFrom("subscribers")
-    .select(["id", "subscribed_at", "unsubscribed_at"])
+    .select(["id", "subscribedAt", "unsubscribedAt"])
     .where(sql`lower(email)`, "=", email)
     .executeTakeFirst();
   const stockAlerts = await db
-    .selectFrom("stock_alerts as a")
+    .selectFrom("stockAlerts as a")
     .innerJoin("variants as v", "v.sku", "a.sku")
-    .innerJoin("products as p", "p.id", "v.product_id")
-    .select(["a.id", "p.title", "v.color", "v.size", "a.asked_at"])
+    .innerJoin("products as p", "p.id", "v.productId")
+    .select(["a.id", "p.title", "v.color", "v.size", "a.askedAt"])
     .where(sql`lower(a.email)`, "=", email)
-    .orderBy("a.asked_at", "desc")
+    .orderBy("a.askedAt", "desc")
     .execute();
   const reviews = await db
     .selectFrom("reviews")
-    .select(["id", "order_id", "name", "rating", "text", "size", "fit", "state", "created_at"])
+    .select(["id", "orderId", "name", "rating", "text", "size", "fit", "state", "createdAt"])
     .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
-    .orderBy("created_at", "desc")
+    .orderBy("createdAt", "desc")
     .execute();
   return { messages, replies, subscriber, stockAlerts, reviews };
 }
@@ -218,10 +218,10 @@ export async function readAbout(db: Db, { email, orderIds }: { email: string; or
 /** The carts that an address is to be reminded of, or was. */
 export function remindersOf(db: Db, email: string) {
   return db
-    .selectFrom("checkout_reminders")
-    .select(["items", "asked_at", "changed_at", "mailed_at"])
+    .selectFrom("checkoutReminders")
+    .select(["items", "askedAt", "changedAt", "mailedAt"])
     .where(sql`lower(email)`, "=", email)
-    .orderBy("asked_at")
+    .orderBy("askedAt")
     .execute();
 }
 
@@ -229,7 +229,7 @@ export function remindersOf(db: Db, email: string) {
 export function emailsOf(db: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
   return db
     .selectFrom("emails")
-    .select(["id", "order_id", "kind", "recipient", "subject", "body", "status", "created_at", "sent_at"])
+    .select(["id", "orderId", "kind", "recipient", "subject", "body", "status", "createdAt", "sentAt"])
     .where(sql<boolean>`(order_id is null and lower(recipient) = ${email}) or order_id = any(${[...orderIds]}::uuid[])`)
     .orderBy("id")
     .execute();

@@ -60,7 +60,7 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
     stockAlerts: stockAlerts.length,
     cartReminders: reminders.length,
     subscriber: subscriber !== undefined,
-    reviews: reviews.filter(({ order_id }) => order_id !== null && closed.includes(order_id)).length,
+    reviews: reviews.filter(({ orderId }) => orderId !== null && closed.includes(orderId)).length,
   };
   return {
     ...asListed(row),
@@ -70,35 +70,35 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
       _id: order.id,
       orderNumber: order.number,
       status: order.status,
-      total: dollars(order.total_cents),
-      refunded: dollars(order.refunded_cents),
-      placedAt: order.placed_at.toISOString(),
+      total: dollars(order.totalCents),
+      refunded: dollars(order.refundedCents),
+      placedAt: order.placedAt.toISOString(),
     })),
-    messages: messages.slice(0, SHOWN_MESSAGES).map(({ id, comment, created_at, done_at }) => ({
+    messages: messages.slice(0, SHOWN_MESSAGES).map(({ id, comment, createdAt, doneAt }) => ({
       _id: id,
       comment,
-      at: created_at.toISOString(),
-      state: done_at === null ? "open" : "done",
+      at: createdAt.toISOString(),
+      state: doneAt === null ? "open" : "done",
     })),
-    reviews: reviews.map(({ id, rating, text, state, created_at }) => ({
+    reviews: reviews.map(({ id, rating, text, state, createdAt }) => ({
       _id: id,
       rating,
       text,
       state,
-      date: created_at.toISOString(),
+      date: createdAt.toISOString(),
     })),
     ...subscriptionsOf({ subscriber, stockAlerts }),
     erasure,
   };
 }
 
-const asListed = ({ id, name, email, placed_at, orders, spent }: CustomerRow): ListedCustomer => ({
+const asListed = ({ id, name, email, placedAt, orders, spent }: CustomerRow): ListedCustomer => ({
   _id: id,
   name,
   email,
   orders,
   spent: dollars(spent),
-  lastOrderAt: placed_at.toISOString(),
+  lastOrderAt: placedAt.toISOString(),
 });
 
 type About = Awaited<ReturnType<typeof readAbout>>;
@@ -109,18 +109,18 @@ export const subscriptionsOf = ({
   stockAlerts,
 }: Pick<About, "subscriber" | "stockAlerts">): Pick<Customer, "newsletter" | "stockAlerts"> => ({
   newsletter: subscriber ? newsletterOf(subscriber) : null,
-  stockAlerts: stockAlerts.map(({ title, color, size, asked_at }) => ({
+  stockAlerts: stockAlerts.map(({ title, color, size, askedAt }) => ({
     title,
     color,
     size,
-    askedAt: asked_at.toISOString(),
+    askedAt: askedAt.toISOString(),
   })),
 });
 
-const newsletterOf = ({ subscribed_at, unsubscribed_at }: NonNullable<About["subscriber"]>) =>
-  unsubscribed_at === null
-    ? ({ state: "subscribed", at: subscribed_at.toISOString() } as const)
-    : ({ state: "unsubscribed", at: unsubscribed_at.toISOString() } as const);
+const newsletterOf = ({ subscribedAt, unsubscribedAt }: NonNullable<About["subscriber"]>) =>
+  unsubscribedAt === null
+    ? ({ state: "subscribed", at: subscribedAt.toISOString() } as const)
+    : ({ state: "unsubscribed", at: unsubscribedAt.toISOString() } as const);
 
 /** Everything that the shop has of one customer, to be handed to them; undefined when there is none. */
 export async function exportCustomer(ctx: ShopContext, orderId: string) {
@@ -139,36 +139,36 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
     exportedAt: ctx.clock.now().toISOString(),
     email: found.email,
     orders: orders.filter((order) => order !== undefined),
-    messages: messages.map(({ id, name, phone, comment, created_at }) => ({
+    messages: messages.map(({ id, name, phone, comment, createdAt }) => ({
       name,
       phone,
       comment,
-      at: created_at.toISOString(),
+      at: createdAt.toISOString(),
       replies: replies
-        .filter(({ message_id }) => message_id === id)
+        .filter(({ messageId }) => messageId === id)
         .map(({ text, at }) => ({ text, at: at.toISOString() })),
     })),
-    reviews: reviews.map(({ name, rating, text, size, fit, created_at }) => ({
+    reviews: reviews.map(({ name, rating, text, size, fit, createdAt }) => ({
       name,
       rating,
       text,
       size,
       fit,
-      at: created_at.toISOString(),
+      at: createdAt.toISOString(),
     })),
     ...subscriptionsOf({ subscriber, stockAlerts }),
-    cartReminders: reminders.map(({ items, asked_at, changed_at, mailed_at }) => ({
+    cartReminders: reminders.map(({ items, askedAt, changedAt, mailedAt }) => ({
       items,
-      askedAt: asked_at.toISOString(),
-      changedAt: changed_at.toISOString(),
-      mailedAt: mailed_at?.toISOString() ?? null,
+      askedAt: askedAt.toISOString(),
+      changedAt: changedAt.toISOString(),
+      mailedAt: mailedAt?.toISOString() ?? null,
     })),
     suppressions: suppressions.map(({ reason, at }) => ({ reason, at: at.toISOString() })),
-    mails: mails.map(({ recipient, subject, body, sent_at }) => ({
+    mails: mails.map(({ recipient, subject, body, sentAt }) => ({
       to: recipient,
       subject,
       text: body && withoutSecrets(body, { seesOrderLinks: false }),
-      sentAt: sent_at?.toISOString() ?? null,
+      sentAt: sentAt?.toISOString() ?? null,
     })),
   };
 }

@@ -28,10 +28,10 @@ test("a token may do what its scopes say, and the database doesn't hold it", asy
   expect(caller).toMatchObject({ name: "ERP" });
   expect(caller?.may("orders:read")).toBe(true);
   expect(caller?.may("orders:write")).toBe(false);
-  const rows = await database.db.selectFrom("api_tokens").selectAll().execute();
+  const rows = await database.db.selectFrom("apiTokens").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token);
   expect(view).toMatchObject({ ending: token.slice(-4), state: "active", createdBy: ADA.email, lastUsedAt: null });
-  expect(await findTokenPrincipal(ctx, rows[0]?.token_hash ?? "")).toBeUndefined();
+  expect(await findTokenPrincipal(ctx, rows[0]?.tokenHash ?? "")).toBeUndefined();
 });
 
 test("staff grant no more than their own permissions, and no token may create accounts or tokens", async () => {
@@ -58,7 +58,7 @@ test("it ends when it expires or is revoked, at once and for good", async () => 
     ["Long", "revoked"],
     ["Short", "expired"],
   ]);
-  const notes = await database.db.selectFrom("audit_log").select("action").where("action", "like", "token.%").execute();
+  const notes = await database.db.selectFrom("auditLog").select("action").where("action", "like", "token.%").execute();
   expect(notes.map(({ action }) => action).sort()).toEqual(["token.created", "token.created", "token.revoked"]);
   expect(await createToken(ctx, ada, wanted({ expiresAt: clock.now() }))).toEqual({ outcome: "expiry_past" });
 });
@@ -72,7 +72,7 @@ test("a token may do no more than its creator may do now", async () => {
   expect(await rights()).toEqual([true, true]);
   await database.db.updateTable("staff").set({ role: "read_only" }).execute();
   expect(await rights()).toEqual([false, true]);
-  await database.db.updateTable("staff").set({ disabled_at: clock.now() }).execute();
+  await database.db.updateTable("staff").set({ disabledAt: clock.now() }).execute();
   expect(await rights()).toBeUndefined();
   expect((await tokensPage(ctx, { limit: 50 })).items).toMatchObject([{ state: "powerless" }]);
 });

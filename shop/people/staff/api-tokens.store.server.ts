@@ -23,24 +23,24 @@ export type InsertedToken = Pick<TokenRow, "id" | "name" | "ending" | "scopes" |
 
 export async function insertToken(db: Db, row: InsertedToken): Promise<void> {
   await db
-    .insertInto("api_tokens")
+    .insertInto("apiTokens")
     .values({
       id: row.id,
       name: row.name,
-      token_hash: row.tokenHash,
+      tokenHash: row.tokenHash,
       ending: row.ending,
       scopes: JSON.stringify(row.scopes),
-      created_by: row.createdBy,
-      created_at: row.createdAt,
-      expires_at: row.expiresAt,
+      createdBy: row.createdBy,
+      createdAt: row.createdAt,
+      expiresAt: row.expiresAt,
     })
     .execute();
 }
 
 const tokenRows = (db: Db) =>
   db
-    .selectFrom("api_tokens as token")
-    .innerJoin("staff as maker", "maker.id", "token.created_by")
+    .selectFrom("apiTokens as token")
+    .innerJoin("staff as maker", "maker.id", "token.createdBy")
     .select([
       "token.id",
       "token.name",
@@ -48,12 +48,12 @@ const tokenRows = (db: Db) =>
       "token.scopes",
       "maker.email as createdByEmail",
       "maker.role as makerRole",
-      "token.created_at as createdAt",
-      "token.expires_at as expiresAt",
-      "token.last_used_at as lastUsedAt",
-      "token.revoked_at as revokedAt",
+      "token.createdAt",
+      "token.expiresAt",
+      "token.lastUsedAt",
+      "token.revokedAt",
     ])
-    .select(({ eb }) => eb("maker.disabled_at", "is not", null).$castTo<boolean>().as("makerDisabled"))
+    .select(({ eb }) => eb("maker.disabledAt", "is not", null).$castTo<boolean>().as("makerDisabled"))
     .$narrowType<Pick<TokenRow, "scopes">>();
 
 /** The newest first; ids sort by the time they were made. */
@@ -71,15 +71,15 @@ export async function listTokens(
 /** A token that is neither over nor revoked, nor made by somebody disabled. */
 export async function findActiveToken(db: Db, tokenHash: string, now: Date): Promise<TokenRow | undefined> {
   return tokenRows(db)
-    .where("token.token_hash", "=", tokenHash)
-    .where("token.revoked_at", "is", null)
-    .where((eb) => eb.or([eb("token.expires_at", "is", null), eb("token.expires_at", ">", now)]))
-    .where("maker.disabled_at", "is", null)
+    .where("token.tokenHash", "=", tokenHash)
+    .where("token.revokedAt", "is", null)
+    .where((eb) => eb.or([eb("token.expiresAt", "is", null), eb("token.expiresAt", ">", now)]))
+    .where("maker.disabledAt", "is", null)
     .executeTakeFirst();
 }
 
 export async function touchToken(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable("api_tokens").set({ last_used_at: now }).where("id", "=", id).execute();
+  await db.updateTable("apiTokens").set({ lastUsedAt: now }).where("id", "=", id).execute();
 }
 
 /** Until the end of the transaction nobody else gets this lock: a name is looked up, then taken. */
@@ -89,10 +89,10 @@ export async function lockTokens(tx: Db): Promise<void> {
 
 export async function isNameTaken(db: Db, name: string): Promise<boolean> {
   const row = await db
-    .selectFrom("api_tokens")
+    .selectFrom("apiTokens")
     .select("id")
     .where((eb) => eb(eb.fn("lower", ["name"]), "=", name.toLowerCase()))
-    .where("revoked_at", "is", null)
+    .where("revokedAt", "is", null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -103,24 +103,24 @@ export async function revoke(
   now: Date,
 ): Promise<{ name: string; revokedNow: boolean } | undefined> {
   const row = await tx
-    .selectFrom("api_tokens")
-    .select(["name", "revoked_at"])
+    .selectFrom("apiTokens")
+    .select(["name", "revokedAt"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  if (row.revoked_at) return { name: row.name, revokedNow: false };
-  await tx.updateTable("api_tokens").set({ revoked_at: now }).where("id", "=", id).execute();
+  if (row.revokedAt) return { name: row.name, revokedNow: false };
+  await tx.updateTable("apiTokens").set({ revokedAt: now }).where("id", "=", id).execute();
   return { name: row.name, revokedNow: true };
 }
 
 /** @returns the names of the tokens that were not revoked before */
 export async function revokeAllOf(tx: Db, makerId: string, now: Date): Promise<string[]> {
   const rows = await tx
-    .updateTable("api_tokens")
-    .set({ revoked_at: now })
-    .where("created_by", "=", makerId)
-    .where("revoked_at", "is", null)
+    .updateTable("apiTokens")
+    .set({ revokedAt: now })
+    .where("createdBy", "=", makerId)
+    .where("revokedAt", "is", null)
     .returning("name")
     .execute();
   return rows.map(({ name }) => name);
@@ -128,11 +128,11 @@ export async function revokeAllOf(tx: Db, makerId: string, now: Date): Promise<s
 
 export async function countActiveOf(db: Db, makerId: string, now: Date): Promise<number> {
   const { count } = await db
-    .selectFrom("api_tokens")
+    .selectFrom("apiTokens")
     .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("created_by", "=", makerId)
-    .where("revoked_at", "is", null)
-    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .where("createdBy", "=", makerId)
+    .where("revokedAt", "is", null)
+    .where((eb) => eb.or([eb("expiresAt", "is", null), eb("expiresAt", ">", now)]))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

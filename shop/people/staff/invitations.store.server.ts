@@ -13,16 +13,16 @@ export type InvitationRow = {
 
 const invitationRows = (db: Db) =>
   db
-    .selectFrom("staff_invitations as invitation")
-    .innerJoin("staff as inviter", "inviter.id", "invitation.invited_by")
+    .selectFrom("staffInvitations as invitation")
+    .innerJoin("staff as inviter", "inviter.id", "invitation.invitedBy")
     .select([
       "invitation.id",
       "invitation.email",
       "invitation.name",
       "invitation.role",
       "inviter.email as invitedBy",
-      "invitation.created_at as createdAt",
-      "invitation.expires_at as expiresAt",
+      "invitation.createdAt",
+      "invitation.expiresAt",
     ]);
 
 export async function findInvitation(db: Db, id: string): Promise<InvitationRow | undefined> {
@@ -52,15 +52,15 @@ export async function insertInvitation(
   row: Omit<InvitationRow, "invitedBy"> & { inviterId: string },
 ): Promise<void> {
   await db
-    .insertInto("staff_invitations")
+    .insertInto("staffInvitations")
     .values({
       id: row.id,
       email: row.email,
       name: row.name,
       role: row.role,
-      invited_by: row.inviterId,
-      created_at: row.createdAt,
-      expires_at: row.expiresAt,
+      invitedBy: row.inviterId,
+      createdAt: row.createdAt,
+      expiresAt: row.expiresAt,
     })
     .execute();
 }
@@ -71,29 +71,25 @@ export async function prolongInvitation(
   id: string,
   { inviterId, expiresAt }: { inviterId: string; expiresAt: Date },
 ): Promise<void> {
-  await db.deleteFrom("staff_passes").where("invitation_id", "=", id).execute();
-  await db
-    .updateTable("staff_invitations")
-    .set({ invited_by: inviterId, expires_at: expiresAt })
-    .where("id", "=", id)
-    .execute();
+  await db.deleteFrom("staffPasses").where("invitationId", "=", id).execute();
+  await db.updateTable("staffInvitations").set({ invitedBy: inviterId, expiresAt }).where("id", "=", id).execute();
 }
 
 /** What somebody has invited to is over; it can be sent again by another. @returns whom they had invited */
 export async function endInvitationsBy(db: Db, inviterId: string, now: Date): Promise<string[]> {
   const ended = await db
-    .updateTable("staff_invitations")
-    .set({ expires_at: now })
-    .where("invited_by", "=", inviterId)
-    .where("expires_at", ">", now)
+    .updateTable("staffInvitations")
+    .set({ expiresAt: now })
+    .where("invitedBy", "=", inviterId)
+    .where("expiresAt", ">", now)
     .returning(["id", "email"])
     .execute();
   const ids = ended.map(({ id }) => id);
-  if (ids.length > 0) await db.deleteFrom("staff_passes").where("invitation_id", "in", ids).execute();
+  if (ids.length > 0) await db.deleteFrom("staffPasses").where("invitationId", "in", ids).execute();
   return ended.map(({ email }) => email);
 }
 
 /** Its links go with it. */
 export async function deleteInvitation(db: Db, id: string): Promise<{ email: string } | undefined> {
-  return db.deleteFrom("staff_invitations").where("id", "=", id).returning("email").executeTakeFirst();
+  return db.deleteFrom("staffInvitations").where("id", "=", id).returning("email").executeTakeFirst();
 }

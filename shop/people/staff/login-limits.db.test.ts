@@ -54,8 +54,8 @@ test("what no longer counts is deleted, and nothing names a person", async () =>
   await clearTries(ctx, { email: "ada@shop.example", ip: OFFICE });
   await fail("ada@shop.example", ELSEWHERE, 2);
   const rows = async () => [
-    ...(await database.db.selectFrom("login_tries").selectAll().execute()),
-    ...(await database.db.selectFrom("login_places").selectAll().execute()),
+    ...(await database.db.selectFrom("loginTries").selectAll().execute()),
+    ...(await database.db.selectFrom("loginPlaces").selectAll().execute()),
   ];
   expect(JSON.stringify(await rows())).not.toMatch(/ada|192\.0|203\.0/);
   clock.advance(61 * 60_000);

@@ -24,21 +24,21 @@ export async function admitTry(ctx: ShopContext, attempt: Attempt): Promise<Admi
   const { subject } = await subjectOf(ctx, attempt);
   return ctx.db.transaction().execute(async (tx) => {
     await tx
-      .insertInto("login_tries")
+      .insertInto("loginTries")
       // A row to lock, as of somebody who has rested long enough.
-      .values({ subject, count: 1, last_at: new Date(0) })
+      .values({ subject, count: 1, lastAt: new Date(0) })
       .onConflict((conflict) => conflict.column("subject").doNothing())
       .execute();
     const row = await tx
-      .selectFrom("login_tries")
-      .select(["count", "last_at as lastAt"])
+      .selectFrom("loginTries")
+      .select(["count", "lastAt"])
       .where("subject", "=", subject)
       .forUpdate()
       .executeTakeFirst();
     const admission = judgeTry(row, now);
     if (admission.admitted) {
-      const change = { count: admission.failures + 1, last_at: now };
-      await tx.updateTable("login_tries").set(change).where("subject", "=", subject).execute();
+      const change = { count: admission.failures + 1, lastAt: now };
+      await tx.updateTable("loginTries").set(change).where("subject", "=", subject).execute();
     }
     return admission;
   });
@@ -54,12 +54,12 @@ export function tooManyTries(ctx: ShopContext, ip: string, retryAfterSeconds: nu
 /** Somebody has proved who they are: their tries are forgotten, and their place is known. */
 export async function clearTries(ctx: ShopContext, attempt: Attempt): Promise<void> {
   const { subject, place } = await subjectOf(ctx, attempt);
-  const last_at = ctx.clock.now();
-  await ctx.db.deleteFrom("login_tries").where("subject", "=", subject).execute();
+  const lastAt = ctx.clock.now();
+  await ctx.db.deleteFrom("loginTries").where("subject", "=", subject).execute();
   await ctx.db
-    .insertInto("login_places")
-    .values({ subject: place, last_at })
-    .onConflict((conflict) => conflict.column("subject").doUpdateSet({ last_at }))
+    .insertInto("loginPlaces")
+    .values({ subject: place, lastAt })
+    .onConflict((conflict) => conflict.column("subject").doUpdateSet({ lastAt }))
     .execute();
 }
 
@@ -69,10 +69,10 @@ async function subjectOf(ctx: ShopContext, { email, ip }: Attempt): Promise<{ su
   const account = email.toLowerCase();
   const place = keyedHash(`${account} ${networkOf(ip)}`, key);
   const known = await ctx.db
-    .selectFrom("login_places")
+    .selectFrom("loginPlaces")
     .select("subject")
     .where("subject", "=", place)
-    .where("last_at", ">", new Date(ctx.clock.now().getTime() - PLACE_FORGOTTEN_AFTER_MS))
+    .where("lastAt", ">", new Date(ctx.clock.now().getTime() - PLACE_FORGOTTEN_AFTER_MS))
     .executeTakeFirst();
   return { subject: known ? place : keyedHash(account, key), place };
 }
@@ -80,6 +80,6 @@ async function subjectOf(ctx: ShopContext, { email, ip }: Attempt): Promise<{ su
 /** Deletes what no longer counts. */
 export async function purgeOldTries({ db, clock }: Pick<ShopContext, "db" | "clock">): Promise<void> {
   const before = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
-  await db.deleteFrom("login_tries").where("last_at", "<", before(FORGET_AFTER_MS)).execute();
-  await db.deleteFrom("login_places").where("last_at", "<", before(PLACE_FORGOTTEN_AFTER_MS)).execute();
+  await db.deleteFrom("loginTries").where("lastAt", "<", before(FORGET_AFTER_MS)).execute();
+  await db.deleteFrom("loginPlaces").where("lastAt", "<", before(PLACE_FORGOTTEN_AFTER_MS)).execute();
 }

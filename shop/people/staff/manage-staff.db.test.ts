@@ -23,11 +23,11 @@ const PASSWORD = "saddle pepper lantern";
 /** Of "password", at almost no cost: a login renews it, which takes as long as hashing a new password. */
 const HASH_OF_PASSWORD = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$8Tf44YakA6Z5zNBgblq13Nr+Q8FkCFWsjG4z6b1j7rM";
 const setHash = (hash: string) =>
-  database.db.updateTable("staff").set({ password_hash: hash }).where("id", "=", ada.staff.id).execute();
+  database.db.updateTable("staff").set({ passwordHash: hash }).where("id", "=", ada.staff.id).execute();
 const logInAs = async (email: string, password: string, context = ctx) =>
   (await logIn(context, { email, password, ip: "192.0.2.1", device: "" })).outcome;
 const actor = ({ staff }: Session): Actor => ({ kind: "staff", id: staff.id, email: staff.email });
-const audit = () => database.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+const audit = () => database.db.selectFrom("auditLog").selectAll().orderBy("id").execute();
 
 test("staff are listed a page at a time, the newest first", async () => {
   const first = await staffPage(ctx, { limit: 1 });
@@ -86,7 +86,7 @@ test("two owners who remove each other at the same moment leave one", async () =
       changeRole(ctx, actor(bob), ada.staff.id, { role: "staff", was: "owner" }),
     ]);
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["done", "last_owner"]);
-    await database.db.updateTable("staff").set({ role: "owner", disabled_at: null }).execute();
+    await database.db.updateTable("staff").set({ role: "owner", disabledAt: null }).execute();
   }
 });
 

@@ -5,7 +5,7 @@ import { tokenHash } from "./token-hash.server.ts";
 const MINUTE = 60 * 1000;
 
 /** A pass opens one door once. */
-type OneTimeKind = Tables["staff_passes"]["kind"];
+type OneTimeKind = Tables["staffPasses"]["kind"];
 
 /** How long each kind is good. */
 const LASTS_MS: Record<OneTimeKind, number> = {
@@ -25,14 +25,14 @@ export async function makeOneTimeToken<Kind extends OneTimeKind>(
   const token = ctx.ids.secret();
   const now = ctx.clock.now();
   await ctx.db
-    .insertInto("staff_passes")
+    .insertInto("staffPasses")
     .values({
-      token_hash: tokenHash(token),
+      tokenHash: tokenHash(token),
       kind,
-      staff_id: "staffId" in subject ? subject.staffId : null,
-      invitation_id: "invitationId" in subject ? subject.invitationId : null,
-      created_at: now,
-      expires_at: oneTimeTokenEnds(kind, now),
+      staffId: "staffId" in subject ? subject.staffId : null,
+      invitationId: "invitationId" in subject ? subject.invitationId : null,
+      createdAt: now,
+      expiresAt: oneTimeTokenEnds(kind, now),
     })
     .execute();
   return token;
@@ -47,30 +47,30 @@ export async function findOneTimeToken(
   { token, now }: { token: string; now: Date },
 ): Promise<{ staffId: string | null; invitationId: string | null } | undefined> {
   return db
-    .selectFrom("staff_passes")
-    .select(["staff_id as staffId", "invitation_id as invitationId"])
-    .where("token_hash", "=", tokenHash(token))
+    .selectFrom("staffPasses")
+    .select(["staffId", "invitationId"])
+    .where("tokenHash", "=", tokenHash(token))
     .where("kind", "=", kind)
-    .where("expires_at", ">", now)
+    .where("expiresAt", ">", now)
     .executeTakeFirst();
 }
 
 /** After one was used none of the kind is good any more. */
 export async function deleteOneTimeTokensOf(db: Db, staffId: string, kinds: readonly OneTimeKind[]): Promise<void> {
-  await db.deleteFrom("staff_passes").where("staff_id", "=", staffId).where("kind", "in", kinds).execute();
+  await db.deleteFrom("staffPasses").where("staffId", "=", staffId).where("kind", "in", kinds).execute();
 }
 
 export async function countOneTimeTokens(db: Db, staffId: string, kind: OneTimeKind, since: Date): Promise<number> {
   const { count } = await db
-    .selectFrom("staff_passes")
+    .selectFrom("staffPasses")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("staff_id", "=", staffId)
+    .where("staffId", "=", staffId)
     .where("kind", "=", kind)
-    .where("created_at", ">", since)
+    .where("createdAt", ">", since)
     .executeTakeFirstOrThrow();
   return count;
 }
 
 export async function deleteExpiredOneTimeTokens({ db, clock }: Pick<ShopContext, "db" | "clock">): Promise<void> {
-  await db.deleteFrom("staff_passes").where("expires_at", "<=", clock.now()).execute();
+  await db.deleteFrom("staffPasses").where("expiresAt", "<=", clock.now()).execute();
 }

@@ -63,8 +63,8 @@ export async function listSessions({ db, clock }: ShopContext, { id, staff }: Se
   return rows.map((row) => ({
     _id: row.id,
     device: row.device,
-    createdAt: row.created_at.toISOString(),
-    lastSeenAt: row.last_seen_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
     current: row.id === id,
   }));
 }

@@ -9,15 +9,15 @@ export async function insertSession(
   now: Date,
 ): Promise<void> {
   await db
-    .insertInto("staff_sessions")
+    .insertInto("staffSessions")
     .values({
-      token_hash: session.tokenHash,
+      tokenHash: session.tokenHash,
       id: session.id,
-      staff_id: session.staffId,
+      staffId: session.staffId,
       device: session.device,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: new Date(now.getTime() + SESSION_MAX_MS),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_MAX_MS),
     })
     .execute();
 }
@@ -25,51 +25,51 @@ export async function insertSession(
 /** A session that is neither idle for too long, nor over, nor of somebody disabled. */
 export async function findLiveSession(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const row = await db
-    .selectFrom("staff_sessions as session")
-    .innerJoin("staff", "staff.id", "session.staff_id")
-    .select(["session.id as sessionId", "staff.id", "staff.email", "staff.name", "staff.role", "session.last_seen_at"])
-    .where("session.token_hash", "=", tokenHash)
-    .where("session.expires_at", ">", now)
-    .where("session.last_seen_at", ">", idleSince(now))
-    .where("staff.disabled_at", "is", null)
+    .selectFrom("staffSessions as session")
+    .innerJoin("staff", "staff.id", "session.staffId")
+    .select(["session.id as sessionId", "staff.id", "staff.email", "staff.name", "staff.role", "session.lastSeenAt"])
+    .where("session.tokenHash", "=", tokenHash)
+    .where("session.expiresAt", ">", now)
+    .where("session.lastSeenAt", ">", idleSince(now))
+    .where("staff.disabledAt", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { sessionId, last_seen_at: lastSeenAt, ...staff } = row;
+  const { sessionId, lastSeenAt, ...staff } = row;
   return { id: sessionId, staff, lastSeenAt };
 }
 
 /** The open sessions of one member of staff, the newest first. */
 export async function listLiveSessions(db: Db, staffId: string, now: Date) {
   return db
-    .selectFrom("staff_sessions")
-    .select(["id", "device", "created_at", "last_seen_at"])
-    .where("staff_id", "=", staffId)
-    .where("expires_at", ">", now)
-    .where("last_seen_at", ">", idleSince(now))
-    .orderBy("created_at", "desc")
+    .selectFrom("staffSessions")
+    .select(["id", "device", "createdAt", "lastSeenAt"])
+    .where("staffId", "=", staffId)
+    .where("expiresAt", ">", now)
+    .where("lastSeenAt", ">", idleSince(now))
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .execute();
 }
 
 export async function touchSession(db: Db, tokenHash: string, now: Date): Promise<void> {
   await db
-    .updateTable("staff_sessions")
-    .set({ last_seen_at: now })
-    .where("token_hash", "=", tokenHash)
-    .where("last_seen_at", "<", now)
+    .updateTable("staffSessions")
+    .set({ lastSeenAt: now })
+    .where("tokenHash", "=", tokenHash)
+    .where("lastSeenAt", "<", now)
     .execute();
 }
 
 export async function setLastSeen(db: Db, staffId: string, now: Date): Promise<void> {
-  await db.updateTable("staff").set({ last_seen_at: now }).where("id", "=", staffId).execute();
+  await db.updateTable("staff").set({ lastSeenAt: now }).where("id", "=", staffId).execute();
 }
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<{ staffEmail: string } | undefined> {
   return db
-    .deleteFrom("staff_sessions as session")
+    .deleteFrom("staffSessions as session")
     .using("staff")
-    .whereRef("staff.id", "=", "session.staff_id")
-    .where("session.token_hash", "=", tokenHash)
+    .whereRef("staff.id", "=", "session.staffId")
+    .where("session.tokenHash", "=", tokenHash)
     .returning("staff.email as staffEmail")
     .executeTakeFirst();
 }
@@ -82,8 +82,8 @@ export async function deleteSessionsOf(
 ): Promise<number> {
   const { butNot, only } = which;
   const deleted = await db
-    .deleteFrom("staff_sessions")
-    .where("staff_id", "=", staffId)
+    .deleteFrom("staffSessions")
+    .where("staffId", "=", staffId)
     .$if(butNot !== undefined, (query) => query.where("id", "<>", butNot ?? ""))
     .$if(only !== undefined, (query) => query.where("id", "=", only ?? ""))
     .executeTakeFirst();
@@ -92,8 +92,8 @@ export async function deleteSessionsOf(
 
 export async function deleteDeadSessions(db: Db, now: Date): Promise<void> {
   await db
-    .deleteFrom("staff_sessions")
-    .where((eb) => eb.or([eb("expires_at", "<=", now), eb("last_seen_at", "<=", idleSince(now))]))
+    .deleteFrom("staffSessions")
+    .where((eb) => eb.or([eb("expiresAt", "<=", now), eb("lastSeenAt", "<=", idleSince(now))]))
     .execute();
 }
 

@@ -116,7 +116,7 @@ test.each([
   // What is asked for by a session that was read just before.
   expect(await inviteAgain(ctx, ada, id)).toEqual({ outcome: "not_allowed" });
   expect(await inviteStaff(ctx, ada, { ...BOB, email: "dan@shop.example" })).toEqual({ outcome: "not_allowed" });
-  const notes = await database.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  const notes = await database.db.selectFrom("auditLog").selectAll().orderBy("id").execute();
   expect(notes).toContainEqual(
     expect.objectContaining({ actor: actor.email, action: "staff.invitation_ended", subject: `staff:${BOB.email}` }),
   );
@@ -133,7 +133,7 @@ test("a revoked invitation opens nothing, and its email is not sent", async () =
   for (const _ of [1, 2]) await revokeInvitation(ctx, actorOf(ada), id);
   expect((await sendAll()).mails).toEqual([]);
   expect(await accept(token)).toBe("link_over");
-  const notes = await database.db.selectFrom("audit_log").select("action").execute();
+  const notes = await database.db.selectFrom("auditLog").select("action").execute();
   expect(notes.map(({ action }) => action).sort()).toEqual(["staff.invitation_revoked", "staff.invited"]);
 });
 
@@ -195,9 +195,9 @@ test("expired links are deleted with the login tries and the sessions", async ()
   await sendAll();
   await admitTry(ctx, { email: ADA.email, ip: IP });
   const left = async () => [
-    (await database.db.selectFrom("staff_passes").select("kind").execute()).length,
-    (await database.db.selectFrom("login_tries").selectAll().execute()).length,
-    (await database.db.selectFrom("staff_sessions").select("id").execute()).length,
+    (await database.db.selectFrom("staffPasses").select("kind").execute()).length,
+    (await database.db.selectFrom("loginTries").selectAll().execute()).length,
+    (await database.db.selectFrom("staffSessions").select("id").execute()).length,
   ];
   await purgeExpiredAccess(ctx);
   expect(await left()).toEqual([3, 1, 1]);
@@ -212,7 +212,7 @@ test("expired links are deleted with the login tries and the sessions", async ()
 test("staff can read a queued email without creating a link", async () => {
   await invite();
   await askForNewPassword(ctx, ADA.email);
-  const links = () => database.db.selectFrom("staff_passes").select("kind").execute();
+  const links = () => database.db.selectFrom("staffPasses").select("kind").execute();
   const before = await links();
   for (const { id } of await database.db.selectFrom("emails").select("id").execute()) {
     const mail = await readEmail(emailContext(ctx), id, { seesOrderLinks: true });

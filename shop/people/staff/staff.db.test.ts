@@ -16,11 +16,11 @@ const { db } = ctx;
 
 const tryLogIn = async (email: string, password: string) =>
   (await logIn(ctx, { email, password, ip: "192.0.2.1", device: "Chrome on Mac" })).outcome;
-const staff = () => db.selectFrom("staff").selectAll().orderBy("created_at").execute();
-const sessions = () => db.selectFrom("staff_sessions").selectAll().execute();
+const staff = () => db.selectFrom("staff").selectAll().orderBy("createdAt").execute();
+const sessions = () => db.selectFrom("staffSessions").selectAll().execute();
 const staffId = async () => (await staff())[0]?.id ?? "";
 const auditActions = async () =>
-  (await db.selectFrom("audit_log").select("action").orderBy("action").execute()).map(({ action }) => action);
+  (await db.selectFrom("auditLog").select("action").orderBy("action").execute()).map(({ action }) => action);
 /** An open session of Ada, who has her password. @returns its token */
 const adasSession = async () => (await staffHeaders(ctx)).authorization.replace("Bearer ", "");
 
@@ -51,7 +51,7 @@ describe("ensureFirstAdmin", () => {
     await makeOneTimeToken(ctx, "password_reset", { staffId: await staffId() });
     await ensureFirstAdmin(ctx, { ...ADA, password: NEW_PASSWORD });
     expect(await findSession(ctx, token)).toBeUndefined();
-    expect(await db.selectFrom("staff_passes").selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("staffPasses").selectAll().execute()).toEqual([]);
     expect(await tryLogIn(ADA.email, ADA.password)).toBe("invalid_credentials");
     expect(await tryLogIn(ADA.email, NEW_PASSWORD)).toBe("logged_in");
     expect(await auditActions()).toEqual(["staff.created", "staff.logged_in", "staff.password_set"]);
@@ -64,7 +64,7 @@ describe("ensureFirstAdmin", () => {
     const before = await staff();
     await ensureFirstAdmin(ctx, ADA);
     expect(await findSession(ctx, token)).toMatchObject({ staff: { email: ADA.email } });
-    expect((await staff())[0]?.password_hash).toBe(before[0]?.password_hash);
+    expect((await staff())[0]?.passwordHash).toBe(before[0]?.passwordHash);
   });
 
   it("adds the account of new settings to a demo that has another", async () => {
@@ -72,7 +72,7 @@ describe("ensureFirstAdmin", () => {
     const [demo] = await staff();
     clock.advance(1);
     await ensureFirstAdmin(ctx, ADA);
-    expect(await staff()).toMatchObject([{ password_hash: demo?.password_hash }, { email: ADA.email, role: "owner" }]);
+    expect(await staff()).toMatchObject([{ passwordHash: demo?.passwordHash }, { email: ADA.email, role: "owner" }]);
     expect(await tryLogIn(ADA.email, ADA.password)).toBe("logged_in");
   });
 });
@@ -91,7 +91,7 @@ describe("logIn", () => {
   });
 
   it("refuses a disabled account, and ends its sessions", async () => {
-    await db.updateTable("staff").set({ disabled_at: clock.now() }).execute();
+    await db.updateTable("staff").set({ disabledAt: clock.now() }).execute();
     expect(await tryLogIn(ADA.email, ADA.password)).toBe("invalid_credentials");
     expect(await findSession(ctx, token)).toBeUndefined();
   });
@@ -99,10 +99,10 @@ describe("logIn", () => {
   it("renews a hash of another cost", async () => {
     await db
       .updateTable("staff")
-      .set({ password_hash: "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$8Tf44YakA6Z5zNBgblq13Nr+Q8FkCFWsjG4z6b1j7rM" })
+      .set({ passwordHash: "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$8Tf44YakA6Z5zNBgblq13Nr+Q8FkCFWsjG4z6b1j7rM" })
       .execute();
     expect(await tryLogIn(ADA.email, "password")).toBe("logged_in");
-    expect((await staff())[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await staff())[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await tryLogIn(ADA.email, "password")).toBe("logged_in");
   });
 });
@@ -121,7 +121,7 @@ describe("a session", () => {
     expect(await findSession(ctx, `${token}x`)).toBeUndefined();
     const [row] = await sessions();
     expect(JSON.stringify(row)).not.toContain(token);
-    expect(await findSession(ctx, row?.token_hash ?? "")).toBeUndefined();
+    expect(await findSession(ctx, row?.tokenHash ?? "")).toBeUndefined();
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
   });
 
@@ -142,13 +142,13 @@ describe("a session", () => {
   });
 
   it("notes at most once a minute that it was used", async () => {
-    const [{ last_seen_at: atFirst } = { last_seen_at: null }] = await sessions();
+    const [{ lastSeenAt: atFirst } = { lastSeenAt: null }] = await sessions();
     clock.advance(MINUTE - 1);
     await findSession(ctx, token);
-    expect(await sessions()).toMatchObject([{ last_seen_at: atFirst }]);
+    expect(await sessions()).toMatchObject([{ lastSeenAt: atFirst }]);
     clock.advance(1);
     await findSession(ctx, token);
-    expect(await sessions()).toMatchObject([{ last_seen_at: clock.now() }]);
+    expect(await sessions()).toMatchObject([{ lastSeenAt: clock.now() }]);
   });
 
   it("ends by logging out, and only that one", async () => {

@@ -15,19 +15,19 @@ export type StaffRow = StaffMember & { passwordHash: string; disabled: boolean; 
 const staffRows = (db: Db) =>
   db
     .selectFrom("staff")
-    .leftJoin("staff_two_step as two_step", "two_step.staff_id", "staff.id")
-    .select(["id", "email", "name", "role", "password_hash", "disabled_at", "two_step.confirmed_at"]);
+    .leftJoin("staffTwoStep as twoStep", "twoStep.staffId", "staff.id")
+    .select(["id", "email", "name", "role", "passwordHash", "disabledAt", "twoStep.confirmedAt"]);
 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof staffRows>["executeTakeFirstOrThrow"]>>;
 
-const asStaffRow = ({ id, email, name, role, password_hash, disabled_at, confirmed_at }: SelectedRow): StaffRow => ({
+const asStaffRow = ({ id, email, name, role, passwordHash, disabledAt, confirmedAt }: SelectedRow): StaffRow => ({
   id,
   email,
   name,
   role,
-  passwordHash: password_hash,
-  disabled: disabled_at !== null,
-  twoStep: confirmed_at !== null,
+  passwordHash,
+  disabled: disabledAt !== null,
+  twoStep: confirmedAt !== null,
 });
 
 /** By email, whatever its case; also somebody who is disabled. */
@@ -49,8 +49,8 @@ export async function isStillAsRead(tx: Db, { id, passwordHash }: StaffRow): Pro
     .selectFrom("staff")
     .select("id")
     .where("id", "=", id)
-    .where("password_hash", "=", passwordHash)
-    .where("disabled_at", "is", null)
+    .where("passwordHash", "=", passwordHash)
+    .where("disabledAt", "is", null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
@@ -60,7 +60,7 @@ export async function findFirstStaff(db: Db): Promise<StaffMember | undefined> {
   return db
     .selectFrom("staff")
     .select(["id", "email", "name", "role"])
-    .orderBy("created_at")
+    .orderBy("createdAt")
     .orderBy("id")
     .executeTakeFirst();
 }
@@ -73,15 +73,15 @@ export async function insertStaff(db: Db, row: StaffMember & { passwordHash: str
       email: row.email,
       name: row.name,
       role: row.role,
-      password_hash: row.passwordHash,
-      created_at: row.createdAt,
-      disabled_at: null,
+      passwordHash: row.passwordHash,
+      createdAt: row.createdAt,
+      disabledAt: null,
     })
     .execute();
 }
 
 export async function setPasswordHash(db: Db, staffId: string, passwordHash: string): Promise<void> {
-  await db.updateTable("staff").set({ password_hash: passwordHash }).where("id", "=", staffId).execute();
+  await db.updateTable("staff").set({ passwordHash }).where("id", "=", staffId).execute();
 }
 
 export async function setName(db: Db, staffId: string, name: string): Promise<void> {
@@ -93,12 +93,12 @@ export async function setRole(db: Db, staffId: string, role: Role): Promise<void
 }
 
 export async function setDisabled(db: Db, staffId: string, at: Date | null): Promise<void> {
-  await db.updateTable("staff").set({ disabled_at: at }).where("id", "=", staffId).execute();
+  await db.updateTable("staff").set({ disabledAt: at }).where("id", "=", staffId).execute();
 }
 
 /** Of those who can log in. */
 export async function emailsOfOwners(db: Db): Promise<string[]> {
-  const owners = db.selectFrom("staff").select("email").where("role", "=", "owner").where("disabled_at", "is", null);
+  const owners = db.selectFrom("staff").select("email").where("role", "=", "owner").where("disabledAt", "is", null);
   return (await owners.orderBy("id").execute()).map(({ email }) => email);
 }
 
@@ -108,7 +108,7 @@ export async function countOtherOwners(db: Db, staffId: string): Promise<number>
     .selectFrom("staff")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("role", "=", "owner")
-    .where("disabled_at", "is", null)
+    .where("disabledAt", "is", null)
     .where("id", "<>", staffId)
     .executeTakeFirstOrThrow();
   return count;
@@ -121,8 +121,8 @@ export async function listStaff(
 ): Promise<StaffView[]> {
   const rows = await db
     .selectFrom("staff")
-    .leftJoin("staff_two_step as two_step", "two_step.staff_id", "staff.id")
-    .select(["id", "email", "name", "role", "disabled_at", "created_at", "last_seen_at", "two_step.confirmed_at"])
+    .leftJoin("staffTwoStep as twoStep", "twoStep.staffId", "staff.id")
+    .select(["id", "email", "name", "role", "disabledAt", "createdAt", "lastSeenAt", "twoStep.confirmedAt"])
     .$if(after !== undefined, (query) => query.where("id", "<", after ?? ""))
     .orderBy("id", "desc")
     .limit(limit)
@@ -132,10 +132,10 @@ export async function listStaff(
     email: row.email,
     name: row.name,
     role: row.role,
-    twoStep: row.confirmed_at !== null,
-    disabled: row.disabled_at !== null,
-    createdAt: row.created_at.toISOString(),
-    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    twoStep: row.confirmedAt !== null,
+    disabled: row.disabledAt !== null,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   }));
 }
 

@@ -68,7 +68,7 @@ test("the first code cannot be guessed: after some wrong ones, even the right on
 
 test("a right password opens no session until its code has come", async () => {
   const { secret } = await turnOn();
-  const sessions = async () => (await database.db.selectFrom("staff_sessions").selectAll().execute()).length;
+  const sessions = async () => (await database.db.selectFrom("staffSessions").selectAll().execute()).length;
   const before = await sessions();
   const given = await challengeOfLogIn();
   expect(await finish(given, "000000")).toBe("invalid_code");
@@ -123,7 +123,7 @@ test("a recovery code works once, however it is typed, also in two log-ins at th
 
 test("the database holds no recovery code, and the account no secret", async () => {
   const { recoveryCodes } = await turnOn();
-  const rows = await database.db.selectFrom("staff_recovery_codes").selectAll().execute();
+  const rows = await database.db.selectFrom("staffRecoveryCodes").selectAll().execute();
   for (const code of recoveryCodes) expect(JSON.stringify(rows)).not.toContain(code);
   expect(Object.keys(await ownAccount(ctx, ada))).not.toContain("secret");
 });
@@ -144,7 +144,7 @@ test("a session without the password cannot begin to set it up, nor guess the pa
     expect(await startTwoStep(ctx, ada, borrowed)).toEqual({ outcome: "wrong_password" });
   }
   expect((await startTwoStep(ctx, ada, PROOF)).outcome).toBe("too_many_requests");
-  expect(await database.db.selectFrom("staff_two_step").selectAll().execute()).toEqual([]);
+  expect(await database.db.selectFrom("staffTwoStep").selectAll().execute()).toEqual([]);
 });
 
 test("new recovery codes and turning it off ask for the password", async () => {
@@ -164,7 +164,7 @@ test("recovery codes requested several times at the same moment are ten", async 
   // Of "password", at almost no cost: the requests arrive together.
   await database.db
     .updateTable("staff")
-    .set({ password_hash: "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$8Tf44YakA6Z5zNBgblq13Nr+Q8FkCFWsjG4z6b1j7rM" })
+    .set({ passwordHash: "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$8Tf44YakA6Z5zNBgblq13Nr+Q8FkCFWsjG4z6b1j7rM" })
     .execute();
   for (let round = 0; round < 5; round++) {
     await Promise.all(
@@ -181,7 +181,7 @@ test("an owner turns it off for someone who lost their device, and that is noted
   expect(await removeTwoStep(ctx, actor, ada.staff.id)).toEqual({ outcome: "done" });
   expect(await tryLogIn()).toBe("logged_in");
   const notes = await database.db
-    .selectFrom("audit_log")
+    .selectFrom("auditLog")
     .selectAll()
     .where("action", "=", "staff.two_step_off")
     .execute();

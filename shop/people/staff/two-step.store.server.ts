@@ -4,20 +4,20 @@ type TwoStepRow = { secret: string; confirmed: boolean };
 
 export async function findTwoStep(db: Db, staffId: string): Promise<TwoStepRow | undefined> {
   const row = await db
-    .selectFrom("staff_two_step")
-    .select(["secret", "confirmed_at"])
-    .where("staff_id", "=", staffId)
+    .selectFrom("staffTwoStep")
+    .select(["secret", "confirmedAt"])
+    .where("staffId", "=", staffId)
     .executeTakeFirst();
-  return row && { secret: row.secret, confirmed: row.confirmed_at !== null };
+  return row && { secret: row.secret, confirmed: row.confirmedAt !== null };
 }
 
 /** Whether it is on; until the end of the transaction it stays so. */
 export async function holdTwoStep(tx: Db, staffId: string): Promise<boolean> {
   const row = await tx
-    .selectFrom("staff_two_step")
-    .select("staff_id")
-    .where("staff_id", "=", staffId)
-    .where("confirmed_at", "is not", null)
+    .selectFrom("staffTwoStep")
+    .select("staffId")
+    .where("staffId", "=", staffId)
+    .where("confirmedAt", "is not", null)
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
@@ -26,12 +26,12 @@ export async function holdTwoStep(tx: Db, staffId: string): Promise<boolean> {
 /** Keeps a secret that waits for its first code. False when two-step login is on: that secret stays. */
 export async function keepSecret(db: Db, staffId: string, secret: string): Promise<boolean> {
   const row = await db
-    .insertInto("staff_two_step")
-    .values({ staff_id: staffId, secret, confirmed_at: null })
+    .insertInto("staffTwoStep")
+    .values({ staffId, secret, confirmedAt: null })
     .onConflict((conflict) =>
-      conflict.column("staff_id").doUpdateSet({ secret }).where("staff_two_step.confirmed_at", "is", null),
+      conflict.column("staffId").doUpdateSet({ secret }).where("staffTwoStep.confirmedAt", "is", null),
     )
-    .returning("staff_id")
+    .returning("staffId")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -46,12 +46,12 @@ export async function confirmTwoStep(
   now: Date,
 ): Promise<boolean> {
   const row = await db
-    .updateTable("staff_two_step")
-    .set({ confirmed_at: now, last_step: step })
-    .where("staff_id", "=", staffId)
+    .updateTable("staffTwoStep")
+    .set({ confirmedAt: now, lastStep: step })
+    .where("staffId", "=", staffId)
     .where("secret", "=", secret)
-    .where("confirmed_at", "is", null)
-    .returning("staff_id")
+    .where("confirmedAt", "is", null)
+    .returning("staffId")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -59,12 +59,12 @@ export async function confirmTwoStep(
 /** Takes the code of a step of time; false when that step, or a later one, was taken before. */
 export async function takeStep(db: Db, staffId: string, { secret, step }: StepOfSecret): Promise<boolean> {
   const row = await db
-    .updateTable("staff_two_step")
-    .set({ last_step: step })
-    .where("staff_id", "=", staffId)
+    .updateTable("staffTwoStep")
+    .set({ lastStep: step })
+    .where("staffId", "=", staffId)
     .where("secret", "=", secret)
-    .where("last_step", "<", step)
-    .returning("staff_id")
+    .where("lastStep", "<", step)
+    .returning("staffId")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -72,28 +72,28 @@ export async function takeStep(db: Db, staffId: string, { secret, step }: StepOf
 /** Takes a recovery code; false when there is none such, or it was taken before. */
 export async function takeRecoveryCode(db: Db, staffId: string, codeHash: string): Promise<boolean> {
   const row = await db
-    .deleteFrom("staff_recovery_codes")
-    .where("staff_id", "=", staffId)
-    .where("code_hash", "=", codeHash)
-    .returning("staff_id")
+    .deleteFrom("staffRecoveryCodes")
+    .where("staffId", "=", staffId)
+    .where("codeHash", "=", codeHash)
+    .returning("staffId")
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** For whoever holds the two-step login of theirs: of two at the same moment the second replaces the codes of the first. */
 export async function replaceRecoveryCodes(db: Db, staffId: string, codeHashes: readonly string[]): Promise<void> {
-  await db.deleteFrom("staff_recovery_codes").where("staff_id", "=", staffId).execute();
+  await db.deleteFrom("staffRecoveryCodes").where("staffId", "=", staffId).execute();
   await db
-    .insertInto("staff_recovery_codes")
-    .values(codeHashes.map((code_hash) => ({ code_hash, staff_id: staffId })))
+    .insertInto("staffRecoveryCodes")
+    .values(codeHashes.map((codeHash) => ({ codeHash, staffId })))
     .execute();
 }
 
 export async function countRecoveryCodes(db: Db, staffId: string): Promise<number> {
   const { count } = await db
-    .selectFrom("staff_recovery_codes")
+    .selectFrom("staffRecoveryCodes")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("staff_id", "=", staffId)
+    .where("staffId", "=", staffId)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -101,11 +101,11 @@ export async function countRecoveryCodes(db: Db, staffId: string): Promise<numbe
 /** Turns two-step login off, codes and all. False when it was off; what was only being set up goes too. */
 export async function deleteTwoStep(db: Db, staffId: string): Promise<boolean> {
   const row = await db
-    .deleteFrom("staff_two_step")
-    .where("staff_id", "=", staffId)
-    .returning("confirmed_at")
+    .deleteFrom("staffTwoStep")
+    .where("staffId", "=", staffId)
+    .returning("confirmedAt")
     .executeTakeFirst();
   // After that row, which whoever writes codes holds: so those too are seen.
-  await db.deleteFrom("staff_recovery_codes").where("staff_id", "=", staffId).execute();
-  return row !== undefined && row.confirmed_at !== null;
+  await db.deleteFrom("staffRecoveryCodes").where("staffId", "=", staffId).execute();
+  return row !== undefined && row.confirmedAt !== null;
 }

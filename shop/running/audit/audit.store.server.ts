@@ -16,7 +16,7 @@ export async function writeAudit(
 ): Promise<void> {
   const { actor, action, subject, before, after } = entry;
   await tx
-    .insertInto("audit_log")
+    .insertInto("auditLog")
     .values({
       id: ids.uuid(),
       actor: actorName(actor),
@@ -44,7 +44,7 @@ export type AuditFilter = {
 
 /** Newest first (ids sort by time). */
 export function listNotes(db: Db, { limit, after, actor, action, subject, from, until }: AuditFilter) {
-  let query = db.selectFrom("audit_log").selectAll().orderBy("id", "desc").limit(limit);
+  let query = db.selectFrom("auditLog").selectAll().orderBy("id", "desc").limit(limit);
   if (after) query = query.where("id", "<", after);
   if (actor) query = query.where("actor", "=", actor);
   if (action) query = query.where("action", "=", action);

@@ -9,12 +9,12 @@ import { pick, type Random } from "./fake-customers.ts";
 /** What can be ordered. */
 export type Ware = {
   sku: string;
-  product_id: string;
+  productId: string;
   title: string;
   color: string;
   size: string;
   image: string;
-  unit_price_cents: Cents;
+  unitPriceCents: Cents;
 };
 
 export type Line = Ware & { position: number; quantity: number };
@@ -67,13 +67,12 @@ export function fakeOrder(
 ): FakeOrder {
   const shippingMethod = random(7) === 0 ? "express" : "free";
   const lines = fakeLines(wares, random);
-  const priced = lines.map((line) => ({ ...line, unitPriceCents: line.unit_price_cents }));
   const order = {
     customer,
     shippingMethod,
     lines,
     placedAt,
-    totals: totalsOf(priced, shippingMethod, customer.state, DEFAULT_SETTINGS.shipping),
+    totals: totalsOf(lines, shippingMethod, customer.state, DEFAULT_SETTINGS.shipping),
   } as const;
   const later = (at: Date, ms: number) => new Date(Math.min(at.getTime() + ms, now.getTime() - 1000));
   const decidedAt = later(placedAt, 1500 + random(4000));
@@ -109,11 +108,11 @@ function fakeLines(wares: readonly Ware[], random: Random): Line[] {
 
 /** One line comes back, most often to be sold again. */
 function fakeRefund(lines: readonly Line[], fulfilledAt: Date, random: Random) {
-  const { position, quantity, unit_price_cents } = pick(lines, random);
+  const { position, quantity, unitPriceCents } = pick(lines, random);
   const pieces = 1 + random(quantity);
   return {
     at: new Date(fulfilledAt.getTime() + (4 + random(20)) * DAY_MS),
-    amountCents: pieces * unit_price_cents,
+    amountCents: pieces * unitPriceCents,
     reason: pick(REASONS, random),
     position,
     pieces,

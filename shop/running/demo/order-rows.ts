@@ -48,7 +48,10 @@ export function rowsOf(order: FakeOrder, named: Named): OrderRows {
     ...paymentRows(order, payment),
     ...refundRows(order, payment, refund),
     orders: [orderRow(order, named, payment.refundedCents)],
-    order_lines: order.lines.map((line) => ({ order_id: named.id, ...line })),
+    order_lines: order.lines.map(({ productId, unitPriceCents, ...line }) => ({
+      ...{ order_id: named.id, product_id: productId, unit_price_cents: unitPriceCents },
+      ...line,
+    })),
     order_events: eventsOf(order, payment, refund, named.staff).map((event) => ({ order_id: named.id, ...event })),
     stock_movements: movementsOf(order, named.staff).map((movement) => ({ order_id: named.id, ...movement })),
   };
@@ -194,7 +197,7 @@ function refundRows({ refund: returned }: FakeOrder, payment: SandboxPayment, re
     refund_lines: returned
       ? [{ refund_id: id, position: returned.position, quantity: returned.pieces, restocked: returned.restocked }]
       : [],
-    "sandbox.refunds": [{ id: ref, payment_id: payment.id, key: refundKey({ id, order_id }), ...shared }],
+    "sandbox.refunds": [{ id: ref, payment_id: payment.id, key: refundKey({ id, orderId: order_id }), ...shared }],
   };
 }
 

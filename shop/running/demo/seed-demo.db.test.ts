@@ -50,23 +50,23 @@ describe("seedDemoShop", () => {
     });
     expect(await readSettings(ctx.db)).toMatchObject({ demo: true });
     expect(await ledgerDifferences(ctx.db)).toEqual([]);
-    const movements = await ctx.db.selectFrom("stock_movements").select("reason").execute();
+    const movements = await ctx.db.selectFrom("stockMovements").select("reason").execute();
     expect(movements).toEqual(Array(20).fill({ reason: "initial" }));
     const reviews = await ctx.db.selectFrom("reviews").selectAll().execute();
-    expect(reviews.every(({ sample, created_at }) => sample && created_at < clock.now())).toBe(true);
+    expect(reviews.every(({ sample, createdAt }) => sample && createdAt < clock.now())).toBe(true);
     expect(new Set(reviews.map(({ text }) => text)).size).toBe(124);
     expect(new Set(reviews.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]));
   });
 
   it("has the same pictures that the migration adds to an older demo shop", async () => {
     await seedDemoShop(ctx);
-    const pictures = () => ctx.db.selectFrom("product_pictures").selectAll().orderBy("position").execute();
+    const pictures = () => ctx.db.selectFrom("productPictures").selectAll().orderBy("position").execute();
     const seeded = await pictures();
     const migration = readFileSync(
       new URL("../../../db/migrations/0016_product_pictures.sql", import.meta.url),
       "utf8",
     );
-    await ctx.db.deleteFrom("product_pictures").execute();
+    await ctx.db.deleteFrom("productPictures").execute();
     await ctx.pool.query(migration.slice(migration.indexOf("insert into product_pictures")));
     expect(seeded).toHaveLength(20);
     expect(await pictures()).toEqual(seeded);
@@ -102,7 +102,7 @@ describe("renewDemoSale", () => {
       salePrice: 14.99,
       sale: { endsAt: "2026-05-15T12:00:00.000Z" },
     });
-    expect(await ctx.db.selectFrom("audit_log").select(["actor", "action", "subject"]).execute()).toEqual([
+    expect(await ctx.db.selectFrom("auditLog").select(["actor", "action", "subject"]).execute()).toEqual([
       { actor: "system", action: "product.sale_renewed", subject: "product:packd-hoodie" },
     ]);
   });

@@ -9,7 +9,7 @@ import { seedOrders } from "./seed-orders.server.ts";
 
 const shop = await freshShop(undefined);
 
-const stock = () => shop.ctx.db.selectFrom("variants").select(["sku", "on_hand"]).orderBy("sku").execute();
+const stock = () => shop.ctx.db.selectFrom("variants").select(["sku", "onHand"]).orderBy("sku").execute();
 
 async function differences() {
   const range = { since: new Date(0), until: new Date(shop.clock.now().getTime() + 1000) };
@@ -52,8 +52,8 @@ test("a shop that is not a demo, or sells nothing, gets none", async () => {
 
 test("archived variants are not ordered", async () => {
   await openDemoShop(shop.ctx);
-  await shop.ctx.db.updateTable("variants").set({ archived_at: shop.clock.now() }).where("size", "<>", "M").execute();
+  await shop.ctx.db.updateTable("variants").set({ archivedAt: shop.clock.now() }).where("size", "<>", "M").execute();
   await seedOrders(shop.ctx, 30);
-  const sizes = await shop.ctx.db.selectFrom("order_lines").select("size").distinct().execute();
+  const sizes = await shop.ctx.db.selectFrom("orderLines").select("size").distinct().execute();
   expect(sizes).toEqual([{ size: "M" }]);
 });

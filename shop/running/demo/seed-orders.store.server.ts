@@ -7,17 +7,17 @@ import { type OrderRows, type Row, TABLES } from "./order-rows.ts";
 export async function readWares(db: Db): Promise<Ware[]> {
   const rows = await db
     .selectFrom("variants as v")
-    .innerJoin("products as p", "p.id", "v.product_id")
-    .innerJoin("product_colors as c", (join) =>
-      join.onRef("c.product_id", "=", "v.product_id").onRef("c.color", "=", "v.color"),
+    .innerJoin("products as p", "p.id", "v.productId")
+    .innerJoin("productColors as c", (join) =>
+      join.onRef("c.productId", "=", "v.productId").onRef("c.color", "=", "v.color"),
     )
-    .select(["v.sku", "p.id as product_id", "p.title", "v.color", "v.size", "c.image"])
-    .select(({ fn }) => fn.coalesce("p.sale_price_cents", "p.price_cents").as("unit_price_cents"))
-    .where("p.archived_at", "is", null)
-    .where("v.archived_at", "is", null)
+    .select(["v.sku", "p.id as productId", "p.title", "v.color", "v.size", "c.image"])
+    .select(({ fn }) => fn.coalesce("p.salePriceCents", "p.priceCents").as("unitPriceCents"))
+    .where("p.archivedAt", "is", null)
+    .where("v.archivedAt", "is", null)
     .orderBy("v.sku")
     .execute();
-  return rows.filter(({ unit_price_cents }) => unit_price_cents > 0);
+  return rows.filter(({ unitPriceCents }) => unitPriceCents > 0);
 }
 
 export async function readTakenNumbers(db: Db, numbers: readonly string[]): Promise<Set<string>> {
@@ -26,7 +26,7 @@ export async function readTakenNumbers(db: Db, numbers: readonly string[]): Prom
 }
 
 export async function firstStaffEmail(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom("staff").select("email").orderBy("created_at").limit(1).executeTakeFirst();
+  const row = await db.selectFrom("staff").select("email").orderBy("createdAt").limit(1).executeTakeFirst();
   return row?.email;
 }
 

@@ -57,7 +57,7 @@ const until = (state: Partial<Awaited<ReturnType<typeof seen>>>) =>
   vi.waitFor(async () => expect(await seen()).toMatchObject(state), patience);
 
 const log = async () =>
-  (await ctx.db.selectFrom("audit_log").select(["actor", "action", "subject"]).execute()).map(
+  (await ctx.db.selectFrom("auditLog").select(["actor", "action", "subject"]).execute()).map(
     ({ actor, action, subject }) => `${actor} ${action} ${subject}`,
   );
 

@@ -41,7 +41,7 @@ export async function failedJobs(
 
 const lastAcknowledged = (db: Db) =>
   db
-    .selectFrom("audit_log")
+    .selectFrom("auditLog")
     .distinctOn("subject")
     .select(["subject", "actor", "at"])
     .where("action", "=", ACKNOWLEDGED)

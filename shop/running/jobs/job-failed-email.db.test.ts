@@ -23,7 +23,7 @@ test("owners get one email about a job that has failed, and another when it fail
   for (const email of ["ada@shop.example", "bob@shop.example"]) await staffMember(ctx, email);
   await staffMember(ctx, "clerk@shop.example", "staff");
   const { staff } = await staffMember(ctx, "former@shop.example");
-  await database.db.updateTable("staff").set({ disabled_at: new Date() }).where("id", "=", staff.id).execute();
+  await database.db.updateTable("staff").set({ disabledAt: new Date() }).where("id", "=", staff.id).execute();
 
   await runs.done("capture", minute(0));
   expect(await reported()).toEqual([]);

@@ -16,9 +16,9 @@ export async function readLaunchFacts(db: Db, provider: string, now: Date): Prom
   const endless = await db
     .selectFrom("products")
     .select("title")
-    .where("sale_price_cents", "is not", null)
-    .where("sale_ends_at", "is", null)
-    .where("archived_at", "is", null)
+    .where("salePriceCents", "is not", null)
+    .where("saleEndsAt", "is", null)
+    .where("archivedAt", "is", null)
     .orderBy("title")
     .execute();
   return {
@@ -34,9 +34,9 @@ export async function readLaunchFacts(db: Db, provider: string, now: Date): Prom
 
 async function readCounts(db: Db, provider: string, lately: Date) {
   const { rows } = await sql<{
-    sample_reviews: boolean;
-    webhook_arrived: boolean;
-    order_paid: boolean;
+    sampleReviews: boolean;
+    webhookArrived: boolean;
+    orderPaid: boolean;
     stocked: number;
     failed: number;
   }>`
@@ -49,9 +49,9 @@ async function readCounts(db: Db, provider: string, lately: Date) {
       (select count(*) from emails where status = 'failed' and created_at > ${lately}) as failed`.execute(db);
   const [row] = rows;
   return {
-    sampleReviews: row?.sample_reviews ?? false,
-    webhookArrived: row?.webhook_arrived ?? false,
-    orderPaid: row?.order_paid ?? false,
+    sampleReviews: row?.sampleReviews ?? false,
+    webhookArrived: row?.webhookArrived ?? false,
+    orderPaid: row?.orderPaid ?? false,
     stockedProducts: row?.stocked ?? 0,
     mailsFailed: row?.failed ?? 0,
   };
@@ -63,11 +63,11 @@ async function readDemoAdmins(db: Db): Promise<string[]> {
   const people = await db
     .selectFrom("staff")
     .select(["id", "email"])
-    .where("disabled_at", "is", null)
-    .orderBy("created_at")
+    .where("disabledAt", "is", null)
+    .orderBy("createdAt")
     .execute();
   const noted = await db
-    .selectFrom("audit_log")
+    .selectFrom("auditLog")
     .select(["action", "actor", "subject"])
     .where((eb) => eb.or([eb("action", "=", "staff.created"), eb("action", "like", "staff.password%")]))
     .execute();
@@ -84,12 +84,12 @@ async function readDemoAdmins(db: Db): Promise<string[]> {
 async function readOwnersWithoutSecondStep(db: Db): Promise<string[]> {
   const owners = await db
     .selectFrom("staff")
-    .leftJoin("staff_two_step as two_step", "two_step.staff_id", "staff.id")
+    .leftJoin("staffTwoStep as twoStep", "twoStep.staffId", "staff.id")
     .select("email")
     .where("role", "=", "owner")
-    .where("disabled_at", "is", null)
-    .where("two_step.confirmed_at", "is", null)
-    .orderBy("created_at")
+    .where("disabledAt", "is", null)
+    .where("twoStep.confirmedAt", "is", null)
+    .orderBy("createdAt")
     .execute();
   return owners.map(({ email }) => email);
 }

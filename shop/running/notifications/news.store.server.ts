@@ -60,7 +60,7 @@ export const FIND_DUE: Record<NotificationKind, Find> = {
 
 const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
 
-export type NewsOrder = { id: string; number: string; total_cents: number; units: number };
+export type NewsOrder = { id: string; number: string; totalCents: number; units: number };
 
 /** These orders, oldest first. `authorizedOnly`: without those that were captured or cancelled by now. */
 export async function readOrders(
@@ -75,7 +75,7 @@ export async function readOrders(
   return rows;
 }
 
-export type NewsDispute = { number: string; amount_cents: number; respond_by: Date | null };
+export type NewsDispute = { number: string; amountCents: number; respondBy: Date | null };
 
 /** These disputes, while they are as they were found. */
 export async function readDisputes(db: Db, subjects: readonly string[]): Promise<NewsDispute[]> {
@@ -85,36 +85,36 @@ export async function readDisputes(db: Db, subjects: readonly string[]): Promise
   return rows;
 }
 
-export type NewsVariant = { sku: string; title: string; color: string; size: string; on_hand: number };
+export type NewsVariant = { sku: string; title: string; color: string; size: string; onHand: number };
 
 /** These variants, while they are low. */
 export async function readLowStock(db: Db, skus: readonly string[]): Promise<NewsVariant[]> {
   const { lowStock } = await readSettings(db);
   return db
     .selectFrom("variants as v")
-    .innerJoin("products as p", "p.id", "v.product_id")
-    .select(["v.sku", "p.title", "v.color", "v.size", "v.on_hand"])
+    .innerJoin("products as p", "p.id", "v.productId")
+    .select(["v.sku", "p.title", "v.color", "v.size", "v.onHand"])
     .where("v.sku", "in", [...skus, ""])
-    .where("v.on_hand", "<=", lowStock)
-    .orderBy("v.on_hand")
+    .where("v.onHand", "<=", lowStock)
+    .orderBy("v.onHand")
     .orderBy("v.sku")
     .execute();
 }
 
-export type DaySales = { orders: number; revenue_cents: number; units: number; cancelled: number; to_ship: number };
+export type DaySales = { orders: number; revenueCents: number; units: number; cancelled: number; toShip: number };
 
 /** What a day came to, counted from the orders themselves, and how many orders are to be shipped now. */
 export async function readDaySales(db: Db, { from, until }: Span): Promise<DaySales> {
   const count = (until.getTime() - from.getTime()) / HOUR_MS;
   const hours = Array.from({ length: count }, (_, index) => new Date(from.getTime() + index * HOUR_MS));
-  const sum = { orders: 0, revenue_cents: 0, units: 0, cancelled: 0 };
+  const sum = { orders: 0, revenueCents: 0, units: 0, cancelled: 0 };
   for (const hour of await countSales(db, hours)) {
     sum.orders += hour.orders;
-    sum.revenue_cents += hour.total_cents - hour.returned_cents;
+    sum.revenueCents += hour.totalCents - hour.returnedCents;
     sum.units += hour.units;
     sum.cancelled += hour.cancelled;
   }
   const waiting = db.selectFrom("orders").where("status", "in", TO_SHIP);
-  const { to_ship } = await waiting.select(({ fn }) => fn.countAll<number>().as("to_ship")).executeTakeFirstOrThrow();
-  return { ...sum, to_ship };
+  const { toShip } = await waiting.select(({ fn }) => fn.countAll<number>().as("toShip")).executeTakeFirstOrThrow();
+  return { ...sum, toShip };
 }

@@ -65,10 +65,10 @@ const rows = (list: readonly EmailRow[], more = 0): EmailPart[] => [
 const units = (count: number) => `${count} ${count === 1 ? "unit" : "units"}`;
 const orders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
-const orderRow = ({ number, units: count, total_cents }: NewsOrder): EmailRow => ({
+const orderRow = ({ number, units: count, totalCents }: NewsOrder): EmailRow => ({
   text: `Order ${number}`,
   note: units(count),
-  amount: formatMoney(total_cents),
+  amount: formatMoney(totalCents),
 });
 
 export function newOrdersText(found: readonly NewsOrder[], more: number): News | undefined {
@@ -77,7 +77,7 @@ export function newOrdersText(found: readonly NewsOrder[], more: number): News |
   const isOne = found.length + more === 1;
   return {
     subject: isOne
-      ? `New order ${first.number} (${formatMoney(first.total_cents)})`
+      ? `New order ${first.number} (${formatMoney(first.totalCents)})`
       : `${found.length + more} new orders`,
     lines: rows(found.map(orderRow), more),
     ...(isOne
@@ -89,15 +89,15 @@ export function newOrdersText(found: readonly NewsOrder[], more: number): News |
 export function disputesText(found: readonly NewsDispute[], more: number): News | undefined {
   const [first] = found;
   if (!first) return undefined;
-  const list = found.map(({ number, amount_cents, respond_by }) => ({
+  const list = found.map(({ number, amountCents, respondBy }) => ({
     text: `Order ${number}`,
-    note: respond_by ? `respond by ${moment(respond_by.toISOString())}` : "respond at your payment provider",
-    amount: formatMoney(amount_cents),
+    note: respondBy ? `respond by ${moment(respondBy.toISOString())}` : "respond at your payment provider",
+    amount: formatMoney(amountCents),
   }));
   return {
     subject:
       found.length + more === 1
-        ? `Payment disputed: order ${first.number} (${formatMoney(first.amount_cents)})`
+        ? `Payment disputed: order ${first.number} (${formatMoney(first.amountCents)})`
         : `${found.length + more} payments disputed`,
     lines: ["Customers dispute these payments. Without your response, the money is lost.", ...rows(list, more)],
     label: "Open disputed orders",
@@ -122,7 +122,7 @@ export function lowStockText(found: readonly NewsVariant[], more: number): News 
   const [first] = found;
   if (!first) return undefined;
   const name = ({ title, color, size }: NewsVariant) => `${title} (${color}, ${size})`;
-  const left = ({ on_hand }: NewsVariant) => (on_hand === 0 ? "sold out" : `${on_hand} left`);
+  const left = ({ onHand }: NewsVariant) => (onHand === 0 ? "sold out" : `${onHand} left`);
   return {
     subject:
       found.length + more === 1
@@ -138,13 +138,13 @@ export function lowStockText(found: readonly NewsVariant[], more: number): News 
 }
 
 export const dailySummaryText = (day: string, sales: DaySales): News => ({
-  subject: `${dayWords(day)}: ${orders(sales.orders)}, ${formatMoney(sales.revenue_cents)}`,
+  subject: `${dayWords(day)}: ${orders(sales.orders)}, ${formatMoney(sales.revenueCents)}`,
   lines: rows([
     { text: "Orders", amount: String(sales.orders) },
-    { text: "Revenue", note: "less refunds", amount: formatMoney(sales.revenue_cents) },
+    { text: "Revenue", note: "less refunds", amount: formatMoney(sales.revenueCents) },
     { text: "Units sold", amount: String(sales.units) },
     { text: "Cancelled orders", amount: String(sales.cancelled) },
-    { text: "Orders to ship now", amount: String(sales.to_ship) },
+    { text: "Orders to ship now", amount: String(sales.toShip) },
   ]),
   label: "Open the overview",
   path: "/admin",

@@ -6,9 +6,9 @@ import { NOTIFICATIONS, type NotificationKind } from "./notification-kinds.ts";
 /** The kinds that a staff member has turned on or off. */
 export async function readChoices(db: Db, staffId: string): Promise<Map<string, boolean>> {
   const rows = await db
-    .selectFrom("staff_notification_choices")
+    .selectFrom("staffNotificationChoices")
     .select(["kind", "enabled"])
-    .where("staff_id", "=", staffId)
+    .where("staffId", "=", staffId)
     .execute();
   return new Map(rows.map(({ kind, enabled }) => [kind, enabled]));
 }
@@ -19,13 +19,13 @@ export async function writeChoice(
   { staffId, kind, enabled, at }: { staffId: string; kind: NotificationKind; enabled: boolean; at: Date },
 ): Promise<void> {
   await tx
-    .insertInto("staff_notification_choices")
-    .values({ staff_id: staffId, kind, enabled, changed_at: at })
+    .insertInto("staffNotificationChoices")
+    .values({ staffId, kind, enabled, changedAt: at })
     .onConflict((conflict) =>
       conflict
-        .columns(["staff_id", "kind"])
-        .doUpdateSet({ enabled, changed_at: at })
-        .where("staff_notification_choices.enabled", "<>", enabled),
+        .columns(["staffId", "kind"])
+        .doUpdateSet({ enabled, changedAt: at })
+        .where("staffNotificationChoices.enabled", "<>", enabled),
     )
     .execute();
 }
@@ -37,35 +37,33 @@ export const isOn = (kind: NotificationKind, role: Role, chosen: boolean | null 
 export async function recipientsOf(db: Db, kind: NotificationKind) {
   const rows = await db
     .selectFrom("staff as s")
-    .leftJoin("staff_notification_choices as c", (join) =>
-      join.onRef("c.staff_id", "=", "s.id").on("c.kind", "=", kind),
-    )
-    .select(["s.id", "s.email", "s.role", "s.created_at", "c.enabled", "c.changed_at"])
-    .where("s.disabled_at", "is", null)
+    .leftJoin("staffNotificationChoices as c", (join) => join.onRef("c.staffId", "=", "s.id").on("c.kind", "=", kind))
+    .select(["s.id", "s.email", "s.role", "s.createdAt", "c.enabled", "c.changedAt"])
+    .where("s.disabledAt", "is", null)
     .orderBy("s.id")
     .execute();
   return rows
     .filter(({ role, enabled }) => isOn(kind, role, enabled))
-    .map(({ id, email, created_at, changed_at }) => ({ id, email, since: changed_at ?? created_at }));
+    .map(({ id, email, createdAt, changedAt }) => ({ id, email, since: changedAt ?? createdAt }));
 }
 
 /** Until when new orders were read; locked until the end of the transaction. The first run begins now. */
 export async function holdProgress(tx: Db, now: Date): Promise<Date> {
   await tx
-    .insertInto("staff_notification_progress")
-    .values({ read_until: now })
+    .insertInto("staffNotificationProgress")
+    .values({ readUntil: now })
     .onConflict((any) => any.doNothing())
     .execute();
   const row = await tx
-    .selectFrom("staff_notification_progress")
-    .select("read_until")
+    .selectFrom("staffNotificationProgress")
+    .select("readUntil")
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return row.read_until;
+  return row.readUntil;
 }
 
 export async function setProgress(tx: Db, readUntil: Date): Promise<void> {
-  await tx.updateTable("staff_notification_progress").set({ read_until: readUntil }).execute();
+  await tx.updateTable("staffNotificationProgress").set({ readUntil }).execute();
 }
 
 /** Notes what somebody is notified of. @returns the subjects that they weren't notified of before, in order. */
@@ -86,12 +84,12 @@ export async function addNotices(
 /** Forgets notices of what is over, so that the next time is news again. */
 export async function dropNoticesBut(tx: Db, kind: NotificationKind, subjects: readonly string[]): Promise<void> {
   await tx
-    .deleteFrom("staff_notices")
+    .deleteFrom("staffNotices")
     .where("kind", "=", kind)
     .where(sql<boolean>`subject <> all(${[...subjects]}::text[])`)
     .execute();
 }
 
 export async function dropNoticesBefore(tx: Db, kind: NotificationKind, before: Date): Promise<void> {
-  await tx.deleteFrom("staff_notices").where("kind", "=", kind).where("at", "<", before).execute();
+  await tx.deleteFrom("staffNotices").where("kind", "=", kind).where("at", "<", before).execute();
 }

@@ -68,7 +68,7 @@ test("orders from before it was turned on are left out; one that commits late is
   expect(await run()).toEqual([]);
   const late = await placed();
   const begun = new Date(clock.now().getTime() - 5 * MINUTE_MS);
-  await db.updateTable("order_events").set({ at: begun }).where("order_id", "=", late._id).execute();
+  await db.updateTable("orderEvents").set({ at: begun }).where("orderId", "=", late._id).execute();
   expect(await subjects()).toEqual([expect.stringContaining(late.orderNumber)]);
   expect(await run()).toEqual([]);
 });
@@ -86,8 +86,8 @@ test("a run that is killed or meets another one loses nothing and says nothing t
   expect(await subjects()).toEqual([expect.stringContaining(orderNumber)]);
 });
 
-const onHand = (count: number) => db.updateTable("variants").set({ on_hand: count }).execute();
-const dispute = { provider: "sandbox", ref: "dp_1", attempt: 1, amount_cents: 1499, reason: "fraudulent" } as const;
+const onHand = (count: number) => db.updateTable("variants").set({ onHand: count }).execute();
+const dispute = { provider: "sandbox", ref: "dp_1", attempt: 1, amountCents: 1499, reason: "fraudulent" } as const;
 
 const CONDITIONS: Record<
   "low_stock" | "failed_captures" | "disputes",
@@ -115,7 +115,13 @@ const CONDITIONS: Record<
     begins: (order_id) =>
       db
         .insertInto("disputes")
-        .values({ ...dispute, order_id, status: "needs_response", opened_at: clock.now(), updated_at: clock.now() })
+        .values({
+          ...dispute,
+          orderId: order_id,
+          status: "needs_response",
+          openedAt: clock.now(),
+          updatedAt: clock.now(),
+        })
         .onConflict((conflict) => conflict.columns(["provider", "ref"]).doUpdateSet({ status: "needs_response" }))
         .execute(),
     ends: () => db.updateTable("disputes").set({ status: "won" }).execute(),
@@ -161,7 +167,7 @@ test("what is queued is not sent to someone who turned it off, was disabled, or 
   await onHand(1);
   await notifyStaff(shop.ctx);
   await choose(robin, "low_stock", false);
-  await db.updateTable("staff").set({ disabled_at: clock.now() }).where("id", "=", sam.staff.id).execute();
+  await db.updateTable("staff").set({ disabledAt: clock.now() }).where("id", "=", sam.staff.id).execute();
   expect(await sentEmails(shop.mails)).toEqual([]);
 
   await choose(robin, "low_stock");

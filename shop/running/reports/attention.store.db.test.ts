@@ -23,7 +23,7 @@ test("orders that the provider refused for the shop's own keys count for a day",
 test("money that is not captured in its time is told of, and again in the last two days of its hold", async () => {
   await placeOrder(shop.checkout, { request: orderRequest(), idempotencyKey: newKey() });
   const holdEnds = new Date(clock.now().getTime() + 7 * DAY);
-  await shop.ctx.db.updateTable("payments").set({ capture_before: holdEnds }).execute();
+  await shop.ctx.db.updateTable("payments").set({ captureBefore: holdEnds }).execute();
   clock.advance(60 * MINUTE);
   expect(await open()).toMatchObject({ captures_failing: 0, holds_ending: 0 });
   clock.advance(21 * MINUTE);
@@ -32,6 +32,6 @@ test("money that is not captured in its time is told of, and again in the last t
   expect(await open()).toMatchObject({ captures_failing: 1, holds_ending: 1, hold_ends: holdEnds });
 
   await shop.ctx.db.updateTable("orders").set({ status: "paid" }).execute();
-  await shop.ctx.db.updateTable("payments").set({ status: "captured", captured_cents: 1499 }).execute();
+  await shop.ctx.db.updateTable("payments").set({ status: "captured", capturedCents: 1499 }).execute();
   expect(await open()).toMatchObject({ captures_failing: 0, holds_ending: 0, hold_ends: null });
 });

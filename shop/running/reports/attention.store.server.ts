@@ -59,11 +59,11 @@ export async function readOpenQuestions<Q extends Question = Question>(
   asked: Asked,
   questions: readonly Q[] = ALL as Q[],
 ): Promise<OpenQuestions<Q>> {
-  const columns = questions.map((question) => sql`(select ${QUESTIONS[question](asked)}) as ${sql.ref(question)}`);
-  const { rows } = await sql<OpenQuestions<Q>>`select ${sql.join(columns)}`.execute(db);
+  const columns = questions.map((question, i) => sql`(select ${QUESTIONS[question](asked)}) as ${sql.ref(`q${i}`)}`);
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("a count without a row");
-  return row;
+  return Object.fromEntries(questions.map((question, i) => [question, row[`q${i}`]])) as OpenQuestions<Q>;
 }
 
 /** The work that jobs gave up or cannot do for now, as listed by the features. Failed jobs are not part of it. */

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * MINUTE;
 
 const shop = await freshShop(undefined);
 
-const stored = () => shop.ctx.db.selectFrom("hourly_sales").selectAll().orderBy("hour").execute();
+const stored = () => shop.ctx.db.selectFrom("hourlySales").selectAll().orderBy("hour").execute();
 
 const STATUSES: OrderStatus[] = ["pending", "paid", "fulfilled", "cancelled", "payment_failed", "awaiting_payment"];
 const START = Date.parse("2026-02-20T00:00:00.000Z");
@@ -45,7 +45,7 @@ async function makeOrders(count: number): Promise<Made[]> {
   const made: Made[] = [];
   const [orders, lines, payments]: [
     Insertable<Tables["orders"]>[],
-    Insertable<Tables["order_lines"]>[],
+    Insertable<Tables["orderLines"]>[],
     Insertable<Tables["payments"]>[],
   ] = [[], [], []];
   for (let index = 0; index < count; index++) {
@@ -70,34 +70,34 @@ async function makeOrders(count: number): Promise<Made[]> {
         ...CUSTOMER,
         id,
         number: `LC${100000 + index}`,
-        idempotency_key: `random-${index}`,
-        request_hash: "h",
+        idempotencyKey: `random-${index}`,
+        requestHash: "h",
         status,
       },
-      ...{ email: order.email, shipping_method: "free", subtotal_cents: total, shipping_cents: 0, tax_cents: 0 },
-      ...{ total_cents: total, refunded_cents: refunded, placed_at: at, cancel_until: at, updated_at: at },
+      ...{ email: order.email, shippingMethod: "free", subtotalCents: total, shippingCents: 0, taxCents: 0 },
+      ...{ totalCents: total, refundedCents: refunded, placedAt: at, cancelUntil: at, updatedAt: at },
     });
     lines.push({
       ...{
-        order_id: id,
+        orderId: id,
         position: 0,
-        product_id: "p",
+        productId: "p",
         sku: order.sku,
         title: "T",
         color: "Grey",
         size: "M",
         image: "",
       },
-      ...{ unit_price_cents: total / units, quantity: units },
+      ...{ unitPriceCents: total / units, quantity: units },
     });
     payments.push({
-      ...{ order_id: id, attempt: 1, provider: "sandbox", status: "captured", amount_cents: total },
-      ...{ captured_cents: total, refunded_cents: refunded, created_at: at, updated_at: at },
+      ...{ orderId: id, attempt: 1, provider: "sandbox", status: "captured", amountCents: total },
+      ...{ capturedCents: total, refundedCents: refunded, createdAt: at, updatedAt: at },
     });
     made.push(order);
   }
   await db.insertInto("orders").values(orders).execute();
-  await db.insertInto("order_lines").values(lines).execute();
+  await db.insertInto("orderLines").values(lines).execute();
   await db.insertInto("payments").values(payments).execute();
   shop.clock.set(new Date(START + 28 * DAY));
   return made;
@@ -131,10 +131,10 @@ const byKey = (rows: Awaited<ReturnType<typeof stored>>, key: (hour: Date) => st
       all.reduce(
         (sum, row) => ({
           orders: sum.orders + row.orders,
-          cents: sum.cents + row.total_cents - row.returned_cents,
+          cents: sum.cents + row.totalCents - row.returnedCents,
           units: sum.units + row.units,
           cancelled: sum.cancelled + row.cancelled,
-          toShip: sum.toShip + row.to_ship,
+          toShip: sum.toShip + row.toShip,
         }),
         { orders: 0, cents: 0, units: 0, cancelled: 0, toShip: 0 },
       ),
@@ -149,7 +149,7 @@ test("the sums of random orders are those of a direct count, by the hour and by 
     counted(orders, ({ placedAt }) => hourOf(placedAt).toISOString()),
   );
   expect(byKey(rows, easternDay)).toEqual(counted(orders, ({ placedAt }) => easternDay(placedAt)));
-  const units = await shop.ctx.db.selectFrom("hourly_units").selectAll().execute();
+  const units = await shop.ctx.db.selectFrom("hourlyUnits").selectAll().execute();
   expect(units.reduce((sum, row) => sum + row.units, 0)).toBe(rows.reduce((sum, row) => sum + row.units, 0));
 });
 

@@ -48,7 +48,7 @@ export async function readOverview(ctx: ShopContext, { days, provider, guardLimi
     days,
     comparedUntil: period.comparedUntil.toISOString(),
     isNew: !anyOrders,
-    figures: { ...figuresOf(now), cancelled: now.cancelled, returned: dollars(now.returned_cents) },
+    figures: { ...figuresOf(now), cancelled: now.cancelled, returned: dollars(now.returnedCents) },
     before: figuresOf(before),
     points: pointsOf(sales, period, at),
     funnel: funnelOf(now, sumOfVisits(visits)),
@@ -59,7 +59,7 @@ export async function readOverview(ctx: ShopContext, { days, provider, guardLimi
 
 type Sum = Omit<HourlySales, "hour">;
 
-const NOTHING: Sum = { orders: 0, total_cents: 0, returned_cents: 0, units: 0, cancelled: 0, to_ship: 0, payers: 0 };
+const NOTHING: Sum = { orders: 0, totalCents: 0, returnedCents: 0, units: 0, cancelled: 0, toShip: 0, payers: 0 };
 
 const sumOf = (sales: readonly HourlySales[], { from, until }: Span): Sum =>
   addUp(sales.filter(({ hour }) => hour >= from && hour < until));
@@ -70,7 +70,7 @@ function addUp(sales: readonly HourlySales[]): Sum {
   return sum;
 }
 
-const KEYS = ["orders", "total_cents", "returned_cents", "units", "cancelled", "to_ship", "payers"] as const;
+const KEYS = ["orders", "totalCents", "returnedCents", "units", "cancelled", "toShip", "payers"] as const;
 
 /** The period before, up to the minute in which today is: whole days, hours of the last one, and of its last hour a part. */
 async function sumUntil(
@@ -86,8 +86,8 @@ async function sumUntil(
   return addUp([...sales.filter(({ hour }) => hour >= before.from && hour < lastDay.from), ...hours, ...part]);
 }
 
-function figuresOf({ orders, total_cents, returned_cents, units }: Sum): Overview["before"] {
-  const cents = total_cents - returned_cents;
+function figuresOf({ orders, totalCents, returnedCents, units }: Sum): Overview["before"] {
+  const cents = totalCents - returnedCents;
   return {
     orders,
     revenue: dollars(cents),
@@ -140,7 +140,7 @@ async function readStock({ db }: ShopContext, at: Date): Promise<StockLine[]> {
   const daysOpen = first ? (at.getTime() - first.getTime()) / DAY_MS : 0;
   const rows = await readSoldStock(db, { lately: ago(LATELY_DAYS), long: ago(LONG_DAYS) });
   return rows
-    .map(({ sku, product_id: productId, title, color, size, on_hand: onHand, lately, long }) => ({
+    .map(({ sku, productId, title, color, size, onHand, lately, long }) => ({
       ...{ sku, productId, title, color, size, onHand },
       ...outlookOf(onHand, { lately, long }, daysOpen),
     }))
@@ -237,9 +237,9 @@ export async function visitsOf(db: Db, span: Span, tail: Tail): Promise<store.Ho
 /** Orders that wait to be shipped, and those of them that were placed before `border`. */
 export async function toShip(db: Db, tail: Tail, border: Date): Promise<{ all: number; before: number }> {
   const sum = await store.readToShip(db, { border, without: tail.changed });
-  for (const { hour, to_ship } of tail.sales) {
-    sum.all += to_ship;
-    if (hour < border) sum.before += to_ship;
+  for (const { hour, toShip } of tail.sales) {
+    sum.all += toShip;
+    if (hour < border) sum.before += toShip;
   }
   return sum;
 }

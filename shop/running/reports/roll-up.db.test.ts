@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 const shop = await freshShop({ M: 20 });
 beforeEach(() => shop.clock.set(new Date("2026-05-01T12:00:00.000Z")));
 
-const stored = () => shop.ctx.db.selectFrom("hourly_sales").selectAll().orderBy("hour").execute();
+const stored = () => shop.ctx.db.selectFrom("hourlySales").selectAll().orderBy("hour").execute();
 
 /** Everything of an hour, as the overview reads it. */
 async function shown(at: Date) {
@@ -35,7 +35,7 @@ describe("an order", () => {
   test("counts at once, and is not counted twice when the job has run", async () => {
     await rollUp(shop.ctx);
     await placedOrder(shop, { items: [{ quantity: 2 }] });
-    const now = { orders: 1, total_cents: 2998, returned_cents: 0, units: 2, cancelled: 0, to_ship: 1, payers: 1 };
+    const now = { orders: 1, totalCents: 2998, returnedCents: 0, units: 2, cancelled: 0, toShip: 1, payers: 1 };
     expect(await shown(shop.clock.now())).toMatchObject(now);
     await rollUp(shop.ctx);
     expect(await shown(shop.clock.now())).toMatchObject(now);
@@ -48,15 +48,15 @@ describe("an order", () => {
     shop.clock.advance(61 * MINUTE);
     await captureDue(shop.checkout, shop.sandbox);
     await rollUp(shop.ctx);
-    expect(await stored()).toMatchObject([{ orders: 1, cancelled: 0, to_ship: 1 }]);
+    expect(await stored()).toMatchObject([{ orders: 1, cancelled: 0, toShip: 1 }]);
     shop.clock.advance(20 * DAY);
     await rollUp(shop.ctx);
     await cancel(shop, _id, STAFF);
-    const cancelled = { orders: 0, total_cents: 0, units: 0, cancelled: 1, to_ship: 0, payers: 1 };
+    const cancelled = { orders: 0, totalCents: 0, units: 0, cancelled: 1, toShip: 0, payers: 1 };
     expect(await shown(placedAt)).toMatchObject(cancelled);
     await rollUp(shop.ctx);
     expect(await stored()).toMatchObject([cancelled]);
-    expect(await shop.ctx.db.selectFrom("hourly_units").selectAll().execute()).toEqual([]);
+    expect(await shop.ctx.db.selectFrom("hourlyUnits").selectAll().execute()).toEqual([]);
   });
 
   test("that is refunded in part weeks later is worth less on the day it was placed", async () => {
@@ -68,9 +68,9 @@ describe("an order", () => {
     await rollUp(shop.ctx);
     const request = { lines: [], shipping: false, amountCents: 499, reason: "a scratch" };
     await refundOrder(shop.checkout, shop.sandbox, _id, { request, idempotencyKey: newKey(), actor: STAFF });
-    expect(await shown(placedAt)).toMatchObject({ orders: 1, total_cents: 1499, returned_cents: 499 });
+    expect(await shown(placedAt)).toMatchObject({ orders: 1, totalCents: 1499, returnedCents: 499 });
     await rollUp(shop.ctx);
-    expect(await stored()).toMatchObject([{ orders: 1, total_cents: 1499, returned_cents: 499 }]);
+    expect(await stored()).toMatchObject([{ orders: 1, totalCents: 1499, returnedCents: 499 }]);
   });
 
   test("that is lost to a dispute brings nothing", async () => {
@@ -78,15 +78,15 @@ describe("an order", () => {
     await rollUp(shop.ctx);
     shop.clock.advance(DAY);
     const at = shop.clock.now();
-    const times = { opened_at: at, closed_at: at, updated_at: at };
-    const about = { provider: "sandbox", ref: "d", order_id: _id, attempt: 1, amount_cents: 1499, reason: "r" };
+    const times = { openedAt: at, closedAt: at, updatedAt: at };
+    const about = { provider: "sandbox", ref: "d", orderId: _id, attempt: 1, amountCents: 1499, reason: "r" };
     await shop.ctx.db
       .insertInto("disputes")
       .values({ ...about, status: "lost", ...times })
       .execute();
     await addOrderEvent(shop.ctx.db, _id, { kind: "dispute_closed", actor: { kind: "provider" }, at });
     await rollUp(shop.ctx);
-    expect(await stored()).toMatchObject([{ orders: 1, total_cents: 1499, returned_cents: 1499 }]);
+    expect(await stored()).toMatchObject([{ orders: 1, totalCents: 1499, returnedCents: 1499 }]);
   });
 
   test("that was declined twice before it was paid was tried by one shopper", async () => {
@@ -129,7 +129,7 @@ describe("the steps of visits", () => {
     shop.clock.advance(9 * DAY);
     await Promise.all([rollUp(shop.ctx), rollUp(shop.ctx)]);
     await rollUp(shop.ctx);
-    expect(await shop.ctx.db.selectFrom("shop_events").selectAll().execute()).toEqual([]);
+    expect(await shop.ctx.db.selectFrom("shopEvents").selectAll().execute()).toEqual([]);
     expect(await read()).toMatchObject([{ views: 3, carts: 1, checkouts: 1 }]);
   });
 });

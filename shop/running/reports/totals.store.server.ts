@@ -15,34 +15,34 @@ export const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
 const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
 
 /** What the orders of an hour come to; the migration says what each counts. */
-export type HourlySales = Selectable<Tables["hourly_sales"]>;
-type HourWithUnits = HourlySales & { by_sku: Record<string, number> };
+export type HourlySales = Selectable<Tables["hourlySales"]>;
+type HourWithUnits = HourlySales & { bySku: Record<string, number> };
 export type HourlyVisits = { hour: Date; views: number; carts: number; checkouts: number };
 
 /** How far the sums have come, if they ever began. */
 export async function readProgress(db: Db): Promise<Date | null> {
-  const row = await db.selectFrom("hourly_progress").select("done_until").executeTakeFirst();
-  return row?.done_until ?? null;
+  const row = await db.selectFrom("hourlyProgress").select("doneUntil").executeTakeFirst();
+  return row?.doneUntil ?? null;
 }
 
 /** As above, and nobody else writes sums before the transaction ends. */
 export async function holdProgress(tx: Db): Promise<Date | null> {
   await tx
-    .insertInto("hourly_progress")
-    .values({ done_until: null })
+    .insertInto("hourlyProgress")
+    .values({ doneUntil: null })
     .onConflict((any) => any.doNothing())
     .execute();
-  const row = await tx.selectFrom("hourly_progress").select("done_until").forUpdate().executeTakeFirstOrThrow();
-  return row.done_until;
+  const row = await tx.selectFrom("hourlyProgress").select("doneUntil").forUpdate().executeTakeFirstOrThrow();
+  return row.doneUntil;
 }
 
 export async function setProgress(tx: Db, doneUntil: Date): Promise<void> {
-  await tx.updateTable("hourly_progress").set({ done_until: doneUntil }).execute();
+  await tx.updateTable("hourlyProgress").set({ doneUntil }).execute();
 }
 
 /** The sums by the hour are made anew: for orders of the past that came without anybody noticing. */
 export async function forgetProgress(db: Db): Promise<void> {
-  await db.deleteFrom("hourly_progress").execute();
+  await db.deleteFrom("hourlyProgress").execute();
 }
 
 /** The hours whose orders came or changed since then; with null all that have any. */
@@ -114,16 +114,16 @@ export async function countSales(db: Db, hours: readonly Date[], until?: Date): 
 export async function writeSales(tx: Db, hours: readonly Date[], counted: readonly HourWithUnits[]): Promise<void> {
   if (hours.length > 0)
     await tx
-      .deleteFrom("hourly_sales")
+      .deleteFrom("hourlySales")
       .where("hour", "in", [...hours])
       .execute();
   if (counted.length === 0) return;
   await tx
-    .insertInto("hourly_sales")
-    .values(counted.map(({ by_sku: _, ...sales }) => sales))
+    .insertInto("hourlySales")
+    .values(counted.map(({ bySku: _, ...sales }) => sales))
     .execute();
-  const units = counted.flatMap(({ hour, by_sku }) =>
-    Object.entries(by_sku).map(([sku, units]) => ({ hour, sku, units })),
+  const units = counted.flatMap(({ hour, bySku }) =>
+    Object.entries(bySku).map(([sku, units]) => ({ hour, sku, units })),
   );
   await sql`
     insert into hourly_units (hour, sku, units)
@@ -145,16 +145,16 @@ export async function countVisits(db: Db, from: Date): Promise<HourlyVisits[]> {
 
 /** Puts what was counted from then on in the place of what stood there. */
 export async function writeVisits(tx: Db, from: Date, counted: readonly HourlyVisits[]): Promise<void> {
-  await tx.deleteFrom("hourly_visits").where("hour", ">=", from).execute();
+  await tx.deleteFrom("hourlyVisits").where("hour", ">=", from).execute();
   if (counted.length > 0)
     await tx
-      .insertInto("hourly_visits")
+      .insertInto("hourlyVisits")
       .values([...counted])
       .execute();
 }
 
 export async function dropEvents(tx: Db, before: Date): Promise<void> {
-  await tx.deleteFrom("shop_events").where("at", "<", before).execute();
+  await tx.deleteFrom("shopEvents").where("at", "<", before).execute();
 }
 
 /** The sums of a span without these hours, by the hour or by the day in New York; `hour` is when that began. */
@@ -185,15 +185,15 @@ export async function readToShip(
 }
 
 export const readVisits = (db: Db, { from, until }: Span): Promise<HourlyVisits[]> =>
-  db.selectFrom("hourly_visits").selectAll().where("hour", ">=", from).where("hour", "<", until).execute();
+  db.selectFrom("hourlyVisits").selectAll().where("hour", ">=", from).where("hour", "<", until).execute();
 
 export type SoldStock = {
   sku: string;
-  product_id: string;
+  productId: string;
   title: string;
   color: string;
   size: string;
-  on_hand: number;
+  onHand: number;
   lately: number;
   long: number;
 };
@@ -213,7 +213,7 @@ export async function readSoldStock(db: Db, since: { lately: Date; long: Date })
 
 /** When the first order was placed, to the hour; undefined before there is one. */
 export async function firstSale(db: Db): Promise<Date | undefined> {
-  const row = await db.selectFrom("hourly_sales").select("hour").orderBy("hour").limit(1).executeTakeFirst();
+  const row = await db.selectFrom("hourlySales").select("hour").orderBy("hour").limit(1).executeTakeFirst();
   return row?.hour;
 }
 
@@ -229,7 +229,7 @@ export function createVisitCounter({ db, clock }: ShopContext): (step: VisitStep
   return createBatcher(async (steps: VisitStep[]) => {
     const at = clock.now();
     const rows = [...Map.groupBy(steps, (step) => step)].map(([step, all]) => ({ at, step, visits: all.length }));
-    await db.insertInto("shop_events").values(rows).execute();
+    await db.insertInto("shopEvents").values(rows).execute();
     return steps.map(() => undefined);
   }, LIMITS);
 }

@@ -19,8 +19,7 @@ beforeEach(() => {
 const save = (actor: Actor, group: Parameters<typeof saveSettings>[2], version: number, values: unknown) =>
   saveSettings({ ctx, onCatalogChange: () => void told++ }, actor, group, { version, values });
 const express = (expressPrice: number) => ({ ...toSent("shipping", DEFAULT_SETTINGS.shipping), expressPrice });
-const audited = () =>
-  ctx.db.selectFrom("audit_log").select(["actor", "action", "subject", "before", "after"]).execute();
+const audited = () => ctx.db.selectFrom("auditLog").select(["actor", "action", "subject", "before", "after"]).execute();
 
 describe("settings", () => {
   it("are saved with who, when and what was before, and the pages are told", async () => {

@@ -52,11 +52,11 @@ export const NEVER_CHANGED: SettingNote = { version: 0, changed: null };
 export async function readNotes(db: Db): Promise<Partial<Record<keyof ShopSettings, SettingNote>>> {
   const rows = await db
     .selectFrom("settings")
-    .select(["key", "version", "changed_by", "changed_at"])
+    .select(["key", "version", "changedBy", "changedAt"])
     .where("key", "in", KEYS)
     .execute();
   return Object.fromEntries(
-    rows.map(({ key, version, changed_by: by, changed_at: at }) => [
+    rows.map(({ key, version, changedBy: by, changedAt: at }) => [
       key,
       { version, changed: by !== null && at !== null ? { by, at } : null },
     ]),
@@ -73,7 +73,7 @@ export async function changeSetting(
   value: unknown,
   { version, by, at }: { version: number; by: string; at: Date },
 ): Promise<boolean> {
-  const change = { value: JSON.stringify(value), changed_by: by, changed_at: at };
+  const change = { value: JSON.stringify(value), changedBy: by, changedAt: at };
   const row =
     version === 0
       ? await tx
@@ -113,9 +113,9 @@ export type Confirmation = { by: string; at: Date; version: number | null };
 export async function readConfirmations(db: Db): Promise<Map<string, Confirmation>> {
   const rows = await db.selectFrom("confirmations").selectAll().execute();
   return new Map(
-    rows.map(({ row_name, confirmed_by, confirmed_at, version }) => [
-      row_name,
-      { by: confirmed_by, at: confirmed_at, version },
+    rows.map(({ rowName, confirmedBy, confirmedAt, version }) => [
+      rowName,
+      { by: confirmedBy, at: confirmedAt, version },
     ]),
   );
 }
@@ -123,14 +123,14 @@ export async function readConfirmations(db: Db): Promise<Map<string, Confirmatio
 /** Writes or, without a confirmation, takes it back. */
 export async function writeConfirmation(tx: Db, name: string, confirmation: Confirmation | undefined): Promise<void> {
   if (!confirmation) {
-    await tx.deleteFrom("confirmations").where("row_name", "=", name).execute();
+    await tx.deleteFrom("confirmations").where("rowName", "=", name).execute();
     return;
   }
   const { by, at, version } = confirmation;
-  const change = { confirmed_by: by, confirmed_at: at, version };
+  const change = { confirmedBy: by, confirmedAt: at, version };
   await tx
     .insertInto("confirmations")
-    .values({ row_name: name, ...change })
-    .onConflict((conflict) => conflict.column("row_name").doUpdateSet(change))
+    .values({ rowName: name, ...change })
+    .onConflict((conflict) => conflict.column("rowName").doUpdateSet(change))
     .execute();
 }

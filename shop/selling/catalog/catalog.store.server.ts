@@ -15,10 +15,10 @@ export type ProductDetails = {
 const detailColumns = (details: ProductDetails) => ({
   title: details.title,
   description: details.description,
-  price_cents: details.priceCents,
-  sale_price_cents: details.salePriceCents,
-  sale_starts_at: details.saleStartsAt,
-  sale_ends_at: details.saleEndsAt,
+  priceCents: details.priceCents,
+  salePriceCents: details.salePriceCents,
+  saleStartsAt: details.saleStartsAt,
+  saleEndsAt: details.saleEndsAt,
 });
 
 export type NewProduct = ProductDetails & {
@@ -35,21 +35,21 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<boolea
     .values({
       id: product.id,
       ...detailColumns(product),
-      archived_at: null,
-      created_at: product.createdAt,
-      updated_at: product.createdAt,
+      archivedAt: null,
+      createdAt: product.createdAt,
+      updatedAt: product.createdAt,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .executeTakeFirst();
   if (!row) return false;
   const colors = product.colors.map(({ color, image }, position) => ({
-    product_id: product.id,
+    productId: product.id,
     color,
     image,
     position,
   }));
-  if (colors.length > 0) await db.insertInto("product_colors").values(colors).execute();
+  if (colors.length > 0) await db.insertInto("productColors").values(colors).execute();
   const variants = product.variants.map((variant, position) => ({ ...variant, position }));
   await insertVariants(db, product.id, variants);
   return true;
@@ -61,7 +61,7 @@ export async function lockProduct(tx: Db, id: string): Promise<boolean> {
     .selectFrom("products")
     .select("id")
     .where("id", "=", id)
-    .where("archived_at", "is", null)
+    .where("archivedAt", "is", null)
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
@@ -82,19 +82,19 @@ export async function updateProduct(
 ): Promise<void> {
   await tx
     .updateTable("products")
-    .set({ title, description, price_cents: priceCents, updated_at: at })
+    .set({ title, description, priceCents, updatedAt: at })
     .where("id", "=", id)
     .execute();
   const changed = await tx
-    .updateTable("product_colors")
+    .updateTable("productColors")
     .set({ image })
-    .where("product_id", "=", id)
+    .where("productId", "=", id)
     .where("image", "<>", image)
     .where("color", "=", (eb) =>
       eb
-        .selectFrom("product_colors")
+        .selectFrom("productColors")
         .select("color")
-        .where("product_id", "=", id)
+        .where("productId", "=", id)
         .orderBy("position")
         .orderBy("color")
         .limit(1),
@@ -108,7 +108,7 @@ export async function updateProduct(
 export async function countChange(tx: Db, id: string, at?: Date): Promise<number> {
   const { version } = await tx
     .updateTable("products")
-    .set((eb) => ({ version: eb("version", "+", 1), ...(at && { updated_at: at }) }))
+    .set((eb) => ({ version: eb("version", "+", 1), ...(at && { updatedAt: at }) }))
     .where("id", "=", id)
     .returning("version")
     .executeTakeFirstOrThrow();
@@ -118,9 +118,9 @@ export async function countChange(tx: Db, id: string, at?: Date): Promise<number
 /** Whether a product stands in an order, of whatever state. */
 export async function wasOrdered(db: Db, id: string): Promise<boolean> {
   const row = await db
-    .selectFrom("order_lines")
-    .select("order_id")
-    .where("product_id", "=", id)
+    .selectFrom("orderLines")
+    .select("orderId")
+    .where("productId", "=", id)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -129,13 +129,13 @@ export async function wasOrdered(db: Db, id: string): Promise<boolean> {
 export async function archiveProduct(tx: Db, id: string, at: Date): Promise<void> {
   await tx
     .updateTable("products")
-    .set((eb) => ({ archived_at: at, updated_at: at, version: eb("version", "+", 1) }))
+    .set((eb) => ({ archivedAt: at, updatedAt: at, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
 }
 
 export async function unarchiveProduct(tx: Db, id: string): Promise<void> {
-  await tx.updateTable("products").set({ archived_at: null }).where("id", "=", id).execute();
+  await tx.updateTable("products").set({ archivedAt: null }).where("id", "=", id).execute();
 }
 
 /** With its colors, sizes and reviews. */
@@ -147,10 +147,10 @@ export async function removeProduct(tx: Db, id: string): Promise<void> {
 export async function renewEndedSales(db: Db, now: Date, endsAt: Date): Promise<string[]> {
   const rows = await db
     .updateTable("products")
-    .set((eb) => ({ sale_starts_at: now, sale_ends_at: endsAt, updated_at: now, version: eb("version", "+", 1) }))
-    .where("sale_price_cents", "is not", null)
-    .where("sale_ends_at", "<=", now)
-    .where("archived_at", "is", null)
+    .set((eb) => ({ saleStartsAt: now, saleEndsAt: endsAt, updatedAt: now, version: eb("version", "+", 1) }))
+    .where("salePriceCents", "is not", null)
+    .where("saleEndsAt", "<=", now)
+    .where("archivedAt", "is", null)
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);

@@ -12,7 +12,7 @@ export async function writeColors(
   dropped: readonly string[],
 ): Promise<void> {
   const color = (name: string) =>
-    tx.updateTable("product_colors").where("product_id", "=", productId).where("color", "=", name);
+    tx.updateTable("productColors").where("productId", "=", productId).where("color", "=", name);
   const renamed = colors.filter(({ from, color }) => from !== null && from !== color);
   for (const [index, { from }] of renamed.entries()) {
     await color(from ?? "")
@@ -22,7 +22,7 @@ export async function writeColors(
   for (const [index, { color: to }] of renamed.entries()) await color(`~${index}`).set({ color: to }).execute();
   for (const [position, { from, color: name, image }] of colors.entries()) {
     if (from === null) {
-      await tx.insertInto("product_colors").values({ product_id: productId, color: name, image, position }).execute();
+      await tx.insertInto("productColors").values({ productId, color: name, image, position }).execute();
       await showFirst(tx, productId, { url: image, color: name });
     } else {
       await color(name).set({ position }).execute();
@@ -46,11 +46,11 @@ export async function writeColors(
 export async function dropUnusedColors(tx: Db, productId: string, dropped: readonly string[]): Promise<void> {
   for (const name of dropped) {
     await tx
-      .deleteFrom("product_colors")
-      .where("product_id", "=", productId)
+      .deleteFrom("productColors")
+      .where("productId", "=", productId)
       .where("color", "=", name)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("variants").select("sku").where("product_id", "=", productId).where("color", "=", name))),
+        not(exists(selectFrom("variants").select("sku").where("productId", "=", productId).where("color", "=", name))),
       )
       .execute();
   }

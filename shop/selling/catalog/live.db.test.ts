@@ -18,17 +18,17 @@ const moment = (when: When) =>
 const setProduct = (when: When, announced = false) =>
   db
     .updateTable("products")
-    .set({ live_at: moment(when), announced })
+    .set({ liveAt: moment(when), announced })
     .execute();
 const setColor = (when: When) =>
   db
-    .updateTable("product_colors")
-    .set({ live_at: moment(when) })
+    .updateTable("productColors")
+    .set({ liveAt: moment(when) })
     .execute();
 const setSize = (size: string, when: When) =>
   db
     .updateTable("variants")
-    .set({ live_at: moment(when) })
+    .set({ liveAt: moment(when) })
     .where("size", "=", size)
     .execute();
 const order = (size = "M") =>

@@ -4,20 +4,20 @@ type Picture = { color: string | null; url: string; alt: string };
 
 /** In the order given, in the place of all before. The caller holds the product. */
 export async function replacePictures(tx: Db, productId: string, pictures: readonly Picture[]): Promise<void> {
-  await tx.deleteFrom("product_pictures").where("product_id", "=", productId).execute();
+  await tx.deleteFrom("productPictures").where("productId", "=", productId).execute();
   await insertPictures(tx, productId, pictures);
 }
 
 export async function insertPictures(tx: Db, productId: string, pictures: readonly Picture[]): Promise<void> {
-  const rows = pictures.map((picture, position) => ({ ...picture, product_id: productId, position }));
-  if (rows.length > 0) await tx.insertInto("product_pictures").values(rows).execute();
+  const rows = pictures.map((picture, position) => ({ ...picture, productId, position }));
+  if (rows.length > 0) await tx.insertInto("productPictures").values(rows).execute();
 }
 
 export async function setColorImage(tx: Db, productId: string, color: string, image: string): Promise<void> {
   await tx
-    .updateTable("product_colors")
+    .updateTable("productColors")
     .set({ image })
-    .where("product_id", "=", productId)
+    .where("productId", "=", productId)
     .where("color", "=", color)
     .where("image", "<>", image)
     .execute();
@@ -26,21 +26,21 @@ export async function setColorImage(tx: Db, productId: string, color: string, im
 /** A product with several pictures shows this one of the color before all others from now on. */
 export async function showFirst(tx: Db, id: string, { url, color }: { url: string; color: string }): Promise<void> {
   const first = await tx
-    .selectFrom("product_pictures")
+    .selectFrom("productPictures")
     .select(({ fn }) => fn.min("position").as("position"))
-    .where("product_id", "=", id)
+    .where("productId", "=", id)
     .executeTakeFirst();
   if (typeof first?.position !== "number") return;
   const known = await tx
-    .deleteFrom("product_pictures")
-    .where("product_id", "=", id)
+    .deleteFrom("productPictures")
+    .where("productId", "=", id)
     .where("url", "=", url)
     .where("color", "=", color)
     .returning("alt")
     .executeTakeFirst();
   await tx
-    .insertInto("product_pictures")
-    .values({ product_id: id, position: first.position - 1, color, url, alt: known?.alt ?? "" })
+    .insertInto("productPictures")
+    .values({ productId: id, position: first.position - 1, color, url, alt: known?.alt ?? "" })
     .execute();
   await countPictureChange(tx, id);
 }
@@ -49,9 +49,9 @@ export async function showFirst(tx: Db, id: string, { url, color }: { url: strin
 export async function countPictureChange(tx: Db, id: string, at?: Date): Promise<number> {
   const { version } = await tx
     .updateTable("products")
-    .set(({ eb }) => ({ pictures_version: eb("pictures_version", "+", 1), ...(at && { updated_at: at }) }))
+    .set(({ eb }) => ({ picturesVersion: eb("picturesVersion", "+", 1), ...(at && { updatedAt: at }) }))
     .where("id", "=", id)
-    .returning("pictures_version as version")
+    .returning("picturesVersion as version")
     .executeTakeFirstOrThrow();
   return version;
 }

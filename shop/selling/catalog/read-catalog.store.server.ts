@@ -21,7 +21,7 @@ const liveIn = ({ at }: View, column: string) => (at ? sql<boolean>`${sql.ref(co
 
 /** What is for sale, oldest first. */
 export async function readProducts(db: Db): Promise<StoredProduct[]> {
-  const rows = await catalog(db, LIVE).orderBy("products.created_at").orderBy("products.id").execute();
+  const rows = await catalog(db, LIVE).orderBy("products.createdAt").orderBy("products.id").execute();
   return rows.map(asStored);
 }
 
@@ -43,7 +43,7 @@ export async function isShown(db: Db, id: string): Promise<boolean> {
     .selectFrom("products")
     .select("id")
     .where("id", "=", id)
-    .where("archived_at", "is", null)
+    .where("archivedAt", "is", null)
     .where(SHOWN.shows)
     .executeTakeFirst();
   return row !== undefined;
@@ -63,69 +63,70 @@ export async function nextLive(db: Db): Promise<number> {
 function catalog(db: Db, view: View) {
   return db
     .selectFrom("products")
-    .where("products.archived_at", "is", null)
+    .where("products.archivedAt", "is", null)
     .where(view.shows)
     .select((eb) => [
       "products.id",
       "products.version",
       "products.title",
       "products.description",
-      "products.price_cents",
-      "products.sale_price_cents",
-      "products.sale_starts_at",
-      "products.sale_ends_at",
-      sql<Date | null>`case when products.live_at > now() then products.live_at end`.as("opens_at"),
+      "products.priceCents",
+      "products.salePriceCents",
+      "products.saleStartsAt",
+      "products.saleEndsAt",
+      sql<Date | null>`case when products.live_at > now() then products.live_at end`.as("opensAt"),
       sql<Date>`clock_timestamp()`.as("clock"),
       jsonArrayFrom(
         eb
-          .selectFrom("product_colors")
-          .whereRef("product_colors.product_id", "=", "products.id")
-          .where(liveIn(view, "product_colors.live_at"))
+          .selectFrom("productColors")
+          .whereRef("productColors.productId", "=", "products.id")
+          .where(liveIn(view, "productColors.liveAt"))
           .where((colors) =>
             colors.exists(
               colors
                 .selectFrom("variants")
                 .select("variants.sku")
-                .whereRef("variants.product_id", "=", "product_colors.product_id")
-                .whereRef("variants.color", "=", "product_colors.color")
-                .where("variants.archived_at", "is", null)
-                .where(liveIn(view, "variants.live_at")),
+                .whereRef("variants.productId", "=", "productColors.productId")
+                .whereRef("variants.color", "=", "productColors.color")
+                .where("variants.archivedAt", "is", null)
+                .where(liveIn(view, "variants.liveAt")),
             ),
           )
           .select((colors) => [
-            "product_colors.color",
-            "product_colors.image",
-            "product_colors.swatch",
+            "productColors.color",
+            "productColors.image",
+            "productColors.swatch",
             jsonArrayFrom(
               colors
                 .selectFrom("variants")
-                .whereRef("variants.product_id", "=", "product_colors.product_id")
-                .whereRef("variants.color", "=", "product_colors.color")
-                .where("variants.archived_at", "is", null)
-                .where(liveIn(view, "variants.live_at"))
+                .whereRef("variants.productId", "=", "productColors.productId")
+                .whereRef("variants.color", "=", "productColors.color")
+                .where("variants.archivedAt", "is", null)
+                .where(liveIn(view, "variants.liveAt"))
+                // Aliases in SQL: the keys inside JSON stay as they are.
                 .select([
                   "variants.size",
                   "variants.sku",
-                  sql<number>`variants.on_hand + ${duePieces("variants.sku")}`.as("onHand"),
-                  arrivingAt("variants.sku").as("restockAt"),
+                  sql<number>`variants.on_hand + ${duePieces("variants.sku")}`.as<"onHand">(sql`"onHand"`),
+                  arrivingAt("variants.sku").as<"restockAt">(sql`"restockAt"`),
                 ])
                 .orderBy("variants.position")
                 .orderBy("variants.sku"),
             ).as("sizes"),
           ])
-          .orderBy("product_colors.position")
-          .orderBy("product_colors.color"),
+          .orderBy("productColors.position")
+          .orderBy("productColors.color"),
       ).as("colors"),
       jsonArrayFrom(
         eb
-          .selectFrom("product_pictures")
-          .whereRef("product_pictures.product_id", "=", "products.id")
-          .select(["product_pictures.color", "product_pictures.url", "product_pictures.alt"])
-          .orderBy("product_pictures.position"),
+          .selectFrom("productPictures")
+          .whereRef("productPictures.productId", "=", "products.id")
+          .select(["productPictures.color", "productPictures.url", "productPictures.alt"])
+          .orderBy("productPictures.position"),
       ).as("pictures"),
-      "products.review_count",
+      "products.reviewCount",
       sql<number | null>`round(products.review_stars::numeric / nullif(products.review_count, 0), 1)`.as(
-        "review_average",
+        "reviewAverage",
       ),
     ]);
 }
@@ -138,14 +139,14 @@ function asStored(row: CatalogRow): StoredProduct {
     version: row.version,
     title: row.title,
     description: row.description,
-    priceCents: row.price_cents,
-    salePriceCents: row.sale_price_cents,
-    saleStartsAt: row.sale_starts_at,
-    saleEndsAt: row.sale_ends_at,
-    opensAt: row.opens_at,
+    priceCents: row.priceCents,
+    salePriceCents: row.salePriceCents,
+    saleStartsAt: row.saleStartsAt,
+    saleEndsAt: row.saleEndsAt,
+    opensAt: row.opensAt,
     clock: row.clock,
     colors: row.colors,
     pictures: row.pictures,
-    reviews: { count: row.review_count, average: row.review_average },
+    reviews: { count: row.reviewCount, average: row.reviewAverage },
   };
 }

@@ -139,7 +139,7 @@ describe("saveProduct", () => {
     });
     expect((await saveStock({ variants, reason: "received", note: "Box 7" })).outcome).toBe("updated");
     const last = await ctx.db
-      .selectFrom("stock_movements")
+      .selectFrom("stockMovements")
       .select(["delta", "reason", "note"])
       .where("sku", "=", sku)
       .orderBy("id", "desc")

@@ -42,8 +42,7 @@ async function upload(tint?: string): Promise<string> {
   if (result.outcome !== "stored") throw new Error(JSON.stringify(result));
   return result.url;
 }
-const audited = () =>
-  ctx.db.selectFrom("audit_log").select(["actor", "action", "subject", "before", "after"]).execute();
+const audited = () => ctx.db.selectFrom("auditLog").select(["actor", "action", "subject", "before", "after"]).execute();
 
 describe("a gallery", () => {
   it("begins with the image of a product that has nothing else, and says nothing that nobody has said", async () => {
@@ -111,14 +110,14 @@ describe("a gallery", () => {
     const id = await makeCap();
     const [blue, worn] = [picture("/blue", "Blue", "In blue"), picture("/worn", null, "Worn")];
     await ctx.db
-      .insertInto("product_colors")
-      .values({ product_id: id, color: "Blue", image: "/blue", position: 1 })
+      .insertInto("productColors")
+      .values({ productId: id, color: "Blue", image: "/blue", position: 1 })
       .execute();
-    const variant = { sku: "CAP-BLUE", product_id: id, color: "Blue", size: "One Size", position: 1, on_hand: 0 };
+    const variant = { sku: "CAP-BLUE", productId: id, color: "Blue", size: "One Size", position: 1, onHand: 0 };
     await ctx.db.insertInto("variants").values(variant).execute();
     await save(id, [picture("/a", "Standard"), blue]);
     const archive = (at: Date | null) =>
-      ctx.db.updateTable("variants").set({ archived_at: at }).where("sku", "=", variant.sku).execute();
+      ctx.db.updateTable("variants").set({ archivedAt: at }).where("sku", "=", variant.sku).execute();
 
     await archive(clock.now());
     expect(await galleryOf(id)).toMatchObject({ colors: ["Standard"], pictures: [picture("/a", "Standard")] });
@@ -162,8 +161,8 @@ describe("uploads", () => {
   it("wait for a storage that does not answer, and are no picture of the shop until then", async () => {
     storage.away(true);
     expect(await tryUpload()).toEqual({ outcome: "busy" });
-    const [row] = await ctx.db.selectFrom("picture_files").selectAll().execute();
-    expect(row?.stored_at).toBeNull();
+    const [row] = await ctx.db.selectFrom("pictureFiles").selectAll().execute();
+    expect(row?.storedAt).toBeNull();
     const id = await makeCap();
     expect(await save(id, [picture(row?.url ?? "")])).toMatchObject({ outcome: "invalid" });
 
@@ -190,7 +189,7 @@ describe("forgetIdlePictures", () => {
     clock.advance(DAY_MS + 1);
     expect(await forget()).toBe(1);
     expect(storage.files.size).toBe(0);
-    expect(await ctx.db.selectFrom("picture_files").selectAll().execute()).toEqual([]);
+    expect(await ctx.db.selectFrom("pictureFiles").selectAll().execute()).toEqual([]);
   });
 
   it("keeps what two products show until the last lets go, and what a color shows without a gallery", async () => {
@@ -225,14 +224,14 @@ describe("forgetIdlePictures", () => {
   it("never removes what is taken into a product at the same moment", async () => {
     const id = await makeCap();
     await upload();
-    const { url: generated, ...file } = await ctx.db.selectFrom("picture_files").selectAll().executeTakeFirstOrThrow();
+    const { url: generated, ...file } = await ctx.db.selectFrom("pictureFiles").selectAll().executeTakeFirstOrThrow();
     clock.advance(DAY_MS + 1);
     for (let round = 0; round < 40; round++) {
       // Another picture, without the work of making its copies.
       const hash = round.toString(16).padStart(32, "0");
       const url = generated.replace(file.hash, hash);
       await ctx.db
-        .insertInto("picture_files")
+        .insertInto("pictureFiles")
         .values({ ...file, hash })
         .execute();
       storage.files.set(url.replace("/media/u/", ""), Buffer.from("a copy"));

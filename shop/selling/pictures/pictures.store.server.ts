@@ -20,32 +20,32 @@ export async function readGallery(
 ): Promise<StoredGallery | undefined> {
   const product = await db
     .selectFrom("products")
-    .select(["title", "pictures_version as version"])
+    .select(["title", "picturesVersion as version"])
     .where("id", "=", productId)
-    .where("archived_at", "is", null)
+    .where("archivedAt", "is", null)
     .$if(hold, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!product) return undefined;
   const colors = await db
-    .selectFrom("product_colors")
+    .selectFrom("productColors")
     .select(["color", "image"])
-    .where("product_id", "=", productId)
+    .where("productId", "=", productId)
     .where((eb) =>
       eb.exists(
         eb
           .selectFrom("variants")
-          .whereRef("variants.product_id", "=", "product_colors.product_id")
-          .whereRef("variants.color", "=", "product_colors.color")
-          .where("variants.archived_at", "is", null),
+          .whereRef("variants.productId", "=", "productColors.productId")
+          .whereRef("variants.color", "=", "productColors.color")
+          .where("variants.archivedAt", "is", null),
       ),
     )
     .orderBy("position")
     .orderBy("color")
     .execute();
   const pictures = await db
-    .selectFrom("product_pictures")
+    .selectFrom("productPictures")
     .select(["url", "alt", "color"])
-    .where("product_id", "=", productId)
+    .where("productId", "=", productId)
     .orderBy("position")
     .execute();
   const isShown = ({ color }: GalleryPicture) => color === null || colors.some((one) => one.color === color);
@@ -59,11 +59,11 @@ export async function readGallery(
 export async function holdUploads(tx: Db, urls: readonly string[]): Promise<Set<string>> {
   if (urls.length === 0) return new Set();
   const rows = await tx
-    .selectFrom("picture_files")
+    .selectFrom("pictureFiles")
     .select("url")
     .where("url", "in", urls)
-    .where("stored_at", "is not", null)
-    .where("gone_at", "is", null)
+    .where("storedAt", "is not", null)
+    .where("goneAt", "is", null)
     .orderBy("hash")
     .forUpdate()
     .execute();
@@ -73,16 +73,16 @@ export async function holdUploads(tx: Db, urls: readonly string[]): Promise<Set<
 /** From then on they may be idle. */
 export async function letGo(tx: Db, urls: readonly string[], at: Date): Promise<void> {
   if (urls.length === 0) return;
-  await tx.updateTable("picture_files").set({ idle_since: at }).where("url", "in", urls).execute();
+  await tx.updateTable("pictureFiles").set({ idleSince: at }).where("url", "in", urls).execute();
 }
 
 /** Notes an upload that begins, or begins again. @returns false while that very picture is being removed. */
 export async function beginUpload(db: Db, { hash, width, height }: UploadedFile, at: Date): Promise<boolean> {
   const row = await db
-    .insertInto("picture_files")
-    .values({ hash, width, height, stored_at: null, gone_at: null, idle_since: at })
+    .insertInto("pictureFiles")
+    .values({ hash, width, height, storedAt: null, goneAt: null, idleSince: at })
     .onConflict((conflict) =>
-      conflict.column("hash").doUpdateSet({ idle_since: at }).where("picture_files.gone_at", "is", null),
+      conflict.column("hash").doUpdateSet({ idleSince: at }).where("pictureFiles.goneAt", "is", null),
     )
     .returning("hash")
     .executeTakeFirst();
@@ -92,11 +92,11 @@ export async function beginUpload(db: Db, { hash, width, height }: UploadedFile,
 /** An upload that is there wholly; it counts as new. */
 export async function touchUpload(db: Db, hash: string, at: Date): Promise<UploadedFile | undefined> {
   return db
-    .updateTable("picture_files")
-    .set({ idle_since: at })
+    .updateTable("pictureFiles")
+    .set({ idleSince: at })
     .where("hash", "=", hash)
-    .where("stored_at", "is not", null)
-    .where("gone_at", "is", null)
+    .where("storedAt", "is not", null)
+    .where("goneAt", "is", null)
     .returning(["hash", "width", "height"])
     .executeTakeFirst();
 }
@@ -104,10 +104,10 @@ export async function touchUpload(db: Db, hash: string, at: Date): Promise<Uploa
 /** @returns false when it was noted before. */
 export async function finishUpload(tx: Db, hash: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable("picture_files")
-    .set({ stored_at: at })
+    .updateTable("pictureFiles")
+    .set({ storedAt: at })
     .where("hash", "=", hash)
-    .where("stored_at", "is", null)
+    .where("storedAt", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -120,10 +120,10 @@ const UNUSED = sql<boolean>`not exists (select from product_pictures where url =
 /** Uploads that nothing has used since then, or that are half removed; the longest idle first. */
 export async function idleUploads(db: Db, since: Date, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom("picture_files")
+    .selectFrom("pictureFiles")
     .select("hash")
-    .where((eb) => eb.or([eb("gone_at", "is not", null), eb.and([eb("idle_since", "<", since), UNUSED])]))
-    .orderBy("idle_since")
+    .where((eb) => eb.or([eb("goneAt", "is not", null), eb.and([eb("idleSince", "<", since), UNUSED])]))
+    .orderBy("idleSince")
     .orderBy("hash")
     .limit(limit)
     .execute();
@@ -136,21 +136,21 @@ export async function idleUploads(db: Db, since: Date, limit: number): Promise<s
  */
 export async function markGone(tx: Db, hash: string, { since, at }: { since: Date; at: Date }) {
   const held = await tx
-    .selectFrom("picture_files")
+    .selectFrom("pictureFiles")
     .select(["hash", "width", "height"])
     .where("hash", "=", hash)
     .forUpdate()
     .executeTakeFirst();
   if (!held) return undefined;
   const { numUpdatedRows } = await tx
-    .updateTable("picture_files")
-    .set(({ fn, val }) => ({ gone_at: fn.coalesce("gone_at", val(at)) }))
+    .updateTable("pictureFiles")
+    .set(({ fn, val }) => ({ goneAt: fn.coalesce("goneAt", val(at)) }))
     .where("hash", "=", hash)
-    .where((eb) => eb.or([eb("gone_at", "is not", null), eb.and([eb("idle_since", "<", since), UNUSED])]))
+    .where((eb) => eb.or([eb("goneAt", "is not", null), eb.and([eb("idleSince", "<", since), UNUSED])]))
     .executeTakeFirst();
   return numUpdatedRows > 0n ? held : undefined;
 }
 
 export async function forgetUpload(db: Db, hash: string): Promise<void> {
-  await db.deleteFrom("picture_files").where("hash", "=", hash).where("gone_at", "is not", null).execute();
+  await db.deleteFrom("pictureFiles").where("hash", "=", hash).where("goneAt", "is not", null).execute();
 }

@@ -34,7 +34,7 @@ it("applies the difference, so that what is sold meanwhile stays sold, and says 
     { delta: -2, total: 4, reason: "reserved", order: { orderNumber: expect.stringMatching(/^LC/) } },
     { delta: 6, total: 6, reason: "initial" },
   ]);
-  expect(await shop.database.db.selectFrom("audit_log").select(["before", "after"]).execute()).toEqual([
+  expect(await shop.database.db.selectFrom("auditLog").select(["before", "after"]).execute()).toEqual([
     { before: { "HOODIE-M": 4 }, after: { "HOODIE-M": 8, reason: "counted", note: "Shelf B" } },
   ]);
   expect(changes).toBe(1);

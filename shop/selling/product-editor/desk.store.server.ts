@@ -13,28 +13,29 @@ function desk(db: Db) {
     "products.version",
     "products.title",
     "products.description",
-    "products.price_cents as priceCents",
-    "products.sale_price_cents as salePriceCents",
-    "products.sale_starts_at as saleStartsAt",
-    "products.sale_ends_at as saleEndsAt",
-    "products.archived_at as archivedAt",
+    "products.priceCents",
+    "products.salePriceCents",
+    "products.saleStartsAt",
+    "products.saleEndsAt",
+    "products.archivedAt",
     jsonArrayFrom(
       eb
-        .selectFrom("product_colors")
-        .whereRef("product_colors.product_id", "=", "products.id")
-        .select(["product_colors.color", "product_colors.image"])
-        .orderBy("product_colors.position")
-        .orderBy("product_colors.color"),
+        .selectFrom("productColors")
+        .whereRef("productColors.productId", "=", "products.id")
+        .select(["productColors.color", "productColors.image"])
+        .orderBy("productColors.position")
+        .orderBy("productColors.color"),
     ).as("colors"),
     jsonArrayFrom(
       eb
         .selectFrom("variants")
-        .whereRef("variants.product_id", "=", "products.id")
+        .whereRef("variants.productId", "=", "products.id")
         .select([
           "variants.sku",
           "variants.color",
           "variants.size",
-          "variants.on_hand as onHand",
+          // Named in SQL: the keys inside JSON stay as they are.
+          sql<number>`variants.on_hand`.as<"onHand">(sql`"onHand"`),
           sql<boolean>`variants.archived_at is not null`.as("archived"),
           isSold.as("sold"),
         ])
@@ -57,7 +58,7 @@ export async function readDesks(db: Db, ids: readonly string[], skus: readonly s
         eb(
           "products.id",
           "in",
-          eb.selectFrom("variants").select("product_id").where("sku", "=", sql<string>`any(${skus}::text[])`),
+          eb.selectFrom("variants").select("productId").where("sku", "=", sql<string>`any(${skus}::text[])`),
         ),
       ]),
     )
@@ -68,8 +69,8 @@ export async function readDesks(db: Db, ids: readonly string[], skus: readonly s
 /** Everything that is for sale, oldest first, at most `limit`. */
 export const readOffered = (db: Db, limit: number): Promise<StoredDesk[]> =>
   desk(db)
-    .where("products.archived_at", "is", null)
-    .orderBy("products.created_at")
+    .where("products.archivedAt", "is", null)
+    .orderBy("products.createdAt")
     .orderBy("products.id")
     .limit(limit)
     .execute();
@@ -87,7 +88,7 @@ export async function lockVersion(tx: Db, id: string): Promise<number | undefine
 export async function lockProducts(tx: Db, ids: readonly string[]): Promise<void> {
   const locked = sql<string>`any(${ids}::text[])`;
   await tx.selectFrom("products").select("id").where("id", "=", locked).orderBy("id").forUpdate().execute();
-  await tx.selectFrom("variants").select("sku").where("product_id", "=", locked).orderBy("sku").forUpdate().execute();
+  await tx.selectFrom("variants").select("sku").where("productId", "=", locked).orderBy("sku").forUpdate().execute();
 }
 
 /** Which of these skus belong to another product. */
@@ -96,7 +97,7 @@ export async function skusElsewhere(db: Db, productId: string, skus: readonly st
     .selectFrom("variants")
     .select("sku")
     .where("sku", "=", sql<string>`any(${skus}::text[])`)
-    .where("product_id", "<>", productId)
+    .where("productId", "<>", productId)
     .execute();
   return new Set(rows.map(({ sku }) => sku));
 }
@@ -106,7 +107,7 @@ export type KnownChange = { actor: string; at: Date; before: unknown; after: unk
 
 export async function changesSince(db: Db, productId: string, version: number): Promise<KnownChange[]> {
   return db
-    .selectFrom("audit_log")
+    .selectFrom("auditLog")
     .select(["actor", "at", "before", "after"])
     .where("subject", "=", `product:${productId}`)
     .where(sql<boolean>`(after ->> 'version')::int > ${version}`)
@@ -125,10 +126,10 @@ export async function readArchived(
 ): Promise<ArchivedRow[]> {
   let query = db
     .selectFrom("products")
-    .select(["id", "title", "archived_at as archivedAt"])
-    .where("archived_at", "is not", null)
+    .select(["id", "title", "archivedAt"])
+    .where("archivedAt", "is not", null)
     .$narrowType<{ archivedAt: Date }>()
-    .orderBy("archived_at", "desc")
+    .orderBy("archivedAt", "desc")
     .orderBy("id", "desc")
     .limit(limit);
   if (like) query = query.where(sql<boolean>`strpos(lower(title), lower(${like})) > 0`);
@@ -139,6 +140,6 @@ export async function readArchived(
 /** Whether the audit log knows this subject. Who asks at the same moment waits until the end of the transaction. */
 export async function wasDone(tx: Db, subject: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
-  const row = await tx.selectFrom("audit_log").select("id").where("subject", "=", subject).limit(1).executeTakeFirst();
+  const row = await tx.selectFrom("auditLog").select("id").where("subject", "=", subject).limit(1).executeTakeFirst();
   return row !== undefined;
 }

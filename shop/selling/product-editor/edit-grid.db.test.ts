@@ -41,8 +41,8 @@ describe("colors and sizes", () => {
 
   it("show a new image before their other pictures", async () => {
     const url = "/media/front-grey.webp";
-    const picture = { product_id: "hoodie", position: 0, color: "Grey", url, alt: "From the front" };
-    await desk.db.insertInto("product_pictures").values(picture).execute();
+    const picture = { productId: "hoodie", position: 0, color: "Grey", url, alt: "From the front" };
+    await desk.db.insertInto("productPictures").values(picture).execute();
     await desk.save({
       colors: [{ was: "Grey", color: "Stone", image: "/media/back-grey.webp" }],
       variants: (await desk.hoodie()).variants.map((one) => ({ ...one, color: "Stone" })),
@@ -107,8 +107,8 @@ describe("colors and sizes", () => {
 
   it("get another sku until they are sold; the ledger says which was which, and who waits for it still does", async () => {
     await desk.db
-      .insertInto("stock_alerts")
-      .values({ id: desk.ctx.ids.uuid(), sku: "HOODIE-S", email: "a@shopper.example", asked_at: desk.ctx.clock.now() })
+      .insertInto("stockAlerts")
+      .values({ id: desk.ctx.ids.uuid(), sku: "HOODIE-S", email: "a@shopper.example", askedAt: desk.ctx.clock.now() })
       .execute();
     const rename = (from: string, to: string) => async () => {
       const { variants } = await desk.hoodie();
@@ -116,7 +116,7 @@ describe("colors and sizes", () => {
     };
     expect(await rename("HOODIE-S", "EAN-1")()).toMatchObject({ outcome: "saved" });
     expect(await desk.stockOf("EAN-1")).toBe(4);
-    expect(await desk.db.selectFrom("stock_alerts").select("sku").execute()).toEqual([{ sku: "EAN-1" }]);
+    expect(await desk.db.selectFrom("stockAlerts").select("sku").execute()).toEqual([{ sku: "EAN-1" }]);
     expect(await ledgerDifferences(desk.db)).toEqual([]);
 
     await desk.order("sold");

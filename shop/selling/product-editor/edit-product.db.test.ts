@@ -67,7 +67,7 @@ describe("an edit", () => {
 });
 
 it("brings an archived product back", async () => {
-  await desk.db.updateTable("products").set({ archived_at: desk.ctx.clock.now() }).execute();
+  await desk.db.updateTable("products").set({ archivedAt: desk.ctx.clock.now() }).execute();
   expect(await findProduct(desk.ctx, "hoodie")).toBeUndefined();
   expect(await restoreProduct(desk.catalog, ADA, "hoodie")).toMatchObject({
     outcome: "restored",

@@ -37,7 +37,7 @@ it("says what a file would do, and does it all at once", async () => {
   expect(await findProduct(desk.ctx, "tee")).toMatchObject({ price: 19.5, inventory: 4 });
   expect(await ledgerDifferences(desk.db)).toEqual([]);
   const counted = await desk.db
-    .selectFrom("stock_movements")
+    .selectFrom("stockMovements")
     .select(["sku", "delta"])
     .where("reason", "=", "counted")
     .orderBy("id")

@@ -5,10 +5,10 @@ import type { StockMovement } from "./desk-product-schema.server.ts";
 /** What a change with this key did before, to these skus. */
 export const readRepeated = (db: Db, requestKey: string, skus: readonly string[]) =>
   db
-    .selectFrom("stock_movements")
+    .selectFrom("stockMovements")
     .select(["sku", "delta"])
     .where("sku", "in", [...skus])
-    .where("request_key", "=", requestKey)
+    .where("requestKey", "=", requestKey)
     .execute();
 
 type Row = Omit<StockMovement, "_id" | "order" | "at"> & {

@@ -18,7 +18,7 @@ async function page(wanted: { limit?: number; after?: string | null; rating?: nu
 
 async function write(rating: number, createdAt = clock.now()): Promise<string> {
   const id = ctx.ids.uuid();
-  const review = { id, product_id: ID, name: "Ada", rating, text: "Good.", size: null, created_at: createdAt };
+  const review = { id, productId: ID, name: "Ada", rating, text: "Good.", size: null, createdAt };
   await ctx.db
     .insertInto("reviews")
     .values({ ...review, state: "published" })

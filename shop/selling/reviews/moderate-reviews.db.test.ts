@@ -20,10 +20,10 @@ beforeEach(async () => {
 
 /** As a buyer's form would. */
 async function write(rating: number): Promise<string> {
-  const review = { id: ctx.ids.uuid(), product_id: ID, name: "Ada", rating, text: "It is a hoodie.", size: null };
+  const review = { id: ctx.ids.uuid(), productId: ID, name: "Ada", rating, text: "It is a hoodie.", size: null };
   await ctx.db
     .insertInto("reviews")
-    .values({ ...review, created_at: ctx.clock.now() })
+    .values({ ...review, createdAt: ctx.clock.now() })
     .execute();
   return review.id;
 }
@@ -57,7 +57,7 @@ test("a new review waits; published it counts, hidden it leaves count, stars and
   expect(await onPage(id)).toEqual({ listed: true, ratings: 125, count: 125 });
   expect(told).toBe(3);
   const log = await ctx.db
-    .selectFrom("audit_log")
+    .selectFrom("auditLog")
     .select(["action", "after"])
     .where("actor", "=", STAFF.email)
     .orderBy("id")
@@ -119,7 +119,7 @@ test("the shop has one answer to a review: shown with it, changed, taken back, a
   expect(await answer("", "A new zip is on its way.")).toBe("replied");
   expect((await listReviews(ctx, ID, { limit: 1 }))?.reviews).toMatchObject([{ reply: null }]);
   expect(told).toBe(3);
-  const actions = await ctx.db.selectFrom("audit_log").select("id").where("action", "=", "review.replied").execute();
+  const actions = await ctx.db.selectFrom("auditLog").select("id").where("action", "=", "review.replied").execute();
   expect(actions).toHaveLength(3);
   expect((await replyToReview(ctx, STAFF, { id: crypto.randomUUID(), reply: "Hi", was: "" }, () => {})).outcome).toBe(
     "not_found",

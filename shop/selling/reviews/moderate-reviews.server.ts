@@ -18,7 +18,7 @@ export async function listForModeration(
 ): Promise<Page<ModeratedReview>> {
   const place = after === undefined ? undefined : parsePlace(after);
   const rows = await listModerated(db, { ...filter, after: place, limit: filter.limit + 1 });
-  const { items, next } = pageOf(rows, filter.limit, ({ created_at, id }) => placeText({ at: created_at, id }));
+  const { items, next } = pageOf(rows, filter.limit, ({ createdAt, id }) => placeText({ at: createdAt, id }));
   return { items: items.map(asModerated), next };
 }
 
@@ -44,12 +44,11 @@ export async function moderateReview(
   const outcome = await ctx.db.transaction().execute(async (tx) => {
     const review = await lockReview(tx, id);
     if (!review) return "not_found";
-    if (review.state === next.state && review.hidden_reason === next.reason) return "same";
-    const isSeen =
-      review.state === was.state && review.hidden_reason === was.reason && review.revision === was.revision;
+    if (review.state === next.state && review.hiddenReason === next.reason) return "same";
+    const isSeen = review.state === was.state && review.hiddenReason === was.reason && review.revision === was.revision;
     if (!isSeen) return "stale";
-    await setReviewState(tx, id, { state: next.state, hidden_reason: next.reason });
-    const before = { state: review.state, reason: review.hidden_reason };
+    await setReviewState(tx, id, { state: next.state, hiddenReason: next.reason });
+    const before = { state: review.state, reason: review.hiddenReason };
     const action = `review.${next.state}`;
     await writeAudit(tx, ctx, { actor, action, subject: `review:${id}`, before, after: next });
     return "moderated";
@@ -63,25 +62,25 @@ type Row = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 
 const asModerated = ({
   id,
-  product_id,
+  productId,
   title,
-  order_id,
+  orderId,
   number,
-  hidden_reason,
-  created_at,
+  hiddenReason,
+  createdAt,
   reply,
-  reply_by,
-  replied_at,
+  replyBy,
+  repliedAt,
   ...review
 }: Row): ModeratedReview => ({
   _id: id,
-  product: { _id: product_id, title },
-  order: order_id !== null && number !== null ? { _id: order_id, orderNumber: number } : null,
+  product: { _id: productId, title },
+  order: orderId !== null && number !== null ? { _id: orderId, orderNumber: number } : null,
   reply:
-    reply !== null && reply_by !== null && replied_at !== null
-      ? { text: reply, by: reply_by, at: replied_at.toISOString() }
+    reply !== null && replyBy !== null && repliedAt !== null
+      ? { text: reply, by: replyBy, at: repliedAt.toISOString() }
       : null,
   ...review,
-  reason: hidden_reason,
-  date: created_at.toISOString(),
+  reason: hiddenReason,
+  date: createdAt.toISOString(),
 });

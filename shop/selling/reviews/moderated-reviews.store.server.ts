@@ -36,7 +36,7 @@ export function listModerated(db: Db, { limit, after, state, q }: ModerationFilt
     ),
   )
     .where("r.id", "in", sql<string>`(select id from page)`)
-    .orderBy("r.created_at", "desc")
+    .orderBy("r.createdAt", "desc")
     .orderBy("r.id", "desc")
     .execute();
 }
@@ -46,35 +46,35 @@ export const findModerated = (db: Db, id: string) => moderated(db).where("r.id",
 const moderated = (db: Pick<Db, "selectFrom">) =>
   db
     .selectFrom("reviews as r")
-    .innerJoin("products as p", "p.id", "r.product_id")
-    .leftJoin("orders as o", "o.id", "r.order_id")
+    .innerJoin("products as p", "p.id", "r.productId")
+    .leftJoin("orders as o", "o.id", "r.orderId")
     .select(isVerified)
     .select([
       "r.id",
-      "r.product_id",
+      "r.productId",
       "p.title",
       "r.name",
       "r.rating",
       "r.text",
       "r.size",
       "r.fit",
-      "r.order_id",
+      "r.orderId",
       "o.number",
       "r.revision",
       "r.reply",
-      "r.reply_by",
-      "r.replied_at",
+      "r.replyBy",
+      "r.repliedAt",
       "r.sample",
       "r.state",
-      "r.hidden_reason",
-      "r.created_at",
+      "r.hiddenReason",
+      "r.createdAt",
     ]);
 
 /** Holds a review until the end of the transaction. */
 export const lockReview = (tx: Db, id: string) =>
   tx
     .selectFrom("reviews")
-    .select(["id", "state", "hidden_reason", "revision", "reply"])
+    .select(["id", "state", "hiddenReason", "revision", "reply"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -82,7 +82,7 @@ export const lockReview = (tx: Db, id: string) =>
 export async function setReviewState(
   tx: Db,
   id: string,
-  change: { state: ReviewState; hidden_reason: HiddenReason | null },
+  change: { state: ReviewState; hiddenReason: HiddenReason | null },
 ): Promise<void> {
   await tx.updateTable("reviews").set(change).where("id", "=", id).execute();
 }
@@ -95,7 +95,7 @@ export async function setReply(
 ): Promise<void> {
   await tx
     .updateTable("reviews")
-    .set({ reply: reply?.text ?? null, reply_by: reply?.by ?? null, replied_at: reply?.at ?? null })
+    .set({ reply: reply?.text ?? null, replyBy: reply?.by ?? null, repliedAt: reply?.at ?? null })
     .where("id", "=", id)
     .execute();
 }

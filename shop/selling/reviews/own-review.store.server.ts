@@ -6,35 +6,35 @@ import type { OrderLine } from "./review-token.server.ts";
 /** What of an order can be reviewed. */
 export const reviewableLines = (db: Db, orderId: string) =>
   db
-    .selectFrom("order_lines")
+    .selectFrom("orderLines")
     .select(["position", "title", "color", "size"])
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .orderBy("position")
     .execute();
 
 /** A line of an order that is delivered, whose customer is not erased. */
 export const findDeliveredLine = (db: Db, { orderId, position }: OrderLine) =>
   db
-    .selectFrom("order_lines as l")
-    .innerJoin("orders as o", "o.id", "l.order_id")
-    .innerJoin("shipments as s", "s.order_id", "o.id")
-    .innerJoin("products as p", "p.id", "l.product_id")
-    .select(["l.product_id", "l.title", "l.color", "l.size", "l.image", "o.name"])
-    .where("l.order_id", "=", orderId)
+    .selectFrom("orderLines as l")
+    .innerJoin("orders as o", "o.id", "l.orderId")
+    .innerJoin("shipments as s", "s.orderId", "o.id")
+    .innerJoin("products as p", "p.id", "l.productId")
+    .select(["l.productId", "l.title", "l.color", "l.size", "l.image", "o.name"])
+    .where("l.orderId", "=", orderId)
     .where("l.position", "=", position)
     .where("o.status", "=", "fulfilled")
     .where("o.email", "<>", "")
-    .where("s.delivered_at", "is not", null)
+    .where("s.deliveredAt", "is not", null)
     .executeTakeFirst();
 
-const OWN = ["id", "rating", "text", "name", "fit", "state", "hidden_reason", "created_at"] as const;
+const OWN = ["id", "rating", "text", "name", "fit", "state", "hiddenReason", "createdAt"] as const;
 
 export const findOwnReview = (db: Db, { orderId, position }: OrderLine) =>
   db
     .selectFrom("reviews")
     .select(OWN)
-    .where("order_id", "=", orderId)
-    .where("line_position", "=", position)
+    .where("orderId", "=", orderId)
+    .where("linePosition", "=", position)
     .executeTakeFirst();
 
 /** Holds it until the end of the transaction. */
@@ -42,8 +42,8 @@ export const lockOwnReview = (tx: Db, { orderId, position }: OrderLine) =>
   tx
     .selectFrom("reviews")
     .select(OWN)
-    .where("order_id", "=", orderId)
-    .where("line_position", "=", position)
+    .where("orderId", "=", orderId)
+    .where("linePosition", "=", position)
     .forUpdate()
     .executeTakeFirst();
 
@@ -56,7 +56,7 @@ export async function insertReview(
   const { productId, orderId, position, at, ...words } = review;
   await tx
     .insertInto("reviews")
-    .values({ ...words, product_id: productId, order_id: orderId, line_position: position, created_at: at })
+    .values({ ...words, productId, orderId, linePosition: position, createdAt: at })
     .execute();
 }
 
@@ -73,8 +73,8 @@ export async function updateReview(tx: Db, id: string, { rating, text, name, fit
 export async function eraseReviews(tx: Db, orderIds: readonly string[]): Promise<{ reviews: number; shown: boolean }> {
   const theirs = sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`;
   // Reviews first, then products, each in one order: so does whoever moderates, and two who erase wait for each other.
-  const held = await tx.selectFrom("reviews").select("product_id").where(theirs).orderBy("id").forUpdate().execute();
-  const productIds = [...new Set(held.map(({ product_id }) => product_id))];
+  const held = await tx.selectFrom("reviews").select("productId").where(theirs).orderBy("id").forUpdate().execute();
+  const productIds = [...new Set(held.map(({ productId }) => productId))];
   if (productIds.length === 0) return { reviews: 0, shown: false };
   await tx.selectFrom("products").select("id").where("id", "in", productIds).orderBy("id").forNoKeyUpdate().execute();
   const gone = await tx.deleteFrom("reviews").where(theirs).returning("state").execute();

@@ -29,16 +29,16 @@ export async function readReviews(
 ): Promise<ReviewRow[]> {
   let query = db
     .selectFrom("reviews")
-    .select(["id", "name", "rating", "text", "size", "fit", "sample", "reply", "created_at as createdAt"])
+    .select(["id", "name", "rating", "text", "size", "fit", "sample", "reply", "createdAt"])
     .select(isVerified)
-    .where("product_id", "=", productId)
+    .where("productId", "=", productId)
     .where("state", "=", "published")
-    .orderBy("created_at", "desc")
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(limit);
   if (rating !== undefined) query = query.where("rating", "=", rating);
   if (after) {
-    query = query.where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.at, after.id)));
+    query = query.where((eb) => eb(eb.refTuple("createdAt", "id"), "<", eb.tuple(after.at, after.id)));
   }
   return query.execute();
 }
@@ -48,7 +48,7 @@ export async function countRatings(db: Db, productId: string): Promise<number[]>
   const rows = await db
     .selectFrom("reviews")
     .select(["rating", sql<number>`count(*)`.as("count")])
-    .where("product_id", "=", productId)
+    .where("productId", "=", productId)
     .where("state", "=", "published")
     .groupBy("rating")
     .execute();
@@ -60,7 +60,7 @@ export async function countFits(db: Db, productId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("reviews")
     .select(["fit", sql<number>`count(*)`.as("count")])
-    .where("product_id", "=", productId)
+    .where("productId", "=", productId)
     .where("state", "=", "published")
     .where("fit", "is not", null)
     .groupBy("fit")
@@ -80,10 +80,10 @@ type SampleReview = {
 export async function insertSampleReviews(db: Db, productId: string, reviews: readonly SampleReview[]): Promise<void> {
   const rows = reviews.map(({ createdAt, ...review }) => ({
     ...review,
-    product_id: productId,
+    productId,
     sample: true,
     state: "published" as const,
-    created_at: createdAt,
+    createdAt,
   }));
   await db.insertInto("reviews").values(rows).execute();
 }

@@ -28,9 +28,9 @@ async function invited(email?: string) {
 }
 async function tokenOf(orderId: string) {
   const line = await shop.ctx.db
-    .selectFrom("order_lines")
+    .selectFrom("orderLines")
     .select("position")
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .executeTakeFirstOrThrow();
   return reviewToken({ orderId, position: line.position }, KEY);
 }
@@ -137,10 +137,10 @@ test("erasing a customer takes their reviews along, out of count and average, an
 test("count and average are those of the published reviews, whoever publishes, hides and deletes at the same moment", async () => {
   const ids: string[] = [];
   for (const rating of [1, 2, 3, 4, 5, 5]) {
-    const review = { id: shop.ctx.ids.uuid(), product_id: "hoodie", name: "Ada", rating, text: "Warm.", size: null };
+    const review = { id: shop.ctx.ids.uuid(), productId: "hoodie", name: "Ada", rating, text: "Warm.", size: null };
     await shop.ctx.db
       .insertInto("reviews")
-      .values({ ...review, created_at: shop.clock.now() })
+      .values({ ...review, createdAt: shop.clock.now() })
       .execute();
     ids.push(review.id);
   }
@@ -148,7 +148,7 @@ test("count and average are those of the published reviews, whoever publishes, h
   const cached = () =>
     db
       .selectFrom("products")
-      .select(["review_count as count", "review_stars as stars"])
+      .select(["reviewCount as count", "reviewStars as stars"])
       .where("id", "=", "hoodie")
       .executeTakeFirst();
   const counted = async () => {

@@ -48,7 +48,7 @@ export async function writeReview(
     }
     const known = await lockOwnReview(tx, line);
     if (!known) {
-      const { product_id: productId, size } = goods;
+      const { productId, size } = goods;
       await insertReview(tx, { ...line, ...words, id: ctx.ids.uuid(), productId, size, at: ctx.clock.now() });
       return "kept";
     }
@@ -68,7 +68,7 @@ export async function writeReview(
 async function invitationOf(db: Db, line: OrderLine): Promise<ReviewInvitation | undefined> {
   const goods = await findDeliveredLine(db, line);
   if (!goods) return undefined;
-  const { product_id: productId, title, color, size, image, name } = goods;
+  const { productId, title, color, size, image, name } = goods;
   const review = await findOwnReview(db, line);
   return {
     item: { productId, title, color, size, image },
@@ -83,14 +83,14 @@ const ownReview = ({
   name,
   fit,
   state,
-  hidden_reason,
-  created_at,
+  hiddenReason,
+  createdAt,
 }: NonNullable<Awaited<ReturnType<typeof findOwnReview>>>): OwnReview => ({
   rating,
   text,
   name,
   fit,
   state,
-  reason: hidden_reason,
-  date: created_at.toISOString(),
+  reason: hiddenReason,
+  date: createdAt.toISOString(),
 });

@@ -21,13 +21,13 @@ export async function writeLedger(
       sku,
       delta,
       reason,
-      order_id: null,
+      orderId: null,
       actor: actorName(actor),
       note,
-      request_key: requestKey ?? null,
+      requestKey: requestKey ?? null,
       at,
     }));
-  if (rows.length > 0) await tx.insertInto("stock_movements").values(rows).execute();
+  if (rows.length > 0) await tx.insertInto("stockMovements").values(rows).execute();
 }
 
 /** Changes stock by deltas, so that what an order did meanwhile stays done. The caller holds the rows (`lockVariants`). */
@@ -35,7 +35,7 @@ export async function changeStock(tx: Db, changes: readonly StockChange[]): Prom
   for (const { sku, delta } of changes) {
     await tx
       .updateTable("variants")
-      .set(({ eb }) => ({ on_hand: eb("on_hand", "+", delta) }))
+      .set(({ eb }) => ({ onHand: eb("onHand", "+", delta) }))
       .where("sku", "=", sku)
       .execute();
   }
@@ -51,12 +51,12 @@ export type LockedVariant = { sku: string; color: string; size: string; onHand: 
 export async function lockVariants(tx: Db, productId: string): Promise<LockedVariant[]> {
   const rows = await tx
     .selectFrom("variants")
-    .select(["sku", "color", "size", "position", "on_hand as onHand", "archived_at"])
-    .where("product_id", "=", productId)
+    .select(["sku", "color", "size", "position", "onHand", "archivedAt"])
+    .where("productId", "=", productId)
     .orderBy("sku")
     .forUpdate()
     .execute();
   return rows
     .sort((one, other) => one.position - other.position)
-    .map(({ sku, color, size, onHand, archived_at }) => ({ sku, color, size, onHand, archived: archived_at !== null }));
+    .map(({ sku, color, size, onHand, archivedAt }) => ({ sku, color, size, onHand, archived: archivedAt !== null }));
 }

@@ -8,9 +8,9 @@ type Move = { orderId: string; reason: StockReason; actor: Actor; at: Date };
 /** What an order holds of each sku, in sku order: everybody locks stock in that order, so nobody waits in a circle. */
 async function piecesOf(tx: Db, orderId: string): Promise<Pieces[]> {
   const rows = await tx
-    .selectFrom("order_lines")
+    .selectFrom("orderLines")
     .select(({ fn }) => ["sku", fn.sum<number>("quantity").as("pieces")])
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .groupBy("sku")
     .orderBy("sku")
     .execute();
@@ -39,13 +39,13 @@ export async function putBackPieces(tx: Db, move: Move, held: readonly Pieces[])
   for (const { sku, pieces } of held) {
     const row = await tx
       .updateTable("variants")
-      .set(({ eb }) => ({ on_hand: eb("on_hand", "+", pieces) }))
+      .set(({ eb }) => ({ onHand: eb("onHand", "+", pieces) }))
       .where("sku", "=", sku)
-      .returning("on_hand")
+      .returning("onHand")
       .executeTakeFirst();
     // A variant that staff removed meanwhile takes nothing back; its ledger was closed when it went.
     if (!row) continue;
-    left.push(row.on_hand);
+    left.push(row.onHand);
     await writeMovement(tx, move, sku, pieces);
   }
   return left;
@@ -57,10 +57,10 @@ export async function takeAgain(tx: Db, move: Move): Promise<{ short: string[] }
   for (const { sku, pieces } of await piecesOf(tx, move.orderId)) {
     const row = await tx
       .updateTable("variants")
-      .set(({ eb }) => ({ on_hand: eb("on_hand", "-", pieces) }))
+      .set(({ eb }) => ({ onHand: eb("onHand", "-", pieces) }))
       .where("sku", "=", sku)
-      .where("on_hand", ">=", pieces)
-      .returning("on_hand")
+      .where("onHand", ">=", pieces)
+      .returning("onHand")
       .executeTakeFirst();
     if (row) await writeMovement(tx, move, sku, -pieces);
     else short.push(sku);
@@ -70,8 +70,8 @@ export async function takeAgain(tx: Db, move: Move): Promise<{ short: string[] }
 
 async function writeMovement(tx: Db, { orderId, reason, actor, at }: Move, sku: string, delta: number): Promise<void> {
   await tx
-    .insertInto("stock_movements")
-    .values({ sku, delta, reason, order_id: orderId, actor: actorName(actor), at })
+    .insertInto("stockMovements")
+    .values({ sku, delta, reason, orderId, actor: actorName(actor), at })
     .execute();
 }
 

@@ -10,7 +10,7 @@ export const isLiveVariant = (products: string, variants: string) => sql<boolean
 type NewVariant = { sku: string; color: string; size: string; position: number; onHand: number };
 
 export async function insertVariants(db: Db, productId: string, variants: readonly NewVariant[]): Promise<void> {
-  const rows = variants.map(({ onHand, ...variant }) => ({ ...variant, product_id: productId, on_hand: onHand }));
+  const rows = variants.map(({ onHand, ...variant }) => ({ ...variant, productId, onHand }));
   if (rows.length > 0) await db.insertInto("variants").values(rows).execute();
 }
 
@@ -19,7 +19,7 @@ export async function removeVariants(tx: Db, skus: readonly string[]): Promise<v
 }
 
 export async function archiveVariants(tx: Db, skus: readonly string[], at: Date): Promise<void> {
-  if (skus.length > 0) await tx.updateTable("variants").set({ archived_at: at }).where("sku", "in", skus).execute();
+  if (skus.length > 0) await tx.updateTable("variants").set({ archivedAt: at }).where("sku", "in", skus).execute();
 }
 
 /**
@@ -42,7 +42,7 @@ export async function writeVariants(
       .execute();
   }
   for (const [index, { sku, size, position }] of kept.entries()) {
-    await row(`~${temporary}~${index}`).set({ sku, size, position, archived_at: null }).execute();
+    await row(`~${temporary}~${index}`).set({ sku, size, position, archivedAt: null }).execute();
   }
   const added = variants.flatMap(({ from, ...variant }, position) =>
     from === null ? [{ ...variant, position, onHand: 0 }] : [],

@@ -35,8 +35,8 @@ export async function stripeShop() {
   const onlyOrder = () =>
     shop.ctx.db
       .selectFrom("orders as o")
-      .innerJoin("payments as p", "p.order_id", "o.id")
-      .select(["o.id", "o.status", "o.refunded_cents", "p.status as payment", "p.card_brand", "p.card_last4"])
+      .innerJoin("payments as p", "p.orderId", "o.id")
+      .select(["o.id", "o.status", "o.refundedCents", "p.status as payment", "p.cardBrand", "p.cardLast4"])
       .executeTakeFirstOrThrow();
   async function paymentOf(orderId: string) {
     const [payment] = await gateway.findByOrder(orderId);
@@ -76,12 +76,12 @@ export async function stripeShop() {
         payment.capturedCents,
         payment.refundedCents,
       ]),
-    left: async () => (await shop.ctx.db.selectFrom("variants").select("on_hand").executeTakeFirstOrThrow()).on_hand,
+    left: async () => (await shop.ctx.db.selectFrom("variants").select("onHand").executeTakeFirstOrThrow()).onHand,
     deliver: (events: readonly StripeEvent[] = peer.events) => deliverStripeEvents(shop.checkout, [...events]),
     refund(orderId: string, amountCents: number) {
       const request = { lines: [], shipping: false, amountCents, reason: "Returned" };
       return refundOrder(shop.checkout, gateway, orderId, { request, idempotencyKey: newKey(), actor: STAFF });
     },
-    refunds: () => shop.ctx.db.selectFrom("refunds").select(["status", "ref"]).orderBy("amount_cents").execute(),
+    refunds: () => shop.ctx.db.selectFrom("refunds").select(["status", "ref"]).orderBy("amountCents").execute(),
   };
 }

@@ -16,7 +16,7 @@ const { clock, peer, gateway, shop, buy, onlyOrder, paymentOf, atStripe, left, d
   await stripeShop();
 const { answeredAtBank } = stripe;
 
-const HELD = { status: "pending", payment: "authorized", card_brand: "visa", card_last4: "4242" };
+const HELD = { status: "pending", payment: "authorized", cardBrand: "visa", cardLast4: "4242" };
 
 test("an order is authorized, captured after the hour, then refunded", async () => {
   expect(await buy()).toMatchObject({ outcome: "placed" });
@@ -28,7 +28,7 @@ test("an order is authorized, captured after the hour, then refunded", async () 
   expect(await atStripe(id)).toEqual([["captured", 1499, 0]]);
   expect(await cancel(shop, id, STAFF)).toEqual({ outcome: "cancelled" });
   expect(await atStripe(id)).toEqual([["captured", 1499, 1499]]);
-  expect(await onlyOrder()).toMatchObject({ status: "cancelled", refunded_cents: 1499 });
+  expect(await onlyOrder()).toMatchObject({ status: "cancelled", refundedCents: 1499 });
   expect([await left(), await ledgerDifferences(shop.ctx.db)]).toEqual([5, []]);
 });
 
@@ -158,7 +158,7 @@ test("a hold that ran out cancels the order", async () => {
 });
 
 test("a total below what Stripe takes is refused before anything is written", async () => {
-  await shop.ctx.db.updateTable("products").set({ sale_price_cents: 49 }).execute();
+  await shop.ctx.db.updateTable("products").set({ salePriceCents: 49 }).execute();
   expect(await buy()).toMatchObject({ outcome: "total_refused", limits: { minimumCents: 50 } });
   expect([await shop.ctx.db.selectFrom("orders").select("id").execute(), await left()]).toEqual([[], 5]);
 });
@@ -174,7 +174,7 @@ test("an event of live money changes nothing in a shop with test keys, and is no
   });
   await deliver(peer.events.map(live));
   expect(await onlyOrder()).toMatchObject({ status: "awaiting_payment" });
-  expect(await shop.ctx.db.selectFrom("webhook_events").select("event_id").execute()).toEqual([]);
+  expect(await shop.ctx.db.selectFrom("webhookEvents").select("eventId").execute()).toEqual([]);
   await deliver();
   expect(await onlyOrder()).toMatchObject({ status: "pending" });
 });

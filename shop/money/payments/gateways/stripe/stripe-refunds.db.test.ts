@@ -42,7 +42,7 @@ test.each(["after", "before"] as const)(
       await reconcileRefunds(shop.checkout, gateway);
     }
     expect([await atStripe(id), (await paymentOf(id)).refunds.length]).toEqual([[["captured", 1499, 1499]], 1]);
-    expect((await onlyOrder()).refunded_cents).toBe(1499);
+    expect((await onlyOrder()).refundedCents).toBe(1499);
   },
 );
 
@@ -54,18 +54,18 @@ test("a refund that Stripe decides later ends by its events, and a dispute is re
   peer.books.moveRefund(second?.ref ?? "", "failed");
   for (let times = 0; times < 2; times++) await deliver();
   expect((await refunds()).map(({ status }) => status)).toEqual(["succeeded", "failed"]);
-  expect((await onlyOrder()).refunded_cents).toBe(100);
+  expect((await onlyOrder()).refundedCents).toBe(100);
   expect(await atStripe(id)).toEqual([["captured", 1499, 100]]);
 
   const { ref } = await paymentOf(id);
-  const disputes = () => shop.ctx.db.selectFrom("disputes").select(["status", "amount_cents"]).execute();
+  const disputes = () => shop.ctx.db.selectFrom("disputes").select(["status", "amountCents"]).execute();
   peer.books.openDispute(ref.id);
   await deliver();
-  expect(await disputes()).toEqual([{ status: "needs_response", amount_cents: 1399 }]);
+  expect(await disputes()).toEqual([{ status: "needs_response", amountCents: 1399 }]);
   expect(await refund(id, 100)).toMatchObject({ outcome: "blocked" });
   peer.books.closeDispute(ref.id, "won");
   await deliver();
-  expect(await disputes()).toEqual([{ status: "won", amount_cents: 1399 }]);
+  expect(await disputes()).toEqual([{ status: "won", amountCents: 1399 }]);
   expect(await refund(id, 100)).toMatchObject({ outcome: "refunded" });
 });
 
@@ -79,7 +79,7 @@ test("news of a refund that changes nothing is no news, and one that succeeded m
   expect([await refunds(), (await mails()).length]).toEqual([[{ status: "succeeded", ref }], 1]);
   peer.books.moveRefund(ref ?? "", "failed");
   await deliver();
-  expect([await refunds(), (await onlyOrder()).refunded_cents]).toEqual([[{ status: "failed", ref }], 0]);
+  expect([await refunds(), (await onlyOrder()).refundedCents]).toEqual([[{ status: "failed", ref }], 0]);
 });
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
   await refund(id, 100);
   peer.books.moveRefund((await refunds())[0]?.ref ?? "", status);
   await deliver();
-  expect([(await refunds())[0]?.status, (await onlyOrder()).refunded_cents]).toEqual([expected, cents]);
+  expect([(await refunds())[0]?.status, (await onlyOrder()).refundedCents]).toEqual([expected, cents]);
 });
 
 test("a dispute that was lost and is won by an appeal gives the money of a cancelled order back", async () => {
