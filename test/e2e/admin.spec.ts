@@ -144,7 +144,7 @@ test("on a phone the refund button and the reason for a refusal stay in view bel
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 740 });
-  const screen = refundScreens.find(({ name }) => name === "admin-refund-again");
+  const screen = refundScreens.find(({ name }) => name === "admin-refund");
   if (!screen) throw new Error("There is no such screen");
   await openScreen(page, screen);
   const dialog = page.getByRole("dialog");

@@ -12,7 +12,7 @@ const slip = ({ _id, orderNumber, status, placedAt, shippingMethod, shipTo, line
 
 const screen = (name: string, order: OrderDesk, prepare?: (page: Page) => Promise<void>, path = ""): Screen =>
   adminScreen(
-    `order-${name}`,
+    name,
     `/orders/${ID}${path}`,
     [
       [`**/api/admin/orders/${ID}`, order],
@@ -43,12 +43,12 @@ const LATE: OrderDesk["delay"] = {
 };
 
 export const orderDeskScreens: Screen[] = [
-  screen("full", full, shows("Track the parcel")),
-  screen("pending", desk(), shows("Held on the card")),
-  screen("late", desk({ delay: LATE }), shows("no answer yet")),
-  screen("delay", desk({ delay: LATE }), press("Tell of a delay")),
-  screen("cancel", desk(), press("Cancel")),
-  screen("fulfil", desk(), async (page) => {
+  screen("order", full, shows("Track the parcel")),
+  screen("order-pending", desk(), shows("Held on the card")),
+  screen("order-late", desk({ delay: LATE }), shows("no answer yet")),
+  screen("order-delay", desk({ delay: LATE }), press("Tell of a delay")),
+  screen("order-cancel", desk(), press("Cancel")),
+  screen("order-fulfil", desk(), async (page) => {
     await press("Fulfil")(page);
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Tracking number").fill("1Z 999 AA1 01 2345 6784");
@@ -64,5 +64,5 @@ export const orderDeskScreens: Screen[] = [
     "/packing-slip",
   ),
   screen("invoice", full, (page) => page.getByRole("heading", { name: "Bill to" }).waitFor(), "/invoice"),
-  screen("cancelled", cancelled),
+  screen("order-cancelled", cancelled),
 ];

@@ -106,21 +106,21 @@ const choose = async (page: Page) => {
 };
 
 const refundScreen = (name: string, refunds: OrderRefunds, prepare = open): Screen =>
-  adminScreen(`refund-${name}`, "?tab=orders", [...LIST, [refundsUrl, refunds]], prepare);
+  adminScreen(`refund${name}`, "?tab=orders", [...LIST, [refundsUrl, refunds]], prepare);
 
 export const refundScreens: Screen[] = [
   adminScreen("orders", "?tab=orders", LIST),
-  refundScreen("new", FRESH),
-  refundScreen("chosen", FRESH, choose),
-  refundScreen("invalid", FRESH, async (page) => {
+  refundScreen("", TRIED),
+  refundScreen("-chosen", FRESH, choose),
+  refundScreen("-invalid", FRESH, async (page) => {
     await open(page);
     await page.getByRole("dialog").getByRole("button", { name: "Refund", exact: true }).click();
   }),
-  refundScreen("unreachable", FRESH, async (page) => {
+  refundScreen("-unreachable", FRESH, async (page) => {
     await choose(page);
     await answering(refundsUrl, "abort")(page);
     await press("Refund $14.99", /does not answer/)(page);
   }),
-  refundScreen("again", TRIED),
-  refundScreen("disputed", DISPUTED),
+  refundScreen("-new", FRESH),
+  refundScreen("-disputed", DISPUTED),
 ];

@@ -73,8 +73,8 @@ const ordersTab = (
 
 export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
-  ordersTab("books-differ", { books: COMPARED }, (page) => page.getByText("Show them").click()),
-  ordersTab("held-back", { heldBack: HELD_BACK }, shows("Many unpaid orders with one email address")),
+  ordersTab("orders-books-differ", { books: COMPARED }, (page) => page.getByText("Show them").click()),
+  ordersTab("orders-held-back", { heldBack: HELD_BACK }, shows("Many unpaid orders with one email address")),
   ordersTab("palette", { orders: FOUND }, async (page) => {
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("or");

@@ -1,13 +1,13 @@
 import type { Screen } from "./screen.ts";
 
 const PAGES: Record<string, string> = {
-  privacy: "/privacy",
-  terms: "/terms",
-  shipping: "/shipping",
-  cancellation: "/cancellation",
+  policy: "/terms",
+  "policy-privacy": "/privacy",
+  "policy-shipping": "/shipping",
+  "policy-cancellation": "/cancellation",
   about: "/about",
   blog: "/blog",
-  "post-fold": "/blog/fold-the-hoodie-into-its-backpack",
+  post: "/blog/fold-the-hoodie-into-its-backpack",
   "post-measure": "/blog/measure-a-hoodie-you-own",
   faq: "/faq",
 };
@@ -15,7 +15,7 @@ const PAGES: Record<string, string> = {
 export const contentScreens: Screen[] = [
   ...Object.entries(PAGES).map(([name, path]) => ({ name, path })),
   {
-    name: "terms-contents",
+    name: "policy-contents",
     path: "/terms",
     eachWidth: true,
     async prepare(page) {

@@ -14,7 +14,7 @@ const editing = (
   prepare: (page: Page) => Promise<void>,
   ...before: NonNullable<Screen["before"]>[]
 ): Screen => ({
-  name: `order-address${name}`,
+  name: `change-address${name}`,
   path,
   before: all(ordered(orderView()), ...before),
   async prepare(page) {
@@ -29,7 +29,7 @@ async function save(page: Page) {
 }
 
 const again = (name: string, order: OrderView, ...before: NonNullable<Screen["before"]>[]): Screen => ({
-  name: `order-again${name}`,
+  name: `reorder${name}`,
   path,
   before: all(ordered(order), ...before),
   async prepare(page) {

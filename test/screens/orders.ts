@@ -63,31 +63,31 @@ const asked = since(["captured", "delayed", "delayed"], {
 });
 
 const ORDERS: Record<string, OrderView> = {
-  pending: orderView({ items: [line("Black", "L")] }),
-  paid: since(["captured"], three),
-  "hour-over": orderView({ cancelUntil: past }),
-  fulfilled: since(["address_changed", "captured", "fulfilled"], {
+  order: orderView({ items: [line("Black", "L")] }),
+  "order-paid": since(["captured"], three),
+  "order-hour-over": orderView({ cancelUntil: past }),
+  "order-fulfilled": since(["address_changed", "captured", "fulfilled"], {
     status: "fulfilled",
     shipment: shipment(at),
     payment: { brand: "mastercard", last4: "4444" },
   }),
-  delivered: since(["captured", "fulfilled", "delivered"], {
+  "order-delivered": since(["captured", "fulfilled", "delivered"], {
     status: "fulfilled",
     shipment: shipment(at, { at, assumed: false }),
   }),
-  late: since(["captured", "delayed"], { delay: late }),
-  "late-asks": asked,
-  expired: orderView({ status: "expired", timeline: [...placed.slice(0, 1), { kind: "expired", at }] }),
-  unconfirmed: orderView({ status: "awaiting_payment", timeline: placed.slice(0, 1) }),
-  cancelled: since(["captured", "cancelled", "refunded"], { status: "cancelled", ...refunded }),
-  "refunded-in-part": since(["captured", "refunded"], {
+  "order-late": since(["captured", "delayed"], { delay: late }),
+  "order-late-asks": asked,
+  "order-expired": orderView({ status: "expired", timeline: [...placed.slice(0, 1), { kind: "expired", at }] }),
+  "order-unconfirmed": orderView({ status: "awaiting_payment", timeline: placed.slice(0, 1) }),
+  "order-cancelled": since(["captured", "cancelled", "refunded"], { status: "cancelled", ...refunded }),
+  "order-refunded-in-part": since(["captured", "refunded"], {
     ...three,
     refunded: 14.99,
     refunds: [refund, { amount: 5, status: "pending", at: past }],
   }),
-  refunded: since(["captured", "refunded"], { ...refunded, cancelUntil: orderView().cancelUntil }),
-  "not-completed": orderView({ status: "payment_failed", payment: null }),
-  "10-lines": longOrder(),
+  "order-refunded": since(["captured", "refunded"], { ...refunded, cancelUntil: orderView().cancelUntil }),
+  "order-not-completed": orderView({ status: "payment_failed", payment: null }),
+  "order-10-lines": longOrder(),
 };
 
 async function lookUp(page: Page): Promise<void> {
@@ -102,7 +102,7 @@ const one = ordered(orderView());
 export const orderScreens: Screen[] = [
   { name: "success", path: "/success", before: one },
   { name: "success-none", path: "/success" },
-  ...Object.entries(ORDERS).map(([name, order]) => ({ name: `order-${name}`, path, before: ordered(order) })),
+  ...Object.entries(ORDERS).map(([name, order]) => ({ name, path, before: ordered(order) })),
   {
     name: "order-late-unanswered",
     path,
@@ -112,7 +112,7 @@ export const orderScreens: Screen[] = [
   { name: "order-cancel-question", path, before: one, prepare: press("Cancel order") },
   { name: "order-not-found", path: `${path}#not-its-token` },
   { name: "order-unreachable", path: `${path}#token`, before: answering(`**/api/orders/${ID}`, { status: 503 }) },
-  { name: "order-printed", path, before: one, prepare: (page) => page.emulateMedia({ media: "print" }) },
+  { name: "printed-order", path, before: one, prepare: (page) => page.emulateMedia({ media: "print" }) },
   { name: "find-order", path: "/orders" },
   { name: "find-order-invalid", path: "/orders", before: one, prepare: press("Send me the link") },
   {

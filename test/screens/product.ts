@@ -185,7 +185,7 @@ export const productScreens: Screen[] = [
     await page.keyboard.press("+");
   }),
   product("reviews-more", withReviewsPress("Show more reviews", "Showing 12 of 124")),
-  product("reviews-by-stars", withReviewsPress(/^2 stars/, "Only reviews with 2 stars")),
+  product("reviews", withReviewsPress(/^2 stars/, "Only reviews with 2 stars")),
   product(
     "reviews-failed",
     withReviewsPress("Show more reviews", "The reviews could not be loaded."),

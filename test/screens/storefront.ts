@@ -56,7 +56,7 @@ export const storefrontScreens: Screen[] = [
     answering("**/api/messages", { status: 201, json: {} }),
   ),
   { name: "cart-empty", path: "/shop", prepare: openCart },
-  { name: "cart-1-line", path: "/shop", before: withCart(1), prepare: openCart },
+  { name: "cart", path: "/shop", before: withCart(1), prepare: openCart },
   { name: "cart-10-lines", path: "/shop", before: withCart(10), prepare: openCart },
   {
     name: "cart-long-title",
@@ -76,10 +76,10 @@ export const storefrontScreens: Screen[] = [
       if (await menu.isVisible()) await menu.click();
     },
   },
-  { name: "cookie-banner", path: "/", consent: "asked" },
-  onContact("cookie-settings", press("Cookie settings")),
+  { name: "cookies", path: "/", consent: "asked" },
+  onContact("cookies-settings", press("Cookie settings")),
   {
-    name: "cookie-signal",
+    name: "cookies-signal",
     path: "/contact",
     consent: "asked",
     before: (page) =>
@@ -89,7 +89,7 @@ export const storefrontScreens: Screen[] = [
       ),
   },
   onContact(
-    "footer-error",
+    "footer-failed",
     async (page) => {
       const footer = page.getByRole("contentinfo");
       await footer.getByLabel("Email").fill("jordan@mail.example");
@@ -98,7 +98,7 @@ export const storefrontScreens: Screen[] = [
     },
     answering("**/api/subscriptions", "abort"),
   ),
-  onContact("footer-invalid", press("Subscribe", "Please enter your email address")),
+  onContact("footer", press("Subscribe", "Please enter your email address")),
   onContact("offline", (page) => page.context().setOffline(true)),
   onContact("offline-screen", async (page) => {
     await page.context().setOffline(true);
