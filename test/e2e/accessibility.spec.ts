@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { leaveScreen, openScreen, standStill } from "../screens/screen.ts";
 import { mainScreens, screens, WIDTHS } from "../screens/screens.ts";
-import { keepAxe, violations } from "./axe.ts";
-import { test as base } from "./test.ts";
+import { violations } from "./axe.ts";
+import { test } from "./test.ts";
 
 /** The smallest phone, and a window of 1280 × 1024 at 200 % zoom. Checked where the layout for phones has been checked. */
 const NARROW = [
@@ -10,20 +10,6 @@ const NARROW = [
   { width: 640, height: 512 },
 ];
 
-/** One page for all screens of a worker: what it has loaded and compiled once, it keeps. */
-const test = base.extend<object, { screenPage: Page }>({
-  screenPage: [
-    async ({ browser, shopUrl }, use) => {
-      const page = await browser.newPage({ baseURL: shopUrl });
-      await keepAxe(page);
-      await use(page);
-      await page.close();
-    },
-    { scope: "worker" },
-  ],
-});
-// A failure names screen, width, rule and element.
-test.use({ trace: "off" });
 test.afterEach(({ screenPage }) => leaveScreen(screenPage));
 
 /** What sticks out on the right, if the page can be scrolled sideways. */

@@ -1,6 +1,20 @@
 import { expect, type Page } from "@playwright/test";
-import { answer, banner, buyNow, hasMeta, openHoodie, openMetaShop, watchedTest as test } from "./meta-shop.ts";
+import { answer, banner, buyNow, hasMeta, openHoodie, openMetaShop, watchedTest } from "./meta-shop.ts";
 import { fillCard, fillShipping, placeOrder } from "./steps.ts";
+
+const test = watchedTest.extend<{ openShop: string }>({
+  /** A shop that lets Meta into its checkout. */
+  openShop: [
+    async ({ context }, use) => {
+      const shop = await openMetaShop({ PIXEL_ON_CHECKOUT: "true", META_LDU: "off" });
+      await use(shop.url);
+      // Before the shop closes: its pages report connections that are refused.
+      for (const tab of context.pages()) await tab.close();
+      await shop.close();
+    },
+    { timeout: 60_000 },
+  ],
+});
 
 const footer = (page: Page) => page.getByRole("contentinfo");
 
@@ -34,29 +48,23 @@ test("Lets Meta into the checkout of a shop that allows it, until consent ends i
   page,
   meta,
   context,
+  openShop,
 }) => {
-  const shop = await openMetaShop({ PIXEL_ON_CHECKOUT: "true", META_LDU: "off" });
-  try {
-    await openHoodie(page, shop.url);
-    await answer(page, "Accept");
-    await expect.poll(() => meta.events()).toEqual(["PageView", "ViewContent"]);
-    expect(meta.calls[1]?.call).toEqual(["dataProcessingOptions", []]);
-    const [relayed] = await Promise.all([page.waitForRequest("**/api/checkout-events"), buyNow(page)]);
-    const { name, eventId, params } = relayed.postDataJSON();
-    expect(name).toBe("InitiateCheckout");
-    await expect.poll(() => meta.reports(name)).toEqual([["track", name, params, { eventID: eventId }]]);
+  await openHoodie(page, openShop);
+  await answer(page, "Accept");
+  await expect.poll(() => meta.events()).toEqual(["PageView", "ViewContent"]);
+  expect(meta.calls[1]?.call).toEqual(["dataProcessingOptions", []]);
+  const [relayed] = await Promise.all([page.waitForRequest("**/api/checkout-events"), buyNow(page)]);
+  const { name, eventId, params } = relayed.postDataJSON();
+  expect(name).toBe("InitiateCheckout");
+  await expect.poll(() => meta.reports(name)).toEqual([["track", name, params, { eventID: eventId }]]);
 
-    await page.getByLabel("Full name").fill("Jordan Alder");
-    const other = await context.newPage();
-    await other.goto(shop.url);
-    await expect.poll(() => hasMeta(other)).toBe(true);
-    await footer(other).getByRole("button", { name: "Cookie settings" }).click();
-    await answer(other, "Decline");
-    await expect.poll(() => hasMeta(page)).toBe(false);
-    await expect(page.getByLabel("Full name")).toHaveValue("Jordan Alder");
-  } finally {
-    // Before the shop closes: its pages report connections that are refused.
-    for (const tab of context.pages()) await tab.close();
-    await shop.close();
-  }
+  await page.getByLabel("Full name").fill("Jordan Alder");
+  const other = await context.newPage();
+  await other.goto(openShop);
+  await expect.poll(() => hasMeta(other)).toBe(true);
+  await footer(other).getByRole("button", { name: "Cookie settings" }).click();
+  await answer(other, "Decline");
+  await expect.poll(() => hasMeta(page)).toBe(false);
+  await expect(page.getByLabel("Full name")).toHaveValue("Jordan Alder");
 });

@@ -3,10 +3,16 @@ import { mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { chromiumArguments, chromiumPath } from "../../scripts/proof/chromium.ts";
 import { expectReceipt, placeOrder } from "./steps.ts";
-import { test } from "./test.ts";
+import { test as base } from "./test.ts";
 
 // Chromium's own autofill, triggered through its developer tools, fills the form as it would for a shopper. The headless shell has none.
-test.use({ launchOptions: { executablePath: chromiumPath(), args: chromiumArguments } });
+const test = base.extend({
+  async page({ playwright, baseURL }, use) {
+    const browser = await playwright.chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments });
+    await use(await browser.newPage({ baseURL }));
+    await browser.close();
+  },
+});
 
 const ADDRESS = {
   NAME_FULL: CUSTOMER.name,

@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { mailScreens } from "../screens/emails.ts";
 import { standStill } from "../screens/screen.ts";
 import { WIDTHS } from "../screens/screens.ts";
 import { contrastFaults, violationsOfPart } from "./axe.ts";
+import { test } from "./test.ts";
 
 const PARTS = 4;
 

@@ -1,6 +1,9 @@
-import { expect, type Page, request } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ownProduct } from "./steps.ts";
-import { testInOwnShop as test } from "./test.ts";
+import { test } from "./test.ts";
+
+// Its products are the only ones.
+test.use({ baseURL: ({ mailShop }, use) => use(mailShop.url) });
 
 const LONG = "Hooded Sweatshirt with a Detachable Rainproof Backpack Compartment Limitededitioncollaboration";
 const cards = (page: Page) => page.getByRole("article").getByRole("heading");
@@ -10,9 +13,7 @@ const choose = (page: Page, label: string, option: string) => control(page, labe
 
 test("Shows the back on hover, the color whose name is pointed at, and nothing of it on another product", async ({
   page,
-  shopUrl,
 }) => {
-  const api = await request.newContext({ baseURL: shopUrl });
   await page.goto("/shop");
   const card = page.getByRole("article");
   const shown = () =>
@@ -30,7 +31,7 @@ test("Shows the back on hover, the color whose name is pointed at, and nothing o
   await expect.poll(shown).toEqual(["/media/front-pink.webp"]);
   await expect(card.getByRole("link")).toHaveAttribute("href", "/product/packd-hoodie?color=Pink");
 
-  const anorak = await ownProduct(api, "Anorak", 90, 2);
+  const anorak = await ownProduct(page.request, "Anorak", 90, 2);
   await page.goto("/shop?price=under-20");
   await page.getByRole("link", { name: "Blue" }).hover();
   await choose(page, "Price", "$20 and up");
@@ -38,16 +39,13 @@ test("Shows the back on hover, the color whose name is pointed at, and nothing o
   await expect(card.locator("img")).toHaveAttribute("src", "/media/packed-grey.webp");
   await expect(card.getByRole("link")).toHaveAttribute("href", /^\/product\/[^?]+$/);
   await anorak.remove();
-  await api.dispose();
 });
 
 test("Filters and sorting change list, count and address; a link to them can be shared, and Back undoes them", async ({
   page,
   context,
-  shopUrl,
 }) => {
-  const api = await request.newContext({ baseURL: shopUrl });
-  const made = [await ownProduct(api, LONG, 90, 2), await ownProduct(api, "Beanie", 20, 0)];
+  const made = [await ownProduct(page.request, LONG, 90, 2), await ownProduct(page.request, "Beanie", 20, 0)];
   await page.goto("/shop");
   await expect(cards(page)).toHaveText(["Beanie", LONG, "Pack'd Hoodie"]);
   await expect(count(page)).toHaveText("3 products");
@@ -108,5 +106,4 @@ test("Filters and sorting change list, count and address; a link to them can be 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
   for (const product of made) await product.remove();
-  await api.dispose();
 });

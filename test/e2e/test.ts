@@ -1,23 +1,55 @@
-import { test as base } from "@playwright/test";
+import { test as base, type Page } from "@playwright/test";
 import { openDemoShop } from "#test/harness/server-process.ts";
+import { TEST_ADMIN } from "#test/harness/shop-process.ts";
+import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
+import { keepAxe } from "./axe.ts";
 
 const slowness = Number(process.env.SLOW_DEVICE ?? 1);
 
-/** A demo shop. Each call makes a fixture of its own, and so another shop. */
-const shopUrl = () =>
-  [
+type Shops = {
+  /** A demo shop. What a test leaves there, the next one of its worker finds. */
+  shopUrl: string;
+  /** Another one, which has a mail server, and in which tests leave no product and no order. */
+  mailShop: { url: string; mail: SmtpPeer };
+  /** One page for all screens of a worker: what it has loaded and compiled once, it keeps. */
+  screenPage: Page;
+};
+
+/**
+ * Playwright's `test`, with shops that start when a test first asks for them and that a worker keeps. They belong to one `test`, because
+ * Playwright starts another worker, browser and shop for each `test` with worker fixtures of its own.
+ */
+export const test = base.extend<object, Shops>({
+  shopUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are needed from this pattern.
-    async ({}: object, use: (url: string) => Promise<void>) => {
+    async ({}, use) => {
       const shop = await openDemoShop();
       await use(shop.url);
       await shop.close();
     },
     { scope: "worker", timeout: 60_000 },
-  ] as const;
-
-/** Playwright's `test`, with a running demo shop for each worker process. What a test leaves there, the next one of its worker finds. */
-export const test = base.extend<object, { shopUrl: string }>({
-  shopUrl: [...shopUrl()],
+  ],
+  mailShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above.
+    async ({}, use) => {
+      const mail = await startSmtpPeer();
+      const settings = { SMTP_URL: mail.url, MAIL_FROM: "shop@packd.example" };
+      const shop = await openDemoShop({ ADMIN_EMAIL: TEST_ADMIN.email, ...settings });
+      await use({ url: shop.url, mail });
+      await shop.close();
+      await mail.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  screenPage: [
+    async ({ browser, shopUrl }, use) => {
+      const page = await browser.newPage({ baseURL: shopUrl });
+      await keepAxe(page);
+      await use(page);
+      await page.close();
+    },
+    { scope: "worker" },
+  ],
   baseURL: ({ shopUrl }, use) => use(shopUrl),
   // `npm run prove -- slow-device`: as if the browser's processor were that many times slower.
   page: async ({ page, context }, use) => {
@@ -28,6 +60,3 @@ export const test = base.extend<object, { shopUrl: string }>({
     await use(page);
   },
 });
-
-/** For a file whose tests need what other files leave behind to be away. */
-export const testInOwnShop = test.extend<object, { shopUrl: string }>({ shopUrl: [...shopUrl()] });
