@@ -3,7 +3,7 @@ import { ONLY_TEST_CARDS } from "#app/checkout/providers/sandbox/sandbox-card.ts
 import { SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { tabTo } from "./keyboard.ts";
-import { fillCard, fillShipping, openCheckout, placeOrder, VISA } from "./steps.ts";
+import { expectHoneypots, fillCard, fillShipping, openCheckout, placeOrder, VISA } from "./steps.ts";
 import { test } from "./test.ts";
 
 const summaryOf = (page: Page) => page.getByRole("complementary", { name: "Order Summary" });
@@ -15,6 +15,7 @@ const PAYMENT_ERRORS = "Please fix the errors in your payment information";
 
 test("Shows what is bought, how it ships and how it is paid, with no way to wander off", async ({ page }) => {
   await openCheckout(page);
+  await expectHoneypots(page, 1);
   const summary = summaryOf(page);
   await expect(summary.getByText("Pack'd Hoodie")).toBeVisible();
   await expect(summary.getByText("Grey, size M")).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { expectHoneypots } from "./steps.ts";
 import { test } from "./test.ts";
 
 const THANKS = "Thank you for reaching out! We received your message.";
@@ -16,6 +17,7 @@ test("The contact form keeps every word until the shop has stored the message", 
   const asked: string[] = [];
   page.on("request", (sent) => asked.push(sent.url()));
   await page.goto("/contact");
+  await expectHoneypots(page, 2);
 
   await test.step("a missing or wrong email is pointed out at its field, and nothing is sent", async () => {
     await send.click();

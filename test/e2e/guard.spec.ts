@@ -1,34 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
-import { logIn, openCheckout, ownProduct, rowOf } from "./steps.ts";
+import { logIn, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
-
-test("Every public form has a honeypot that people neither see nor reach, and that browsers don't fill in", async ({
-  page,
-  request,
-}) => {
-  for (const path of ["/", "/contact", "/orders"]) {
-    await page.goto(path);
-    await expectHoneypots(page);
-  }
-  const soldOut = await ownProduct(request, "Sold Out Cap", 9.5, 0);
-  await page.goto(soldOut.page);
-  await page.getByRole("button", { name: /Email me/ }).click();
-  await expectHoneypots(page, 2);
-  await soldOut.remove();
-  await openCheckout(page);
-  await expectHoneypots(page);
-});
-
-async function expectHoneypots(page: Page, atLeast = 1): Promise<void> {
-  const fields = page.locator('input[name="website"]');
-  await expect.poll(() => fields.count()).toBeGreaterThanOrEqual(atLeast);
-  for (const field of await fields.all()) {
-    await expect(field).toBeHidden();
-    await expect(field).toHaveAttribute("tabindex", "-1");
-    await expect(field).toHaveAttribute("autocomplete", "off");
-  }
-}
 
 test("Staff see who is blocked after failed payments, and unblock them", async ({ page }) => {
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

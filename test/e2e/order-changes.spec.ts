@@ -73,26 +73,6 @@ test("Offers what is left of the stock, and leaves out what is sold out", async 
   await gone?.remove();
 });
 
-test("Asks before it orders with a new price of shipping, for that shipping alone", async ({ page }) => {
-  await readyToOrder(page, { "Shipped Cap": 1 });
-  await page.getByLabel("Express").check();
-  const sent = watchOrders(page);
-  await page.route("**/api/orders", async (route) => {
-    const { items } = route.request().postDataJSON();
-    const totals = { subtotal: 20, shippingMethod: "express", shippingCost: 8.99, tax: 0, total: 28.99 };
-    const json = { code: "price_changed", items, ...totals };
-    await route.fulfill({ status: 409, json });
-  });
-  await placeOrder(page);
-  await expect(noticeOf(page)).toContainText("ShippingThe price changed from $7.99 to $8.99.");
-  const amounts = page.getByRole("complementary").getByRole("definition");
-  await expect(amounts).toHaveText(["$20.00", "$8.99", "$0.00", "$28.99"]);
-  await page.getByRole("button", { name: "Place Order for $28.99" }).click();
-  await expect.poll(() => sent.map(({ body }) => body.expectedTotal)).toEqual([27.99, 28.99]);
-  await page.getByLabel("Free shipping").check();
-  await expect(page.getByRole("button", { name: "Place Order", exact: true })).toBeVisible();
-});
-
 test("Says when everything is sold out, and where to be notified", async ({ page }) => {
   const [cap] = await readyToOrder(page, { "Rare Cap": 1 });
   await cap?.change({ inventory: 0 });

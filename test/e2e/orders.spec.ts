@@ -1,17 +1,19 @@
 import { expect, type Page } from "@playwright/test";
 import { longOrder, ordered, orderView } from "#test/screens/orders.ts";
-import { orderOfOwn } from "./steps.ts";
+import { expectHoneypots, orderOfOwn } from "./steps.ts";
 import { test } from "./test.ts";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const orderUrl = `/orders/${orderView()._id}`;
 
-test("The receipt shows what was agreed and leads to the order", async ({ page }) => {
+test("The receipt invents no order, shows what was agreed and leads to the order", async ({ page }) => {
   const { number, path, body } = await orderOfOwn(page, "Receipt Cap");
-  await page.goto("/healthz");
-  await page.evaluate((text) => localStorage.setItem("lastOrderInfo", text), JSON.stringify(body));
-  await page.goto("/success");
   const main = page.getByRole("main");
+  await page.goto("/success");
+  await expect(page.getByRole("heading", { name: "No recent order was found on this device" })).toBeVisible();
+  expect(await main.innerText()).not.toMatch(/LC\d/);
+  await page.evaluate((text) => localStorage.setItem("lastOrderInfo", text), JSON.stringify(body));
+  await page.reload();
   await expect(title(page)).toHaveText("Thank you for your order!");
   await expect(main.getByText(`Order number ${number}`)).toBeVisible();
   await expect(main.getByText("Estimated delivery 3-7 business days")).toBeVisible();
@@ -77,6 +79,10 @@ test("An order opens by its link alone, and is cancelled there within the hour",
     await page.getByRole("button", { name: "Cancel order" }).click();
     const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
     await expect(question.getByRole("button", { name: "Keep order" })).toBeFocused();
+    await page.route("**/cancellation", (route) => route.abort());
+    await question.getByRole("button", { name: "Cancel order" }).click();
+    await expect(question.getByRole("alert")).toContainText("The shop did not answer");
+    await page.unroute("**/cancellation");
     await question.getByRole("button", { name: "Cancel order" }).click();
     await expect(title(page)).toHaveText("This order was cancelled");
     await expect(title(page)).toBeFocused();
@@ -164,6 +170,7 @@ test("The look-up checks what is typed, keeps it when the shop fails, and promis
   });
 
   await page.goto("/orders");
+  await expectHoneypots(page, 2);
   await lookUp("", "");
   await expect(form.getByLabel("Order number")).toHaveAccessibleDescription(/Please enter your order number/);
   await expect(form.getByLabel("Order number")).toBeFocused();

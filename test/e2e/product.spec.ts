@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { comeBack, hoodieAs, soldOut } from "../screens/product.ts";
 import { comeToLife } from "../screens/screen.ts";
-import { ownProduct } from "./steps.ts";
+import { expectHoneypots, ownProduct } from "./steps.ts";
 import { test } from "./test.ts";
 
 const HOODIE = "/product/packd-hoodie";
@@ -68,6 +68,7 @@ test("A stock alert keeps what was typed when it fails, and while the stock come
   const send = alert.getByRole("button", { name: "Email me when it is back" });
   await send.press("Enter");
   await expect(email).toBeFocused();
+  await expectHoneypots(page, 2);
 
   await test.step("a wrong email is pointed out at its field", async () => {
     await email.fill("jordan at mail.example");

@@ -131,6 +131,17 @@ export const inDays = (days: number) =>
 /** What a text of this test alone holds. In digits one in ten would pass for a card number, which the shop refuses. */
 export const ownMark = () => Date.now().toString(36);
 
+/** Every public form has a honeypot that people neither see nor reach, and that browsers don't fill in. */
+export async function expectHoneypots(page: Page, forms: number): Promise<void> {
+  const fields = page.locator('input[name="website"]');
+  await expect.poll(() => fields.count()).toBe(forms);
+  for (const field of await fields.all()) {
+    await expect(field).toBeHidden();
+    await expect(field).toHaveAttribute("tabindex", "-1");
+    await expect(field).toHaveAttribute("autocomplete", "off");
+  }
+}
+
 let keys = 0;
 
 /** A real order of one piece of each product, placed without a browser. */

@@ -7,7 +7,6 @@ import {
   fillCard,
   fillShipping,
   openCart,
-  orderOf,
   ownProduct,
   placeOrder,
   VISA,
@@ -77,29 +76,6 @@ test("Two tabs agree on the cart", async ({ page, context }) => {
   await (await openCart(other)).getByRole("button", { name: "Clear Cart" }).click();
   await expect(page.getByText("Your cart is empty.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Checkout" })).toBeDisabled();
-});
-
-test("The receipt invents no order, and cancels the one it has after a question, even if an answer is lost", async ({
-  page,
-  request,
-}) => {
-  await page.goto("/success");
-  await expect(page.getByRole("heading", { name: "No recent order was found on this device" })).toBeVisible();
-  expect(await page.getByRole("main").innerText()).not.toMatch(/LC\d/);
-
-  const { body } = await orderOf(request, [{ page: HOODIE }]);
-  await page.evaluate((order) => localStorage.setItem("lastOrderInfo", JSON.stringify(order)), body);
-  await page.reload();
-  await page.getByRole("button", { name: "Cancel order" }).click();
-  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
-  await expect(question.getByRole("button", { name: "Keep order" })).toBeFocused();
-  await page.route("**/cancellation", (route) => route.abort());
-  await question.getByRole("button", { name: "Cancel order" }).click();
-  await expect(question.getByRole("alert")).toContainText("The shop did not answer");
-  await page.unroute("**/cancellation");
-  await question.getByRole("button", { name: "Cancel order" }).click();
-  await expect(page.getByRole("heading", { name: "This order was cancelled" })).toBeFocused();
-  await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
 });
 
 test("A purchase by keyboard alone", async ({ page }) => {
