@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { type Answer, call, logInAsStaff, order, setStock } from "#test/harness/shop-client.ts";
-import { startShopProcess, testLocation } from "#test/harness/shop-process.ts";
+import { type ShopProcess, startShopProcess, testLocation } from "#test/harness/shop-process.ts";
 import { ageInterruptedJobs, inStoppedShop } from "#test/harness/stopped-shop.ts";
 
 /** The long form: npm run prove -- kills. */
@@ -27,14 +27,16 @@ test(
     // The answer when the shop was down for longer than a reservation lasts. The order must then hold no money.
     const givenUp: string[] = [];
     const contradicted: string[] = [];
-    let url = "";
     let open = true;
+    let shop = startShopProcess(location);
 
     /** Buys until the end. After a lost answer the shopper tries again with the same key, or sometimes walks away. */
     async function shopper(name: number): Promise<void> {
       for (let n = 0; open; n++) {
         const key = `shopper-${name}-order-${n}`;
-        for (let tries = 0; open && tries < 200; tries++) {
+        for (let tries = 0; open; tries++) {
+          // Asking a shop that is down again and again would only slow its start.
+          const { url } = await shop;
           const answer = await order(url, key).catch(() => undefined);
           if (answer && answer.status < 500) {
             if (answer.status === 201) acknowledged.set(key, answer);
@@ -48,23 +50,25 @@ test(
       }
     }
 
-    let shop = await startShopProcess(location);
-    url = shop.url;
-    await setStock(url, { "PACKD-GREY-M": 100_000 }, 2);
+    await setStock((await shop).url, { "PACKD-GREY-M": 100_000 }, 2);
     const shoppers = Array.from({ length: SHOPPERS }, (_, name) => shopper(name));
     for (let kills = 0; kills < KILLS; kills++) {
       const before = acknowledged.size;
       await expect.poll(() => acknowledged.size, { interval: 10 }).toBeGreaterThan(before);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * LIFE_MS));
-      await shop.kill();
+      const killed = await shop;
+      const restart = Promise.withResolvers<ShopProcess>();
+      shop = restart.promise;
+      await killed.kill();
       if (kills === KILLS - 1) await inStoppedShop(location, agePayments);
-      shop = await startShopProcess(location);
-      url = shop.url;
+      restart.resolve(startShopProcess(location));
+      await shop;
     }
     open = false;
     await Promise.all(shoppers);
 
     // Orders that were in flight at a kill are ended by the jobs, which come every minute; here staff run them.
+    const { url, stop } = await shop;
     const headers = await logInAsStaff(url);
     const statuses = async () => {
       for (const job of ["reconcile", "sweep"]) await call(url, "POST", `/api/admin/jobs/${job}/run`, { headers });
@@ -72,7 +76,7 @@ test(
       return new Set(body.map(({ status }) => status));
     };
     await expect.poll(statuses, { timeout: 45_000, interval: 500 }).not.toContain("awaiting_payment");
-    await shop.stop();
+    await stop();
 
     const { orders, faults } = await inStoppedShop(location, async (db) => ({
       orders: await db.selectFrom("orders").select(["id", "number", "status", "idempotencyKey"]).execute(),
