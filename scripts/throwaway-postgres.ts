@@ -73,7 +73,7 @@ const startServer = (bin: string, folder: string, port: number, durable: boolean
     `port=${port}`,
     `unix_socket_directories=${folder}`,
     "max_connections=200",
-    ...(durable ? [] : ["fsync=off"]),
+    ...(durable ? [] : ["fsync=off", "full_page_writes=off", "synchronous_commit=off"]),
   ];
   const args = ["-D", join(folder, "data"), ...settings.flatMap((setting) => ["-c", setting])];
   return spawn(join(bin, "postgres"), args, { cwd: folder, stdio: ["ignore", log, log], detached: true, ...owner });

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Wish } from "./arguments.ts";
 import type { Run, Stage } from "./runners.ts";
 import {
@@ -29,6 +29,8 @@ export async function prove(all: readonly Stage[], wish: Wish, longestMs: number
   const interruption = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interruption.abort());
   mkdirSync(folder, { recursive: true });
+  // Many tests start the shop as a process of its own, and a third of such a start is compiling.
+  process.env.NODE_COMPILE_CACHE ??= resolve(folder, "..", "compiled");
   const chosen = wish.stages.length > 0 ? all.filter(({ name }) => wish.stages.includes(name)) : all;
   const outcomes: Outcome[] = [];
   let failedRuns = 0;
@@ -48,17 +50,18 @@ export async function prove(all: readonly Stage[], wish: Wish, longestMs: number
   console.log(lastLine(results));
 }
 
-/** Quick stages run two at a time, unless their output is shown as it comes; each of the others uses all cores. */
+/**
+ * Long stages run beside the others: alone, each leaves a core idle while it waits for a timer, the disk or its last test. Where the output
+ * is shown as it comes, one stage runs after the other.
+ */
 async function runAll(stages: readonly Stage[], options: Options): Promise<Outcome[]> {
   const live = options.wish.stages.length > 0 && options.wish.times === 1;
   const outcomes: Outcome[] = [];
-  const takeTurns = async (queue: Stage[]) => {
-    for (let stage = queue.shift(); stage && !options.signal.aborted; stage = queue.shift())
-      outcomes.push(await runStage(stage, live, options));
+  const takeTurns = async (queue: readonly Stage[]) => {
+    for (const stage of queue) if (!options.signal.aborted) outcomes.push(await runStage(stage, live, options));
   };
-  const quick = stages.filter((stage) => stage.quick);
-  await Promise.all(live ? [takeTurns(quick)] : [takeTurns(quick), takeTurns(quick)]);
-  await takeTurns(stages.filter((stage) => !stage.quick));
+  const lanes = live ? [stages] : [stages.filter(({ long }) => long), stages.filter(({ long }) => !long)];
+  await Promise.all(lanes.map(takeTurns));
   return outcomes;
 }
 

@@ -19,8 +19,8 @@ export type Run = {
   alone?: boolean;
 };
 
-/** `quick`: uses about one core, so another quick stage can run beside it. */
-export type Stage = { name: string; what: string; quick?: true; run(run: Run): Promise<Result[]> };
+/** `long`: takes about as long as all other stages together, so those run beside it. */
+export type Stage = { name: string; what: string; long?: true; run(run: Run): Promise<Result[]> };
 
 type Env = Record<string, string>;
 
@@ -37,7 +37,7 @@ export function check(name: string, what: string, ...commands: string[][]): Stag
     }
     return passed(name);
   };
-  return { name, what, quick: true, run };
+  return { name, what, run };
 }
 
 export async function runVitest(stage: string, projects: string[], env: Env, run: Run): Promise<Result[]> {

@@ -42,7 +42,8 @@ export async function runProgram(
   settings: Record<string, string>,
   address: RegExp,
 ): Promise<RunningProgram> {
-  const env = { PATH: process.env.PATH, ADMIN_PASSWORD: TEST_ADMIN.password, ...settings };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ADMIN_PASSWORD: TEST_ADMIN.password, ...settings };
   const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "pipe"], env });
   const ended = once(child, "exit");
   let output = "";
