@@ -92,6 +92,8 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     frameworkErrors: answerUnreadable,
     // A server that stops answers what it has begun and lets idle connections go.
     forceCloseConnections: "idle",
+    // A machine that is busy with other things takes longer than Fastify's ten seconds, and the shop starts all the same.
+    pluginTimeout: 0,
     ...arrivalLimit(),
   });
   closeUnusedConnections(app);
