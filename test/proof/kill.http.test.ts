@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { type Answer, call, logInAsStaff, order, setStock } from "#test/harness/shop-client.ts";
@@ -19,16 +19,24 @@ async function agePayments(_: unknown, pool: Pool): Promise<void> {
   await pool.query(`update orders set placed_at = placed_at - ${minute} where status = 'awaiting_payment'`);
 }
 
+let place: Awaited<ReturnType<typeof testLocation>>;
+let shop: Promise<ShopProcess>;
+beforeAll(async () => {
+  place = await testLocation();
+  shop = startShopProcess(place.location);
+  await setStock((await shop).url, { "PACKD-GREY-M": 100_000 }, 2);
+});
+afterAll(() => place.remove());
+
 test(
   `killed ${KILLS} times while orders come in: nothing acknowledged is lost, nothing is taken twice`,
   async () => {
-    const { location, remove } = await testLocation();
+    const { location } = place;
     const acknowledged = new Map<string, Answer>();
     // The answer when the shop was down for longer than a reservation lasts. The order must then hold no money.
     const givenUp: string[] = [];
     const contradicted: string[] = [];
     let open = true;
-    let shop = startShopProcess(location);
 
     /** Buys until the end. After a lost answer the shopper tries again with the same key, or sometimes walks away. */
     async function shopper(name: number): Promise<void> {
@@ -50,7 +58,6 @@ test(
       }
     }
 
-    await setStock((await shop).url, { "PACKD-GREY-M": 100_000 }, 2);
     const shoppers = Array.from({ length: SHOPPERS }, (_, name) => shopper(name));
     for (let kills = 0; kills < KILLS; kills++) {
       const before = acknowledged.size;
@@ -91,7 +98,6 @@ test(
     expect({ lost, contradicted, faults }).toEqual({ lost: [], contradicted: [], faults: [] });
     expect(orders.filter(({ status }) => status === "awaiting_payment")).toEqual([]);
     expect(acknowledged.size).toBeGreaterThan(KILLS);
-    await remove();
   },
   60_000 + KILLS * 15_000,
 );
