@@ -21,7 +21,7 @@ test("records that match are one line", async () => {
   await sellTwo();
   expect(await command()).toEqual({
     done: true,
-    lines: ["The books balance: 2 orders, $29.98 ($29.98 taken, $0.00 given back)."],
+    lines: ["The records match: 2 orders, $29.98 ($29.98 taken, $0.00 given back)."],
   });
 });
 
@@ -32,7 +32,7 @@ test("a difference is a line with both sides and what to do, and the command fai
   await shop.sandbox.refund(payment.ref, { amountCents: 499, reason: "a scratch", key: "made at the provider" });
   const { done, lines } = await command();
   expect(done).toBe(false);
-  expect(lines[0]).toBe("The books do not balance: 1 difference in 2 orders, $29.98 ($29.98 taken, $0.00 given back).");
+  expect(lines[0]).toBe("The records do not match: 1 difference in 2 orders, $29.98 ($29.98 taken, $0.00 given back).");
   expect(lines[2]).toContain(`${order?.orderNumber}  refunded  we say $0.00  provider says $4.99  sbx_pay_`);
   expect(lines.at(-1)).toMatch(/^refunded: .*before you refund again\.$/);
 });
@@ -41,7 +41,14 @@ test("JSON has the same in cents", async () => {
   await sellTwo();
   const { done, lines } = await command({ json: "true" });
   expect(done).toBe(true);
-  const sums = { balanced: true, orders: 2, capturedCents: 2998, refundedCents: 0, differences: [] };
+  const sums = {
+    balanced: true,
+    orders: 2,
+    capturedCents: 2998,
+    refundedCents: 0,
+    differenceCount: 0,
+    differences: [],
+  };
   expect(JSON.parse(lines.join("\n"))).toEqual(sums);
 });
 
@@ -50,7 +57,7 @@ test("--since counts only orders of that day and later", async () => {
   shop.clock.advance(24 * 60 * 60_000);
   await placedOrder(shop);
   const { lines } = await command({ since: shop.clock.now().toISOString().slice(0, 10) });
-  expect(lines[0]).toContain("The books balance: 1 order, $0.00");
+  expect(lines[0]).toContain("The records match: 1 order, $0.00");
 });
 
 test.each(["yesterday", "2026-02-30", "2026-1-1"])("--since %s is refused", async (since) => {

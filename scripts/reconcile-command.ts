@@ -1,25 +1,29 @@
 import { formatMoney } from "#shop/money/money.ts";
 import { type Difference, type Said, WHAT_TO_DO } from "#shop/money/payments/differences.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
-import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
+import { type ReconciliationMark, reconcilePart } from "#shop/money/payments/reconcile.server.ts";
 import type { Command, CommandContext, CommandResult } from "./command.ts";
 
-type Books = { orders: number; capturedCents: number; refundedCents: number; differences: Difference[] };
+type Totals = { orders: number; capturedCents: number; refundedCents: number };
+/** `open` and `young` count all differences; `differences` are the first of them. */
+type Result = Totals & { open: number; young: number; differences: Difference[] };
 
-/** Compares the shop's books with the payment provider's and tells every difference. It reads, and moves no money. */
+/** A shop has few differences, or one cause makes many: that is seen in the first of them. */
+const SHOWN = 1000;
+
+/** Reconciles every order with the payment provider and reports what differs. It reads, and moves no money. */
 export const reconcile: Command = {
   name: "reconcile",
   parameters: [],
   options: { since: "DATE", json: null },
-  what: "compares orders, payments, refunds and stock with the payment provider's books, from a day (2026-11-01) on or all",
+  what: "compares orders, payments, refunds and stock with the payment provider's records, from a day (2026-11-01) on or all",
   run: async (ctx, _args, { since, json }) => {
     const from = since === undefined ? new Date(0) : dayOf(since);
     if (!from) return refused(`"${since}" is no day: write it as 2026-11-01.`);
     try {
-      const books = await compareAll(ctx, from);
-      const open = books.differences.filter(({ isInFlight }) => !isInFlight);
-      const lines = json === undefined ? report(books) : [JSON.stringify(asJson(books), null, 2)];
-      return { done: open.length === 0, lines };
+      const result = await reconcileAll(ctx, from);
+      const lines = json === undefined ? report(result) : [JSON.stringify(asJson(result), null, 2)];
+      return { done: result.open === 0, lines };
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       return refused(`The payment provider could not be asked: ${error.message}. Try again.`);
@@ -34,35 +38,44 @@ function dayOf(text: string): Date | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(text) && day.toISOString().startsWith(text) ? day : undefined;
 }
 
-async function compareAll(ctx: CommandContext, since: Date): Promise<Books> {
+async function reconcileAll(ctx: CommandContext, since: Date): Promise<Result> {
   const gateway = await ctx.gateway();
   const range = { since, until: new Date(ctx.clock.now().getTime() + 1000) };
-  const books: Books = { orders: 0, capturedCents: 0, refundedCents: 0, differences: [] };
-  let part = await reconcilePart(ctx, gateway, range);
-  for (;;) {
-    books.orders += part.orders;
-    books.capturedCents += part.capturedCents;
-    books.refundedCents += part.refundedCents;
-    books.differences.push(...part.differences);
-    if (!part.next) return books;
-    part = await reconcilePart(ctx, gateway, range, { from: part.next });
-  }
+  const result: Result = { orders: 0, capturedCents: 0, refundedCents: 0, open: 0, young: 0, differences: [] };
+  let from: ReconciliationMark | undefined;
+  do {
+    const { differences, next, ...part } = await reconcilePart(ctx, gateway, range, { from });
+    for (const sum of ["orders", "capturedCents", "refundedCents"] as const) result[sum] += part[sum];
+    for (const { isInFlight } of differences) result[isInFlight ? "young" : "open"]++;
+    result.differences.push(...differences.slice(0, SHOWN - result.differences.length));
+    from = next;
+  } while (from);
+  return result;
 }
 
-function report({ orders, capturedCents, refundedCents, differences }: Books): string[] {
+function report({
+  orders,
+  capturedCents,
+  refundedCents,
+  open: count,
+  differences,
+  young: youngCount,
+}: Result): string[] {
   const money = `${orders} order${orders === 1 ? "" : "s"}, ${formatMoney(capturedCents - refundedCents)}`;
   const detail = `${formatMoney(capturedCents)} taken, ${formatMoney(refundedCents)} given back`;
   const open = differences.filter(({ isInFlight }) => !isInFlight);
   const young = differences.filter(({ isInFlight }) => isInFlight);
+  const left = count + youngCount - differences.length;
   return [
-    open.length === 0
-      ? `The books balance: ${money} (${detail}).`
-      : `The books do not balance: ${open.length} difference${open.length === 1 ? "" : "s"} in ${money} (${detail}).`,
+    count === 0
+      ? `The records match: ${money} (${detail}).`
+      : `The records do not match: ${count} difference${count === 1 ? "" : "s"} in ${money} (${detail}).`,
     ...table(open),
     ...advice(open),
     ...(young.length > 0
-      ? ["", "In flight; the shop is expected to end these by itself within the hour:", ...table(young)]
+      ? ["", "In flight; the shop is expected to settle these by itself within the hour:", ...table(young)]
       : []),
+    ...(left > 0 ? ["", `${left} more are not shown.`] : []),
   ];
 }
 
@@ -72,7 +85,7 @@ function table(differences: readonly Difference[]): string[] {
     orderNumber ?? sku ?? "-",
     kind,
     `we say ${said(shop)}`,
-    `${sku ? "its ledger" : "provider"} says ${said(provider)}`,
+    `${sku ? "its history" : "provider"} says ${said(provider)}`,
     payment ?? "",
   ]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -98,8 +111,9 @@ function advice(differences: readonly Difference[]): string[] {
   return kinds.length === 0 ? [] : ["", ...kinds.map((kind) => `${kind}: ${WHAT_TO_DO[kind]}`)];
 }
 
-const asJson = ({ differences, ...sums }: Books) => ({
-  balanced: differences.every(({ isInFlight }) => isInFlight),
-  ...sums,
+const asJson = ({ differences, open, young, ...totals }: Result) => ({
+  balanced: open === 0,
+  ...totals,
+  differenceCount: open + young,
   differences: differences.map((difference) => ({ ...difference, whatToDo: WHAT_TO_DO[difference.kind] })),
 });

@@ -10,15 +10,11 @@ import { sendWebhooks } from "#shop/messaging/webhooks/send-webhooks.server.ts";
 import { forgetCounted } from "#shop/money/abuse-limits/blocked.server.ts";
 import { cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
+import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import type { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { reconcileNightly } from "#shop/money/payments/nightly-reconciliation.server.ts";
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
-import {
-  type ReconcileTimes,
-  reconcilePayments,
-  reconcileRefunds,
-  sweepReservations,
-} from "#shop/money/payments/reconcile-payments.server.ts";
-import { reconcileNightly } from "#shop/money/payments/reconciliation.server.ts";
+import { type ReconcileTimes, reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { assumeDeliveries } from "#shop/ordering/fulfillment/assume-deliveries.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
@@ -82,19 +78,13 @@ function paymentJobs({ checkout, sandbox, times }: Deps): Line[] {
       "sweep",
       "Release unpaid stock",
       "Returns the stock of orders that were not paid in time.",
-      (end) => sweepReservations(checkout, gateway, { times, end }),
+      (end) => expireUnpaid(checkout, gateway, { times, end }),
     ],
     [
       "reconcile",
       "Check payments",
-      "Asks the payment provider about unconfirmed payments.",
-      (end) => reconcilePayments(checkout, gateway, { times, end }),
-    ],
-    [
-      "reconcile-refunds",
-      "Check refunds and disputes",
-      "Asks the payment provider about open refunds and disputes.",
-      (end) => reconcileRefunds(checkout, gateway, { end }),
+      "Asks the payment provider about open payments, refunds and disputes.",
+      (end) => reconcileOpen(checkout, gateway, { times, end }),
     ],
     [
       "unanswered-delays",
@@ -110,7 +100,7 @@ function paymentJobs({ checkout, sandbox, times }: Deps): Line[] {
       (end) => handleStoredWebhooks(checkout, gateway, end),
     ],
     [
-      "books",
+      "reconcile-all",
       "Reconcile payments",
       "Compares the shop's records with the payment provider's.",
       (end) => reconcileNightly(checkout, gateway, end),

@@ -2,12 +2,9 @@ import { afterEach, expect } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { captureDue, capturePayment, markPaid } from "#shop/money/payments/capture.server.ts";
+import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
-import {
-  reconcilePayments,
-  reconcileRefunds,
-  sweepReservations,
-} from "#shop/money/payments/reconcile-payments.server.ts";
+import { reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
@@ -73,9 +70,8 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
     /** Time passes, and the jobs that look after payments run. */
     async later(milliseconds: number, gateway: PaymentGateway = sandbox) {
       clock.advance(milliseconds);
-      await reconcilePayments(checkout, gateway);
-      await sweepReservations(checkout, gateway);
-      await reconcileRefunds(checkout, gateway);
+      await reconcileOpen(checkout, gateway);
+      await expireUnpaid(checkout, gateway);
     },
     async deliverWebhooks() {
       sandbox.switches.releaseWebhooks();

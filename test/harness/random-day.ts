@@ -1,12 +1,9 @@
 import { captureDue } from "#shop/money/payments/capture.server.ts";
+import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import { type AuthorizeInput, GatewayError, type GatewayPayment } from "#shop/money/payments/gateway.ts";
 import { readRefundCase } from "#shop/money/payments/read-refunds.server.ts";
 import { handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
-import {
-  reconcilePayments,
-  reconcileRefunds,
-  sweepReservations,
-} from "#shop/money/payments/reconcile-payments.server.ts";
+import { reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
@@ -124,10 +121,9 @@ export class RandomDay {
       this.#shop.clock.advance(wait);
       await sandbox.bank.doWhatIsDue();
       await handleStoredWebhooks(checkout, sandbox);
-      await reconcilePayments(checkout, sandbox);
-      await sweepReservations(checkout, sandbox);
+      await reconcileOpen(checkout, sandbox);
+      await expireUnpaid(checkout, sandbox);
       await captureDue(checkout, sandbox);
-      await reconcileRefunds(checkout, sandbox);
     }
   }
 

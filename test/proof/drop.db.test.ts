@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
+import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import { StripeGateway } from "#shop/money/payments/gateways/stripe/stripe-gateway.server.ts";
-import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
-import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
+import { reconcileOpen, reconcilePart } from "#shop/money/payments/reconcile.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { testClock } from "#test/harness/clock.ts";
@@ -58,8 +58,8 @@ async function allAtOnce() {
 
 async function later(minutes: number) {
   clock.advance(minutes * MINUTE);
-  await reconcilePayments(shop.checkout, gateway);
-  await sweepReservations(shop.checkout, gateway);
+  await reconcileOpen(shop.checkout, gateway);
+  await expireUnpaid(shop.checkout, gateway);
   await captureDue(shop.checkout, gateway);
 }
 

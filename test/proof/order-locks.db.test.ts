@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
+import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
@@ -73,7 +73,7 @@ async function unpaid(): Promise<{ _id: string }> {
 
 test.each<Change>([
   ["is cancelled", placed, (checkout, id) => cancel({ checkout }, id)],
-  ["expires", unpaid, (checkout) => sweepReservations(checkout, checkout.gateway)],
+  ["expires", unpaid, (checkout) => expireUnpaid(checkout, checkout.gateway)],
   ["is paid", placed, (checkout, id) => pay({ checkout }, id)],
   ["is paid outside the shop", () => cancelledOrder(shop), (checkout, id) => pay({ checkout }, id, true)],
   ["is shipped", () => paidOrder(shop), (checkout, id) => ship({ checkout }, id)],

@@ -2,14 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { CapturesOverdue, captureDue, markPaid } from "#shop/money/payments/capture.server.ts";
+import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
 import { handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
-import {
-  reconcilePayments,
-  reconcileRefunds,
-  sweepReservations,
-} from "#shop/money/payments/reconcile-payments.server.ts";
-import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
+import { reconcileOpen, reconcilePart } from "#shop/money/payments/reconcile.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
 import { fulfilOrders } from "#shop/ordering/fulfillment/fulfil-orders.server.ts";
 import { saveProduct } from "#shop/selling/catalog/save-product.server.ts";
@@ -137,8 +133,8 @@ const steps = fc.oneof(
   step(1, "dispute", which, (day, n) => day.dispute(n)),
   step(1, "end a dispute", disputeEnd, (day, { which, status }) => day.endDispute(which, status)),
   step(1, "do what is due at the bank", nothing, () => shop.sandbox.bank.doWhatIsDue()),
-  work(1, "reconcile refunds", { process: "here", calls: ["get", "refund"] }, nothing, (day) =>
-    day.here((checkout) => reconcileRefunds(checkout, checkout.gateway)),
+  work(1, "reconcile here", { process: "here", calls: ["get", "refund"] }, nothing, (day) =>
+    day.here((checkout) => reconcileOpen(checkout, checkout.gateway)),
   ),
   step(1, "restock", fc.record({ inventory: fc.nat(9), inventoryBefore: fc.nat(9) }), (_, stock) =>
     saveProduct({ ctx: shop.ctx, onCatalogChange() {} }, STAFF, "hoodie", {
@@ -153,10 +149,10 @@ const steps = fc.oneof(
     day.here((checkout) => captureDue(checkout, checkout.gateway)),
   ),
   work(2, "reconcile", { process: "there", calls: ["get", "findByOrder", "refund", "cancel"] }, nothing, (day) =>
-    day.there((checkout) => reconcilePayments(checkout, checkout.gateway)),
+    day.there((checkout) => reconcileOpen(checkout, checkout.gateway)),
   ),
   work(2, "sweep", { process: "here", calls: ["get", "findByOrder", "cancel"] }, nothing, (day) =>
-    day.here((checkout) => sweepReservations(checkout, checkout.gateway)),
+    day.here((checkout) => expireUnpaid(checkout, checkout.gateway)),
   ),
   work(1, "read webhooks", { process: "there", calls: ["get", "cancel", "refund"] }, nothing, (day) =>
     day.there((checkout) => handleStoredWebhooks(checkout, checkout.gateway)),

@@ -4,8 +4,8 @@ import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { registerApi } from "#api/api.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
-import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
-import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
+import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
+import { reconcileOpen, reconcilePart } from "#shop/money/payments/reconcile.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { newKey, orderRequest, stockUp } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
@@ -90,8 +90,8 @@ describe.each([
   const later = async (minutes: number) => {
     const { shop } = provider;
     shop.clock.advance(minutes * MINUTE);
-    await reconcilePayments(shop.checkout, shop.checkout.gateway);
-    await sweepReservations(shop.checkout, shop.checkout.gateway);
+    await reconcileOpen(shop.checkout, shop.checkout.gateway);
+    await expireUnpaid(shop.checkout, shop.checkout.gateway);
     await captureDue(shop.checkout, shop.checkout.gateway);
   };
   const left = async () =>

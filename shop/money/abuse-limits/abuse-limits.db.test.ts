@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
+import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import type { SandboxScenario } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import { handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
-import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
+import { reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import { answerFor, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { STAFF } from "#test/harness/orders.ts";
@@ -55,7 +56,7 @@ describe("an attempt is counted", () => {
     await shop.sandbox.deliverWebhooks();
     await handleStoredWebhooks(shop.checkout, shop.sandbox);
     shop.clock.advance(60_000);
-    await reconcilePayments(shop.checkout, shop.sandbox);
+    await reconcileOpen(shop.checkout, shop.sandbox);
     expect((await buy({ ip: "203.0.113.1", key })).outcome).toBe("declined");
     for (const signal of ["ip", "email", "checkout", "card"])
       expect([signal, await failed(signal)]).toEqual([signal, [1]]);
@@ -96,7 +97,7 @@ describe("an attempt is counted", () => {
     await shop.sandbox.resolveChallenge(refused?.challenge ?? "", false);
     await answerFor(shop.checkout, refused?.id ?? "");
     shop.clock.advance(16 * 60_000);
-    await sweepReservations(shop.checkout, shop.sandbox);
+    await expireUnpaid(shop.checkout, shop.sandbox);
     expect(await counted("ip")).toEqual([{ failed: 2, paid: 1, asked: 3, answered: 3, refused: 0 }]);
   });
 
@@ -113,7 +114,7 @@ test("the origin of an order is stored as a hash, and deleted once its payment i
   expect(open).toEqual({ guardIp: expect.any(String), guardEmail: expect.any(String) });
   expect(JSON.stringify(open)).not.toMatch(/203\.0|@/);
   shop.clock.advance(16 * 60_000);
-  await sweepReservations(shop.checkout, shop.sandbox);
+  await expireUnpaid(shop.checkout, shop.sandbox);
   await buy({ card: "visa_approved", ip: "203.0.113.77" });
   await buy({ ip: "203.0.113.77" });
   const none = { guardIp: null, guardEmail: null };
@@ -164,7 +165,7 @@ describe("an order is blocked", () => {
     for (const quantity of [1, 2, 3]) expect((await hoard(quantity)).outcome).toBe("action_required");
     expect(await hoard(4)).toEqual({ outcome: "held_back", retryAfterSeconds: 30 });
     shop.clock.advance(16 * 60_000);
-    await sweepReservations(shop.checkout, shop.sandbox);
+    await expireUnpaid(shop.checkout, shop.sandbox);
     expect((await hoard(4)).outcome).toBe("action_required");
   });
 
@@ -193,7 +194,7 @@ describe("an order is blocked", () => {
     shop.sandbox.switches.timeOutAfter("authorize", 2);
     expect(await hoard()).toMatchObject({ outcome: "confirming" });
     shop.clock.advance(60_000);
-    await reconcilePayments(shop.checkout, shop.sandbox);
+    await reconcileOpen(shop.checkout, shop.sandbox);
     expect(
       await shop.ctx.db.selectFrom("orders").select("status").where("status", "<>", "awaiting_payment").execute(),
     ).toEqual([{ status: "payment_failed" }]);

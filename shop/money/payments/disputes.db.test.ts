@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
-import { reconcileRefunds } from "./reconcile-payments.server.ts";
+import { reconcileOpen } from "./reconcile.server.ts";
 
 const shop = await moneyShop({ M: 5 });
 const { sandbox, clock, cancel, deliverWebhooks, later } = shop;
@@ -43,7 +43,7 @@ test("a dispute that was won allows refunds again", async () => {
 test("a dispute whose end was never reported is read again", async () => {
   await disputed();
   await close("lost");
-  const reconcile = () => reconcileRefunds(shop.checkout, sandbox);
+  const reconcile = () => reconcileOpen(shop.checkout, sandbox);
   expect(await reconcile()).toBe(0);
   clock.advance(HOUR);
   expect(await reconcile()).toBe(1);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
 import { place } from "#test/harness/shop.ts";
-import { latestReconciliation, reconcileNightly } from "./reconciliation.server.ts";
+import { latestReconciliation, reconcileNightly } from "./nightly-reconciliation.server.ts";
 
 const shop = await moneyShop({ M: 9 });
 const { clock, sandbox } = shop;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const compare = (end?: AbortSignal) => {
   const log = { ...shop.ctx.log, error: (facts: unknown) => void logged.push(facts) };
-  return reconcileNightly({ ...shop.ctx, log }, sandbox, end);
+  return reconcileNightly({ ...shop.checkout, log }, sandbox, end);
 };
 const report = () => latestReconciliation(shop.db, "sandbox");
 const comparisons = async () => (await shop.db.selectFrom("bookComparisons").selectAll().execute()).length;
@@ -39,12 +39,20 @@ test("the books are compared once a night, and staff find the result", async () 
   expect(logged).toEqual([]);
 });
 
-test("each difference is logged as an error and kept", async () => {
+test("what the provider knows better is settled, so it is no difference", async () => {
   const [payment] = await shop.rowsOf("select id from sandbox.payments");
   const ref = { provider: "sandbox", id: String(payment?.id) };
   await sandbox.refund(ref, { amountCents: 499, reason: "in the provider's own screens", key: "unseen" });
   await compare();
-  const difference = { kind: "refunded", orderNumber, shop: { cents: 0 }, provider: { cents: 499 } };
+  expect(await report()).toMatchObject({ differences: 0 });
+  expect([await shop.refunds(), await shop.refundMails()]).toEqual([[["succeeded", 499]], [499]]);
+});
+
+test("a difference that can't be settled is logged as an error and kept, and no money moves", async () => {
+  await shop.rowsOf("update sandbox.payments set amount_cents = 1500");
+  await compare();
+  expect(await shop.atProvider()).toEqual([["captured", 1499, 0]]);
+  const difference = { kind: "amount", orderNumber, shop: { cents: 1499 }, provider: { cents: 1500 } };
   expect(logged).toMatchObject([{ difference }]);
   expect(await report()).toMatchObject({ differences: 1, found: [difference] });
 });

@@ -3,9 +3,10 @@ import { answerFor } from "#shop/ordering/checkout/place-order.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { DAY, HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { orderRequest, place } from "#test/harness/shop.ts";
+import { expireUnpaid } from "./expire.server.ts";
 import { GatewayError } from "./gateway.ts";
 import { handleStoredWebhooks } from "./receive-webhook.server.ts";
-import { reconcilePayments, sweepReservations } from "./reconcile-payments.server.ts";
+import { reconcileOpen } from "./reconcile.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
@@ -214,9 +215,9 @@ describe("a run of the jobs", () => {
         return sandbox.findByOrder(orderId);
       },
     });
-    expect(await reconcilePayments(checkout, last, { end: ending.signal })).toBe(1);
-    expect(await sweepReservations(checkout, sandbox, { end: ending.signal })).toBe(0);
-    expect(await reconcilePayments(checkout, sandbox)).toBe(1);
-    expect(await sweepReservations(checkout, sandbox)).toBe(2);
+    expect(await reconcileOpen(checkout, last, { end: ending.signal })).toBe(1);
+    expect(await expireUnpaid(checkout, sandbox, { end: ending.signal })).toBe(0);
+    expect(await reconcileOpen(checkout, sandbox)).toBe(1);
+    expect(await expireUnpaid(checkout, sandbox)).toBe(2);
   });
 });

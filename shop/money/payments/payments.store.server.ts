@@ -91,37 +91,12 @@ export async function keepReply(
     .execute();
 }
 
-export type OpenPayment = Pick<PaymentRow, "orderId" | "attempt" | "ref" | "status" | "createdAt">;
-
-/**
- * A provider's payments whose outcome is open and that were not asked about lately: the pause grows to half the payment's age, up to
- * `longestPauseMs`, so that a question nobody will ever answer costs little. Oldest question first.
- */
-export function unsettledPayments(
+/** Gives up a payment that its provider has never seen. Only once its order is closed: an order that waits is found by this row. */
+export async function giveUpPayment(
   db: Db,
-  asked: { provider: string; now: Date; pauseMs: number; longestPauseMs: number; limit: number },
-): Promise<OpenPayment[]> {
-  const { provider, now, pauseMs, longestPauseMs, limit } = asked;
-  return db
-    .selectFrom("payments as p")
-    .select(["p.orderId", "p.attempt", "p.ref", "p.status", "p.createdAt"])
-    .where("p.status", "in", ["processing", "requires_action", "returning"])
-    .where("p.provider", "=", provider)
-    .where("p.updatedAt", "<=", new Date(now.getTime() - pauseMs))
-    .where(
-      sql<boolean>`${now}::timestamptz - p.updated_at >=
-        least((p.updated_at - p.created_at) / 2, ${longestPauseMs}::int * interval '1 millisecond')`,
-    )
-    .orderBy("p.updatedAt")
-    .limit(limit)
-    .execute();
-}
-
-/**
- * Asks no more about a payment that its provider never heard of. Only once its order is closed: while the order waits, this row is how
- * it is found.
- */
-export async function giveUpPayment(db: Db, { orderId, attempt }: OpenPayment, at: Date): Promise<void> {
+  { orderId, attempt }: Pick<PaymentRow, "orderId" | "attempt">,
+  at: Date,
+): Promise<void> {
   await db
     .updateTable("payments as p")
     .set({ status: "failed", updatedAt: at })

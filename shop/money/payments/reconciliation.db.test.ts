@@ -3,8 +3,7 @@ import { HOUR, moneyShop } from "#test/harness/money.ts";
 import { place } from "#test/harness/shop.ts";
 import type { Difference } from "./differences.ts";
 import { GatewayError } from "./gateway.ts";
-import { reconcilePayments } from "./reconcile-payments.server.ts";
-import { reconcilePart } from "./reconciliation.server.ts";
+import { reconcileOpen, reconcilePart } from "./reconcile.server.ts";
 
 const shop = await moneyShop({ M: 9 });
 const { clock, sandbox, cancel, markPaid } = shop;
@@ -153,7 +152,7 @@ describe("a difference is reported with what each side says", () => {
 
     const [dispute] = await run("select id from sandbox.disputes");
     await sandbox.bank.closeDispute(String(dispute?.id), "lost");
-    await reconcilePayments(shop.checkout, sandbox);
+    await reconcileOpen(shop.checkout, sandbox);
     expect((await compareAll()).differences).toEqual([]);
   });
 

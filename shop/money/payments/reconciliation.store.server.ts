@@ -2,13 +2,75 @@ import { sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { statusesThat } from "#shop/ordering/orders/order-status.ts";
-import type { ComparedOrder, ComparedPayment } from "./differences.ts";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
+import type { ComparedOrder, ComparedPayment, Difference } from "./differences.ts";
+import type { PaymentRow } from "./payments.store.server.ts";
 
-export type StoredPayment = Omit<ComparedPayment, "told">;
+/** A payment to ask its provider about, and those of its refunds to ask about. */
+export type DuePayment = Pick<PaymentRow, "orderId" | "attempt" | "ref" | "createdAt"> & {
+  refunds: readonly string[];
+};
+
+/** What one run asks about; the rest waits for the next. */
+const LIMITS = { payments: 500, refunds: 200, disputes: 200 };
+const LONGEST_PAUSE_MS = { payments: 15 * 60_000, refunds: 60 * 60_000 };
+const DISPUTE_PAUSE_MS = 60 * 60_000;
+
+/**
+ * A provider's payments that are open, have an open refund or an open dispute, and were not asked about lately: the pause grows to half
+ * the age of what is open, up to a limit, so that a question without an answer costs little. Longest unasked first.
+ */
+export async function duePayments(
+  db: Db,
+  { provider, now, askAfterMs }: { provider: string; now: Date; askAfterMs: number },
+): Promise<DuePayment[]> {
+  const asked = new Date(now.getTime() - askAfterMs);
+  const dispute = new Date(now.getTime() - DISPUTE_PAUSE_MS);
+  const { rows } = await sql<DuePayment>`
+    with due as (
+      (select order_id, attempt, updated_at, null::uuid as refund from payments
+        where status in ('processing', 'requires_action', 'returning') and provider = ${provider}
+          and updated_at <= ${asked}::timestamptz and ${paused(now, LONGEST_PAUSE_MS.payments)}
+        order by updated_at limit ${LIMITS.payments}::int)
+      union all
+      (select r.order_id, r.attempt, r.updated_at, r.id from refunds r join payments p using (order_id, attempt)
+        where r.status = 'pending' and p.provider = ${provider} and p.ref is not null
+          and r.updated_at <= ${asked}::timestamptz and ${paused(now, LONGEST_PAUSE_MS.refunds, "r.")}
+        order by r.updated_at limit ${LIMITS.refunds}::int)
+      union all
+      (select order_id, attempt, updated_at, null::uuid from disputes
+        where closed_at is null and provider = ${provider} and updated_at <= ${dispute}::timestamptz
+        order by updated_at limit ${LIMITS.disputes}::int))
+    select p.order_id, p.attempt, p.ref, p.created_at,
+      coalesce(json_agg(due.refund) filter (where due.refund is not null), '[]') as refunds
+    from due join payments p using (order_id, attempt)
+    group by p.order_id, p.attempt order by min(due.updated_at)`.execute(db);
+  return rows;
+}
+
+const paused = (now: Date, longestMs: number, of = "") =>
+  sql`${now}::timestamptz - ${sql.raw(of)}updated_at >=
+    least((${sql.raw(of)}updated_at - ${sql.raw(of)}created_at) / 2, ${longestMs}::int * interval '1 millisecond')`;
+
+/** Before the provider is asked, so that a payment which cannot be read holds up no other. */
+export async function markAsked(db: Db, { orderId, attempt, refunds }: DuePayment, at: Date): Promise<void> {
+  await sql`
+    with payment as (
+      update payments set updated_at = ${at}::timestamptz where order_id = ${orderId} and attempt = ${attempt}
+        and status in ('processing', 'requires_action', 'returning')),
+    dispute as (
+      update disputes set updated_at = ${at}::timestamptz
+      where order_id = ${orderId} and attempt = ${attempt} and closed_at is null)
+    update refunds set updated_at = ${at}::timestamptz
+    where id = any(${[...refunds]}::uuid[]) and status = 'pending'`.execute(db);
+}
+
+export type StoredPayment = Omit<ComparedPayment, "told"> & { createdAt: Date };
 export type StoredOrder = Omit<ComparedOrder, "payments"> & { payments: StoredPayment[] };
 
 const ORDER = ["id", "number", "status", "totalCents", "refundedCents", "placedAt", "updatedAt"] as const;
-const PAYMENT = ["attempt", "provider", "ref", "status", "amountCents", "capturedCents", "refundedCents"] as const;
+const SUMS = ["amountCents", "capturedCents", "refundedCents"] as const;
+const PAYMENT = ["orderId", "attempt", "provider", "ref", "status", "createdAt", ...SUMS] as const;
 
 /** Orders with their money, oldest first. `after`: the last order of the page before. */
 export async function readOrdersPlaced(
@@ -40,7 +102,7 @@ async function withMoney(
   const ids = orders.map(({ id }) => id);
   const payments = await db
     .selectFrom("payments")
-    .select(["orderId", ...PAYMENT])
+    .select(PAYMENT)
     .where("orderId", "in", ids)
     .orderBy("attempt")
     .execute();
@@ -67,7 +129,7 @@ async function withMoney(
   }));
 }
 
-/** Which of a provider's payments are in our books, and the orders that others of them name. */
+/** Which of a provider's payments are on record, and the orders that others of them name. */
 export async function readKnownPayments(
   db: Db,
   provider: string,
@@ -107,10 +169,10 @@ export async function readKnownPayments(
 const LIVE = statusesThat(({ money }) => money !== "closed");
 
 /**
- * Skus of which orders hold another number of pieces than the ledger took for them. What came back for an open order it holds no more.
- * A sku that staff once removed is left out: what was ordered of it before does not come back.
+ * SKUs of which orders hold another number of units than the stock history took for them. What came back for an open order it no longer
+ * holds. A SKU that staff once removed is left out: what was ordered of it before does not come back.
  */
-export async function pieceDifferences(db: Db): Promise<{ sku: string; held: number; taken: number }[]> {
+async function unitDifferences(db: Db): Promise<{ sku: string; held: number; taken: number }[]> {
   const { rows } = await sql<{ sku: string; held: number; taken: number }>`
     with live as (select id from orders where status = any(${LIVE}::text[])),
     held as (
@@ -129,4 +191,19 @@ export async function pieceDifferences(db: Db): Promise<{ sku: string; held: num
       and not exists (select 1 from stock_movements m where m.sku = coalesce(held.sku, taken.sku) and m.reason = 'removed')
     order by sku`.execute(db);
   return rows;
+}
+
+/** Where the stock is not what its history says, and where the history is not what orders hold. */
+export async function stockDifferences(db: Db): Promise<Difference[]> {
+  const stock = (await ledgerDifferences(db)).map(({ sku, onHand, ledger }) => ({
+    ...{ kind: "stock" as const, sku, isInFlight: false },
+    shop: { pieces: onHand },
+    provider: { pieces: ledger },
+  }));
+  const units = (await unitDifferences(db)).map(({ sku, held, taken }) => ({
+    ...{ kind: "pieces" as const, sku, isInFlight: false },
+    shop: { pieces: held },
+    provider: { pieces: taken },
+  }));
+  return [...stock, ...units];
 }

@@ -71,7 +71,7 @@ async function ask(ctx: PaymentContext, gateway: PaymentGateway, { refund, ref, 
  *
  * @throws GatewayError when there was no answer.
  */
-export async function askAgainForRefund(
+async function askAgainForRefund(
   ctx: PaymentContext,
   gateway: PaymentGateway,
   ref: PaymentRef,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { reconcilePayments, sweepReservations } from "#shop/money/payments/reconcile-payments.server.ts";
+import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
+import { reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
@@ -30,8 +31,8 @@ const atProvider = async () =>
   );
 const later = async (minutes: number) => {
   shop.clock.advance(minutes * 60_000);
-  await reconcilePayments(shop.checkout, shop.sandbox);
-  await sweepReservations(shop.checkout, shop.sandbox);
+  await reconcileOpen(shop.checkout, shop.sandbox);
+  await expireUnpaid(shop.checkout, shop.sandbox);
 };
 const onlyOrder = async () => {
   const [order, ...others] = await orders();

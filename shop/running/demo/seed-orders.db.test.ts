@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
-import { reconcilePart } from "#shop/money/payments/reconciliation.server.ts";
+import { reconcilePart } from "#shop/money/payments/reconcile.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { stockUp } from "#test/harness/shop.ts";

@@ -3,7 +3,7 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import { listHeldBack } from "#shop/money/abuse-limits/blocked.server.ts";
 import type { GuardLimits } from "#shop/money/abuse-limits/limits.ts";
 import { dollars } from "#shop/money/money.ts";
-import { latestReconciliation } from "#shop/money/payments/reconciliation.server.ts";
+import { latestReconciliation } from "#shop/money/payments/nightly-reconciliation.server.ts";
 import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
 import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";

@@ -7,8 +7,8 @@ import type { StripeEvent } from "#test/harness/stripe/stripe-books.ts";
 import { stripeShop } from "#test/harness/stripe/stripe-orders.ts";
 import { gatewayTo } from "#test/harness/stripe/stripe-shop.ts";
 import { captureDue } from "../../capture.server.ts";
-import { reconcilePayments, sweepReservations } from "../../reconcile-payments.server.ts";
-import { reconcilePart } from "../../reconciliation.server.ts";
+import { expireUnpaid } from "../../expire.server.ts";
+import { reconcileOpen, reconcilePart } from "../../reconcile.server.ts";
 
 // The order engine over Stripe's wire format, in the places where that differs from the sandbox.
 
@@ -82,7 +82,7 @@ test.each([
   expect(await cancel(shop, id, SHOPPER)).toEqual({ outcome: "cancelled" });
   expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment });
   clock.advance(HOUR);
-  await reconcilePayments(shop.checkout, gateway);
+  await reconcileOpen(shop.checkout, gateway);
   expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment: "cancelled" });
   expect(await atStripe(id)).toEqual([["cancelled", 0, 0]]);
 });
@@ -101,8 +101,8 @@ test.each([
     expect(await buy(undefined, key)).toMatchObject({ outcome: "confirming" });
     for (const milliseconds of [5 * MINUTE, 15 * MINUTE, DAYS]) {
       clock.advance(milliseconds);
-      await reconcilePayments(shop.checkout, gateway);
-      await sweepReservations(shop.checkout, gateway);
+      await reconcileOpen(shop.checkout, gateway);
+      await expireUnpaid(shop.checkout, gateway);
     }
     const { id, ...order } = await onlyOrder();
     expect([order.status, await atStripe(id), await left()]).toEqual([status, payments, 5 - payments.length]);
@@ -117,7 +117,7 @@ test.each([45, 290, -290])("a payment is found although Stripe's clock is %d s b
   expect(await buy()).toMatchObject({ outcome: "confirming" });
   peer.mend();
   clock.advance(16 * MINUTE);
-  await sweepReservations(shop.checkout, gateway);
+  await expireUnpaid(shop.checkout, gateway);
   expect(await onlyOrder()).toMatchObject({ status: "pending", payment: "authorized" });
 });
 
@@ -137,7 +137,7 @@ describe("a bank's question that fails", () => {
     const { id, ...order } = await onlyOrder();
     expect(order).toMatchObject({ status: "payment_failed", payment: "returning" });
     clock.advance(HOUR);
-    await reconcilePayments(shop.checkout, gateway);
+    await reconcileOpen(shop.checkout, gateway);
     expect([(await onlyOrder()).payment, await atStripe(id)]).toEqual(["cancelled", [["cancelled", 0, 0]]]);
   });
 
@@ -200,7 +200,7 @@ test("an order whose answers were all lost is confirmed by the reconciler, with 
   expect(await buy("pm_card_visa", key)).toMatchObject({ outcome: "confirming" });
   peer.mend();
   clock.advance(5 * 60_000);
-  await reconcilePayments(shop.checkout, gateway);
+  await reconcileOpen(shop.checkout, gateway);
   const { id, status } = await onlyOrder();
   expect([status, await atStripe(id)]).toEqual(["pending", [["authorized", 0, 0]]]);
   expect(await buy("pm_card_visa", key)).toMatchObject({ outcome: "placed" });
@@ -215,8 +215,8 @@ describe("a payment whose answer was lost", () => {
     peer.asked.length = 0;
   };
   const work = async () => {
-    await reconcilePayments(shop.checkout, gateway);
-    await sweepReservations(shop.checkout, gateway);
+    await reconcileOpen(shop.checkout, gateway);
+    await expireUnpaid(shop.checkout, gateway);
   };
   const sell = (payments: number) => {
     const asked = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#test/harness/money.ts";
 import { cancel, STAFF } from "#test/harness/orders.ts";
 import { stripeShop } from "#test/harness/stripe/stripe-orders.ts";
-import { reconcilePayments, reconcileRefunds } from "../../reconcile-payments.server.ts";
+import { reconcileOpen } from "../../reconcile.server.ts";
 
 // Refunds and disputes over Stripe's wire format, in the places where that differs from the sandbox.
 
@@ -23,7 +23,7 @@ test.each([
     [HOUR, "succeeded"],
   ] as const) {
     clock.advance(milliseconds);
-    await reconcileRefunds(shop.checkout, gateway);
+    await reconcileOpen(shop.checkout, gateway);
     expect((await refunds()).map((one) => one.status)).toEqual([expected]);
   }
   expect(await atStripe(id)).toEqual([["captured", 1499, 100]]);
@@ -38,8 +38,7 @@ test.each(["after", "before"] as const)(
     expect(await cancel(shop, id, STAFF)).toEqual({ outcome: "cancelled" });
     for (const milliseconds of [MINUTE, HOUR, DAY, HOUR]) {
       clock.advance(milliseconds);
-      await reconcilePayments(shop.checkout, gateway);
-      await reconcileRefunds(shop.checkout, gateway);
+      await reconcileOpen(shop.checkout, gateway);
     }
     expect([await atStripe(id), (await paymentOf(id)).refunds.length]).toEqual([[["captured", 1499, 1499]], 1]);
     expect((await onlyOrder()).refundedCents).toBe(1499);

@@ -1,0 +1,131 @@
+import type { Selectable } from "kysely";
+import type { Db, ShopContext } from "#shop/context.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
+import type { Difference } from "./differences.ts";
+import { GatewayError, type PaymentGateway } from "./gateway.ts";
+import { orderSettler, reconcilePart } from "./reconcile.server.ts";
+import type { PaymentContext } from "./settle.server.ts";
+
+type Found = { found: Difference[] };
+type Comparison = Selectable<Tables["bookComparisons"]> & Found;
+
+/** 9:00 UTC: the early morning of the United States. */
+const NIGHT_HOUR = 9;
+/** Longer than a hold lasts, and than a return takes. */
+const DAYS = 45;
+const DAY_MS = 24 * 60 * 60_000;
+/** The newest orders are still on their way; the next night has them. */
+const SETTLED_MS = 60 * 60_000;
+/** So many differences are kept to be shown; the log has all. */
+const KEPT_DIFFERENCES = 100;
+const KEPT_COMPARISONS_MS = 90 * DAY_MS;
+
+/**
+ * The job that reconciles the last 45 days each night, a part at a time: what a restart or `end` interrupts goes on in the next run.
+ * Every difference that is left is logged as an error, and the result is kept for staff.
+ */
+export async function reconcileNightly(ctx: PaymentContext, gateway: PaymentGateway, end?: AbortSignal): Promise<void> {
+  let comparison = await openComparison(ctx, gateway.provider);
+  while (comparison && !end?.aborted) {
+    try {
+      comparison = await comparePart(ctx, gateway, comparison);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      return ctx.log.warn({ err: error }, "the payments could not be reconciled yet");
+    }
+  }
+}
+
+/** The comparison that is not finished, or tonight's, when it has not begun. */
+async function openComparison({ db, clock, ids }: ShopContext, provider: string): Promise<Comparison | undefined> {
+  const at = clock.now();
+  const latest = await latestComparison(db, provider);
+  if (latest && !latest.finishedAt) return latest;
+  if (latest && latest.startedAt >= lastNight(at)) return undefined;
+  await db
+    .deleteFrom("bookComparisons")
+    .where("startedAt", "<", new Date(at.getTime() - KEPT_COMPARISONS_MS))
+    .execute();
+  const since = new Date(at.getTime() - DAYS * DAY_MS);
+  return db
+    .insertInto("bookComparisons")
+    .values({
+      id: ids.uuid(),
+      provider,
+      since,
+      until: new Date(at.getTime() - SETTLED_MS),
+      comparedUntil: since,
+      startedAt: at,
+      updatedAt: at,
+    })
+    .returningAll()
+    .$narrowType<Found>()
+    .executeTakeFirstOrThrow();
+}
+
+function lastNight(now: Date): Date {
+  const night = new Date(now);
+  night.setUTCHours(NIGHT_HOUR, 0, 0, 0);
+  return night <= now ? night : new Date(night.getTime() - DAY_MS);
+}
+
+const latestComparison = (db: Db, provider: string): Promise<Comparison | undefined> =>
+  db
+    .selectFrom("bookComparisons")
+    .selectAll()
+    .where("provider", "=", provider)
+    .orderBy("startedAt", "desc")
+    .limit(1)
+    .$narrowType<Found>()
+    .executeTakeFirst();
+
+/** @returns the comparison as it is then, undefined when it is finished. */
+async function comparePart(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  comparison: Comparison,
+): Promise<Comparison | undefined> {
+  const from = { order: comparison.atOrder, until: comparison.comparedUntil };
+  const part = await reconcilePart(ctx, gateway, comparison, { from, settle: orderSettler(ctx, gateway) });
+  const differences = part.differences.filter(({ isInFlight }) => !isInFlight);
+  for (const difference of differences) ctx.log.error({ difference }, "the records differ from the payment provider's");
+  const found: Difference[] = [...comparison.found, ...differences].slice(0, KEPT_DIFFERENCES);
+  const at = ctx.clock.now();
+  const { next } = part;
+  const changed = await ctx.db
+    .updateTable("bookComparisons")
+    .set({
+      ...(next && { atOrder: next.order, comparedUntil: next.until }),
+      orders: comparison.orders + part.orders,
+      capturedCents: comparison.capturedCents + part.capturedCents,
+      refundedCents: comparison.refundedCents + part.refundedCents,
+      differences: comparison.differences + differences.length,
+      found: JSON.stringify(found),
+      updatedAt: at,
+      finishedAt: next ? null : at,
+    })
+    .where("id", "=", comparison.id)
+    .returningAll()
+    .$narrowType<Found>()
+    .executeTakeFirstOrThrow();
+  return next && changed;
+}
+
+/** What the staff see of the newest finished comparison. Cents; `found` holds the first 100 differences. */
+export type ReconciliationReport = Pick<
+  Comparison,
+  "since" | "until" | "orders" | "capturedCents" | "refundedCents" | "differences" | "found" | "finishedAt"
+>;
+
+/** Undefined before the first night. */
+export function latestReconciliation(db: Db, provider: string): Promise<ReconciliationReport | undefined> {
+  return db
+    .selectFrom("bookComparisons")
+    .select(["since", "until", "orders", "capturedCents", "refundedCents", "differences", "found", "finishedAt"])
+    .where("provider", "=", provider)
+    .where("finishedAt", "is not", null)
+    .orderBy("startedAt", "desc")
+    .limit(1)
+    .$narrowType<Found>()
+    .executeTakeFirst();
+}

@@ -1,0 +1,293 @@
+import { isDatabaseAway } from "#platform/db/pool.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import type { Cents } from "#shop/money/money.ts";
+import {
+  type ComparedPayment,
+  type Difference,
+  type DifferenceKind,
+  IN_FLIGHT_MS,
+  orderDifferences,
+} from "./differences.ts";
+import {
+  BROWSER_WAIT_MS,
+  GatewayError,
+  type GatewayPayment,
+  isForOrder,
+  type PaymentGateway,
+  type PaymentRef,
+} from "./gateway.ts";
+import { giveUpPayment, refundsOf } from "./payments.store.server.ts";
+import * as store from "./reconciliation.store.server.ts";
+import { applyPayment } from "./return-money.server.ts";
+import type { PaymentContext } from "./settle.server.ts";
+import { askForRefund } from "./settle-refunds.server.ts";
+
+/**
+ * - `askAfterMs`: a payment or refund without an outcome is left to the request that makes it for this long; then the provider is asked.
+ * - `reservationMs`: stock is reserved for an order without a payment for this long (architecture: 15 minutes).
+ * - `challengeMs`: and only this long while the bank's question is unanswered and little stock is left for others. With the minute
+ *   between two runs that is five minutes at most.
+ * - `lateMs`: the provider is asked for this long about a payment it has never seen, in case the call was only slow.
+ */
+export type ReconcileTimes = { askAfterMs: number; reservationMs: number; challengeMs: number; lateMs: number };
+
+export const RECONCILE_TIMES: ReconcileTimes = {
+  askAfterMs: BROWSER_WAIT_MS,
+  reservationMs: 15 * 60_000,
+  challengeMs: 4 * 60_000,
+  lateMs: 24 * 60 * 60_000,
+};
+
+export type Run = { times?: ReconcileTimes | undefined; end?: AbortSignal | undefined };
+
+/**
+ * Every minute: settles the payments, refunds and disputes that a crash, a timeout or a lost webhook left open and that are due. After
+ * `end` it starts no further one.
+ *
+ * @returns how many payments it asked about.
+ */
+export async function reconcileOpen(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  { times = RECONCILE_TIMES, end }: Run = {},
+): Promise<number> {
+  const due = await store.duePayments(ctx.db, {
+    provider: gateway.provider,
+    now: ctx.clock.now(),
+    askAfterMs: times.askAfterMs,
+  });
+  return eachApart(ctx, due, { end }, (payment) => askProvider(ctx, gateway, payment, { times }));
+}
+
+/** Works on one order after the other. One that fails doesn't hold up the others: a later run comes back to it. @returns how many. */
+export async function eachApart<Item extends { orderId: string }>(
+  ctx: ShopContext,
+  items: readonly Item[],
+  { end }: Pick<Run, "end">,
+  work: (item: Item) => Promise<void>,
+): Promise<number> {
+  let begun = 0;
+  for (const item of items) {
+    if (end?.aborted) break;
+    begun++;
+    try {
+      await work(item);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      const level = error instanceof GatewayError ? "warn" : "error";
+      ctx.log[level]({ err: error, orderId: item.orderId }, "an open payment could not be settled yet");
+    }
+  }
+  return begun;
+}
+
+/**
+ * Settles a payment by what the provider says now, and asks again for `refunds` of it that were never answered.
+ *
+ * @param how.isLast the order expires if nothing is found now, so the payments themselves are searched and not only their index.
+ */
+export async function askProvider(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  row: store.DuePayment,
+  { times = RECONCILE_TIMES, isLast = false }: { times?: ReconcileTimes; isLast?: boolean } = {},
+): Promise<void> {
+  await store.markAsked(ctx.db, row, ctx.clock.now());
+  const ref = row.ref === null ? undefined : { provider: gateway.provider, id: row.ref };
+  let known = ref ? [await gateway.get(ref)] : await gateway.findByOrder(row.orderId);
+  if (known.length === 0 && isLast) known = await searchPayments(ctx, gateway, row, times);
+  let isKnown = false;
+  for (const payment of known) {
+    const status = await applyPayment(ctx, gateway, payment, "reconcile");
+    isKnown ||= status !== undefined;
+  }
+  if (ref && row.refunds.length > 0) await askForUnanswered(ctx, gateway, ref, row);
+  const at = ctx.clock.now();
+  if (!isKnown && at.getTime() - row.createdAt.getTime() > times.lateMs) await giveUpPayment(ctx.db, row, at);
+}
+
+/** The payment was read before: a refund that the provider knows must not be requested again, however old its key. */
+async function askForUnanswered(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  ref: PaymentRef,
+  { orderId, refunds }: store.DuePayment,
+): Promise<void> {
+  for (const refund of await refundsOf(ctx.db, orderId)) {
+    const isUnanswered = refund.status === "pending" && refund.ref === null;
+    if (isUnanswered && refunds.includes(refund.id)) await askForRefund(ctx, gateway, ref, refund);
+  }
+}
+
+/**
+ * The payments of an order among all that the provider made since. A shopper who comes back asks again for as long as the order waits,
+ * so the last payment may be seconds old; the provider's clock may differ from ours by `askAfterMs`.
+ */
+async function searchPayments(
+  { clock }: PaymentContext,
+  gateway: PaymentGateway,
+  { orderId: order_id, createdAt }: store.DuePayment,
+  { askAfterMs }: ReconcileTimes,
+): Promise<GatewayPayment[]> {
+  const made = {
+    since: new Date(createdAt.getTime() - askAfterMs),
+    until: new Date(clock.now().getTime() + askAfterMs),
+  };
+  const found: GatewayPayment[] = [];
+  let after: string | undefined;
+  do {
+    const page = await gateway.listPayments({ ...made, ...(after && { after }) });
+    found.unshift(...page.payments.filter(({ orderId }) => orderId === order_id).toReversed());
+    after = page.next;
+  } while (after);
+  return found;
+}
+
+/** Orders placed, and payments made, from `since` until before `until`. */
+export type ReconciliationRange = { since: Date; until: Date };
+
+/** How far a pass has come: the last order, and the moment until which the provider's payments were compared. */
+export type ReconciliationMark = { order: string | null; until: Date };
+
+/** A part of a pass: what it covered, what differs, and where to go on; no `next` after the last part. */
+export type ReconciliationPart = {
+  orders: number;
+  capturedCents: Cents;
+  refundedCents: Cents;
+  differences: Difference[];
+  next?: ReconciliationMark;
+};
+
+/** Orders that are in memory at a time. */
+const PAGE = 500;
+
+type Part = {
+  from?: ReconciliationMark | undefined;
+  page?: number;
+  /** Settles what differs. Without it, the pass only reads. */
+  settle?: (order: store.StoredOrder) => Promise<void>;
+};
+
+/**
+ * Every night, and when someone asks: compares a page of orders with their payments, refunds and disputes, these with the provider's
+ * records, and the provider's payments of the same time with ours; after the last page the stock with its history. What differs is
+ * settled, read again, and reported if it still differs.
+ *
+ * @throws GatewayError when the provider does not answer: the same part may be asked for again.
+ */
+export async function reconcilePart(
+  { db, clock }: ShopContext,
+  gateway: PaymentGateway,
+  range: ReconciliationRange,
+  { from = { order: null, until: range.since }, page = PAGE, settle }: Part = {},
+): Promise<ReconciliationPart> {
+  const orders = await store.readOrdersPlaced(db, { ...range, after: from.order }, page);
+  const last = orders.length === page ? orders.at(-1) : undefined;
+  const until = last ? latest(from.until, last.placedAt) : range.until;
+  const refs = new Set(orders.flatMap(({ payments }) => payments.flatMap(({ ref }) => ref ?? [])));
+  const listed = new Map<string, GatewayPayment>();
+  const differences: Difference[] = [];
+  for await (const payments of paymentsMade(gateway, { since: from.until, until })) {
+    for (const payment of payments) if (refs.has(payment.ref.id)) listed.set(payment.ref.id, payment);
+    const others = payments.filter(({ ref }) => !refs.has(ref.id));
+    differences.push(...(await unknownPayments(db, gateway, others, clock.now())));
+  }
+  for (const order of orders) {
+    const found = orderDifferences(await withProvider(gateway, order, listed), clock.now());
+    if (found.length === 0) continue;
+    if (found.every(({ kind }) => !FOR_STAFF.has(kind))) await settle?.(order);
+    const [again] = await store.readOrderWithMoney(db, order.id);
+    if (again) differences.push(...orderDifferences(await withProvider(gateway, again), clock.now()));
+  }
+  if (!last) differences.push(...(await store.stockDifferences(db)));
+  const payments = orders.flatMap((order) => order.payments);
+  return {
+    orders: orders.length,
+    capturedCents: payments.reduce((sum, { capturedCents }) => sum + capturedCents, 0),
+    refundedCents: payments.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+    differences,
+    ...(last && { next: { order: last.id, until } }),
+  };
+}
+
+/** A payment of another amount counts as no order's, and settling it would give the money of an order back. */
+const FOR_STAFF: ReadonlySet<DifferenceKind> = new Set(["amount"]);
+
+/** Settles every payment of an order by what the provider says, as the pass of each minute does. */
+export const orderSettler =
+  (ctx: PaymentContext, gateway: PaymentGateway) =>
+  async ({ id, payments, refunds }: store.StoredOrder): Promise<void> => {
+    const own = payments
+      .filter(({ provider }) => provider === gateway.provider)
+      .map((payment) => ({
+        ...payment,
+        orderId: id,
+        refunds: refunds.filter(({ attempt }) => attempt === payment.attempt).map((refund) => refund.id),
+      }));
+    await eachApart(ctx, own, {}, (payment) => askProvider(ctx, gateway, payment));
+  };
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other);
+
+async function* paymentsMade(gateway: PaymentGateway, range: ReconciliationRange): AsyncGenerator<GatewayPayment[]> {
+  let after: string | undefined;
+  do {
+    const { payments, next } = await gateway.listPayments({ ...range, after });
+    yield payments;
+    after = next;
+  } while (after !== undefined);
+}
+
+/** An order with what the provider says of each payment: as it was listed, else asked for. */
+async function withProvider(
+  gateway: PaymentGateway,
+  order: store.StoredOrder,
+  listed: ReadonlyMap<string, GatewayPayment> = new Map(),
+) {
+  const payments: ComparedPayment[] = [];
+  for (const payment of order.payments) {
+    const { provider, ref } = payment;
+    const isAsked = provider === gateway.provider && ref !== null;
+    const told = isAsked ? (listed.get(ref) ?? (await read(gateway, { provider, id: ref }))) : "not_asked";
+    payments.push({ ...payment, told });
+  }
+  return { ...order, payments };
+}
+
+async function read(gateway: PaymentGateway, ref: PaymentRef): Promise<GatewayPayment | undefined> {
+  try {
+    return await gateway.get(ref);
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === "not_found") return undefined;
+    throw error;
+  }
+}
+
+const holdsMoney = ({ status, capturedCents, refundedCents }: GatewayPayment): boolean =>
+  status === "captured" ? refundedCents < capturedCents : status !== "cancelled" && status !== "failed";
+
+/** Payments that this shop made for an order, that hold money, and that belong to no payment on record. */
+async function unknownPayments(
+  db: ShopContext["db"],
+  gateway: PaymentGateway,
+  payments: readonly GatewayPayment[],
+  now: Date,
+): Promise<Difference[]> {
+  const open = payments.filter((payment) => payment.madeHere && isForOrder(payment) && holdsMoney(payment));
+  const named = open.map(({ ref, orderId }) => ({ ref: ref.id, orderId }));
+  const known = await store.readKnownPayments(db, gateway.provider, named);
+  return open
+    .filter(({ ref }) => !known.refs.has(ref.id))
+    .map(({ ref, orderId, status, amountCents, capturedCents, refundedCents }) => {
+      const order = known.orders.get(orderId);
+      const cents = status === "captured" ? capturedCents - refundedCents : amountCents;
+      return {
+        kind: order?.waits ? "unsettled" : "unknown_payment",
+        ...(order && { orderId, orderNumber: order.number }),
+        payment: ref.id,
+        shop: {},
+        provider: { status, cents },
+        isInFlight: order !== undefined && now.getTime() - order.updatedAt.getTime() < IN_FLIGHT_MS,
+      };
+    });
+}
