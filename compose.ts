@@ -40,7 +40,6 @@ import { EMAILS } from "#shop/emails.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import type { GuardLimits } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
-import { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { type Checkout, createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
 import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
 import { openDemoShop } from "#shop/running/demo/seed-demo.server.ts";
@@ -64,7 +63,6 @@ export type ComposedShop = {
   ctx: ShopContext;
   database: Database;
   checkout: Checkout;
-  sandbox?: SandboxGateway;
   /** The password only when it was made up at this start. */
   admin: { email: string; password?: string };
   /** Calls back when pages tell of something that has changed, in this process or another one. */
@@ -156,7 +154,7 @@ type Parts = {
 async function composeDoors({ app, ctx, database, config, overrides, admin }: Parts): Promise<ComposedShop> {
   const changes = watchCatalog(ctx, database);
   const gateway = overrides.gateway ?? (await openGateway(ctx, app, config));
-  const sandbox = gateway instanceof SandboxGateway && !overrides.gateway ? gateway : undefined;
+  const { demo } = gateway;
   const viewTokenKey = await secretNamed(ctx.db, ctx.ids, "view-tokens");
   const checkout = createCheckout(ctx, gateway, {
     database: database.kind,
@@ -170,7 +168,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from, mail) : undefined;
   const pictures = { ctx, storage: pictureStorage(config) };
   const emails = { ...ctx, ...email };
-  const jobs = shopJobs({ checkout, emails, mailer, pictures, sandbox, ads: adsOf(config), times: overrides.times });
+  const jobs = shopJobs({ checkout, emails, mailer, pictures, ads: adsOf(config), times: overrides.times });
   const queue = openJobQueue(database, ctx.log);
   const extra: ApiPlugin[] = [
     createOrdersApi(checkout),
@@ -191,9 +189,9 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     createOutboxApi({ emails: EMAILS }),
     createJobsApi({ jobs, queue }, gateway.provider),
     ...(config.pixel?.api ? [checkoutEventsApi] : []),
-    ...(sandbox ? [createSandboxApi(sandbox)] : []),
+    ...(demo ? [createSandboxApi(demo)] : []),
   ];
-  const allowLocalWebhooks = sandbox !== undefined;
+  const allowLocalWebhooks = demo !== undefined;
   const apiDeps = { ctx, extra, allowLocalWebhooks, onCatalogChange: changes.changed };
   await registerApi(app, { ...apiDeps, hopelessDelayMs: HOPELESS_DELAY_MS });
   servePictures(app, pictures, config.pictures.s3?.publicUrl);
@@ -204,7 +202,6 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     ctx,
     database,
     checkout,
-    sandbox,
     admin,
     onCatalogChange: changes.onChange,
     async startWorker() {
@@ -215,7 +212,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
       await app.close();
       await worker?.stop();
       await queue.stop();
-      await sandbox?.stop();
+      await demo?.stop();
       (mailer as Mailer | undefined)?.close();
       await ctx.db.destroy();
       await database.close();

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { GatewayError } from "#shop/money/payments/gateway.ts";
-import type { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
+import { type DemoProvider, GatewayError } from "#shop/money/payments/gateway.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-/** The page of the sandbox's bank, where a shopper answers its challenge. Not registered beside any other provider. */
+/** The bank of a demo shop, where a shopper answers its challenge. Registered only with a provider that is built into the shop. */
 export const createSandboxApi =
-  (sandbox: SandboxGateway): ApiPlugin =>
+  (demo: DemoProvider): ApiPlugin =>
   async (api) => {
     api.post(
       "/sandbox/challenges/:challengeId",
@@ -22,7 +21,7 @@ export const createSandboxApi =
       },
       async (request, reply) => {
         try {
-          await sandbox.resolveChallenge(request.params.challengeId, request.body.approve);
+          await demo.resolveChallenge(request.params.challengeId, request.body.approve);
           return reply.code(204).send();
         } catch (error) {
           if (error instanceof GatewayError && error.kind === "not_found") return problem(reply, "not_found");

@@ -58,7 +58,7 @@ beforeAll(async () => {
     shop: async () => ({
       ...DEFAULT_SETTINGS,
       demo,
-      payments: { provider: "sandbox" },
+      payments: { provider: "sandbox", isDemo: true },
       mail: "sent",
       publicUrl: "https://shop.example",
       percentOff: now < SALE_ENDS ? 50 : null,

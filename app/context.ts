@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { ClientConfig } from "#shop/money/payments/gateway.ts";
 import type { DeliveryEstimate } from "#shop/ordering/orders/delivery-estimate.ts";
 import type { PageSettings } from "#shop/running/settings/settings.ts";
 import type { Product, ProductReview, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
@@ -24,7 +25,7 @@ export type Services = {
 
 /** What every page may say of the shop, decided by the server. `banner` is filled in, as it is true now; empty: the usual one. */
 export type ShopFacts = PageSettings & {
-  payments: { provider: string; publishableKey?: string };
+  payments: ClientConfig;
   /** The banner's percent, of the product with the greatest running discount; null without a sale. */
   percentOff: number | null;
   /** `kept`: no mail server is set up, so emails are saved and not sent. */

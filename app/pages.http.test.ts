@@ -72,7 +72,8 @@ beforeEach(async () => {
     listReviews: async () => [],
     openReviews: async () => ({ reviews: [], next: null, ratings: [0, 0, 0, 0, 0] }),
     estimateDelivery: async () => ({ from: "2025-11-26", to: "2025-12-03", goodUntil: Number.POSITIVE_INFINITY }),
-    shop: async () => read("shop", { publicUrl: "https://shop.example", payments: { provider: "sandbox" } }),
+    shop: async () =>
+      read("shop", { publicUrl: "https://shop.example", payments: { provider: "sandbox", isDemo: true } }),
   } as unknown as Services;
   pages = await registerPages(app, { services, mode: "production", buildDir, clock: { now: () => new Date(time) } });
 });

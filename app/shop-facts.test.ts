@@ -6,7 +6,7 @@ import { factsFrom, factsToSend } from "./shop-facts.ts";
 const facts: ShopFacts = {
   ...pageSettings(DEFAULT_SETTINGS),
   demo: true,
-  payments: { provider: "sandbox" },
+  payments: { provider: "sandbox", isDemo: true },
   percentOff: 50,
   mail: "kept",
   publicUrl: "https://shop.example",

@@ -19,7 +19,7 @@ const USUAL = {
   lowStock: 3,
   reminderHours: 4,
   banner: "",
-  payments: { provider: "sandbox" },
+  payments: { provider: "sandbox", isDemo: true },
   percentOff: null,
   mail: "sent",
 } as const satisfies Partial<ShopFacts>;

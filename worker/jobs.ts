@@ -11,7 +11,6 @@ import { forgetCounted } from "#shop/money/abuse-limits/blocked.server.ts";
 import { cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
-import type { SandboxGateway } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { reconcileNightly } from "#shop/money/payments/nightly-reconciliation.server.ts";
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
@@ -40,7 +39,6 @@ type Deps = {
   emails: EmailContext;
   mailer: Mailer | undefined;
   pictures: PicturesShop;
-  sandbox: SandboxGateway | undefined;
   /** Undefined when the server sends no ad events. */
   ads: Pick<AdSender, "pixel" | "publicUrl"> | undefined;
   times?: ReconcileTimes;
@@ -65,8 +63,9 @@ export function shopJobs(deps: Deps): (Job & KnownJob)[] {
   return jobs;
 }
 
-function paymentJobs({ checkout, sandbox, times }: Deps): Line[] {
+function paymentJobs({ checkout, times }: Deps): Line[] {
   const { gateway } = checkout;
+  const { demo } = gateway;
   const jobs: Line[] = [
     [
       "capture",
@@ -106,19 +105,19 @@ function paymentJobs({ checkout, sandbox, times }: Deps): Line[] {
       (end) => reconcileNightly(checkout, gateway, end),
     ],
   ];
-  if (sandbox) {
+  if (demo) {
     jobs.push([
       "sandbox-webhooks",
       "Send test payment notifications",
       "Stands in for the payment provider in a demo shop.",
-      () => sandbox.deliverWebhooks(),
+      () => demo.deliverWebhooks(),
     ]);
   }
   return jobs;
 }
 
 /** Notifies shoppers, staff and other programs, and keeps the admin's lists current. */
-function messageJobs({ checkout, emails, mailer, sandbox, ads }: Deps): Line[] {
+function messageJobs({ checkout, emails, mailer, ads }: Deps): Line[] {
   const jobs: Line[] = [
     ["mails", "Send emails", "Sends queued emails.", (end) => sendEmails(emails, mailer, end)],
     [
@@ -156,7 +155,7 @@ function messageJobs({ checkout, emails, mailer, sandbox, ads }: Deps): Line[] {
       "webhooks-out",
       "Send webhooks",
       "Notifies other apps of changed orders and products.",
-      (end) => sendWebhooks({ ...checkout, allowLocal: sandbox !== undefined }, end),
+      (end) => sendWebhooks({ ...checkout, allowLocal: checkout.gateway.demo !== undefined }, end),
     ],
     [
       "customers",

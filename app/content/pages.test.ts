@@ -10,7 +10,7 @@ const { policies } = DEFAULT_SETTINGS;
 const facts: ShopFacts = {
   ...DEFAULT_SETTINGS,
   demo: true,
-  payments: { provider: "sandbox" },
+  payments: { provider: "sandbox", isDemo: true },
   percentOff: 50,
   mail: "kept",
   publicUrl: "http://localhost:3000",

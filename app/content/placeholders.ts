@@ -49,7 +49,7 @@ export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>>
   pixelIsLetIn: ({ pixel }) => pixel?.onCheckout === true,
   remindsOfCarts: ({ reminderHours }) => reminderHours > 0,
   serverAdvertises: ({ pixel }) => pixel?.relays === true,
-  testPayments: ({ payments }) => payments.provider === "sandbox",
+  testPayments: ({ payments }) => payments.isDemo === true,
   wePayReturnPostage: ({ policies }) => policies.returnPostage === "shop",
 };
 

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { GatewayError, type GatewayErrorKind } from "#shop/money/payments/gateway.ts";
 import { SandboxGateway, type SandboxOptions } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
-import type { Disturbance, SandboxOperation } from "#shop/money/payments/gateways/sandbox/sandbox-webhooks.server.ts";
+import { signWebhook } from "#shop/money/payments/gateways/sandbox/sandbox-webhooks.server.ts";
+
+type SandboxOperation = "authorize" | "capture" | "cancel" | "refund" | "get" | "findByOrder" | "listPayments";
 
 /**
  * What a test may do to the sandbox. Each holds for one operation until it is used up or `reset`; nothing outside the process
@@ -31,15 +33,92 @@ export type SandboxSwitches = {
 /** The sandbox with switches. */
 export class SwitchedSandbox extends SandboxGateway {
   readonly switches: SandboxSwitches;
+  readonly #faults: Faults;
+  readonly #options: SandboxOptions;
 
-  constructor(options: SandboxOptions) {
-    const { switches, disturbance } = createSandboxSwitches();
-    super({ ...options, disturbance });
+  constructor(given: SandboxOptions) {
+    const { switches, faults } = createSandboxSwitches();
+    const options: SandboxOptions = {
+      ...given,
+      async deliver(rawBody, signature) {
+        let isTaken = false;
+        for (let i = 0; i <= faults.webhooks.repeats; i++)
+          isTaken = (await given.deliver(rawBody, signature)) || isTaken;
+        return isTaken;
+      },
+    };
+    super(options);
     this.switches = switches;
+    this.#faults = faults;
+    this.#options = options;
+  }
+
+  override authorize(...asked: Parameters<SandboxGateway["authorize"]>) {
+    return this.#faults.run("authorize", () => super.authorize(...asked));
+  }
+
+  override capture(...asked: Parameters<SandboxGateway["capture"]>) {
+    return this.#faults.run("capture", () => super.capture(...asked));
+  }
+
+  override cancel(...asked: Parameters<SandboxGateway["cancel"]>) {
+    return this.#faults.run("cancel", () => super.cancel(...asked));
+  }
+
+  override refund(...asked: Parameters<SandboxGateway["refund"]>) {
+    return this.#faults.run("refund", () => super.refund(...asked));
+  }
+
+  override get(...asked: Parameters<SandboxGateway["get"]>) {
+    return this.#faults.run("get", () => super.get(...asked));
+  }
+
+  override findByOrder(...asked: Parameters<SandboxGateway["findByOrder"]>) {
+    return this.#faults.run("findByOrder", () => super.findByOrder(...asked));
+  }
+
+  override listPayments(...asked: Parameters<SandboxGateway["listPayments"]>) {
+    return this.#faults.run("listPayments", () => super.listPayments(...asked));
+  }
+
+  override async deliverWebhooks(): Promise<void> {
+    if (this.#faults.webhooks.held) await this.bank.doWhatIsDue();
+    else await super.deliverWebhooks();
+  }
+
+  protected override async onChange(): Promise<void> {
+    const { held, first } = this.#faults.webhooks;
+    if (held) return;
+    if (!first) return super.onChange();
+    const failed = (error: unknown) => this.#options.log.error({ err: error }, "sandbox webhooks could not be sent");
+    await this.#sendNew().catch(failed);
+  }
+
+  /** What was never sent, at once. One that the shop doesn't take is sent again by the sandbox itself. */
+  async #sendNew(): Promise<void> {
+    const { pool, clock, webhookSecret, deliver } = this.#options;
+    const { rows } = await pool.query<{ id: string; body: string }>(
+      `update sandbox.webhooks set attempts = 1, next_attempt_at = $1::timestamptz + interval '30 seconds'
+        where attempts = 0 returning id, body`,
+      [clock.now()],
+    );
+    for (const { id, body } of rows) {
+      const rawBody = Buffer.from(body);
+      if (!(await deliver(rawBody, signWebhook(webhookSecret, rawBody, clock.now())))) continue;
+      await pool.query("update sandbox.webhooks set next_attempt_at = null, delivered_at = $2 where id = $1", [
+        id,
+        clock.now(),
+      ]);
+    }
   }
 }
 
-function createSandboxSwitches(): { switches: SandboxSwitches; disturbance: Disturbance } {
+type Faults = {
+  readonly webhooks: { held: boolean; first: boolean; repeats: number };
+  run<T>(operation: SandboxOperation, work: () => Promise<T>): Promise<T>;
+};
+
+function createSandboxSwitches(): { switches: SandboxSwitches; faults: Faults } {
   const lateArrivals = new Map<SandboxOperation, number | Promise<unknown>>();
   const lateAnswers = new Map<SandboxOperation, number | Promise<unknown>>();
   const before = new Map<SandboxOperation, GatewayError[]>();
@@ -71,7 +150,7 @@ function createSandboxSwitches(): { switches: SandboxSwitches; disturbance: Dist
     return answer;
   }
 
-  return { switches, disturbance: { webhooks, run } };
+  return { switches, faults: { webhooks, run } };
 }
 
 function queue(

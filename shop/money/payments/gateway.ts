@@ -83,6 +83,19 @@ export type AuthorizeInput = {
   key: string;
 };
 
+/** `isDemo`: it is built into the shop, so it is a test and no other company is involved. */
+export type ClientConfig = { provider: string; publishableKey?: string; isDemo?: true };
+
+/** What a provider that is built into the shop does in place of its company and the shopper's bank. */
+export type DemoProvider = {
+  /** The shopper answers the bank's question. The first answer stands. @throws GatewayError `not_found` for an unknown question. */
+  resolveChallenge(challengeId: string, approve: boolean): Promise<GatewayPayment>;
+  /** Does what the bank does later, and sends the webhooks that are due: a job calls it each minute. */
+  deliverWebhooks(): Promise<void>;
+  /** Sends no more webhooks, and waits for those being sent. Before the database is closed. */
+  stop(): Promise<void>;
+};
+
 export type AmountLimits = { minimumCents: Cents; maximumCents: Cents };
 
 /**
@@ -97,8 +110,10 @@ export interface PaymentGateway {
   readonly live: boolean;
   /** The smallest and the largest payment that it takes. */
   readonly limits: AmountLimits;
+  /** Only for a provider that is built into the shop. */
+  readonly demo?: DemoProvider;
   /** What the browser needs to make tokens; nothing secret. */
-  clientConfig(): { provider: string; publishableKey?: string };
+  clientConfig(): ClientConfig;
   authorize(input: AuthorizeInput): Promise<GatewayPayment>;
   /** The card behind a token, before it is used; undefined when it is not known. A provider that cannot tell has no such call. */
   readCard?(token: PaymentToken): Promise<Card | undefined>;

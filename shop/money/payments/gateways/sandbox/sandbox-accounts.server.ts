@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Clock } from "#platform/clock.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
 import type { Ids } from "#platform/ids.server.ts";
-import type { Log } from "#platform/log.ts";
 import {
   GatewayError,
   type GatewayPayment,
@@ -26,15 +25,14 @@ import {
   readPaymentAndRequest,
   writeChange,
 } from "./sandbox-store.server.ts";
-import { type Disturbance, type WebhookSender, webhookOf } from "./sandbox-webhooks.server.ts";
+import { webhookOf } from "./sandbox-webhooks.server.ts";
 
 type Options = {
   pool: Pool;
   clock: Clock;
   ids: Ids;
-  log: Log;
-  sender: WebhookSender;
-  disturbance: Disturbance | undefined;
+  /** Called after each change, once its webhook is written. */
+  onChange(): Promise<void>;
 };
 
 /** The sandbox's payments as they are now, and how they change: each change is one transaction, which a webhook tells of. */
@@ -93,14 +91,8 @@ export class SandboxAccounts {
     const { pool, ids, clock } = this.#options;
     const webhook = webhookOf(change, ids);
     const isWritten = await writeChange(pool, { payment: change.payment, webhook, ...more }, clock.now());
-    if (isWritten) await this.tell(webhook.id);
+    if (isWritten) await this.#options.onChange();
     return isWritten;
-  }
-
-  async tell(webhookId: string): Promise<void> {
-    const failed = (error: unknown) => this.#options.log.error({ err: error }, "sandbox webhooks could not be sent");
-    if (this.#options.disturbance?.webhooks.first) await this.#options.sender.sendNow(webhookId).catch(failed);
-    else void this.#options.sender.sendDue().catch(failed);
   }
 }
 

@@ -6,7 +6,7 @@ import { TEST_WEBHOOK_SECRET, testPayment, testSandbox } from "#test/harness/san
 import { GatewayError, type GatewayPayment } from "../../gateway.ts";
 import { SANDBOX_CARDS, type SandboxScenario } from "./sandbox-cards.ts";
 import { HOLD_MS } from "./sandbox-payment.ts";
-import { signWebhook } from "./webhook-signature.server.ts";
+import { signWebhook } from "./sandbox-webhooks.server.ts";
 
 const CONTRACT_CARDS: Record<ContractCard, SandboxScenario> = {
   approved: "visa_approved",

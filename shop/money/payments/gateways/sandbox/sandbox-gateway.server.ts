@@ -5,6 +5,7 @@ import type { Log } from "#platform/log.ts";
 import {
   type AuthorizeInput,
   type Card,
+  type DemoProvider,
   GatewayError,
   type GatewayPayment,
   type GatewayRefund,
@@ -50,9 +51,7 @@ import {
 import {
   createWebhookSender,
   type Deliver,
-  type Disturbance,
   readWebhook,
-  type SandboxOperation,
   type WebhookSender,
   webhookOf,
 } from "./sandbox-webhooks.server.ts";
@@ -66,18 +65,17 @@ export type SandboxOptions = {
   /** Signs the webhooks; the same in all processes of a shop. */
   webhookSecret: string;
   deliver: Deliver;
-  /** For tests only. */
-  disturbance?: Disturbance;
 };
 
 /**
  * The built-in payment provider for trying the shop: a peer with its own books that behaves like a real one, and takes no money.
  * A shop that sells for real must refuse to start with it (`live` is false).
  */
-export class SandboxGateway implements PaymentGateway {
+export class SandboxGateway implements PaymentGateway, DemoProvider {
   readonly provider = PROVIDER;
   readonly live = false;
   readonly limits = LIMITS;
+  readonly demo: DemoProvider = this;
   /** What the bank does after all was said; tests may bring it about at once. */
   readonly bank: SandboxBank;
   readonly #options: SandboxOptions;
@@ -85,15 +83,15 @@ export class SandboxGateway implements PaymentGateway {
   readonly #accounts: SandboxAccounts;
 
   constructor(options: SandboxOptions) {
-    const { pool, clock, ids, log, webhookSecret: secret, deliver, disturbance } = options;
+    const { pool, clock, ids, log, webhookSecret: secret, deliver } = options;
     this.bank = new SandboxBank({ pool, clock, ids });
     this.#options = options;
-    this.#sender = createWebhookSender({ pool, clock, log, secret, deliver, disturbance: disturbance?.webhooks });
-    this.#accounts = new SandboxAccounts({ pool, clock, ids, log, sender: this.#sender, disturbance });
+    this.#sender = createWebhookSender({ pool, clock, log, secret, deliver });
+    this.#accounts = new SandboxAccounts({ pool, clock, ids, onChange: () => this.onChange() });
   }
 
-  clientConfig(): { provider: string } {
-    return { provider: PROVIDER };
+  clientConfig(): { provider: string; isDemo: true } {
+    return { provider: PROVIDER, isDemo: true };
   }
 
   authorize(input: AuthorizeInput): Promise<GatewayPayment> {
@@ -110,7 +108,7 @@ export class SandboxGateway implements PaymentGateway {
       const webhook = webhookOf(change, ids);
 
       if (await insertPayment(pool, { payment: change.payment, request, webhook })) {
-        await this.#accounts.tell(webhook.id);
+        await this.onChange();
         return paymentOf(readReply(request.reply));
       }
       const first = await readRequest(pool, key);
@@ -217,16 +215,20 @@ export class SandboxGateway implements PaymentGateway {
     return this.#sender.stop();
   }
 
-  #run<T>(operation: SandboxOperation, work: () => Promise<T>): Promise<T> {
-    const answered = async () => {
-      try {
-        return await work();
-      } catch (error) {
-        if (error instanceof GatewayError) throw error;
-        throw new GatewayError("unknown_outcome", `the sandbox gave no answer to ${operation}`, { cause: error });
-      }
-    };
-    return this.#options.disturbance?.run(operation, answered) ?? answered();
+  /** Sends the webhook of a change in the background, so that the shop's call is answered without waiting for it. */
+  protected async onChange(): Promise<void> {
+    void this.#sender.sendDue().catch((error: unknown) => {
+      this.#options.log.error({ err: error }, "sandbox webhooks could not be sent");
+    });
+  }
+
+  async #run<T>(operation: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof GatewayError) throw error;
+      throw new GatewayError("unknown_outcome", `the sandbox gave no answer to ${operation}`, { cause: error });
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import type { SandboxPayment } from "./sandbox-payment.ts";
 /** A request with an idempotency key, and the answer that every repeat of it gets. */
 export type KeptRequest = { key: string; requestHash: string; reply: string };
 
-/** An event that the shop is to be told of. */
+/** An event to send to the shop. */
 export type OutgoingWebhook = { id: string; body: string };
 
 type PaymentRow = {
@@ -116,6 +116,21 @@ export async function readPaymentOfChallenge(pool: Pool, challengeId: string): P
   return rows[0] && toPayment(rows[0]);
 }
 
+/** $1 key, $2 hash, $3 answer, $4 now, $5 the event's id, $6 its body: what every change writes beside itself. */
+const REQUEST = `insert into sandbox.requests (key, request_hash, reply, created_at)
+  select $1::text, $2::text, $3::text, $4::timestamptz`;
+const WEBHOOK = `insert into sandbox.webhooks (id, body, next_attempt_at, created_at)
+  select $5::text, $6::text, $4::timestamptz, $4::timestamptz`;
+
+const beside = (request: KeptRequest | undefined, webhook: OutgoingWebhook, now: Date) => [
+  request?.key ?? null,
+  request?.requestHash ?? null,
+  request?.reply ?? null,
+  now,
+  webhook.id,
+  webhook.body,
+];
+
 /**
  * Enters a new payment, its request and its event, all or nothing, in one statement. Two calls with the same key at once: the
  * second waits for the first.
@@ -123,29 +138,20 @@ export async function readPaymentOfChallenge(pool: Pool, challengeId: string): P
  */
 export async function insertPayment(
   pool: Pool,
-  entry: { payment: SandboxPayment; request: KeptRequest; webhook: OutgoingWebhook },
+  { payment, request, webhook }: { payment: SandboxPayment; request: KeptRequest; webhook: OutgoingWebhook },
 ): Promise<boolean> {
-  const { payment, request, webhook } = entry;
   const { rowCount } = await pool.query({
     name: "sandbox_insert",
-    text: `with request as (
-        insert into sandbox.requests (key, request_hash, reply, created_at)
-        values ($1, $2, $3, $4::timestamptz) on conflict (key) do nothing returning key
-      ), payment as (
+    text: `with request as (${REQUEST} on conflict (key) do nothing returning key),
+      payment as (
         insert into sandbox.payments (id, order_id, scenario, status, amount_cents, card, challenge_id, failure,
           capture_before, created_at)
-        select $5::text, $6::text, $7::text, $8::text, $9::int, $10::jsonb, $11::text, $12::jsonb, $13::timestamptz,
-          $4::timestamptz from request
-      ), webhook as (
-        insert into sandbox.webhooks (id, body, next_attempt_at, created_at)
-        select $14::text, $15::text, $4::timestamptz, $4::timestamptz from request
-      )
+        select $7::text, $8::text, $9::text, $10::text, $11::int, $12::jsonb, $13::text, $14::jsonb, $15::timestamptz,
+          $4::timestamptz from request),
+      webhook as (${WEBHOOK} from request)
       select key from request`,
     values: [
-      request.key,
-      request.requestHash,
-      request.reply,
-      payment.createdAt,
+      ...beside(request, webhook, payment.createdAt),
       payment.id,
       payment.orderId,
       payment.scenario,
@@ -155,50 +161,45 @@ export async function insertPayment(
       payment.challengeId,
       asJson(payment.failure),
       payment.captureBefore,
-      webhook.id,
-      webhook.body,
     ],
   });
   return rowCount === 1;
 }
 
+/** A payment as it is to be, its `version` the one that was read, with its request, refund and event. */
+type PaymentChange = {
+  payment: SandboxPayment;
+  request?: KeptRequest;
+  refund?: NewRefund | undefined;
+  webhook: OutgoingWebhook;
+};
+
 /**
- * Writes a change of a payment with its request, refund and event, all or nothing, in one statement.
- * @param change `payment` is the payment as it shall be, its `version` the one that was read
+ * Writes a change of a payment, all or nothing, in one statement.
  * @returns false when another change came first, or another request with the same key: read again and decide again
  */
 export async function writeChange(
   pool: Pool,
-  change: {
-    payment: SandboxPayment;
-    request?: KeptRequest;
-    refund?: NewRefund | undefined;
-    webhook: OutgoingWebhook;
-  },
+  { payment, request, refund, webhook }: PaymentChange,
   now: Date,
 ): Promise<boolean> {
-  const { payment, request, refund, webhook } = change;
   try {
     const { rowCount } = await pool.query({
       name: "sandbox_change",
       text: `with changed as (
           update sandbox.payments
-          set status = $3::text, captured_cents = $4::int, refunded_cents = $5::int, failure = $6::jsonb,
-            capture_before = $7::timestamptz, version = version + 1
-          where id = $1::text and version = $2::int returning id
-        ), request as (
-          insert into sandbox.requests (key, request_hash, reply, created_at)
-          select $8::text, $9::text, $10::text, $15::timestamptz from changed where $8::text is not null
-        ), refund as (
+          set status = $9::text, captured_cents = $10::int, refunded_cents = $11::int, failure = $12::jsonb,
+            capture_before = $13::timestamptz, version = version + 1
+          where id = $7::text and version = $8::int returning id),
+        request as (${REQUEST} from changed where $1::text is not null),
+        refund as (
           insert into sandbox.refunds (id, payment_id, amount_cents, status, key, turns_to, turns_at, created_at)
-          select $11::text, id, $12::int, $16::text, $17::text, $18::text, $19::timestamptz, $15::timestamptz
-          from changed where $11::text is not null
-        ), webhook as (
-          insert into sandbox.webhooks (id, body, next_attempt_at, created_at)
-          select $13::text, $14::text, $15::timestamptz, $15::timestamptz from changed
-        )
+          select $14::text, id, $15::int, $16::text, $17::text, $18::text, $19::timestamptz, $4::timestamptz
+          from changed where $14::text is not null),
+        webhook as (${WEBHOOK} from changed)
         select id from changed`,
       values: [
+        ...beside(request, webhook, now),
         payment.id,
         payment.version,
         payment.status,
@@ -206,14 +207,8 @@ export async function writeChange(
         payment.refundedCents,
         asJson(payment.failure),
         payment.captureBefore,
-        request?.key ?? null,
-        request?.requestHash ?? null,
-        request?.reply ?? null,
         refund?.id ?? null,
         refund?.amountCents ?? null,
-        webhook.id,
-        webhook.body,
-        now,
         refund?.status ?? null,
         refund?.key ?? null,
         refund?.turnsTo ?? null,
