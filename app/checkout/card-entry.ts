@@ -1,5 +1,5 @@
 import type { CardField } from "#shop/money/payments/card-form.ts";
-import type { PaymentToken } from "#shop/money/payments/gateway.ts";
+import type { PaymentAction, PaymentToken } from "#shop/money/payments/gateway.ts";
 
 export type CardFaults = { [Field in CardField]?: string | undefined };
 
@@ -12,5 +12,5 @@ export type CardEntry = {
   /** Called only if there are no errors. Never rejects: a refusal by the provider is an error of its field. */
   tokenise(): Promise<TokeniseResult>;
   /** Shows the bank's challenge, if the provider does that itself, and waits until the shopper has answered or closed it. */
-  askBank?(clientSecret: string): Promise<void>;
+  askBank?(action: PaymentAction): Promise<void>;
 };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { learnShopTime } from "#app/orders/shop-clock.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import { CARD_FIELDS, type CardField } from "#shop/money/payments/card-form.ts";
-import type { PaymentAction, PaymentToken } from "#shop/money/payments/gateway.ts";
+import { type PaymentAction, type PaymentToken, paymentAction } from "#shop/money/payments/gateway.ts";
 import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
@@ -71,12 +71,7 @@ export type OrderApi = {
 export const ANSWER_LIMIT_MS = 30_000;
 
 const orderShape = z.object({ _id: z.string(), orderNumber: z.string(), viewToken: z.optional(z.string()) });
-const challengeShape = z.object({
-  action: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("sandbox_challenge"), challengeId: z.string() }),
-    z.object({ kind: z.literal("stripe_next_action"), clientSecret: z.string() }),
-  ]),
-});
+const challengeShape = z.object({ action: paymentAction });
 const skuShape = { _id: z.string(), color: z.string(), size: z.string() };
 const problemShape = z.object({
   code: z.optional(z.string()),

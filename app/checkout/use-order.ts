@@ -62,7 +62,7 @@ export function useOrder({ card, ...parts }: Parts) {
   async function askBank(asked: KnownOrder, action: PaymentAction, say: (reaction: Reaction) => Reaction) {
     if (action.kind === "sandbox_challenge") return setChallenge({ order: asked, challengeId: action.challengeId });
     progress.rest();
-    await card.askBank?.(action.clientSecret);
+    await card.askBank?.(action);
     const answer = await confirm(asked);
     await react(answer.kind === "challenge" ? leftTheBank : reactionToAnswer(answer, []), say);
   }

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Given, ProviderSettings } from "#platform/config.server.ts";
 import type { Peer } from "#platform/http/content-security-policy.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
@@ -8,16 +9,21 @@ import type { ProviderSetup } from "#shop/running/launch-checklist/launch.ts";
 /** A payment as its provider knows it. `id` is the provider's own. */
 export type PaymentRef = { provider: string; id: string };
 
+/** A new kind needs only a line here and its provider's two halves. */
+export const TOKEN_KINDS = ["sandbox_token", "payment_method", "confirmation_token"] as const;
+
 /** What the browser got from the provider in exchange for the card. Never a card number. */
-export type PaymentToken = { kind: "sandbox_token" | "payment_method" | "confirmation_token"; id: string };
+export type PaymentToken = { kind: (typeof TOKEN_KINDS)[number]; id: string };
 
 /** All that the shop ever learns of a card. `fingerprint` is the provider's, equal for equal cards. */
 export type Card = { brand: string; last4: string; expMonth: number; expYear: number; fingerprint?: string };
 
-/** What the browser must do before the payment is decided, e.g. show the bank's challenge. */
-export type PaymentAction =
-  | { kind: "sandbox_challenge"; challengeId: string }
-  | { kind: "stripe_next_action"; clientSecret: string };
+/** What the browser must do before the payment is decided, e.g. show the bank's challenge. A new kind needs only a line here, too. */
+export const paymentAction = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("sandbox_challenge"), challengeId: z.string() }),
+  z.object({ kind: z.literal("stripe_next_action"), clientSecret: z.string() }),
+]);
+export type PaymentAction = z.infer<typeof paymentAction>;
 
 /** `shopperMessage` may be shown as it is; it never tells why a card is suspected of fraud. `field` names the input at fault. */
 export type PaymentFailure = {

@@ -1,13 +1,8 @@
 import { z } from "zod";
-import type { PaymentAction } from "#shop/money/payments/gateway.ts";
+import { paymentAction } from "#shop/money/payments/gateway.ts";
 import { orderStatus } from "#shop/ordering/orders/order-schema.server.ts";
 
 const dollars = z.number().describe("Dollars.");
-
-const action = z.union([
-  z.object({ kind: z.literal("sandbox_challenge"), challengeId: z.string() }),
-  z.object({ kind: z.literal("stripe_next_action"), clientSecret: z.string() }),
-]) satisfies z.ZodType<PaymentAction>;
 
 export const placedOrderSchema = z.object({
   _id: z.uuid(),
@@ -15,7 +10,7 @@ export const placedOrderSchema = z.object({
   status: orderStatus,
   total: dollars,
   viewToken: z.string().describe("Opens this order: send it as X-View-Token."),
-  action: action.optional().describe("What the browser must do before the payment is decided."),
+  action: z.optional(paymentAction).describe("What the browser must do before the payment is decided."),
   message: z.string().optional(),
 });
 

@@ -53,5 +53,7 @@ export const stripeEntry = (card: StripeCard | undefined, cardholderName: string
     return Object.fromEntries(Object.entries(faults).filter(([, message]) => message !== undefined));
   },
   tokenise: async () => card?.tokenise(cardholderName) ?? { ok: false, errors: { cardNumber: NOT_THERE } },
-  askBank: async (clientSecret) => card?.askBank(clientSecret),
+  async askBank(action) {
+    if (action.kind === "stripe_next_action") await card?.askBank(action.clientSecret);
+  },
 });
