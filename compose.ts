@@ -38,7 +38,7 @@ import { createMailer, type Mailer } from "#platform/mailer.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
-import type { GuardLimits } from "#shop/money/abuse-limits/limits.ts";
+import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { type Checkout, createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
 import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
@@ -51,10 +51,10 @@ import type { Tables } from "#shop/tables.server.ts";
 import { shopJobs } from "#worker/jobs.ts";
 
 const MIGRATIONS = new URL("./db/migrations/", import.meta.url);
-/** Far beyond a busy moment: the process serves nobody in time any more. */
+/** Far beyond a busy moment: the process can no longer answer in time. */
 const HOPELESS_DELAY_MS = 5000;
 
-/** The shop's state does not fit the settings; the message is a sentence for whoever starts it. */
+/** The shop's state does not fit the settings; the message is a sentence for the person who starts it. */
 export class StartRefused extends Error {}
 
 /** A shop that is put together but does not listen yet. */
@@ -65,7 +65,7 @@ export type ComposedShop = {
   checkout: Checkout;
   /** The password only when it was made up at this start. */
   admin: { email: string; password?: string };
-  /** Calls back when pages tell of something that has changed, in this process or another one. */
+  /** Calls back when something that pages show has changed, in this process or another one. */
   onCatalogChange(handle: () => void): Promise<void>;
   /** Starts the jobs, unless the settings leave them to other processes. */
   startWorker(): Promise<void>;
@@ -78,7 +78,7 @@ export type Overrides = {
   gateway?: PaymentGateway;
   times?: Parameters<typeof shopJobs>[0]["times"];
   pace?: Parameters<typeof startJobs>[0]["pace"];
-  guardLimits?: GuardLimits;
+  abuseThresholds?: AbuseThresholds;
 };
 
 /** Puts a shop together from its settings: database → gateways → use cases → doors. Every process starts here. */
@@ -113,7 +113,7 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
   }
 }
 
-/** One line for what changes something or goes wrong; the rest is for whoever looks for it. */
+/** One line for each change and each failure; the rest is logged for debugging. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async (req, reply) => {
     const { statusCode: status, elapsedTime } = reply;
@@ -122,12 +122,12 @@ function logAnswers(app: FastifyInstance): void {
   });
 }
 
-/** A proxy that isn't named makes all shoppers one, and the abuse guard would hold all of them back. */
+/** Without the proxy's name all shoppers seem to share one address, and the abuse limits would block them all. */
 function warnOfUnnamedProxy(app: FastifyInstance, { production, trustedProxies }: Config): void {
-  let isTold = !production || trustedProxies.length > 0;
+  let isWarned = !production || trustedProxies.length > 0;
   app.addHook("onRequest", async (request) => {
-    if (isTold || !request.headers["x-forwarded-for"]) return;
-    isTold = true;
+    if (isWarned || !request.headers["x-forwarded-for"]) return;
+    isWarned = true;
     request.log.warn(
       { proxy: request.ip },
       "X-Forwarded-For is ignored, so all shoppers seem to have one address: if this is your proxy, name it in TRUSTED_PROXIES",
@@ -160,7 +160,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     database: database.kind,
     viewTokenKey,
     onStockShown: changes.changed,
-    guardLimits: overrides.guardLimits,
+    abuseThresholds: overrides.abuseThresholds,
     ads: config.pixel && { sends: config.pixel.api !== undefined },
   });
   const { publicUrl, mail } = config;
@@ -244,13 +244,15 @@ async function openGateway(ctx: ShopContext, app: FastifyInstance, { payments }:
 
 const CHANNEL = "catalog_changed";
 
-/** On PostgreSQL a change is told to every process; the embedded database has only this one. */
+/** On PostgreSQL every process is notified of a change; the embedded database has only this one. */
 function watchCatalog(ctx: ShopContext, database: Database) {
   let handle = () => {};
   const changed = createCatalogChanges(() => {
     handle();
     if (database.kind === "embedded") return;
-    notify(ctx.pool, CHANNEL).catch((error: unknown) => ctx.log.warn({ err: error }, "other processes were not told"));
+    notify(ctx.pool, CHANNEL).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, "other processes were not notified"),
+    );
   });
   return {
     changed,

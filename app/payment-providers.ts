@@ -11,7 +11,7 @@ const halves = <Server extends { provider: PaymentProvider }>(
 
 /**
  * Every payment provider, in one line each: `PAYMENTS` names one, and the first is the default. The server's half is
- * gateways/<name>/provider.server.ts; here stands only its type, so nothing of it reaches a browser.
+ * gateways/<name>/provider.server.ts; here is only its type, so nothing of it reaches a browser.
  */
 export const PAYMENT_PROVIDERS = [
   // biome-ignore format: one line for each

@@ -1,5 +1,5 @@
-import { guardContract } from "#shop/money/abuse-limits/blocked.contract.server.ts";
-import { letThrough, listHeldBack } from "#shop/money/abuse-limits/blocked.server.ts";
+import { blockedContract } from "#shop/money/abuse-limits/blocked.contract.server.ts";
+import { listBlocked, unblock } from "#shop/money/abuse-limits/blocked.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { staffActor } from "../authentication.ts";
 import { found } from "../outcomes.ts";
@@ -8,10 +8,10 @@ import { serve } from "../route-of.ts";
 
 /** For staff: who is blocked by the abuse limits, and how to unblock them. */
 export const createGuardApi =
-  ({ guard }: Checkout): ApiPlugin =>
+  ({ abuseLimits }: Checkout): ApiPlugin =>
   async (api, { ctx }) =>
-    serve(api, guardContract, "orders", {
-      "GET /api/guard/held-back": async () => listHeldBack(ctx, guard.limits),
+    serve(api, blockedContract, "orders", {
+      "GET /api/guard/held-back": async () => listBlocked(ctx, abuseLimits.limits),
       "DELETE /api/guard/held-back/:subject": async (request, reply) =>
-        found(reply, await letThrough(ctx, staffActor(request), request.params.subject)),
+        found(reply, await unblock(ctx, staffActor(request), request.params.subject)),
     });

@@ -8,12 +8,16 @@ import { forPrincipal } from "./attention.ts";
 
 /** How the shop is doing, for the first screen of the admin. */
 export const createOverviewApi =
-  ({ gateway, guard }: Checkout): ApiPlugin =>
+  ({ gateway, abuseLimits }: Checkout): ApiPlugin =>
   async (api, { ctx }) =>
     serve(api, overviewContract, "reports", {
       "GET /api/admin/overview": async ({ query, principal }) => {
         const days = PERIODS.find((period) => String(period) === query.days) ?? 7;
-        const overview = await readOverview(ctx, { days, provider: gateway.provider, guardLimits: guard.limits });
+        const overview = await readOverview(ctx, {
+          days,
+          provider: gateway.provider,
+          abuseThresholds: abuseLimits.limits,
+        });
         return { ...overview, attention: forPrincipal(overview.attention, principal) };
       },
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach } from "vitest";
-import type { GuardLimits } from "#shop/money/abuse-limits/limits.ts";
+import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { TestClock } from "./clock.ts";
 import { stockUp, type TestShop, testShop } from "./shop.ts";
@@ -9,7 +9,7 @@ type Options = {
   holdWebhooks?: boolean;
   gateway?: PaymentGateway;
   clock?: TestClock;
-  guardLimits?: GuardLimits;
+  abuseThresholds?: AbuseThresholds;
 };
 
 /**
@@ -18,9 +18,9 @@ type Options = {
  */
 export async function freshShop(
   stock: Record<string, number> | undefined,
-  { holdWebhooks = false, gateway, clock, guardLimits }: Options = {},
+  { holdWebhooks = false, gateway, clock, abuseThresholds }: Options = {},
 ): Promise<TestShop> {
-  const shop = await testShop(gateway, clock, guardLimits);
+  const shop = await testShop(gateway, clock, abuseThresholds);
   beforeEach(async () => {
     shop.sandbox.switches.reset();
     // Deliveries run in the background: what they still write must not end up in this test.

@@ -1,6 +1,6 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import type { EmailContext } from "#shop/messaging/email/define-email.ts";
-import type { GuardLimits } from "#shop/money/abuse-limits/limits.ts";
+import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { type SandboxScenario, sandboxToken } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import { receiveWebhook } from "#shop/money/payments/receive-webhook.server.ts";
@@ -32,7 +32,7 @@ export type TestShop = {
 export async function testShop(
   gateway?: PaymentGateway,
   clock = testClock(),
-  guardLimits?: GuardLimits,
+  abuseThresholds?: AbuseThresholds,
 ): Promise<TestShop> {
   const database = await testDatabase();
   const ctx = testContext(database, clock);
@@ -41,9 +41,9 @@ export async function testShop(
     database: database.database.kind,
     viewTokenKey: "view-token-key",
     onStockShown: () => void shown++,
-    guardLimits,
+    abuseThresholds,
     // The limit is of real time, the rest of these tests is not: on a busy machine orders wait instead of passing unjudged.
-    guardPatienceMs: 60_000,
+    abusePatienceMs: 60_000,
   };
   const sandbox = new SwitchedSandbox({
     ...ctx,
@@ -121,7 +121,7 @@ export function orderRequest(change: OrderChange = {}): OrderRequest {
 }
 
 /** For tests in which one shopper fails more often than any real one: the guard counts, and holds nobody back. */
-export const ENDLESS_PATIENCE: GuardLimits = (() => {
+export const ENDLESS_PATIENCE: AbuseThresholds = (() => {
   const limit = { freeFailures: 1e9, firstWaitMs: 1, longestWaitMs: 1, openOrders: 1e9, openPerPaid: 0 };
   return { checkout: limit, email: limit, card: limit, ip: limit };
 })();

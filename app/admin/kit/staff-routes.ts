@@ -5,7 +5,7 @@ import type { subscribersContract } from "#shop/messaging/newsletter/subscribers
 import type { outboxContract } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import type { suppressionsContract } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import type { webhookEndpointsContract } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import type { guardContract } from "#shop/money/abuse-limits/blocked.contract.server.ts";
+import type { blockedContract } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import type { booksContract } from "#shop/money/payments/reconciliation.contract.server.ts";
 import type { refundsContract } from "#shop/money/payments/refunds.contract.server.ts";
 import type { shopperOrdersContract } from "#shop/ordering/checkout/orders.contract.server.ts";
@@ -44,7 +44,7 @@ type StaffRoutes = typeof accountContract &
   typeof deliveriesContract &
   typeof deskProductsContract &
   typeof fulfilmentsContract &
-  typeof guardContract &
+  typeof blockedContract &
   typeof jobsContract &
   typeof launchContract &
   typeof loginContract &

@@ -7,8 +7,8 @@ import { answerFor, placeOrder } from "#shop/ordering/checkout/place-order.serve
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { STAFF } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
-import { forgetCounted, letThrough, listHeldBack } from "./blocked.server.ts";
-import { GUARD_LIMITS, UNPAID_UNITS } from "./limits.ts";
+import { forgetCounted, listBlocked, unblock } from "./blocked.server.ts";
+import { ABUSE_THRESHOLDS, UNPAID_UNITS } from "./limits.ts";
 
 const HOUR = 60 * 60_000;
 
@@ -65,7 +65,7 @@ describe("an attempt is counted", () => {
   it("for each of many orders at the same time, in two processes", async () => {
     const processes = [shop.checkout, shop.anotherProcess()];
     // As many as an address may fail without a wait: one more could be blocked if the first have failed by then.
-    const orders = GUARD_LIMITS.ip.freeFailures;
+    const orders = ABUSE_THRESHOLDS.ip.freeFailures;
     const all = Array.from({ length: orders }, (_, i) =>
       buy({ ip: "203.0.113.1", email: `s${i}@shop.example` }, processes[i % 2]),
     );
@@ -205,7 +205,7 @@ describe("an order is blocked", () => {
     await failFourTimes();
     await buy();
     await expect.poll(() => counted("checkout")).toMatchObject([{ refused: 1 }]);
-    const list = await listHeldBack(shop.ctx, shop.checkout.guard.limits);
+    const list = await listBlocked(shop.ctx, shop.checkout.abuseLimits.limits);
     expect(list).toEqual([
       {
         _id: expect.stringMatching(/^checkout:/),
@@ -220,9 +220,9 @@ describe("an order is blocked", () => {
         lastOrder: { orderNumber: expect.stringMatching(/^LC/), name: expect.any(String), email: expect.any(String) },
       },
     ]);
-    expect(await letThrough(shop.ctx, STAFF, list[0]?._id ?? "")).toBe(true);
-    expect(await letThrough(shop.ctx, STAFF, list[0]?._id ?? "")).toBe(false);
-    expect(await listHeldBack(shop.ctx, shop.checkout.guard.limits)).toEqual([]);
+    expect(await unblock(shop.ctx, STAFF, list[0]?._id ?? "")).toBe(true);
+    expect(await unblock(shop.ctx, STAFF, list[0]?._id ?? "")).toBe(false);
+    expect(await listBlocked(shop.ctx, shop.checkout.abuseLimits.limits)).toEqual([]);
     expect((await buy({ card: "visa_approved" })).outcome).toBe("placed");
     const audit = await shop.ctx.db.selectFrom("auditLog").selectAll().execute();
     expect(audit).toMatchObject([

@@ -5,7 +5,7 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import type { Subject } from "./abuse-limits.store.server.ts";
 import * as store from "./abuse-limits.store.server.ts";
 import { createKnownSubjects } from "./known-subjects.server.ts";
-import { type GuardLimits, judge, networkOf } from "./limits.ts";
+import { type AbuseThresholds, judge, networkOf } from "./limits.ts";
 
 /** Where an order comes from, in keyed hashes: it may stand with an open payment. */
 export type Origin = { ip: string | null; email: string };
@@ -14,29 +14,29 @@ export type Origin = { ip: string | null; email: string };
 export type Judgement = { pass: true } | { pass: false; retryAfterSeconds: number; because: Subject[] };
 
 /** What an order is counted and judged by. `card` is the provider's fingerprint, `requestHash` the order without its payment. */
-export type GuardedOrder = {
+export type LimitedOrder = {
   ip: string | null;
   email: string | null;
   requestHash: string;
   card?: string | null | undefined;
 };
 
-export type Guard = ReturnType<typeof createGuard>;
+export type AbuseLimits = ReturnType<typeof createAbuseLimits>;
 
 /**
- * The abuse guard of the checkout (docs/decisions/0010-abuse-guard.md). It counts failed payments where they are settled
- * (`count-attempt.server.ts`), for all processes, and judges orders before they are written. A guard that is out of order costs no order:
- * what it cannot read it lets pass.
+ * The abuse limits of the checkout (docs/decisions/0010-abuse-guard.md): they count failed payments where they are settled
+ * (`count-attempt.server.ts`), for all processes, and judge orders before they are written. When the counters cannot be read, orders
+ * pass.
  */
-export function createGuard(
+export function createAbuseLimits(
   ctx: ShopContext,
-  { key, limits, patienceMs }: { key: string; limits: GuardLimits; patienceMs?: number | undefined },
+  { key, limits, patienceMs }: { key: string; limits: AbuseThresholds; patienceMs?: number | undefined },
 ) {
   const hashed = (text: string) => keyedHash(text, key).slice(0, 22);
   const known = createKnownSubjects(ctx, limits, { patienceMs });
 
   /** Judges a batch of orders: without a statement when none of them is of somebody who is counted, otherwise with one read. */
-  async function judgeAll(batch: readonly (GuardedOrder | undefined)[]): Promise<Judgement[]> {
+  async function judgeAll(batch: readonly (LimitedOrder | undefined)[]): Promise<Judgement[]> {
     await known.refresh();
     const orders = batch.map((order) => (order ? known.among(() => subjectsOf(order)) : []));
     const subjects = [...new Set(orders.flat())];
@@ -48,7 +48,7 @@ export function createGuard(
     } catch (error) {
       // Without the database no order can be written either: that is said at once, not after a second wait.
       if (isDatabaseAway(error)) throw error;
-      ctx.log.error({ err: error, orders: orders.length }, "the guard could not judge; the orders pass");
+      ctx.log.error({ err: error, orders: orders.length }, "the abuse limits could not be read; the orders pass");
       return orders.map(() => ({ pass: true }));
     }
   }
@@ -67,7 +67,7 @@ export function createGuard(
     return { pass: false, retryAfterSeconds: Math.ceil(retryAfterMs / 1000), because };
   }
 
-  /** Whether cards are held at present. */
+  /** Whether any card is blocked now. */
   async function watchesCards(): Promise<boolean> {
     await known.refresh();
     return known.holdsCards();
@@ -87,14 +87,14 @@ export function createGuard(
     watchesCards,
     count,
     /** An order was paid: those of its subjects that gave cause before are trusted more for it. */
-    paid: (order: () => GuardedOrder) => addPaid(known.among(() => subjectsOf(order()))),
-    /** An order was held back because of these subjects. */
+    paid: (order: () => LimitedOrder) => addPaid(known.among(() => subjectsOf(order()))),
+    /** An order was blocked because of these subjects. */
     refused: createAdder(ctx, "refused"),
     /** A field was filled in that people do not see: that counts like a failed payment. */
-    async decoyed(order: GuardedOrder & { orderId: string }): Promise<void> {
+    async decoyed(order: LimitedOrder & { orderId: string }): Promise<void> {
       const counted = { failed: 1, asked: 0, answered: 0, orderId: order.orderId, at: ctx.clock.now() };
       await count(ctx.db, subjectsOf(order), counted).catch((error: unknown) =>
-        ctx.log.warn({ err: error }, "the guard could not count"),
+        ctx.log.warn({ err: error }, "an attempt could not be counted"),
       );
     },
     originOf: ({ ip, email }: { ip: string | undefined; email: string }): Origin => ({
@@ -117,12 +117,14 @@ function createAdder(ctx: ShopContext, column: "paid" | "refused") {
   );
   return async (subjects: readonly Subject[]): Promise<void> => {
     if (subjects.length === 0) return;
-    await add(subjects).catch((error: unknown) => ctx.log.warn({ err: error, column }, "the guard could not count"));
+    await add(subjects).catch((error: unknown) =>
+      ctx.log.warn({ err: error, column }, "an attempt could not be counted"),
+    );
   };
 }
 
 /** @returns what is counted of an order. */
-export function subjectsOf({ ip, email, requestHash, card }: GuardedOrder): Subject[] {
+export function subjectsOf({ ip, email, requestHash, card }: LimitedOrder): Subject[] {
   const subjects: Subject[] = [`checkout:${requestHash}`];
   if (email !== null) subjects.push(`email:${email}`);
   if (ip !== null) subjects.push(`ip:${ip}`);

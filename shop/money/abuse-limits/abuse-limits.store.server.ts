@@ -8,7 +8,7 @@ export type Subject = `${Signal}:${string}`;
 
 export const signalOf = (subject: Subject): Signal => {
   const signal = SIGNALS.find((each) => subject.startsWith(`${each}:`));
-  if (!signal) throw new Error(`${subject} is no subject of the guard`);
+  if (!signal) throw new Error(`${subject} is not a counted subject`);
   return signal;
 };
 

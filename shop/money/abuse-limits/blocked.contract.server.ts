@@ -7,25 +7,25 @@ const heldBackSchema = z.object({
   reason: z.enum(["failures", "open_orders"]),
   failed: z.int().describe("Payments that failed."),
   open: z.int().describe("Orders that hold stock while the bank's question is open."),
-  refused: z.int().describe("Orders that were held back."),
+  refused: z.int().describe("Orders that were blocked."),
   since: z.string(),
   lastAt: z.string(),
   until: z.string().describe("At the latest; it may end before."),
   lastOrder: z.object({ orderNumber: z.string(), name: z.string(), email: z.string() }).nullable(),
 });
 
-/** Who is held back, as staff see it. It names no address: what the guard keeps are hashes; the last order tells whom it is about. */
+/** Who is blocked, as staff see it. Only hashes are stored, so it has no address; the last order shows who it is about. */
 export type HeldBack = z.infer<typeof heldBackSchema>;
 
 /** The calls of api/admin/guard.ts. */
-export const guardContract = {
+export const blockedContract = {
   "GET /api/guard/held-back": {
-    summary: "Who is held back by the abuse guard now, newest first",
+    summary: "Customers who are blocked by the abuse limits now, newest first",
     tags: ["guard"],
     response: { 200: z.array(heldBackSchema) },
   },
   "DELETE /api/guard/held-back/:subject": {
-    summary: "Let through: forget what was counted",
+    summary: "Unblock: forget what was counted",
     tags: ["guard"],
     params: z.object({ subject: z.string().max(300) }),
     response: { 204: z.undefined() },

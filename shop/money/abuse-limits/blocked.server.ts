@@ -2,12 +2,12 @@ import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { type Subject, signalOf } from "./abuse-limits.store.server.ts";
 import type { HeldBack } from "./blocked.contract.server.ts";
-import { FORGET_AFTER_MS, type GuardLimits, judge } from "./limits.ts";
+import { type AbuseThresholds, FORGET_AFTER_MS, judge } from "./limits.ts";
 
 const MOST = 200;
 
 /** Everybody who is held back now, the newest first. */
-export async function listHeldBack({ db, clock }: ShopContext, limits: GuardLimits): Promise<HeldBack[]> {
+export async function listBlocked({ db, clock }: ShopContext, limits: AbuseThresholds): Promise<HeldBack[]> {
   const now = clock.now();
   const rows = await db
     .selectFrom("guardCounters as g")
@@ -43,7 +43,7 @@ export async function listHeldBack({ db, clock }: ShopContext, limits: GuardLimi
 }
 
 /** Forgets what was counted of a subject, so that it may try at once. False when nothing is counted of it. */
-export async function letThrough(ctx: ShopContext, actor: Actor, subject: string): Promise<boolean> {
+export async function unblock(ctx: ShopContext, actor: Actor, subject: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await tx.deleteFrom("guardCounters").where("subject", "=", subject).returningAll().executeTakeFirst();
     if (!row) return false;

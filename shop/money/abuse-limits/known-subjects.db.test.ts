@@ -6,9 +6,9 @@ import { STAFF } from "#test/harness/orders.ts";
 import { onPool, recordingPool } from "#test/harness/recorded-queries.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { countAttempt, type Subject } from "./abuse-limits.store.server.ts";
-import { letThrough } from "./blocked.server.ts";
+import { unblock } from "./blocked.server.ts";
 import { createKnownSubjects } from "./known-subjects.server.ts";
-import { GUARD_LIMITS } from "./limits.ts";
+import { ABUSE_THRESHOLDS } from "./limits.ts";
 
 const shop = await freshShop({ M: 1000 });
 
@@ -58,7 +58,7 @@ test("counts of another process block orders within a second, and its unblocking
   };
   await expect.poll(aSecondLater, { timeout: 20_000 }).toBe("held_back");
   const held = await shop.ctx.db.selectFrom("guardCounters").select("subject").execute();
-  for (const { subject } of held) await letThrough(shop.ctx, STAFF, subject);
+  for (const { subject } of held) await unblock(shop.ctx, STAFF, subject);
   expect((await buy(here)).outcome).toBe("placed");
 });
 
@@ -69,7 +69,7 @@ describe("known subjects", () => {
   const of = (known: ReturnType<typeof createKnownSubjects>) => known.among(() => [one, another]);
 
   it("are those counted within the hour, plus at once those that this process counted", async () => {
-    const known = createKnownSubjects(shop.ctx, GUARD_LIMITS, PATIENT);
+    const known = createKnownSubjects(shop.ctx, ABUSE_THRESHOLDS, PATIENT);
     await count([one]);
     await known.refresh();
     expect(of(known)).toEqual([one]);
@@ -81,7 +81,7 @@ describe("known subjects", () => {
   });
 
   it("are all when there are too many to keep in memory", async () => {
-    const known = createKnownSubjects(shop.ctx, GUARD_LIMITS, { most: 2, ...PATIENT });
+    const known = createKnownSubjects(shop.ctx, ABUSE_THRESHOLDS, { most: 2, ...PATIENT });
     await count(["ip:1", "ip:2"]);
     await known.refresh();
     expect(of(known)).toEqual([]);
@@ -102,7 +102,7 @@ describe("known subjects", () => {
       return shop.ctx.pool.query(text, values);
     };
     const pool = { ...shop.ctx.pool, query: query as Query };
-    const known = createKnownSubjects({ ...shop.ctx, pool }, GUARD_LIMITS, { patienceMs: 1 });
+    const known = createKnownSubjects({ ...shop.ctx, pool }, ABUSE_THRESHOLDS, { patienceMs: 1 });
     known.noticed([one]);
     await known.refresh();
     shop.clock.advance(1_000);
@@ -121,7 +121,7 @@ describe("known subjects", () => {
 
   it("stay as they are when they cannot be read, and orders do not wait for the next try", async () => {
     const pool = { ...shop.ctx.pool, query: () => Promise.reject(new Error("the database is away")) };
-    const known = createKnownSubjects({ ...shop.ctx, pool }, GUARD_LIMITS);
+    const known = createKnownSubjects({ ...shop.ctx, pool }, ABUSE_THRESHOLDS);
     known.noticed([one]);
     await known.refresh();
     shop.clock.advance(1_000);

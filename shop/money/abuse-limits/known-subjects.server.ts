@@ -1,7 +1,7 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Subject } from "./abuse-limits.store.server.ts";
 import * as store from "./abuse-limits.store.server.ts";
-import { FORGET_AFTER_MS, type GuardLimits, judge } from "./limits.ts";
+import { type AbuseThresholds, FORGET_AFTER_MS, judge } from "./limits.ts";
 
 /** What a process knows is read again when an order comes and it is so old. */
 const FRESH_MS = 1_000;
@@ -18,7 +18,7 @@ const PATIENCE_MS = 1_000;
  */
 export function createKnownSubjects(
   ctx: ShopContext,
-  limits: GuardLimits,
+  limits: AbuseThresholds,
   { most = MOST_SUBJECTS, patienceMs = PATIENCE_MS }: { most?: number; patienceMs?: number | undefined } = {},
 ) {
   let read = { subjects: new Set<Subject>(), cardsHeldUntil: 0 };
@@ -53,7 +53,7 @@ export function createKnownSubjects(
         },
         (error: unknown) => {
           isPrompt = false;
-          ctx.log.error({ err: error }, "the guard could not look who is counted; it goes on with what it knows");
+          ctx.log.error({ err: error }, "the counted subjects could not be read; the known ones are used");
         },
       )
       .finally(() => {

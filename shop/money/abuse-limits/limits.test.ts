@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import {
+  ABUSE_THRESHOLDS,
   type Counters,
   FORGET_AFTER_MS,
-  GUARD_LIMITS,
   judge,
   networkOf,
   SIGNALS,
@@ -22,7 +22,7 @@ const seen = (change: Partial<Counters>): Counters => ({
   ...change,
 });
 const waitOf = (signal: Signal, change: Partial<Counters>): number => {
-  const verdict = judge(signal, seen(change), GUARD_LIMITS, NOW);
+  const verdict = judge(signal, seen(change), ABUSE_THRESHOLDS, NOW);
   return verdict.pass ? 0 : verdict.retryAfterMs / 1000;
 };
 

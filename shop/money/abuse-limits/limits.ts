@@ -31,13 +31,13 @@ export type Limit = {
   openOrders: number;
   openPerPaid: number;
 };
-export type GuardLimits = Readonly<Record<Signal, Limit>>;
+export type AbuseThresholds = Readonly<Record<Signal, Limit>>;
 
 /**
- * The guard's thresholds. Three mistyped cards pass everywhere. One address is one person or three hundred in an office, so it starts
+ * The thresholds. Three mistyped cards pass everywhere. One address is one person or three hundred in an office, so it starts
  * with short waits, and what is paid from there counts against what fails.
  */
-export const GUARD_LIMITS: GuardLimits = {
+export const ABUSE_THRESHOLDS: AbuseThresholds = {
   checkout: { freeFailures: 4, firstWaitMs: 15 * SECOND, longestWaitMs: 60 * MINUTE, openOrders: 3, openPerPaid: 0 },
   email: { freeFailures: 5, firstWaitMs: 15 * SECOND, longestWaitMs: 60 * MINUTE, openOrders: 3, openPerPaid: 1 },
   card: { freeFailures: 10, firstWaitMs: 60 * SECOND, longestWaitMs: 60 * MINUTE, openOrders: 10, openPerPaid: 1 },
@@ -71,7 +71,7 @@ export type Verdict =
   | { pass: false; reason: "failures" | "open_orders"; until: Date; retryAfterMs: number };
 
 /** Whether another order may be tried by this subject now. */
-export function judge(signal: Signal, counters: Counters, limits: GuardLimits, now: Date): Verdict {
+export function judge(signal: Signal, counters: Counters, limits: AbuseThresholds, now: Date): Verdict {
   const limit = limits[signal];
   const restedMs = now.getTime() - counters.lastAt.getTime();
   if (restedMs >= FORGET_AFTER_MS) return { pass: true };

@@ -43,7 +43,7 @@ const BUSY: PaymentFailure = {
   retryable: true,
 };
 
-/** Refusals that are no bank's, and what the shopper is told: nothing was taken. */
+/** Refusals that don't come from a bank, and what the shopper reads: nothing was charged. */
 const REFUSALS: Partial<Record<GatewayErrorKind, PaymentFailure>> = {
   misconfigured: UNAVAILABLE,
   unusable_token: {
@@ -57,7 +57,7 @@ const REFUSALS: Partial<Record<GatewayErrorKind, PaymentFailure>> = {
  * Asks the provider to authorise an order's payment, outside any transaction, with the key `{orderId}:auth:1`.
  *
  * @param options.isRepeat the payment was asked for before. Then a busy provider leaves it open, because the earlier request may have
- *   been carried out; a first request is refused instead, so that the shopper knows where they stand.
+ *   been carried out; a first request is refused instead, so that the shopper knows at once.
  */
 export async function askForPayment(
   ctx: PaymentContext,
@@ -87,7 +87,7 @@ export async function askForPayment(
 
 /**
  * The provider did nothing this time. An earlier call may have come through without its answer, so the payment stays open to the
- * reconciler, and an order that was settled meanwhile stands. A payment that the provider was too busy for was never made.
+ * reconciler, and an order that was settled in the meantime stays as it is. A payment that the provider was too busy for was never made.
  */
 async function refuse(
   ctx: PaymentContext,
@@ -136,7 +136,7 @@ with moved as (
   where o.id = any($1::uuid[]) and o.status = 'awaiting_payment' and o.total_cents = ($2::jsonb -> o.id::text ->> 'amount')::int
     and (select 1 from payments p where p.order_id = o.id and p.attempt = 1 and p.provider = $3
       and (p.ref is null or p.ref = $2::jsonb -> o.id::text ->> 'ref')) is not null
-  returning o.id, o.number, o.email, $2::jsonb -> o.id::text as told),
+  returning o.id, o.number, o.email, $2::jsonb -> o.id::text as reported),
 held as (
   update payments p set status = 'authorized', updated_at = $4, failure = null, guard_ip = null, guard_email = null,
     (ref, card_brand, card_last4, card_exp_month, card_exp_year, card_fingerprint, capture_before) = (
@@ -145,7 +145,7 @@ held as (
         fingerprint text, capture_before timestamptz))
   where p.order_id = any(array(select id from moved)) and p.attempt = 1),
 kept as (
-  insert into payment_events (order_id, attempt, kind, reply, at) select id, 1, 'answer:authorized', told -> 'reply', $4 from moved),
+  insert into payment_events (order_id, attempt, kind, reply, at) select id, 1, 'answer:authorized', reported -> 'reply', $4 from moved),
 timeline as (
   insert into order_events (order_id, kind, status, actor, at) select id, 'authorized', 'pending', 'provider', $4 from moved),
 webhooks as (
@@ -154,14 +154,14 @@ webhooks as (
   from moved, webhook_endpoints e where e.active and 'order.placed' = any(e.events)),
 outbox as (
   insert into emails (id, order_id, kind, recipient, status, next_attempt_at, created_at)
-  select (told ->> 'mail_id')::uuid, id, 'order_confirmation', email, 'queued', $4, $4 from moved
+  select (reported ->> 'mail_id')::uuid, id, 'order_confirmation', email, 'queued', $4, $4 from moved
   on conflict (order_id, kind) do nothing),
 reminded as (
   delete from checkout_reminders where lower(email) = any(array(select lower(email) from moved)))
 select id from moved`;
 
 /**
- * Confirms orders in groups, as they are reserved: one statement and one commit for all that were authorised meanwhile.
+ * Confirms orders in groups, as they are reserved: one statement and one commit for all that were authorized in the meantime.
  * @param options `provider`: whose payments they are. `size`: orders a batch. `writers`: batches at a time.
  */
 export function createConfirmer(
@@ -169,7 +169,7 @@ export function createConfirmer(
   options: { provider: string; size: number; writers: number },
 ): ConfirmOrder {
   return createBatcher(async (payments: GatewayPayment[]) => {
-    const told = payments.map((payment) => [
+    const reported = payments.map((payment) => [
       payment.orderId,
       {
         ref: payment.ref.id,
@@ -185,7 +185,7 @@ export function createConfirmer(
       },
     ]);
     const ids = payments.map(({ orderId }) => orderId);
-    const values = [ids, JSON.stringify(Object.fromEntries(told)), options.provider, ctx.clock.now()];
+    const values = [ids, JSON.stringify(Object.fromEntries(reported)), options.provider, ctx.clock.now()];
     const statement = { name: "confirm_orders", text: CONFIRM_ORDERS, values };
     const { rows } = await inTransaction(ctx.pool, (client) => client.query<{ id: string }>(statement), BEGIN_BATCH);
     const confirmed = new Set(rows.map(({ id }) => id));

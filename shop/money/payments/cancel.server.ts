@@ -11,7 +11,7 @@ import { currentPayment, type PaymentRow, updatePayment } from "./payments.store
 import { returnMoney } from "./return-money.server.ts";
 import { auditTransition, type PaymentContext } from "./settle.server.ts";
 
-/** `too_late`: the shopper's hour is over. `illegal_move`: whoever asks may not cancel the order as it stands; `status` says how. */
+/** `too_late`: the shopper's hour is over. `illegal_move`: this actor may not cancel the order in its `status`. */
 export type CancelOutcome =
   | { outcome: "cancelled" }
   | { outcome: "already_cancelled" }
@@ -20,9 +20,9 @@ export type CancelOutcome =
   | { outcome: "not_found" };
 
 /**
- * Cancels an order: stock goes back and the order is closed in one transaction, then the hold is let go or the money refunded in full.
+ * Cancels an order: stock goes back and the order is closed in one transaction, then the authorization is released or the money refunded in full.
  * Staff may do so while the order is pending or paid. Unless it was paid outside the shop, a shopper may too until the cancellation hour
- * ends, or once they were told that it is late; and the shop itself, once the last day is over on which they may agree to wait. The money
+ * ends, or once they were notified that it is late; and the shop itself, once the last day is over on which they may agree to wait. The money
  * follows even when the provider does not answer now: the payment is marked `returning` in the same transaction, and the reconciler comes
  * back to it.
  */
@@ -65,7 +65,7 @@ export async function cancelOrder(
   return outcome;
 }
 
-/** Why somebody who is not staff may not cancel an order; undefined: they may. */
+/** Why a shopper or the shop itself may not cancel an order; undefined: they may. */
 async function refusalFor(
   tx: Db,
   { order, payment, actor, at }: { order: LockedOrder; payment: PaymentRow | undefined; actor: Actor; at: Date },

@@ -17,7 +17,7 @@ import { auditTransition, type PaymentContext } from "./settle.server.ts";
 
 /**
  * Takes the money that an order holds. Safe to call twice and beside a cancellation: the provider takes it once, and if the order is
- * cancelled meanwhile it goes back. When the answer was lost, the payment is read, and what it says counts.
+ * cancelled in the meantime it goes back. When the answer was lost, the payment is read, and what it says counts.
  *
  * @returns the order's status afterwards; undefined when there is nothing to capture. @throws GatewayError when the provider did not
  *   answer and still holds the money, or cannot be read: it may happen yet, and the next call asks with the same key.
@@ -52,11 +52,11 @@ const PAGE = { orders: 500, atOnce: 8 };
 
 /**
  * The job after the cancellation hour: captures every pending order whose hour is over. One that is not paid then goes to the end of
- * the line, so that it holds up nobody; a page in which nothing could be captured ends the run, and from `end` on no further order is
+ * the line, so that it holds up no other; a page in which nothing could be captured ends the run, and from `end` on no further order is
  * begun.
  *
  * @returns how many were captured. @throws CapturesOverdue when orders that should have been captured long ago are left, unless the run
- *   was told to end while it captured some or before it tried any: the job fails for as long, and owners hear of it.
+ *   was asked to end while it captured some or before it tried any. The job fails until then, and owners are notified.
  */
 export async function captureDue(
   ctx: PaymentContext,
@@ -74,7 +74,7 @@ export async function captureDue(
       else await updatePayment(ctx.db, { orderId: id, attempt }, { updatedAt: ctx.clock.now() });
       if (typeof outcome === "object") failure = outcome.error;
     });
-    // Orders that nobody answers for take all of the time that a run has.
+    // Orders without an answer use up all the time that a run has.
     if (end?.aborted && (captured > 0 || failure === undefined)) return captured;
     if (captured === before) break;
   }

@@ -3,7 +3,7 @@
  * page's memory until it is a token.
  */
 
-/** What stands in the card inputs, as shown. */
+/** The text of the card inputs, as shown. */
 export type CardValues = { cardNumber: string; cardholderName: string; cardExpiry: string; cardCVC: string };
 export type CardField = keyof CardValues;
 

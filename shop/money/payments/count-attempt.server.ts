@@ -1,25 +1,25 @@
 import type { Db } from "#shop/context.server.ts";
-import { type Guard, subjectsOf } from "#shop/money/abuse-limits/abuse-limits.server.ts";
+import { type AbuseLimits, subjectsOf } from "#shop/money/abuse-limits/abuse-limits.server.ts";
 import { addToCounters, type Subject } from "#shop/money/abuse-limits/abuse-limits.store.server.ts";
 import type { GatewayPayment, PaymentFailure } from "./gateway.ts";
 import type { PaymentRow } from "./payments.store.server.ts";
 import type { Settlement } from "./settlement.ts";
 
-/** What the shopper, or whoever tries cards, can do something about; the bank's own trouble is nobody's fault. */
+/** Failures that the shopper, or someone who tries cards, can cause. A bank's own trouble is not counted. */
 const COUNTED: readonly PaymentFailure["kind"][] = ["declined", "invalid_card", "authentication_failed"];
 
 /** A decided payment says no more where it came from. */
 export const ORIGIN_FORGOTTEN = { guardIp: null, guardEmail: null } as const;
 
 type Attempt = {
-  guard: Pick<Guard, "count">;
+  abuseLimits: Pick<AbuseLimits, "count">;
   order: { id: string; requestHash: string };
   row: Pick<PaymentRow, "guardIp" | "guardEmail" | "cardFingerprint" | "status">;
   at: Date;
 };
 
 /**
- * Counts a payment's outcome for the abuse guard, in the transaction that moves its order: so it counts once, whichever of the answer,
+ * Counts a payment's outcome for the abuse limits, in the transaction that moves its order: so it counts once, whichever of the answer,
  * the webhook and the reconciler comes first. Called last in it, because counters are what strangers share.
  */
 export async function countOutcome(
@@ -58,7 +58,7 @@ const count = (
   { asked, failed }: { asked: number; failed: number },
   payment?: GatewayPayment,
 ) =>
-  attempt.guard.count(tx, subjectsOfAttempt(attempt, payment), {
+  attempt.abuseLimits.count(tx, subjectsOfAttempt(attempt, payment), {
     asked,
     failed,
     answered: wasAsked(attempt) ? 1 : 0,

@@ -22,7 +22,7 @@ export type ComparedPayment = {
   capturedCents: Cents;
   refundedCents: Cents;
   /** What the provider says of it; undefined when it does not know it, `not_asked` when it was not asked. */
-  told: GatewayPayment | undefined | "not_asked";
+  reported: GatewayPayment | undefined | "not_asked";
 };
 
 export type ComparedOrder = {
@@ -33,7 +33,7 @@ export type ComparedOrder = {
   refundedCents: Cents;
   placedAt: Date;
   updatedAt: Date;
-  /** By attempt; the last is the one that the order stands on. */
+  /** By attempt; the last is the current one. */
   payments: ComparedPayment[];
   refunds: ComparedRefund[];
   disputes: ComparedDispute[];
@@ -44,7 +44,7 @@ export const IN_FLIGHT_MS = 60 * 60_000;
 /** So long a bank may keep a refund that the provider says is pending. */
 const AT_THE_BANK_MS = 14 * 24 * 60 * 60_000;
 
-/** Everything that is wrong with an order and its money, to the cent. Pure; empty when the books agree. */
+/** Everything that is wrong with an order and its money, to the cent. Pure; empty when both sides agree. */
 export function orderDifferences(order: ComparedOrder, now: Date): Difference[] {
   const about = { orderId: order.id, orderNumber: order.number };
   const isYoung = (at: Date) => now.getTime() - at.getTime() < IN_FLIGHT_MS;
@@ -74,25 +74,25 @@ export function orderDifferences(order: ComparedOrder, now: Date): Difference[] 
 
 type Found = Omit<Difference, "isInFlight">;
 
-function providerDifferences(order: ComparedOrder, { told, ...ours }: ComparedPayment): Found[] {
-  if (told === "not_asked" || ours.ref === null) return [];
+function providerDifferences(order: ComparedOrder, { reported, ...ours }: ComparedPayment): Found[] {
+  if (reported === "not_asked" || ours.ref === null) return [];
   const payment = ours.ref;
-  if (!told) return [{ kind: "missing_payment", payment, shop: { status: ours.status }, provider: {} }];
+  if (!reported) return [{ kind: "missing_payment", payment, shop: { status: ours.status }, provider: {} }];
   const found: Found[] = [];
-  // Money that is on its way back is told of as money that is kept.
-  const isReturning = ours.status === "returning" && (told.status === "captured" || HOLDS.has(told.status));
-  if (ours.status !== told.status && !isReturning)
-    found.push({ kind: "status", payment, shop: { status: ours.status }, provider: { status: told.status } });
-  const refunds = refundDifferences(ofPayment(order.refunds, ours), told.refunds);
+  // The provider still reports money that is being returned as captured or held.
+  const isReturning = ours.status === "returning" && (reported.status === "captured" || HOLDS.has(reported.status));
+  if (ours.status !== reported.status && !isReturning)
+    found.push({ kind: "status", payment, shop: { status: ours.status }, provider: { status: reported.status } });
+  const refunds = refundDifferences(ofPayment(order.refunds, ours), reported.refunds);
   const cents = [
-    ["amount", ours.amountCents, told.amountCents],
-    ["captured", ours.capturedCents, told.capturedCents],
-    // What one refund explains is told once.
-    ...(refunds.length === 0 ? [["refunded", ours.refundedCents, told.refundedCents] as const] : []),
+    ["amount", ours.amountCents, reported.amountCents],
+    ["captured", ours.capturedCents, reported.capturedCents],
+    // What one refund explains is reported once.
+    ...(refunds.length === 0 ? [["refunded", ours.refundedCents, reported.refundedCents] as const] : []),
   ] as const;
   for (const [kind, shop, provider] of cents)
     if (shop !== provider) found.push({ kind, payment, shop: { cents: shop }, provider: { cents: provider } });
-  const beside = [...refunds, ...disputeDifferences(ofPayment(order.disputes, ours), told.disputes)];
+  const beside = [...refunds, ...disputeDifferences(ofPayment(order.disputes, ours), reported.disputes)];
   return [...found, ...beside.map((one) => ({ ...one, payment }))];
 }
 
@@ -136,7 +136,7 @@ function moneyKept(order: ComparedOrder, payment: ComparedPayment): Found[] {
   if (payment.provider === "offline") return [];
   const disputes = ofPayment(order.disputes, payment);
   const kept = Math.max(0, payment.capturedCents - payment.refundedCents - lostCents(disputes));
-  // The provider never heard of it until somebody asks for the last time, a day later.
+  // The provider has never seen it; it is asked for the last time a day later.
   const isGivenUp = payment.ref === null && payment.status === "processing";
   if (isGivenUp || (kept === 0 && !HOLDS.has(payment.status))) return [];
   const about = payment.ref === null ? {} : { payment: payment.ref };
@@ -158,39 +158,38 @@ function sumDifferences(order: ComparedOrder): Found[] {
 
 const sum = (cents: readonly Cents[]): Cents => cents.reduce((total, one) => total + one, 0);
 
-/** Each way in which the books can differ, and what to do about it. */
+/** Each way in which the records can differ, and what to do about it. */
 export const WHAT_TO_DO = {
   unsettled:
     "The payment has had no outcome for over an hour. Look at it at the provider; the shop keeps asking and settles it by itself once it answers.",
   amount: "The payment is for another amount than the order. Do not ship; cancel the order, and its money goes back.",
   status:
-    "Order and provider tell different stories. Open the payment at the provider and compare it with the order's timeline before you ship.",
+    "The order and the provider disagree. Open the payment at the provider and compare it with the order's timeline before you ship.",
   captured:
     "Another amount was taken than the shop believes. Check the payment at the provider before you ship or refund.",
   refunded:
     "Another amount went back than the shop believes. Check the refunds at the provider before you refund again.",
   refund:
-    "A refund stands otherwise at the provider. Look at it there before you refund again: one that failed has to be paid back another way.",
+    "The provider shows this refund differently. Look at it there before you refund again: one that failed has to be paid back another way.",
   missing_refund:
     "The provider does not know this refund. Do not count on it: look at the payment there, and refund again if the money is still with you.",
-  dispute: "The provider tells otherwise of a dispute. Look at it there; refund nothing before both say the same.",
+  dispute: "The provider shows this dispute differently. Look at it there; refund nothing before both say the same.",
   disputed:
     "The order is closed and the shopper's bank holds its money in a dispute. Do not refund it as well: answer or accept the dispute at the provider. If you win, the shop gives the money back by itself.",
   missing_payment:
     "The provider does not know this payment. Check that the keys are those of the account that took it.",
   unknown_payment:
-    "This shop made the payment, and no order stands on it, e.g. after a backup was restored. Give it back at the provider.",
+    "This shop made the payment, and no order on record has it, e.g. after a backup was restored. Give it back at the provider.",
   not_paid: "The order counts as paid and no money was taken for it. Do not ship before it is settled.",
   money_kept: "The order is closed and its money is still held or taken. Give it back at the provider.",
   refunds: "The refunds on record do not add up to what went back. Compare them with the provider's.",
-  pieces:
-    "The stock ledger says that orders hold another number of pieces than they do. Count the stock and correct it.",
+  pieces: "The stock history and the orders disagree about the units that are sold. Count the stock and correct it.",
   stock: "The stock is not the sum of its movements. Count it and correct it.",
 } as const;
 
 export type DifferenceKind = keyof typeof WHAT_TO_DO;
 
-/** What one side says: a state, cents, or pieces of stock. */
+/** What one side says: a state, cents, or units of stock. */
 export type Said = { status?: string; cents?: Cents; pieces?: number };
 
 /** `isInFlight`: it is young, and the jobs are expected to end it by themselves. */
@@ -202,7 +201,7 @@ export type Difference = {
   payment?: string;
   sku?: string;
   shop: Said;
-  /** Of a difference within the shop's own books, what the other book says. */
+  /** For a difference within the shop's own records, what the other record says. */
   provider: Said;
   isInFlight: boolean;
 };
@@ -216,10 +215,10 @@ type RefundFound = Pick<Difference, "kind" | "shop" | "provider">;
  * The refunds of one payment against the provider's, one by one. Left out: one that is pending and has no word of the provider, which
  * is unsettled; one that the provider refused, and one that failed there unseen, which moved nothing.
  */
-export function refundDifferences(ours: readonly ComparedRefund[], told: readonly GatewayRefund[]): RefundFound[] {
+export function refundDifferences(ours: readonly ComparedRefund[], reported: readonly GatewayRefund[]): RefundFound[] {
   const found: RefundFound[] = [];
   const left = new Set(ours);
-  for (const refund of told) {
+  for (const refund of reported) {
     const own = ownRefundOf([...left], refund);
     if (own) left.delete(own);
     found.push(...differenceOf(own, refund));
@@ -242,15 +241,18 @@ function differenceOf(own: ComparedRefund | undefined, { status, amountCents: ce
 }
 
 /** The disputes of one payment against the provider's. */
-export function disputeDifferences(ours: readonly ComparedDispute[], told: readonly GatewayDispute[]): RefundFound[] {
+export function disputeDifferences(
+  ours: readonly ComparedDispute[],
+  reported: readonly GatewayDispute[],
+): RefundFound[] {
   const found: RefundFound[] = [];
-  for (const { id, status, amountCents } of told) {
+  for (const { id, status, amountCents } of reported) {
     const own = ours.find(({ ref }) => ref === id);
     if (own?.status === status && own.amountCents === amountCents) continue;
     const shop = own ? said(own.status, own.amountCents) : {};
     found.push({ kind: "dispute", shop, provider: said(status, amountCents) });
   }
-  const gone = ours.filter(({ ref }) => !told.some(({ id }) => id === ref));
+  const gone = ours.filter(({ ref }) => !reported.some(({ id }) => id === ref));
   return [
     ...found,
     ...gone.map((own): RefundFound => ({ kind: "dispute", shop: said(own.status, own.amountCents), provider: {} })),

@@ -72,7 +72,7 @@ async function expireOrder(ctx: PaymentContext, gateway: PaymentGateway, orderId
     const row = await currentPayment(tx, orderId);
     if (row) {
       await updatePayment(tx, row, ORIGIN_FORGOTTEN);
-      await countAbandoned(tx, { guard: ctx.guard, order, row, at });
+      await countAbandoned(tx, { abuseLimits: ctx.abuseLimits, order, row, at });
       await tellNotCompleted(tx, { order, row, mailId: ctx.ids.uuid(), at });
     }
     return left;

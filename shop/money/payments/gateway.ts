@@ -61,7 +61,7 @@ export type GatewayPayment = {
 
 /**
  * `pending` ends as `succeeded` or `failed`; one that succeeded may still fail, when the bank sends the money back. It never goes the
- * other way. `key` is what `refund` was called with, absent when somebody else made it. `failure`: why, in the provider's words.
+ * other way. `key` is what `refund` was called with, absent when it was made elsewhere. `failure`: why, in the provider's words.
  */
 export type GatewayRefund = { id: string; status: RefundStatus; amountCents: Cents; key?: string; failure?: string };
 
@@ -94,7 +94,7 @@ export type ClientConfig = { provider: string; publishableKey?: string; isDemo?:
 
 /** What a provider that is built into the shop does in place of its company and the shopper's bank. */
 export type DemoProvider = {
-  /** The shopper answers the bank's question. The first answer stands. @throws GatewayError `not_found` for an unknown question. */
+  /** The shopper answers the bank's question. The first answer counts. @throws GatewayError `not_found` for an unknown question. */
   resolveChallenge(challengeId: string, approve: boolean): Promise<GatewayPayment>;
   /** Does what the bank does later, and sends the webhooks that are due: a job calls it each minute. */
   deliverWebhooks(): Promise<void>;
@@ -125,7 +125,7 @@ export interface PaymentGateway {
   readCard?(token: PaymentToken): Promise<Card | undefined>;
   /** Takes the authorised money (all of it unless `amountCents` says less). */
   capture(ref: PaymentRef, input: { amountCents?: Cents; key: string }): Promise<GatewayPayment>;
-  /** Lets an authorisation go. Nothing has been taken, nothing is charged. */
+  /** Releases an authorization. Nothing has been taken, nothing is charged. */
   cancel(
     ref: PaymentRef,
     input: { reason: "shopper" | "staff" | "expired" | "duplicate"; key: string },
@@ -149,7 +149,7 @@ export interface PaymentGateway {
 
 /**
  * `id` is unique for the provider; a repeat carries the same. `ref` is missing when the event is about no
- * payment. `live`: it tells of real money.
+ * payment. `live`: it is about real money.
  */
 export type WebhookEvent = { id: string; type: string; live: boolean; ref?: PaymentRef; orderId?: string };
 
@@ -162,7 +162,7 @@ export const isForOrder = ({ orderId }: Pick<GatewayPayment, "orderId">): boolea
  * - `busy`: the provider takes no more requests for now. Nothing happened; the same key may be sent later.
  * - `invalid_state`: the payment cannot do that now (capture of a cancelled one, refund of more than was captured).
  * - `not_found`: the provider knows no such payment.
- * - `unusable_token`: the token is used up, too old or nobody's. Nothing happened; the card must be read again.
+ * - `unusable_token`: the token is used up, too old or unknown. Nothing happened; the card must be read again.
  * - `key_conflict`: the key was used with other input. `misconfigured`: keys or account are wrong. `bad_signature`: not the provider.
  */
 export type GatewayErrorKind =

@@ -7,7 +7,7 @@ import type { Tables } from "#shop/tables.server.ts";
 
 export type PaymentRow = Selectable<Tables["payments"]>;
 
-/** The payment that an order stands on: its newest attempt. */
+/** The current payment of an order: its newest attempt. */
 export function currentPayment(db: Db, orderId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom("payments")
@@ -18,7 +18,7 @@ export function currentPayment(db: Db, orderId: string): Promise<PaymentRow | un
     .executeTakeFirst();
 }
 
-/** `isCurrent`: whether the order stands on it. */
+/** `isCurrent`: whether it is the newest of its order. */
 export type FoundPayment = PaymentRow & { isCurrent: boolean };
 
 /** The row of a provider's payment: the one that carries its reference, else the attempt that waits for one. */

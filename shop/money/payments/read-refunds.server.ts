@@ -60,8 +60,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   expired_or_canceled_card: "The card is expired or closed. Ask the shopper how else to pay it back.",
   lost_or_stolen_card: "The card was reported lost or stolen. Ask the shopper how else to pay it back.",
   insufficient_funds: "The balance at the payment provider was too low. Top it up and refund again.",
-  charge_for_pending_refund_disputed:
-    "The bank disputed the payment meanwhile. Answer the dispute at the payment provider.",
+  charge_for_pending_refund_disputed: "The bank has disputed the payment. Answer the dispute at the payment provider.",
 };
 
 function failureOf({ ref, failure }: RefundRow): string {

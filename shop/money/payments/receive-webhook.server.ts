@@ -118,7 +118,7 @@ async function noteEvent(
     .execute();
 }
 
-/** Undefined when the provider knows no such payment: then the event tells of nothing. */
+/** Undefined when the provider knows no such payment: then the event means nothing. */
 async function readPayment(gateway: PaymentGateway, ref: PaymentRef): Promise<GatewayPayment | undefined> {
   try {
     return await gateway.get(ref);

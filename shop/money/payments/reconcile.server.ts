@@ -248,8 +248,8 @@ async function withProvider(
   for (const payment of order.payments) {
     const { provider, ref } = payment;
     const isAsked = provider === gateway.provider && ref !== null;
-    const told = isAsked ? (listed.get(ref) ?? (await read(gateway, { provider, id: ref }))) : "not_asked";
-    payments.push({ ...payment, told });
+    const reported = isAsked ? (listed.get(ref) ?? (await read(gateway, { provider, id: ref }))) : "not_asked";
+    payments.push({ ...payment, reported });
   }
   return { ...order, payments };
 }

@@ -65,7 +65,7 @@ export async function markAsked(db: Db, { orderId, attempt, refunds }: DuePaymen
     where id = any(${[...refunds]}::uuid[]) and status = 'pending'`.execute(db);
 }
 
-export type StoredPayment = Omit<ComparedPayment, "told"> & { createdAt: Date };
+export type StoredPayment = Omit<ComparedPayment, "reported"> & { createdAt: Date };
 export type StoredOrder = Omit<ComparedOrder, "payments"> & { payments: StoredPayment[] };
 
 const ORDER = ["id", "number", "status", "totalCents", "refundedCents", "placedAt", "updatedAt"] as const;
@@ -180,7 +180,7 @@ async function unitDifferences(db: Db): Promise<{ sku: string; held: number; tak
         select l.sku, l.quantity as pieces from order_lines l join live on live.id = l.order_id
         union all
         select m.sku, -m.delta from stock_movements m join live on live.id = m.order_id where m.reason = 'returned'
-          -- An order that was paid outside the shop took all of its pieces again.
+          -- An order that was paid outside the shop took all of its units again.
           and not exists (select 1 from stock_movements s where s.order_id = m.order_id and s.reason = 'sold_offline' and s.id > m.id)) each
       group by sku),
     taken as (

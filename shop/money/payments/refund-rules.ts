@@ -6,7 +6,7 @@ import type { GatewayRefund } from "./gateway.ts";
 /** A line of the order, as far as it can still be refunded. `pieces` of it can come back. */
 export type RefundableLine = { position: number; sku: string; unitPriceCents: Cents; pieces: number };
 
-/** What can still be given back. `held`: pieces of each sku that may go back into stock. `shippingCents`: 0 once it was refunded. */
+/** What can still be given back. `held`: units of each SKU that may go back into stock. `shippingCents`: 0 once it was refunded. */
 export type Refundable = {
   leftCents: Cents;
   shippingCents: Cents;
@@ -30,7 +30,7 @@ export type PlannedRefund = {
 
 export type Judged = { ok: true; plan: PlannedRefund } | { ok: false; errors: FieldError[] };
 
-/** Judges what staff ask for by what can still be given back. Each fault is told at its field. */
+/** Judges what staff ask for by what can still be given back. Each fault is reported at its field. */
 export function judgeRefund(request: RefundRequest, left: Refundable): Judged {
   const errors: FieldError[] = [];
   const held = { ...left.held };
@@ -76,7 +76,7 @@ function faultOfAmount(amountCents: Cents, leftCents: Cents): string | undefined
   return amountCents > leftCents ? `At most ${formatMoney(leftCents)} can be refunded` : undefined;
 }
 
-/** A refund in our books; `ref` is the provider's id, once it has told one. */
+/** A refund on record; `ref` is the provider's id, once it is known. */
 export type RefundOnRecord = {
   id: string;
   orderId: string;
@@ -85,23 +85,24 @@ export type RefundOnRecord = {
   amountCents: Cents;
 };
 
-/** A provider's word of one refund; a refusal has no id, because it made none. */
-export type ToldRefund = Omit<GatewayRefund, "id"> & { id?: string };
+/** A refund as the provider reports it; a refusal has no id, because it made none. */
+export type ReportedRefund = Omit<GatewayRefund, "id"> & { id?: string };
 
-/** The key that the provider knows a refund by, whoever asks and however often. */
+/** The key that the provider knows a refund by, however often it is requested. */
 export const refundKey = ({ id, orderId }: Pick<RefundOnRecord, "id" | "orderId">): string => `${orderId}:refund:${id}`;
 
-/** The refund that a provider tells of; undefined when we have not asked for it. */
+/** The refund that a provider reports; undefined when the shop has not requested it. */
 export function ownRefundOf<Refund extends RefundOnRecord>(
   known: readonly Refund[],
-  told: ToldRefund,
+  reported: ReportedRefund,
 ): Refund | undefined {
   return (
-    known.find(({ ref }) => ref !== null && ref === told.id) ??
-    known.find((row) => row.ref === null && told.key === refundKey(row)) ??
+    known.find(({ ref }) => ref !== null && ref === reported.id) ??
+    known.find((row) => row.ref === null && reported.key === refundKey(row)) ??
     // From before refunds carried their key.
     known.find(
-      (row) => row.ref === null && row.status === "succeeded" && !told.key && row.amountCents === told.amountCents,
+      (row) =>
+        row.ref === null && row.status === "succeeded" && !reported.key && row.amountCents === reported.amountCents,
     )
   );
 }

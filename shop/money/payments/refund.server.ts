@@ -15,7 +15,7 @@ import type { PaymentContext } from "./settle.server.ts";
 import { askForRefund } from "./settle-refunds.server.ts";
 
 /**
- * - `refunded`: the refund stands in our books; its status says how far it is. `pending` may also mean that the provider has not answered.
+ * - `refunded`: the refund is recorded; its status says how far it is. `pending` may also mean that the provider has not answered.
  * - `refused`: the provider will not do it. No money moves; goods that were put back stay in stock.
  * - `blocked`: nothing can be refunded now; `why` says what to do. `invalid`: not like this. `key_reused`: with another request.
  */
@@ -52,7 +52,7 @@ export async function refundOrder(
   return now.status === "failed" && now.ref === null ? { outcome: "refused" } : { outcome: "refunded", refund: now };
 }
 
-/** No answer leaves the refund pending. A refusal means that the provider's books are not as ours say: they are read again. */
+/** No answer leaves the refund pending. A refusal means that the provider's records differ from ours, so the payment is read again. */
 async function ask(ctx: PaymentContext, gateway: PaymentGateway, { refund, ref, isNew }: Opened): Promise<void> {
   try {
     if (!isNew) await askAgainForRefund(ctx, gateway, ref, refund);

@@ -10,7 +10,7 @@ const refundSchema = z.object({
   status: z.enum(["pending", "succeeded", "failed"]),
   askedBy: z.string(),
   at: z.string(),
-  restocked: z.int().describe("Pieces that went back into stock; they stay there when the refund fails."),
+  restocked: z.int().describe("Units that were restocked; they stay in stock when the refund fails."),
   failure: z.string().nullable().describe("Why it failed, and what to do."),
 });
 
@@ -56,7 +56,7 @@ export const refundBody = z.object({
       z.object({
         position: z.int().min(0).max(999).describe("The line of the order, as the list of refunds names it."),
         quantity: z.int().min(1).max(10),
-        restock: z.boolean().describe("Whether these pieces go back into stock."),
+        restock: z.boolean().describe("Whether these units are restocked."),
       }),
     )
     .max(100)

@@ -10,11 +10,11 @@ import { askForRefund } from "./settle-refunds.server.ts";
 const SYSTEM = { kind: "system" } as const;
 
 /**
- * Settles a payment and then gives back what must go back: the money of a closed order, or money that stands on no order.
+ * Settles a payment and then gives back what must go back: the money of a closed order, or money that belongs to no order.
  * A provider that does not answer now is asked again by the reconciler.
  *
  * @returns the status of the order, undefined when the payment belongs to none. @throws GatewayError when such a payment could not be
- *   let go: no row of ours remembers it, so whoever told of it must come again.
+ *   let go: no row of ours remembers it, so the caller has to try again.
  */
 export async function applyPayment(
   ctx: PaymentContext,
@@ -35,7 +35,7 @@ export async function applyPayment(
 }
 
 /**
- * Gives back the money of a closed order: lets a hold go, refunds what was taken. Reads the provider's books first and does what is
+ * Gives back the money of a closed order: releases an authorization, refunds what was taken. Reads the payment first and does what is
  * left to do, so it may run any number of times, from several processes, after any crash.
  *
  * @throws GatewayError when the provider did not answer, and a reading shows money that is still to go back; the payment stays `returning` and the reconciler comes back to it.
@@ -60,7 +60,7 @@ export async function returnMoney(
 
 /**
  * @returns the error when the answer was lost, so that only a reading tells what came of it. A payment that cannot do it has moved on
- *   meanwhile, which a reading tells, too. @throws GatewayError when nothing was done.
+ *   in the meantime, which a reading shows, too. @throws GatewayError when nothing was done.
  */
 async function askForReturn(
   ctx: PaymentContext,
@@ -85,7 +85,7 @@ async function askForReturn(
 
 /**
  * Asks again for refunds whose outcome is not known, and for one of all that is left. One that is refused is of an amount that the
- * provider's books do not allow: the next round reads them again.
+ * provider does not allow: the next round reads the payment again.
  */
 async function refundRest(ctx: PaymentContext, gateway: PaymentGateway, payment: GatewayPayment): Promise<void> {
   const open = await ctx.db.transaction().execute((tx) => openRefunds(ctx, tx, payment));
@@ -123,7 +123,7 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
 
 const isOwn = ({ askedBy }: RefundRow): boolean => askedBy === actorName(SYSTEM);
 
-/** Lets go of money that stands on no order of ours. What another shop took on the same account is that shop's. */
+/** Returns money that belongs to no order of ours. What another shop took on the same account is that shop's. */
 export async function returnOrphaned(
   ctx: PaymentContext,
   gateway: PaymentGateway,

@@ -17,7 +17,7 @@ import {
   updatePayment,
   updateRefund,
 } from "./payments.store.server.ts";
-import { ownRefundOf, refundKey, type ToldRefund } from "./refund-rules.ts";
+import { ownRefundOf, type ReportedRefund, refundKey } from "./refund-rules.ts";
 
 const PROVIDER = { kind: "provider" } as const;
 
@@ -31,14 +31,14 @@ const PROVIDER = { kind: "provider" } as const;
 export async function settleRefunds(
   tx: Db,
   { ids }: Pick<ShopContext, "ids">,
-  settling: { order: LockedOrder; row: PaymentRow; told: readonly ToldRefund[]; at: Date },
+  settling: { order: LockedOrder; row: PaymentRow; reported: readonly ReportedRefund[]; at: Date },
 ): Promise<{ refundedCents: Cents; changed: boolean }> {
-  const { order, row, told, at } = settling;
+  const { order, row, reported, at } = settling;
   // Most payments have none, and the shop asks about many.
-  if (told.length === 0 && row.capturedCents === 0) return { refundedCents: row.refundedCents, changed: false };
+  if (reported.length === 0 && row.capturedCents === 0) return { refundedCents: row.refundedCents, changed: false };
   const known = await refundsOf(tx, order.id);
   let changed = false;
-  for (const refund of told) {
+  for (const refund of reported) {
     const own = ownRefundOf(known, refund) ?? (await enterForeign(tx, ids.uuid(), { order, row, refund, at }));
     if (!known.includes(own)) known.push(own);
     if (!(await moveOn(tx, own, refund, at))) continue;
@@ -58,7 +58,7 @@ const succeeded = (refunds: readonly RefundRow[]): Cents =>
 function enterForeign(
   tx: Db,
   id: string,
-  { order, row, refund, at }: { order: LockedOrder; row: PaymentRow; refund: ToldRefund; at: Date },
+  { order, row, refund, at }: { order: LockedOrder; row: PaymentRow; refund: ReportedRefund; at: Date },
 ): Promise<RefundRow> {
   return insertRefund(tx, {
     id,
@@ -75,14 +75,17 @@ function enterForeign(
  * @returns whether its status changed. A refusal says nothing about a refund that the provider has made; one that it has made after all
  *   was not refused.
  */
-async function moveOn(tx: Db, own: RefundRow, told: ToldRefund, at: Date): Promise<boolean> {
-  if (told.id === undefined && own.ref !== null) return false;
+async function moveOn(tx: Db, own: RefundRow, reported: ReportedRefund, at: Date): Promise<boolean> {
+  if (reported.id === undefined && own.ref !== null) return false;
   const wasRefused = own.status === "failed" && own.ref === null;
-  const isNewer = wasRefused ? told.status !== "failed" : REFUND_STEP[told.status] > REFUND_STEP[own.status];
+  const isNewer = wasRefused ? reported.status !== "failed" : REFUND_STEP[reported.status] > REFUND_STEP[own.status];
   if (!isNewer && own.ref !== null) return false;
   const change = {
-    ref: told.id ?? null,
-    ...(isNewer && { status: told.status, failure: told.status === "failed" ? (told.failure ?? "unknown") : null }),
+    ref: reported.id ?? null,
+    ...(isNewer && {
+      status: reported.status,
+      failure: reported.status === "failed" ? (reported.failure ?? "unknown") : null,
+    }),
   };
   Object.assign(own, change);
   await updateRefund(tx, own.id, { ...change, updatedAt: at });
@@ -99,7 +102,7 @@ async function tellOf(
     const note = `${amount}: ${refund.failure}`;
     return addOrderEvent(tx, order.id, { kind: "refund_failed", actor: PROVIDER, note, at });
   }
-  // Refused, it was told of as failed; now it is on its way again.
+  // It was refused and recorded as failed; now it is being made after all.
   if (refund.status === "pending") return;
   await addOrderEvent(tx, order.id, {
     kind: "refunded",
@@ -133,11 +136,11 @@ export const refunded = defineOrderEmail({
 });
 
 /**
- * Asks the provider for a refund that stands in our books, and writes its answer down. Always with the same key, so it may be called
+ * Asks the provider for a refund that is recorded, and records its answer. Always with the same key, so it may be called
  * again after any crash, by any process: the money goes back once.
  *
  * @returns `refused`: the provider will not do it, so the refund has failed and its money is available again. `answered`: it was made;
- *   its row says how it stands. @throws GatewayError when there was no answer: the refund stays pending, and is asked about later.
+ *   its row has the status. @throws GatewayError when there was no answer: the refund stays pending, and is asked about later.
  */
 export async function askForRefund(
   ctx: ShopContext,
@@ -159,15 +162,15 @@ export async function askForRefund(
   }
 }
 
-async function settle(ctx: ShopContext, ref: PaymentRef, refund: RefundRow, answer: ToldRefund): Promise<void> {
+async function settle(ctx: ShopContext, ref: PaymentRef, refund: RefundRow, answer: ReportedRefund): Promise<void> {
   const at = ctx.clock.now();
   await ctx.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, refund.orderId);
     const row = order && (await paymentOf(tx, order.id, ref.provider, ref.id));
     if (!row) throw new Error(`refund ${refund.id} has no payment`);
     // An adapter need not repeat the key in its answer.
-    const told = [{ ...answer, key: refundKey(refund) }];
-    const { refundedCents } = await settleRefunds(tx, ctx, { order, row, told, at });
+    const reported = [{ ...answer, key: refundKey(refund) }];
+    const { refundedCents } = await settleRefunds(tx, ctx, { order, row, reported, at });
     if (refundedCents !== row.refundedCents) {
       await updatePayment(tx, row, { refundedCents, updatedAt: at });
     }
@@ -182,13 +185,13 @@ async function settle(ctx: ShopContext, ref: PaymentRef, refund: RefundRow, answ
  */
 export async function settleDisputes(
   tx: Db,
-  { order, row, told, at }: { order: LockedOrder; row: PaymentRow; told: readonly GatewayDispute[]; at: Date },
+  { order, row, reported, at }: { order: LockedOrder; row: PaymentRow; reported: readonly GatewayDispute[]; at: Date },
 ): Promise<{ lostCents: Cents; changed: boolean }> {
-  if (told.length === 0) return { lostCents: 0, changed: false };
+  if (reported.length === 0) return { lostCents: 0, changed: false };
   const known = await disputesOf(tx, order.id);
   let lostCents = 0;
   let changed = false;
-  for (const dispute of told) {
+  for (const dispute of reported) {
     const own = known.find(({ provider, ref }) => provider === row.provider && ref === dispute.id);
     const isNewer = !own || DISPUTE_STEP[dispute.status] > DISPUTE_STEP[own.status];
     if ((isNewer ? dispute.status : own.status) === "lost") lostCents += dispute.amountCents;

@@ -1,7 +1,7 @@
 import { type Actor, type Db, isStaff, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
-import type { Guard } from "#shop/money/abuse-limits/abuse-limits.server.ts";
+import type { AbuseLimits } from "#shop/money/abuse-limits/abuse-limits.server.ts";
 import { UnpaidUnits } from "#shop/money/abuse-limits/limits.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { closeOrder } from "#shop/ordering/orders/close-order.server.ts";
@@ -24,13 +24,13 @@ const TOO_MANY_UNPAID: PaymentFailure = {
   retryable: false,
 };
 
-export type PaymentContext = ShopContext & { onStockShown(): void; guard: Pick<Guard, "count"> };
+export type PaymentContext = ShopContext & { onStockShown(): void; abuseLimits: Pick<AbuseLimits, "count"> };
 
 /**
  * - `settled`: the order says what the provider says. `settlement` is what that took, or what it leaves to do once the order is closed:
  *   after `return` money must still go back.
- * - `orphaned`: money that no order stands on (an unknown order's, a second payment for one order, one of another amount); the caller
- *   lets it go.
+ * - `orphaned`: money that belongs to no order (an unknown order's, a second payment for one order, one of another amount); the caller
+ *   returns it.
  */
 export type SettleOutcome =
   | { outcome: "settled"; orderId: string; status: OrderStatus; settlement: Settlement }
@@ -40,8 +40,8 @@ export type SettleOutcome =
  * Applies the provider's word to an order. The answer of a call, a webhook and the reconciler all come here, in any order and any
  * number of times: the order is locked, a word that changes nothing is not written again, and one that comes late changes nothing.
  *
- * @param via where the word came from: it stands with the kept reply. @param actor who asked for it, for timeline and audit; a capture
- *   that staff asked for is theirs, whoever tells of it first.
+ * @param via where the news came from, recorded with the reply. @param actor who asked for it, for timeline and audit; a capture
+ *   that staff asked for is theirs, whatever reports it first.
  */
 export async function settlePayment(
   ctx: PaymentContext,
@@ -59,9 +59,9 @@ export async function settlePayment(
     if (isLate) return { outcome: "settled", orderId: order.id, status: order.status, settlement: "none" };
     const from = order.status;
     const wasOpen = from === "awaiting_payment";
-    const refunds = await settleRefunds(tx, ctx, { order, row, told: payment.refunds, at });
-    const disputes = await settleDisputes(tx, { order, row, told: payment.disputes, at });
-    // Paid outside the shop, an order stands on its card payment no more: what that still holds must go back.
+    const refunds = await settleRefunds(tx, ctx, { order, row, reported: payment.refunds, at });
+    const disputes = await settleDisputes(tx, { order, row, reported: payment.disputes, at });
+    // An order that was paid outside the shop no longer needs its card payment: what that still holds must go back.
     const standing = row.isCurrent ? order.status : "cancelled";
     const left = { goneCents: refunds.refundedCents + disputes.lostCents, isOpen: isStillOpen(payment, row) };
     const settlement = await withinCap(tx, settlementOf(standing, payment, left), { row, payment });
@@ -76,7 +76,7 @@ export async function settlePayment(
     const failure = failureOf(settlement, payment);
     const { refundedCents } = refunds;
     await keepPayment(tx, row, payment, { settlement: rest, failure, refundedCents, hasNews, via, at });
-    if (wasOpen) await countOutcome(tx, { guard: ctx.guard, order, row, payment, settlement, at });
+    if (wasOpen) await countOutcome(tx, { abuseLimits: ctx.abuseLimits, order, row, payment, settlement, at });
     return { outcome: "settled", orderId: order.id, status: order.status, settlement: rest };
   });
   if (stockLeft.some(isShownStock)) ctx.onStockShown();
@@ -139,7 +139,7 @@ async function applySettlement(
       if (settlement === "capture") await moveOrder(tx, order, { to: "paid", kind: "captured", actor, at });
       return [];
     case "fail":
-      // Whoever was at the bank reads in the browser that it failed.
+      // A shopper who was at the bank sees in the browser that it failed.
       if (row.status === "processing") await tellNotCompleted(tx, { order, row, mailId, at });
       return closeOrder(tx, order, {
         to: "payment_failed",
@@ -163,7 +163,7 @@ async function applySettlement(
         to: "cancelled",
         kind: "hold_lost",
         actor: provider,
-        note: "The provider let the hold go.",
+        note: "The authorization expired.",
         at,
       });
     case "none":
@@ -231,7 +231,7 @@ async function keepPayment(
 
 type Move = { number: string; from: OrderStatus; to: OrderStatus };
 
-/** Notes what staff made of an order, in the transaction of the move. What others do stands in its timeline alone. */
+/** Notes what staff made of an order, in the transaction of the move. What others do is in its timeline only. */
 export async function auditTransition(
   tx: Db,
   ctx: Pick<ShopContext, "clock" | "ids">,

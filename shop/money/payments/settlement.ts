@@ -6,7 +6,7 @@ import type { GatewayPayment } from "./gateway.ts";
  * What the provider's word means for an order.
  * - `none`: nothing new. `await_action`: the shopper must do something at the bank. `withdraw`: they would have to, but unpaid orders with
  *   the same card hold too many units; the order closes, its stock goes back, and the bank's question is withdrawn.
- * - `authorize`: the money is held, the order stands. `capture`: the money is taken.
+ * - `authorize`: the money is held, the order is confirmed. `capture`: the money is taken.
  * - `fail`: there is no money; the order closes and its stock goes back.
  * - `lose`: a hold that the order relied on is gone; the order is cancelled and its stock goes back.
  * - `return`: the order is closed but money is held or taken, or a shopper's browser can still make it so: it must go back, or the payment
@@ -84,7 +84,7 @@ export const afterwards = (
   settlement === "fail" || settlement === "withdraw" ? settlementOf("payment_failed", payment, left) : settlement;
 
 /**
- * @param order its status; `cancelled` for a payment that it does not stand on any more.
+ * @param order its status; `cancelled` for a payment that is no longer its current one.
  * @param left.goneCents what of the captured money is away for good: it was refunded, or lost to a dispute.
  * @param left.isOpen see `isStillOpen`.
  */

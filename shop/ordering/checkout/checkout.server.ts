@@ -1,7 +1,7 @@
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { createGuard, type Guard } from "#shop/money/abuse-limits/abuse-limits.server.ts";
-import { GUARD_LIMITS, type GuardLimits } from "#shop/money/abuse-limits/limits.ts";
+import { type AbuseLimits, createAbuseLimits } from "#shop/money/abuse-limits/abuse-limits.server.ts";
+import { ABUSE_THRESHOLDS, type AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import { type ConfirmOrder, createConfirmer } from "#shop/money/payments/authorize.server.ts";
 import { type PaymentGateway, withTimeLimits } from "#shop/money/payments/gateway.ts";
 import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
@@ -16,7 +16,7 @@ export type Checkout = PaymentContext & {
   gateway: PaymentGateway;
   reserve: ReserveOrder;
   confirm: ConfirmOrder;
-  guard: Guard;
+  abuseLimits: AbuseLimits;
   /** Payments that this process is asking for now, by order: a repeat waits for the answer instead of asking twice. */
   asking: Map<string, Promise<PlacedOrder>>;
   /** Undefined without an advertising pixel. `sends`: the server tells of purchases, too. */
@@ -30,7 +30,7 @@ const BATCHES = { postgres: { size: 250, writers: 2 }, embedded: { size: 250, wr
 
 /**
  * @param options.answerLimitMs how long the provider may take before an answer of its is called unknown.
- * @param options.guardPatienceMs how long an order waits while the guard reads who is counted.
+ * @param options.abusePatienceMs how long an order waits while the abuse limits read who is counted.
  */
 export function createCheckout(
   ctx: ShopContext,
@@ -40,21 +40,21 @@ export function createCheckout(
     viewTokenKey: string;
     onStockShown(): void;
     answerLimitMs?: number;
-    guardLimits?: GuardLimits | undefined;
-    guardPatienceMs?: number;
+    abuseThresholds?: AbuseThresholds | undefined;
+    abusePatienceMs?: number;
     ads?: AdsOfCheckout | undefined;
   },
 ): Checkout {
   const { database, viewTokenKey, onStockShown, answerLimitMs } = options;
-  const guard = createGuard(ctx, {
+  const abuseLimits = createAbuseLimits(ctx, {
     key: keyedHash("guard", viewTokenKey),
-    limits: options.guardLimits ?? GUARD_LIMITS,
-    patienceMs: options.guardPatienceMs,
+    limits: options.abuseThresholds ?? ABUSE_THRESHOLDS,
+    patienceMs: options.abusePatienceMs,
   });
   return {
     ...ctx,
     gateway: withTimeLimits(gateway, answerLimitMs),
-    guard,
+    abuseLimits,
     onStockShown,
     viewTokenKey,
     ads: options.ads,
@@ -62,7 +62,7 @@ export function createCheckout(
     reserve: createReserver(ctx, {
       provider: gateway.provider,
       limits: gateway.limits,
-      guard,
+      abuseLimits,
       onStockShown,
       ...BATCHES[database],
     }),

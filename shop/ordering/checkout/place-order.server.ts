@@ -1,6 +1,6 @@
 import { dropWithdrawn } from "#shop/messaging/ads/ad-events.store.server.ts";
 import type { MarketingConsent } from "#shop/messaging/ads/consent.ts";
-import type { GuardedOrder } from "#shop/money/abuse-limits/abuse-limits.server.ts";
+import type { LimitedOrder } from "#shop/money/abuse-limits/abuse-limits.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import {
   GatewayError,
@@ -45,7 +45,7 @@ export async function placeOrder(
   { request, idempotencyKey, ip, isDecoyed = false, consent, userAgent }: OrderAttempt,
 ): Promise<PlaceOrderOutcome> {
   const { email, name } = request.customerInfo;
-  const origin = checkout.guard.originOf({ ip, email });
+  const origin = checkout.abuseLimits.originOf({ ip, email });
   const card = await fingerprintToJudge(checkout, request.payment);
   const browser = checkout.ads?.sends && userAgent ? { ip, userAgent } : undefined;
   const ads = checkout.ads && consent && { ...consent, browser };
@@ -66,17 +66,17 @@ export async function placeOrder(
     name,
   };
   const guarded = () => ({ ...origin, requestHash: hashRequest(request) });
-  if (isDecoyed) await checkout.guard.decoyed({ ...guarded(), orderId: id });
+  if (isDecoyed) await checkout.abuseLimits.decoyed({ ...guarded(), orderId: id });
   return askOnce(checkout, asked, { isRepeat: false, ...(!isDecoyed && { guarded }) });
 }
 
 /** The card of an order, while cards are held back; a provider that cannot tell it in time does not stop the order. */
 async function fingerprintToJudge(
-  { guard, gateway, log }: Checkout,
+  { abuseLimits, gateway, log }: Checkout,
   token: OrderRequest["payment"],
 ): Promise<string | undefined> {
   try {
-    if (!gateway.readCard || !(await guard.watchesCards())) return undefined;
+    if (!gateway.readCard || !(await abuseLimits.watchesCards())) return undefined;
     return (await gateway.readCard(token))?.fingerprint;
   } catch (error) {
     log.warn({ err: error }, "a card could not be judged; its order passes");
@@ -119,7 +119,7 @@ async function readPayment(checkout: Checkout, ref: PaymentRef, placed: PlacedOr
   }
 }
 
-type HowAsked = { isRepeat: boolean; guarded?: () => GuardedOrder };
+type HowAsked = { isRepeat: boolean; guarded?: () => LimitedOrder };
 
 function askOnce(checkout: Checkout, asked: PaymentRequest, how: HowAsked): Promise<PlacedOrder> {
   const running = checkout.asking.get(asked.orderId);
@@ -142,7 +142,7 @@ async function ask(checkout: Checkout, asked: PaymentRequest, { isRepeat, guarde
 
   const { payment } = answer;
   if (payment.status === "authorized" && (await checkout.confirm(payment).catch(() => false))) {
-    if (guarded) void checkout.guard.paid(guarded);
+    if (guarded) void checkout.abuseLimits.paid(guarded);
     return { outcome: "placed", order: { ...placed, status: "pending" } };
   }
   return told(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "answer"));

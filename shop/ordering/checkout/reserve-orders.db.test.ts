@@ -165,13 +165,13 @@ describe("a batch of reservations", () => {
     // Always the lowest numbers: the second batch draws exactly those that the first one used.
     let n = 0;
     const ids = { ...shop.ctx.ids, random: () => n++ % 40 };
-    const { guard } = shop.checkout;
+    const { abuseLimits } = shop.checkout;
     const options = {
       provider: "sandbox",
       limits: shop.sandbox.limits,
       size: 10,
       writers: 1,
-      guard,
+      abuseLimits,
       onStockShown() {},
     };
     const drawLow = createReserver({ ...shop.ctx, ids }, options);

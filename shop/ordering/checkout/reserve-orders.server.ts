@@ -4,7 +4,7 @@ import { BEGIN_BATCH, inTransaction, isDatabaseAway, type PoolClient, sqlState }
 import type { ShopContext } from "#shop/context.server.ts";
 import { type ConsentRow, writeConsents } from "#shop/messaging/ads/ad-events.store.server.ts";
 import type { MarketingConsent } from "#shop/messaging/ads/consent.ts";
-import type { Guard, Judgement, Origin } from "#shop/money/abuse-limits/abuse-limits.server.ts";
+import type { AbuseLimits, Judgement, Origin } from "#shop/money/abuse-limits/abuse-limits.server.ts";
 import { UNPAID_RETRY_SECONDS } from "#shop/money/abuse-limits/limits.ts";
 import type { AmountLimits } from "#shop/money/payments/gateway.ts";
 import { CANCELLATION_WINDOW_MS, type Totals } from "#shop/ordering/orders/order.ts";
@@ -15,7 +15,7 @@ import * as store from "./reservation.store.server.ts";
 import { type Reservation, type ReservedLine, reserveOrder, StockOnHand } from "./reservation.ts";
 
 /**
- * `origin` is where the order comes from; without it the abuse guard lets it pass. `card` is the fingerprint, where it is known. `ads`
+ * `origin` is where the order comes from; without it the abuse limits let it pass. `card` is the fingerprint, where it is known. `ads`
  * is what the shopper allows, where there is anything to allow.
  */
 export type ReservationRequest = {
@@ -36,7 +36,7 @@ type Wanted = ReservationRequest & { requestHash: string };
 /**
  * - `reserved`: written, its stock taken, its payment asked for but not yet made.
  * - `repeated`: this key and this body made that order before. `key_reused`: the key stands for another body.
- * - `held_back`: the abuse guard lets nothing pass from there for so many seconds, or unpaid orders from there hold too many units. A
+ * - `held_back`: the abuse limits let nothing pass from there for so many seconds, or unpaid orders from there hold too many units. A
  *   repeat is never held back.
  * - all others: refused, and nothing was written.
  */
@@ -83,21 +83,21 @@ export function createReserver(
     limits: AmountLimits;
     size: number;
     writers: number;
-    guard: Guard;
+    abuseLimits: AbuseLimits;
     onStockShown(): void;
   },
 ): ReserveOrder {
-  const { guard } = options;
+  const { abuseLimits } = options;
   const numbers = createOrderNumbers(ctx.pool, ctx.ids);
 
   async function reserveBatch(batch: Wanted[]): Promise<(ReservationOutcome | Error)[]> {
     // Read outside the transaction, so that a guard that fails does not take the orders with it.
-    const judgements = await guard.judgeAll(
+    const judgements = await abuseLimits.judgeAll(
       batch.map(({ origin, requestHash, card }) => origin && { ...origin, requestHash, card }),
     );
     const outcomes = await tryAgain(batch, judgements);
     const heldBack = judgements.filter((_, i) => isHeldBack(outcomes[i]));
-    for (const judgement of heldBack) if (!judgement.pass) void guard.refused(judgement.because);
+    for (const judgement of heldBack) if (!judgement.pass) void abuseLimits.refused(judgement.because);
     return outcomes;
   }
 

@@ -1,7 +1,7 @@
 import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
-import { listHeldBack } from "#shop/money/abuse-limits/blocked.server.ts";
-import type { GuardLimits } from "#shop/money/abuse-limits/limits.ts";
+import { listBlocked } from "#shop/money/abuse-limits/blocked.server.ts";
+import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import { dollars } from "#shop/money/money.ts";
 import { latestReconciliation } from "#shop/money/payments/nightly-reconciliation.server.ts";
 import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
@@ -25,10 +25,10 @@ import {
 
 const DAY_MS = 24 * HOUR_MS;
 
-type Asked = { days: PeriodDays; provider: string; guardLimits: GuardLimits };
+type Asked = { days: PeriodDays; provider: string; abuseThresholds: AbuseThresholds };
 
 /** How the shop is doing, right to the moment: the sums of past hours, and what changed since they were made. */
-export async function readOverview(ctx: ShopContext, { days, provider, guardLimits }: Asked): Promise<Overview> {
+export async function readOverview(ctx: ShopContext, { days, provider, abuseThresholds }: Asked): Promise<Overview> {
   const { db } = ctx;
   const at = ctx.clock.now();
   const period = periodOf(days, at);
@@ -41,7 +41,7 @@ export async function readOverview(ctx: ShopContext, { days, provider, guardLimi
     sumUntil(ctx, sales, period, tail),
     visitsOf(db, period.now, tail),
     readStock(ctx, at),
-    readAttention(ctx, { tail, at, provider, guardLimits }),
+    readAttention(ctx, { tail, at, provider, abuseThresholds }),
   ]);
   return {
     at: at.toISOString(),
@@ -157,7 +157,7 @@ const URGENCY: Record<StockLine["state"], number> = { out: 0, running_out: 1, no
 
 async function readAttention(
   ctx: ShopContext,
-  { tail, at, provider, guardLimits }: Omit<Asked, "days"> & { tail: Tail; at: Date },
+  { tail, at, provider, abuseThresholds }: Omit<Asked, "days"> & { tail: Tail; at: Date },
 ): Promise<Attention[]> {
   const { db } = ctx;
   const open = await readOpenQuestions(db, { now: at, provider });
@@ -181,7 +181,7 @@ async function readAttention(
       count: waiting.all - waiting.before,
       placedFrom: waiting.before > 0 ? dueFrom : undefined,
     },
-    { kind: "held_back", count: (await listHeldBack(ctx, guardLimits)).length },
+    { kind: "held_back", count: (await listBlocked(ctx, abuseThresholds)).length },
     { kind: "mails_failed", count: open.mails_failed },
     { kind: "mails_waiting", count: open.mails_waiting },
     { kind: "webhooks_off", count: open.webhooks_off },

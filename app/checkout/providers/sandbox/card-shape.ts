@@ -138,6 +138,6 @@ export function groupDigits(digits: string): string {
   return starts.flatMap((start, at) => digits.slice(start, starts[at + 1]) || []).join(" ");
 }
 
-/** Where the CVC stands on the card. */
+/** Where the CVC is on the card. */
 export const cvcHint = (cardNumber: string): string | undefined =>
   cardBrand(cardNumber)?.name === "American Express" ? "The 4 digits on the front of the card" : undefined;

@@ -9,7 +9,7 @@ export const STRIPE_FIELDS: Readonly<Record<StripeField, CardField>> = {
   cardCvc: "cardCVC",
 };
 
-/** What a field of Stripe tells of what stands in it; never what that is. */
+/** What Stripe reports about the content of a field; never the content itself. */
 export type StripeFieldState = { empty: boolean; complete: boolean; code?: string };
 
 const EMPTY: Readonly<Record<StripeField, string>> = {

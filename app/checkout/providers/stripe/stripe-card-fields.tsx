@@ -42,7 +42,7 @@ export function StripeCardFields({ card, fields }: Props) {
 
 type InputProps = { card: StripeCard | undefined; field: StripeField; label: string; error: string | undefined };
 
-/** The frame that Stripe's field stands in. Whoever is sent to it, by a label or by an error, comes to the field inside. */
+/** The place of Stripe's field. Focus from a label or an error goes to the field inside. */
 function StripeInput({ card, field, label, error }: InputProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? card?.mount(field, place.current) : undefined), [card, field]);

@@ -35,7 +35,7 @@ type Options = {
   onChange(): Promise<void>;
 };
 
-/** The sandbox's payments as they are now, and how they change: each change is one transaction, which a webhook tells of. */
+/** The sandbox's payments as they are now, and how they change: each change is one transaction, with a webhook. */
 export class SandboxAccounts {
   readonly #options: Options;
 
@@ -81,7 +81,7 @@ export class SandboxAccounts {
         continue;
       }
       const made = refund && newRefund(payment, { ...refund, key }, clock.now());
-      const reply: Reply = made ? { refund: made.told } : { payment: toGatewayPayment(step.payment) };
+      const reply: Reply = made ? { refund: made.reported } : { payment: toGatewayPayment(step.payment) };
       const request = keep(key, requestHash, reply);
       if (await this.write(step, { request, refund: made?.entry })) return readReply(request.reply);
     }
@@ -149,14 +149,14 @@ export function refundOf(reply: Reply): GatewayRefund {
   throw new GatewayError("invalid_state", "refused" in reply ? reply.refused : "the answer is a payment");
 }
 
-/** A refund as it is answered, and as it is entered: what becomes of it later is told to nobody. */
+/** A refund as it is answered, and as it is entered: what becomes of it later stays inside the sandbox. */
 export function newRefund(
   payment: SandboxPayment,
   refund: { id: string; amountCents: number; key: string },
   now: Date,
 ) {
   const { status, turnsTo } = refundPlan(payment);
-  const told: GatewayRefund = { id: refund.id, status, amountCents: refund.amountCents, key: refund.key };
+  const reported: GatewayRefund = { id: refund.id, status, amountCents: refund.amountCents, key: refund.key };
   const turn = turnsTo && { turnsTo, turnsAt: new Date(now.getTime() + LATER_MS) };
-  return { told, entry: { ...told, ...turn } satisfies NewRefund };
+  return { reported, entry: { ...reported, ...turn } satisfies NewRefund };
 }

@@ -25,7 +25,7 @@ export class SandboxBank {
     this.#ids = ids;
   }
 
-  /** Refunds whose time has come end, captured payments of the disputed card are disputed, disputes that nobody answered are lost. */
+  /** Refunds whose time has come end, captured payments of the disputed card are disputed, unanswered disputes are lost. */
   async doWhatIsDue(): Promise<void> {
     const now = this.#clock.now();
     const { rows } = await this.#pool.query<{

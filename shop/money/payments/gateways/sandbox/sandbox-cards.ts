@@ -23,7 +23,7 @@ export type SandboxScenario =
 /** How the bank decides; a challenge asks the shopper first. */
 export type BankDecision = { decision: "approve" } | { decision: "refuse"; failure: PaymentFailure };
 
-/** A test card. `shows` is what one sees when paying with it; the number is known to the browser and to nobody else. */
+/** A test card. `shows` says what paying with it does; only the browser knows the number. */
 export type SandboxCard = {
   scenario: SandboxScenario;
   number: string;

@@ -57,7 +57,7 @@ import {
 } from "./sandbox-webhooks.server.ts";
 
 export type SandboxOptions = {
-  /** Holds the sandbox's own books (schema `sandbox`); every change is a transaction of its own. */
+  /** Holds the sandbox's own records (schema `sandbox`); every change is a transaction of its own. */
   pool: Pool;
   clock: Clock;
   ids: Ids;
@@ -68,7 +68,7 @@ export type SandboxOptions = {
 };
 
 /**
- * The built-in payment provider for trying the shop: a peer with its own books that behaves like a real one, and takes no money.
+ * The built-in payment provider for trying the shop: a provider with its own records that behaves like a real one, and takes no money.
  * A shop that sells for real must refuse to start with it (`live` is false).
  */
 export class SandboxGateway implements PaymentGateway, DemoProvider {
@@ -191,7 +191,7 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
   }
 
   /**
-   * What the shopper answered to the bank's challenge. The first answer stands; a later one changes nothing.
+   * What the shopper answered to the bank's challenge. The first answer counts; a later one changes nothing.
    * @returns the payment as it is then; throws `not_found` for an unknown challenge
    */
   async resolveChallenge(challengeId: string, approve: boolean): Promise<GatewayPayment> {

@@ -18,7 +18,7 @@ import {
   UNKNOWN_TOKEN,
 } from "./sandbox-cards.ts";
 
-/** A payment as it stands in the sandbox's books. `refundedCents` counts pending refunds too; `version` counts its changes. */
+/** A payment as the sandbox records it. `refundedCents` counts pending refunds too; `version` counts its changes. */
 export type SandboxPayment = {
   id: string;
   orderId: string;
@@ -49,14 +49,14 @@ export type SandboxEvent =
   | "dispute.opened"
   | "dispute.closed";
 
-/** A payment as it is after a change, and the event that tells of it. */
+/** A payment as it is after a change, and its event. */
 export type Change = { payment: SandboxPayment; event: SandboxEvent };
 
 export type Step = ({ outcome: "changed" } & Change) | { outcome: "refused"; why: string };
 
 export const PROVIDER = "sandbox";
 
-/** An authorisation that is not captured in this time is let go by the bank. */
+/** An authorisation that is not captured in this time is released by the bank. */
 export const HOLD_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** At most eight digits, as Stripe. */
@@ -97,7 +97,7 @@ export function openPayment(
   return { payment: { ...payment, challengeId: ids.challengeId }, event: "payment.requires_action" };
 }
 
-/** The shopper answered the bank's challenge. The first answer stands: undefined when there is nothing left to answer. */
+/** The shopper answered the bank's challenge. The first answer counts: undefined when there is nothing left to answer. */
 export function answerChallenge(payment: SandboxPayment, approve: boolean, now: Date): Change | undefined {
   if (payment.status !== "requires_action") return undefined;
   if (!approve) return fail(payment, AUTHENTICATION_FAILED);
@@ -106,7 +106,7 @@ export function answerChallenge(payment: SandboxPayment, approve: boolean, now: 
   return decide(payment, card.bank, now);
 }
 
-/** Takes the held money, once: all of it unless `amountCents` says less; the rest is let go. */
+/** Takes the held money, once: all of it unless `amountCents` says less; the rest is released. */
 export function capturePayment(payment: SandboxPayment, amountCents = payment.amountCents): Step {
   if (payment.status !== "authorized") return refused(payment, "cannot be captured");
   if (!isAmount(amountCents) || amountCents > payment.amountCents) {
@@ -115,7 +115,7 @@ export function capturePayment(payment: SandboxPayment, amountCents = payment.am
   return changed({ ...payment, status: "captured", capturedCents: amountCents }, "payment.captured");
 }
 
-/** Lets a payment go that was not captured. */
+/** Releases a payment that was not captured. */
 export function cancelPayment(payment: SandboxPayment): Step {
   if (payment.status !== "authorized" && payment.status !== "requires_action") {
     return refused(payment, "cannot be cancelled");

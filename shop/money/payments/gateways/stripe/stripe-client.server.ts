@@ -15,13 +15,13 @@ export const openStripe = ({ secretKey, peer }: Pick<StripeSettings, "secretKey"
     apiVersion: API_VERSION,
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
-    httpClient: tellingClient(),
+    httpClient: plainErrorClient(),
     telemetry: false,
     ...(peer && { host: "127.0.0.1", port: peer.port, protocol: "http" }),
   });
 
 /** By the code of such an error the SDK knows a closed connection, after which it asks once more even where it must not. */
-function tellingClient() {
+function plainErrorClient() {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
   client.makeRequest = (...request) =>

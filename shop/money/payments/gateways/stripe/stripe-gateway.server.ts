@@ -148,13 +148,13 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  /** `reason` is our own word for it and stands with the refund at Stripe. */
+  /** `reason` is our own word for it, stored with the refund at Stripe. */
   refund(
     ref: PaymentRef,
     { amountCents, reason, key }: { amountCents: Cents; reason: string; key: string },
   ): Promise<GatewayRefund> {
     return this.#askAbout(ref, amountCents, async (turn) => {
-      // A hold is let go, not refunded; of Stripe's answer to such a refund nothing is promised.
+      // An authorization is released, not refunded; Stripe documents no answer to such a refund.
       const { status } = await this.#stripe.paymentIntents.retrieve(ref.id);
       if (status !== "succeeded") throw new GatewayError("invalid_state", `a payment that is ${status} has no refund`);
       await turn();
@@ -219,7 +219,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   /**
-   * Captures a hold or lets it go. After a fault of Stripe's the payment is read; and once the key has nothing else to say, another key
+   * Captures an authorization or releases it. After a fault of Stripe's the payment is read; and once the key has nothing else to say, another key
    * asks for what was not done, because a hold ends once, whatever the key.
    */
   async #endHold(

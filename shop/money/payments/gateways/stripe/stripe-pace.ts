@@ -18,7 +18,7 @@ const pauseAfter = (tries: number, share: number): number =>
 /**
  * Does the work until it is done or fails for another reason than `mayAskAgain`, with growing pauses, for `PATIENCE_MS` at the most.
  *
- * @param work is told until when, by the same clock, it may be begun.
+ * @param work gets the time, by the same clock, until which it may begin.
  * @param random a number from 0 up to 1. @throws the last failure of the work.
  */
 export async function patiently<T>(

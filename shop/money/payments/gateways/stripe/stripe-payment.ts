@@ -25,8 +25,8 @@ export type BesidePayment = { refunds?: readonly Stripe.Refund[]; disputes?: rea
 export function toGatewayPayment(intent: Intent, shopId: string, beside: BesidePayment = {}): GatewayPayment {
   const status = STATUSES[intent.status] ?? "processing";
   const charge = chargeOf(intent);
-  const told = (beside.refunds ?? charge?.refunds?.data ?? []).map(toGatewayRefund).reverse();
-  const refunds = ofWhatWasTaken(told, intent.amount_received);
+  const reported = (beside.refunds ?? charge?.refunds?.data ?? []).map(toGatewayRefund).reverse();
+  const refunds = ofWhatWasTaken(reported, intent.amount_received);
   const captureBefore = charge?.payment_method_details?.card?.capture_before;
   return {
     ref: { provider: PROVIDER, id: intent.id },
@@ -109,8 +109,8 @@ export function toCard(card: CardFacts): Card | undefined {
 
 export function toGatewayRefund({ id, status, amount, metadata, failure_reason }: Stripe.Refund): GatewayRefund {
   const key = metadata?.key;
-  const told = { id, status: refundStatus(status), amountCents: amount };
-  return { ...told, ...(key && { key }), ...(failure_reason && { failure: failure_reason }) };
+  const reported = { id, status: refundStatus(status), amountCents: amount };
+  return { ...reported, ...(key && { key }), ...(failure_reason && { failure: failure_reason }) };
 }
 
 /** `requires_action` waits for the shopper's bank details: the money has not gone back yet, and it may. */
@@ -216,8 +216,8 @@ export function failureOf({ code, decline_code }: StripeRefusal): PaymentFailure
       retryable: true,
     };
   }
-  const told = reasons.map((reason) => TOLD[reason]).find((text) => text !== undefined);
-  return { kind: "declined", declineCode, shopperMessage: told ?? DECLINED, retryable: false };
+  const reported = reasons.map((reason) => TOLD[reason]).find((text) => text !== undefined);
+  return { kind: "declined", declineCode, shopperMessage: reported ?? DECLINED, retryable: false };
 }
 
 /** How a payment names the token that it is made with. */

@@ -29,7 +29,7 @@ describe("the settings of Stripe", () => {
     ["a peer with live keys", { ...keys("live"), STRIPE_PEER_PORT: "4242" }, "real", "speaks to Stripe alone"],
     ["a peer that is not a port", { STRIPE_PEER_PORT: "https://stripe.example" }, "demo", "not a port number"],
     ["no changes at all", { STRIPE_WRITES_PER_SECOND: "0" }, "demo", "is not a number from 1 to 9999"],
-    ["test keys in a real shop", {}, "real", "goods that nobody paid for"],
+    ["test keys in a real shop", {}, "real", "unpaid goods"],
   ] as const)("refuses %s without showing a key", (_, change, shop, said) => {
     const faults = settings.faults({ ...keys("test"), ...change }, shop);
     expect(faults).toHaveLength(1);

@@ -52,7 +52,7 @@ function modeFaults(given: Given, shop: "demo" | "real"): string[] {
     return ["STRIPE_SECRET_KEY is live: a demo shop moves no money; use test keys, or NODE_ENV=production"];
   }
   if (shop === "real" && !live[0]) {
-    return ["STRIPE_SECRET_KEY is a test key: a real shop would ship goods that nobody paid for; use live keys"];
+    return ["STRIPE_SECRET_KEY is a test key: a real shop would ship unpaid goods; use live keys"];
   }
   return [];
 }
