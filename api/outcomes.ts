@@ -172,7 +172,7 @@ export const PROBLEMS = {
   mail_sent_once: {
     status: 409,
     title: "The mail is not sent again",
-    detail: "Its link was in the sent mail alone. Make a new one.",
+    detail: "Its link was only in the sent email. Make a new one.",
   },
   delivery_final: {
     status: 409,

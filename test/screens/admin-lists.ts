@@ -177,7 +177,7 @@ const READ_MESSAGE = {
   ...message({ unread: false, note: "Asked the maker." }),
   mails: [
     { _id: "1", kind: "contact_copy", label: "Copy to the shop", state: "sent" },
-    { _id: "2", kind: "contact_reply", label: "Automatic answer", state: "kept" },
+    { _id: "2", kind: "contact_reply", label: "Automatic reply", state: "kept" },
   ],
 };
 const mails = (sends: boolean): [string, unknown][] => [

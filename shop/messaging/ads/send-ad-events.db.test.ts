@@ -99,13 +99,6 @@ describe("a purchase", () => {
     expect(peer.bodies[0]).not.toHaveProperty("appsecret_proof");
   });
 
-  test("is reported once by two processes", async () => {
-    await bought();
-    await bought();
-    await Promise.all([send(), send()]);
-    expect(peer.events).toHaveLength(2);
-  });
-
   test.each([
     [
       "after Decline",

@@ -48,7 +48,7 @@ test("names the sender, the address and the contact page, and the unsubscribe li
 /** Gmail cuts off what exceeds this size. */
 const SHOWN_BYTES = 102 * 1024;
 
-test.each(sampleEmails)("the mail $name is accessible, has at most one button, and is small", ({ content }) => {
+test.each(sampleEmails)("the email $name is accessible, has at most one button, and is small", ({ content }) => {
   const html = htmlOf(content, FRAME);
   expect(html).toMatch(/<html[^>]* lang="en"/);
   expect(html).toMatch(/<title>[^<]{10,}<\/title>/);

@@ -16,7 +16,7 @@ test("a link's secret is for those whom it gives no more than they have", () => 
   expect(seen).toContain("/admin/join#[hidden]");
 });
 
-test("in a demo, where no mail arrives, its owner can open what a shopper would, and no way into the admin", () => {
+test("in a demo, where no email arrives, its owner can open what a shopper would, and no way into the admin", () => {
   const mail =
     "Review: https://shop.example/review#r3v\nStop: https://shop.example/unsubscribe#uns\nJoin: https://shop.example/admin/join#t0ken";
   const seen = withoutSecrets(mail, { seesOrderLinks: true, seesShopperLinks: true });

@@ -27,7 +27,7 @@ async function only() {
 const press = (emailId: string, key: string) => resendEmail(shop.mails, STAFF, { emailId, key });
 const audits = () => shop.ctx.db.selectFrom("auditLog").select(["action", "actor"]).execute();
 
-test("a sent mail goes out again unchanged, once for each press", async () => {
+test("a sent email goes out again unchanged, once for each press", async () => {
   const order = await placedOrder(shop);
   const [original] = await sentEmails(shop.mails);
   const first = await only();
@@ -51,7 +51,7 @@ test("a sent mail goes out again unchanged, once for each press", async () => {
   expect(await audits()).toEqual([{ action: "mail.resent", actor: STAFF.email }]);
 });
 
-test("the mail and each copy of it say who resent it", async () => {
+test("the email and each copy of it say who resent it", async () => {
   await placedOrder(shop);
   await sendEmails(shop.mails, undefined);
   const { _id } = await only();
@@ -72,7 +72,7 @@ test("the mail and each copy of it say who resent it", async () => {
   expect(await presses(copy)).toEqual(expected);
 });
 
-test("a failed mail is sent again with its attempts reset, once for each press", async () => {
+test("a failed email is sent again with its attempts reset, once for each press", async () => {
   await placedOrder(shop);
   const send = () => Promise.reject(new MailRefused("550 no such mailbox"));
   await sendEmails(shop.mails, { send, close() {} });
@@ -105,7 +105,7 @@ test.each(["newsletter_welcome", "contact_reply", "back_in_stock"])(
   },
 );
 
-test("a mail with a one-time link is not resent once it was sent; one that failed gets a new link", async () => {
+test("a email with a one-time link is not resent once it was sent; one that failed gets a new link", async () => {
   const { db, ids } = shop.ctx;
   await staffMember(shop.ctx, "ada@shop.example");
   const mail = { id: ids.uuid(), recipient: "ada@shop.example", at: shop.clock.now() };
@@ -148,7 +148,7 @@ test("pages follow each other without a gap", async () => {
   expect(rest.next).toBeNull();
 });
 
-test("a mail is shown as it was sent; before that, as it would be sent now", async () => {
+test("a email is shown as it was sent; before that, as it would be sent now", async () => {
   const order = await placedOrder(shop);
   const { _id } = await only();
   const before = await readEmail(shop.mails, _id, ALL);

@@ -74,7 +74,7 @@ test.each([
   expect(peer.arrived).toEqual([]);
 });
 
-test("headers say how to unsubscribe and what is automatic; an order's mail ignores the suppression list", async () => {
+test("headers say how to unsubscribe and what is automatic; an order's email ignores the suppression list", async () => {
   await subscribe(shop.ctx, { email: "ada@shop.example", website: "" });
   await leaveMessage(shop.ctx, { name: "", email: "bob@shop.example", phone: "", comment: "Hi", website: "" });
   await placedOrder(shop);
@@ -116,7 +116,7 @@ test.each([
   expect(peer.arrived).toHaveLength(1);
 });
 
-test("a mail whose server dies before it answers is sent again under the same id", async () => {
+test("a email whose server dies before it answers is sent again under the same id", async () => {
   await placedOrder(shop);
   const mailer = newMailer();
   peer.dieAfterNextMessage();
@@ -142,7 +142,7 @@ test("a server that never answers does not hold up the next run", async () => {
   expect(new Set(names()).size).toBe(1);
 });
 
-test("two processes at the same time send each mail once", async () => {
+test("two processes at the same time send each email once", async () => {
   for (let order = 0; order < 12; order++) await placedOrder(shop);
   const [one, other] = await Promise.all([sendEmails(shop.mails, newMailer()), sendEmails(shop.mails, newMailer())]);
   expect((one ?? 0) + (other ?? 0)).toBe(12);
@@ -150,7 +150,7 @@ test("two processes at the same time send each mail once", async () => {
   expect(new Set(names()).size).toBe(12);
 });
 
-test("a mail that a process was sending when it died is sent by the next under the same id, once the claim ends", async () => {
+test("a email that a process was sending when it died is sent by the next under the same id, once the claim ends", async () => {
   await placedOrder(shop);
   const { promise: never, resolve: release } = Promise.withResolvers<void>();
   const { promise: handedOver, resolve: hasArrived } = Promise.withResolvers<void>();
@@ -176,7 +176,7 @@ test("a mail that a process was sending when it died is sent by the next under t
   await dead;
 });
 
-/** The shop over a database in which the next updates of a mail fail. */
+/** The shop over a database in which the next updates of an email fail. */
 function withFailures(count: number): TestShop["mails"] {
   let left = count;
   const db = new Proxy(shop.ctx.db, {
@@ -189,7 +189,7 @@ function withFailures(count: number): TestShop["mails"] {
   return { ...shop.mails, db };
 }
 
-test("a mail sent during a database outage is marked as sent afterwards, and not sent twice", async () => {
+test("a email sent during a database outage is marked as sent afterwards, and not sent twice", async () => {
   await placedOrder(shop);
   const mailer = newMailer();
   let context = shop.mails;
@@ -208,7 +208,7 @@ test("a mail sent during a database outage is marked as sent afterwards, and not
   expect(peer.arrived).toHaveLength(1);
 });
 
-test("a mail that cannot be marked as sent is sent again under the same id once the claim ends", async () => {
+test("a email that cannot be marked as sent is sent again under the same id once the claim ends", async () => {
   await placedOrder(shop);
   const ending = new AbortController();
   const mailer = newMailer();

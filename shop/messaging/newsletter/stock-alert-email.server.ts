@@ -47,9 +47,9 @@ export function backInStockText(
         label: "Look at it",
         url: `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
       },
-      "None is held for you, so it may sell out again.",
-      "You get this mail because somebody left this address in our shop, to be told once when this size is back. We send no more about it.",
-      "Was it not you, or do you want to hear nothing more from this shop? Unsubscribe below, and we write to this address about orders only.",
+      "We aren't holding one for you, so it may sell out again.",
+      "You get this email because this address was entered in our shop to hear once when this size is back. We won't email you about it again.",
+      "If that wasn't you, or you don't want to hear from us, unsubscribe below. Then we only email this address about orders.",
     ],
     unsubscribe,
   };

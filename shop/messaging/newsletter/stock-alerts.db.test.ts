@@ -16,7 +16,7 @@ const ask = (size: string, email = "ada@shop.example") =>
   askForStockAlert(shop.ctx, { productId: "hoodie", color: "Grey", size, email, website: "" });
 const restock = (size: string, onHand = 5) =>
   shop.database.pool.query("update variants set on_hand = $2 where size = $1", [size, onHand]);
-/** Ada asked for S, it is back, and her mail is queued. */
+/** Ada asked for S, it is back, and her email is queued. */
 async function answered() {
   await ask("S");
   await restock("S");
@@ -33,7 +33,7 @@ const mails = () =>
     .execute();
 const waiting = () => shop.ctx.db.selectFrom("stockAlerts").select(["sku", "email"]).execute();
 
-test("a restock is announced once, with the link and the reason for the mail", async () => {
+test("a restock is announced once, with the link and the reason for the email", async () => {
   await ask("S");
   expect(await answerStockAlerts(shop.ctx)).toBe(0);
   await restock("S");
@@ -48,11 +48,11 @@ test("a restock is announced once, with the link and the reason for the mail", a
     subject: "Back in stock: Pack'd Hoodie in Grey, size S",
   });
   expect(mail?.body).toContain("https://shop.example/product/hoodie?color=Grey&size=S");
-  expect(mail?.body).toContain("You get this mail because");
+  expect(mail?.body).toContain("You get this email because");
   expect(await waiting()).toEqual([]);
 });
 
-test("its unsubscribe link stops all mails except those about orders, even queued ones", async () => {
+test("its unsubscribe link stops all emails except those about orders, even queued ones", async () => {
   await subscribe(shop.ctx, { email: "Ada@shop.example", website: "" });
   await ask("S");
   await ask("L");
@@ -74,7 +74,7 @@ test("its unsubscribe link stops all mails except those about orders, even queue
   expect(await listSubscribers(shop.ctx, "https://shop.example")).toEqual([]);
 });
 
-test("someone who unsubscribed and asks afterwards gets that one mail", async () => {
+test("someone who unsubscribed and asks afterwards gets that one email", async () => {
   await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
   shop.clock.advance(1000);
   await answered();
@@ -82,7 +82,7 @@ test("someone who unsubscribed and asks afterwards gets that one mail", async ()
   expect(await mails()).toMatchObject([{ status: "sent" }]);
 });
 
-test("an item that sold out again before the mail is sent puts the alert back, except for those who left", async () => {
+test("an item that sold out again before the email is sent puts the alert back, except for those who left", async () => {
   await ask("S");
   await ask("S", "bob@shop.example");
   const asked = await shop.ctx.db.selectFrom("stockAlerts").select(["email", "askedAt"]).orderBy("email").execute();
@@ -135,7 +135,7 @@ test("two processes at the same time announce to each of many once", async () =>
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(everybody);
 });
 
-test("someone who asks again after the mail gets another", async () => {
+test("someone who asks again after the email gets another", async () => {
   await answered();
   await restock("S", 0);
   await ask("S");

@@ -45,7 +45,7 @@ export type StockAlertOutcome =
 
 /**
  * Keeps who wants to hear when something is in stock again. `not_made`: the shop does not sell that product in that color and size.
- * `in_stock`: there is nothing to wait for, and to be kept would mean a mail at once to whatever address was typed in.
+ * `in_stock`: there is nothing to wait for, and to be kept would mean an email at once to whatever address was typed in.
  * What a program filled in is not kept, and it is not told. Asking again is the same question,
  * of a later day.
  */

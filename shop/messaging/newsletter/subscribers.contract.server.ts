@@ -9,12 +9,12 @@ const subscriberSchema = z.object({
   state: z.enum(SUBSCRIBER_STATES),
   suppressed: z
     .boolean()
-    .describe("Subscribed, and gets no newsletter all the same: the address is on the suppression list."),
+    .describe("Subscribed, but gets no newsletter because the address is on the suppression list."),
   subscribedAt: z.string(),
   unsubscribedAt: z.string().nullable(),
 });
 
-/** A subscriber of the newsletter as staff see them. `suppressed`: subscribed, and gets none all the same, by the suppression list. */
+/** A newsletter subscriber as staff see them. */
 export type StaffSubscriber = z.infer<typeof subscriberSchema>;
 
 const params = z.object({ id: z.uuid() });
@@ -22,31 +22,31 @@ const params = z.object({ id: z.uuid() });
 /** The calls of api/admin/subscribers.ts. */
 export const subscribersContract = {
   "GET /api/admin/subscribers": {
-    summary: "Subscribers, whoever came last first",
+    summary: "Subscribers, newest first",
     tags: ["subscribers"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("Beginnings of the parts of an address."),
-      after: z.string().regex(PLACE, "Please send the `next` of the page before").optional(),
+      q: pageQuery.q.describe("The beginnings of parts of the address."),
+      after: z.string().regex(PLACE, "Send the `next` of the previous page").optional(),
       state: z.enum(SUBSCRIBER_STATES).optional(),
     }),
     response: { 200: pageSchema(subscriberSchema) },
   },
   "GET /api/admin/subscribers/csv": {
     summary:
-      "Who gets the newsletter, as CSV; for callers with `subscribers:write`, each with the link that ends it, which every newsletter has to carry",
+      "Newsletter recipients as CSV. With `subscribers:write`, each has the unsubscribe link that every newsletter must carry",
     tags: ["subscribers"],
     response: csvResponse,
   },
   "POST /api/admin/subscribers/:id/unsubscription": {
-    summary: "Unsubscribe somebody who asked for it",
+    summary: "Unsubscribe someone at their request",
     tags: ["subscribers"],
     params,
     response: { 200: subscriberSchema },
     problems: ["not_found"],
   },
   "DELETE /api/admin/subscribers/:id": {
-    summary: "Forget a subscriber",
+    summary: "Delete a subscriber",
     tags: ["subscribers"],
     params,
     response: { 204: z.undefined() },

@@ -58,7 +58,7 @@ export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string)
   });
 }
 
-/** Forgets a subscriber, and keeps by a hash alone that they get no mail until they ask for one. False when there is none, as after the first press of two. */
+/** Forgets a subscriber, and keeps by a hash alone that they get no email until they ask for one. False when there is none, as after the first press of two. */
 export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockSubscriber(tx, id);
@@ -85,7 +85,7 @@ const asStaffSubscriber = ({ id, email, subscribedAt, unsubscribedAt }: Row, sup
 
 /**
  * Keeps a subscriber, and welcomes a new one. Nobody learns whether the address was known or is on the suppression list, not by the work
- * either: the mail is queued each time, and found to say nothing when it is written. What a program filled in is not kept, and it is not told.
+ * either: the email is queued each time, and found to say nothing when it is written. What a program filled in is not kept, and it is not told.
  */
 export async function subscribe(ctx: ShopContext, { email, website }: SubscriptionForm): Promise<void> {
   if (website !== "") return ctx.log.info({}, "A subscription of a program was ignored");
@@ -99,7 +99,7 @@ export async function subscribe(ctx: ShopContext, { email, website }: Subscripti
 }
 
 /**
- * Ends what the token names, once or many times: the address goes on the suppression list, so that no mail leaves which was waiting already.
+ * Ends what the token names, once or many times: the address goes on the suppression list, so that no email leaves which was waiting already.
  * `unknown_token`: the shop never wrote it.
  */
 export async function unsubscribe(

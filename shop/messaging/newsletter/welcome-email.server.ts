@@ -33,7 +33,7 @@ export const welcomeText = (
   parts: [
     "Thank you for subscribing. We write when there are new colors, restocks or sales.",
     { kind: "button", label: "Visit the shop", url: `${publicUrl}/shop` },
-    "You get this mail because this address was entered in our shop, under “News from Pack'd”. Was it not you? Unsubscribe below.",
+    "You get this email because this address was entered in our shop, under “News from Pack'd”. If that wasn't you, unsubscribe below.",
   ],
   unsubscribe,
 });

@@ -1,6 +1,6 @@
 import type { Cents } from "#shop/money/money.ts";
 
-/** After its mail a reminder is kept so long for the link in it; and so long its address gets no second mail of the kind. */
+/** After its email a reminder is kept so long for the link in it; and so long its address gets no second email of the kind. */
 export const REMINDER_KEPT_DAYS = 30;
 export const REMINDER_KEPT_MS = REMINDER_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
@@ -34,5 +34,5 @@ export type RestoredLine = {
 /** `forgotten`: so many lines are no part of the catalogue any more, not even by name. */
 export type RestoredCart = { lines: RestoredLine[]; forgotten: number };
 
-/** What the box in the checkout says; the mail tells why it comes by the same words. */
+/** What the box in the checkout says; the email tells why it comes by the same words. */
 export const REMINDER_LABEL = "Remind me once if I leave without ordering";

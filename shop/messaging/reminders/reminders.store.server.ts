@@ -8,7 +8,7 @@ type Wanted = { items: WantedItem[] };
 
 /**
  * Keeps what is to be reminded of, in place of what was kept under the id before.
- * @returns false when its mail is on its way or was sent: then nothing changes.
+ * @returns false when its email is on its way or was sent: then nothing changes.
  */
 export async function writeReminder(
   db: Db,
@@ -82,7 +82,7 @@ export async function noteEmailed(tx: Db, id: string, at: Date): Promise<void> {
   await tx.updateTable("checkoutReminders").set({ mailedAt: at }).where("id", "=", id).execute();
 }
 
-/** A reminder whose mail went into the outbox after that time: its link is open. */
+/** A reminder whose email went into the outbox after that time: its link is open. */
 export async function findEmailed(
   db: Db,
   id: string,

@@ -49,7 +49,7 @@ const tokenOf = (body: string | null | undefined) => /checkout#cart=(\S+)/.exec(
 const open = async (token: string) => restoreCart(ctx, token, await secretNamed(ctx.db, ctx.ids, REMINDER_SECRET));
 
 describe("who asked to be reminded and left", () => {
-  it("gets one mail after the hours of the setting, and its link opens the cart for a month", async () => {
+  it("gets one email after the hours of the setting, and its link opens the cart for a month", async () => {
     await keep(idOf(1), { items: [item("M", 2), item("L")] });
     expect(await run(3)).toBe(0);
     expect(await run(1)).toBe(1);
@@ -81,7 +81,7 @@ describe("who asked to be reminded and left", () => {
     expect((await mails())[0]?.body).not.toContain("(Grey, M)");
   });
 
-  it("is not written to once they untick the box, not even when the mail waits in the outbox", async () => {
+  it("is not written to once they untick the box, not even when the email waits in the outbox", async () => {
     await keep(idOf(1));
     await removeReminder(ctx.db, idOf(1));
     expect(await run()).toBe(0);
@@ -91,7 +91,7 @@ describe("who asked to be reminded and left", () => {
     expect(await sent()).toEqual([]);
   });
 
-  it("can end all such mails by its link, also one that waits", async () => {
+  it("can end all such emails by its link, also one that waits", async () => {
     await keep(idOf(1));
     await run();
     const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
@@ -99,14 +99,14 @@ describe("who asked to be reminded and left", () => {
     expect(await sent()).toEqual([]);
   });
 
-  it("changes nothing once the mail is on its way", async () => {
+  it("changes nothing once the email is on its way", async () => {
     await keep(idOf(1));
     await run();
     expect(await keep(idOf(1), { email: "bob@shop.example" })).toEqual({ outcome: "mailed" });
     expect(await rows()).toMatchObject([{ email: ADA }]);
   });
 
-  it("gets one mail in 30 days, from however many browsers, and none from a shop that is set so", async () => {
+  it("gets one email in 30 days, from however many browsers, and none from a shop that is set so", async () => {
     await keep(idOf(1), { items: [item("S")] });
     await keep(idOf(2), { email: "ADA@shop.example" });
     clock.advance(1000);
@@ -129,7 +129,7 @@ describe("who asked to be reminded and left", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("gets no mail when the shop stops reminding while it waits in the outbox", async () => {
+  it("gets no email when the shop stops reminding while it waits in the outbox", async () => {
     await keep(idOf(1));
     expect(await run()).toBe(1);
     await writeSetting(ctx.db, "reminderHours", 0);
@@ -152,7 +152,7 @@ describe("whoever ordered", () => {
     expect(await run()).toBe(0);
   });
 
-  it("gets no mail when the order comes between the job and the mail", async () => {
+  it("gets no email when the order comes between the job and the email", async () => {
     await keep(idOf(1));
     expect(await run()).toBe(1);
     await order();
@@ -173,7 +173,7 @@ describe("whoever ordered", () => {
   });
 });
 
-describe("what the mail says", () => {
+describe("what the email says", () => {
   it("is true when it goes: today's price, and what is left", async () => {
     await keep(idOf(1), { items: [item("M", 3), item("L")] });
     await run();
@@ -193,7 +193,7 @@ describe("what the mail says", () => {
     expect((await sent())[0]?.body).toContain(`The link works until ${moment(until.toISOString())},`);
   });
 
-  it("is nothing when nothing can be bought any more, at the job or at the mail", async () => {
+  it("is nothing when nothing can be bought any more, at the job or at the email", async () => {
     await keep(idOf(1), { items: [item("L")] });
     await stock("L", 0);
     expect(await run()).toBe(0);
@@ -215,7 +215,7 @@ describe("what the mail says", () => {
 });
 
 describe("two processes at the same moment", () => {
-  it("write one mail to each of many", async () => {
+  it("write one email to each of many", async () => {
     const everybody = Array.from({ length: 110 }, (_, at) => `shopper${String(at).padStart(3, "0")}@shop.example`);
     await Promise.all(everybody.map((email, at) => keep(idOf(at + 1), { email })));
     clock.advance(4 * HOUR);
@@ -225,7 +225,7 @@ describe("two processes at the same moment", () => {
     expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual(everybody);
   });
 
-  it("write one mail to one address that asked from many browsers", async () => {
+  it("write one email to one address that asked from many browsers", async () => {
     await Promise.all(Array.from({ length: 20 }, (_, at) => keep(idOf(at + 1))));
     clock.advance(4 * HOUR);
     const queued = await Promise.all([sendReminders(ctx), sendReminders(shop.anotherProcess())]);

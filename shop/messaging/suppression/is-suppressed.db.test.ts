@@ -16,7 +16,7 @@ test("an address is on the list however it is written, and nobody else is", asyn
   expect(await rows()).toHaveLength(1);
 });
 
-test("a mail that was asked for after somebody unsubscribed is wanted, one of before is not", async () => {
+test("a email that was asked for after somebody unsubscribed is wanted, one of before is not", async () => {
   const before = clock.now();
   clock.advance(1000);
   await suppress(ctx, EMAIL, "unsubscribed");
@@ -53,7 +53,7 @@ test("an erased address stays on the list, for all its reasons, and nobody can r
   expect(JSON.stringify(await ctx.db.selectFrom("suppressions").selectAll().execute())).not.toContain("ada");
 });
 
-test("whoever was erased and asks for mails again gets them", async () => {
+test("whoever was erased and asks for emails again gets them", async () => {
   await suppressErased(ctx, EMAIL);
   await liftByWish(ctx, EMAIL);
   expect(await isSuppressed(ctx, EMAIL)).toBe(false);

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { emailAddress, requiredText } from "#shop/form-fields.ts";
 
 /**
- * Why an address gets no mail that no order needs. `unsubscribed`: by the link of a mail, or on request. `complained`: it was told to the
- * shop that mails were unwanted. `bounced`: its mail server says that there is no such mailbox. `staff`: for another reason, in the note.
+ * Why an address gets no email that no order needs. `unsubscribed`: by the link of an email, or on request. `complained`: it was told to the
+ * shop that emails were unwanted. `bounced`: its mail server says that there is no such mailbox. `staff`: for another reason, in the note.
  * `erased`: its customer was erased.
  */
 export const SUPPRESSION_REASONS = ["unsubscribed", "complained", "bounced", "staff", "erased"] as const;
@@ -27,5 +27,5 @@ export const suppressionForm = z.object({
 });
 export type SuppressionForm = z.infer<typeof suppressionForm>;
 
-/** Why an address may get such mails again. */
+/** Why an address may get such emails again. */
 export const liftingForm = z.object({ note: why("Please say why") });

@@ -18,25 +18,25 @@ export type Suppression = z.infer<typeof suppressionSchema>;
 /** The calls of api/admin/suppressions.ts. */
 export const suppressionsContract = {
   "GET /api/admin/suppressions": {
-    summary: "The suppression list, the last one first",
+    summary: "The suppression list, newest first",
     tags: ["subscribers"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("Beginnings of the parts of an address. An erased one is found by the whole of it."),
-      after: z.string().regex(PLACE, "Please send the `next` of the page before").optional(),
+      q: pageQuery.q.describe("The beginnings of parts of the address. Find an erased address by typing all of it."),
+      after: z.string().regex(PLACE, "Send the `next` of the previous page").optional(),
       reason: z.enum(SUPPRESSION_REASONS).optional(),
     }),
     response: { 200: pageSchema(suppressionSchema) },
   },
   "POST /api/admin/suppressions": {
-    summary: "Send an address no more mails but those about orders",
+    summary: "Send an address no more emails except about orders",
     tags: ["subscribers"],
     body: suppressionForm,
     response: { 201: suppressionSchema },
     problems: ["validation_failed", "card_data_refused"],
   },
   "POST /api/admin/suppressions/:id/lifting": {
-    summary: "Take an address off the suppression list, for one of its reasons",
+    summary: "Remove one reason for suppressing an address",
     tags: ["subscribers"],
     params: z.object({ id: z.uuid() }),
     body: liftingForm,

@@ -12,7 +12,7 @@ import {
   type SuppressionFilter,
 } from "./suppressions.store.server.ts";
 
-/** Who gets no mail that no order needs, the last one first. Somebody who was erased is found by their whole address. */
+/** Who gets no email that no order needs, the last one first. Somebody who was erased is found by their whole address. */
 export async function listSuppressions(
   ctx: ShopContext,
   { after, q, ...filter }: Omit<SuppressionFilter, "after"> & { after?: string | undefined },

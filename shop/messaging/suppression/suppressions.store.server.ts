@@ -44,7 +44,7 @@ export async function dropSuppressions(
   `.execute(tx);
 }
 
-/** Keeps why an address gets no mails, and no longer which it is. */
+/** Keeps why an address gets no emails, and no longer which it is. */
 export async function hideAddress(
   tx: Db,
   { id, email, hash, at }: { id: string; email: string; hash: string; at: Date },

@@ -27,15 +27,15 @@ const deliverySchema = z.object({
   attempts: z.int(),
   answered: z.int().nullable().describe("The HTTP status; null: no answer came."),
   tookMs: z.int().nullable(),
-  response: z.string().nullable().describe("The first of what was answered, or why nothing was."),
+  response: z.string().nullable().describe("The beginning of the answer, or why there was none."),
   lastAttemptAt: z.string().nullable(),
   nextAttemptAt: z.string().nullable(),
 });
 
-/** One telling in the log. `answered` is the HTTP status; null: no answer came, and `response` says why. */
+/** One delivery in the log. */
 export type WebhookDelivery = z.infer<typeof deliverySchema>;
 
-const secret = z.string().describe("Signs each delivery (standardwebhooks.com). It is shown this once.");
+const secret = z.string().describe("Signs each delivery (standardwebhooks.com). Shown only once.");
 
 const params = z.object({ id: z.uuid() });
 
@@ -47,7 +47,7 @@ const shared = { tags: ["webhooks out"], security: [{ staff: [] }] };
 export const webhookEndpointsContract = {
   "GET /api/admin/webhook-endpoints": {
     ...shared,
-    summary: "The endpoints that are told of what happens",
+    summary: "Webhook endpoints",
     response: { 200: z.object({ items: z.array(endpointSchema), next: z.null() }) },
   },
   "POST /api/admin/webhook-endpoints": {
@@ -59,7 +59,7 @@ export const webhookEndpointsContract = {
   },
   "PUT /api/admin/webhook-endpoints/:id": {
     ...shared,
-    summary: "Change an endpoint as it was read in `version`",
+    summary: "Change an endpoint; `version` is the one you read",
     params,
     body: z.object({ ...webhookForm.shape, version: z.int() }),
     response: { 200: endpointSchema },
@@ -67,21 +67,21 @@ export const webhookEndpointsContract = {
   },
   "DELETE /api/admin/webhook-endpoints/:id": {
     ...shared,
-    summary: "Remove an endpoint with its log",
+    summary: "Delete an endpoint and its log",
     params,
     response: { 204: z.undefined() },
     problems: ["not_found"],
   },
   "POST /api/admin/webhook-endpoints/:id/secret": {
     ...shared,
-    summary: "Give an endpoint a new secret; the old one signs beside it for a day",
+    summary: "Rotate the secret of an endpoint; the old one also signs for a day",
     params,
     response: { 200: z.object({ secret }) },
     problems: ["not_found"],
   },
   "GET /api/admin/webhook-endpoints/:id/deliveries": {
     ...shared,
-    summary: "What an endpoint was told, newest first",
+    summary: "Deliveries to an endpoint, newest first",
     params,
     querystring: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -99,7 +99,7 @@ export const webhookEndpointsContract = {
   },
   "POST /api/admin/webhook-endpoints/:id/deliveries/:delivery/retries": {
     ...shared,
-    summary: "Deliver again, under the same webhook-id",
+    summary: "Redeliver, with the same webhook-id",
     params: deliveryParams,
     response: { 202: z.undefined() },
     problems: ["not_found"],

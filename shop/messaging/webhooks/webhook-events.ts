@@ -1,10 +1,10 @@
-/** What an endpoint can be told of, with what it means. Each telling names the order or product; who wants more asks the API. */
+/** The events that an endpoint can subscribe to. Each delivery names the order or product; the API has the rest. */
 export const WEBHOOK_EVENTS = {
   "order.placed": "An order was placed and its card authorized",
-  "order.paid": "The money of an order was taken, or came outside the shop",
+  "order.paid": "Payment captured or recorded offline",
   "order.fulfilled": "An order was shipped",
   "order.cancelled": "An order was cancelled",
-  "order.refunded": "Money of an order was given back",
+  "order.refunded": "Refund issued",
   "product.created": "A product was created",
   "product.updated": "A product was changed",
   "product.deleted": "A product was deleted or archived",

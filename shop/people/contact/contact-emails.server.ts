@@ -32,10 +32,10 @@ export function contactCopyText(
     subject: `Message from ${name || email}`,
     replyTo: email,
     parts: [
-      `This came by the contact form on ${moment(createdAt.toISOString())}. Answer this mail, and it goes to ${email}.`,
+      `Sent with the contact form on ${moment(createdAt.toISOString())}. Replies to this email go to ${email}.`,
       { kind: "block", title: "From", lines: fields },
-      { kind: "block", title: "Message", lines: comment === "" ? ["They left no text."] : comment.split("\n") },
-      { kind: "button", label: "Open it in the admin", url: adminUrl },
+      { kind: "block", title: "Message", lines: comment === "" ? ["(No text)"] : comment.split("\n") },
+      { kind: "button", label: "Reply in the admin", url: adminUrl },
     ],
   };
 }
@@ -48,7 +48,7 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
  */
 export const contactReply = defineEmail({
   kind: "contact_reply",
-  label: "Automatic answer",
+  label: "Automatic reply",
   data: aboutMessage,
   marketing: true,
   async write({ db }, email, { demo, owner }) {
@@ -100,17 +100,15 @@ export const contactReplyText = ({ arrived, ...shop }: Reply): EmailContent => (
   automaticReply: true,
   parts: [
     "Hello,",
-    `Your message to the Pack'd shop arrived on ${moment(arrived.toISOString())}.`,
+    `We received your message on ${moment(arrived.toISOString())}.`,
     ...answersFrom(shop),
-    "Did you not write to us? Then somebody entered your address by mistake, and you need not do anything.",
-    "This is an automatic answer.",
+    "If you didn't write to us, someone entered your address by mistake. You don't have to do anything.",
+    "This is an automatic reply.",
   ],
 });
 
 /** No day is promised, because the shop has named none. */
 function answersFrom({ demo, email }: Omit<Reply, "arrived">): EmailPart[] {
-  if (demo) return ["This is a demo shop: nobody answers here."];
-  return [
-    `Our answer comes by email to this address.${email === "" ? "" : " If you want to add something, answer this mail."}`,
-  ];
+  if (demo) return ["This is a demo shop, so no one will reply."];
+  return [`We'll reply by email to this address.${email === "" ? "" : " To add something, reply to this email."}`];
 }

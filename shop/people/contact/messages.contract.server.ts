@@ -20,14 +20,14 @@ const messageSchema = z.object({
   note: z.string(),
 });
 
-/** A message of the contact form as staff read it: open until somebody marks it done. `note` is of staff, for staff. */
+/** A message of the contact form as staff read it: open until someone marks it as done. `note` is only for staff. */
 export type StaffMessage = z.infer<typeof messageSchema>;
 
 const readSchema = messageSchema.extend({
   mails: z.array(z.object({ _id: z.string(), kind: z.enum(KINDS), label: z.string(), state: z.enum(EMAIL_STATES) })),
 });
 
-/** With the mails about it, those that staff sent again left out. */
+/** With the emails about it, without those that staff sent again. */
 export type ReadMessage = z.infer<typeof readSchema>;
 
 const threadSchema = z.object({
@@ -70,30 +70,28 @@ export const messagesContract = {
     tags: ["messages"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("Beginnings of words of name, email, phone and comment."),
+      q: pageQuery.q.describe("The beginnings of words in the name, email, phone or comment."),
       after: z.uuid().optional(),
       state: z.enum(MESSAGE_STATES).optional(),
     }),
     response: { 200: pageSchema(messageSchema) },
   },
   "GET /api/admin/messages/:id": {
-    summary: "One message, with the mails about it",
+    summary: "One message, with the emails about it",
     tags: ["messages"],
     params,
     response: { 200: readSchema },
     problems: ["not_found"],
   },
   "PATCH /api/admin/messages/:id": {
-    summary: "Mark a message as read, done or open, or note something down",
+    summary: "Mark a message as read, done or open, or change its note",
     tags: ["messages"],
     params,
     body: z.strictObject({
       read: z.literal(true).optional(),
       state: z.enum(MESSAGE_STATES).optional(),
       note: note.transform(manyLines).optional(),
-      noteWas: note
-        .optional()
-        .describe("The note as it was when it was read: of two that change it, the second is told."),
+      noteWas: note.optional().describe("The note as you read it. If it has changed since, nothing is saved."),
     }),
     response: { 200: messageSchema },
     problems: ["validation_failed", "card_data_refused", "not_found", "changed_meanwhile"],
@@ -121,7 +119,7 @@ export const messagesContract = {
     ],
   },
   "DELETE /api/admin/messages/:id": {
-    summary: "Delete a message for good",
+    summary: "Delete a message permanently",
     tags: ["messages"],
     params,
     response: { 204: z.undefined() },

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
@@ -9,7 +10,18 @@ import { changeMessage, deleteMessage, findMessage, leaveMessage, listMessages }
 import { readThread } from "./read-thread.server.ts";
 import { replyToMessage } from "./reply-to-message.server.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+const OWNER = { ...DEFAULT_SETTINGS.owner, email: "hello@shop.example" };
+const WRITTEN = {
+  name: "Jordan Avery",
+  email: "jordan@shopper.example",
+  phone: "503 555 0142",
+  comment: "Win money at https://spam.example\nand more",
+  website: "",
+};
+
 const { clock, ctx } = await freshContext();
+beforeEach(() => writeSetting(ctx.db, "owner", OWNER));
 
 async function write(comment: string, email = "jordan.avery@shopper.example"): Promise<string> {
   clock.advance(1000);
@@ -19,14 +31,22 @@ async function write(comment: string, email = "jordan.avery@shopper.example"): P
 const list = async (filter: Partial<Parameters<typeof listMessages>[1]> = {}) =>
   (await listMessages(ctx.db, { limit: 50, ...filter })).items;
 const comments = async (filter: Parameters<typeof list>[0]) => (await list(filter)).map(({ comment }) => comment);
+const send = () => sendEmails(emailContext(ctx), undefined);
+const mails = (kind: "contact_copy" | "contact_reply") =>
+  ctx.db.selectFrom("emails").selectAll().where("kind", "=", kind).orderBy("createdAt").execute();
+const stored = () => ctx.db.selectFrom("messages").selectAll().execute();
+async function leave(change: Partial<typeof WRITTEN> = {}) {
+  await leaveMessage(ctx, { ...WRITTEN, ...change });
+  await send();
+}
 const actions = async () =>
   (await ctx.db.selectFrom("auditLog").select("action").orderBy("id").execute()).map(({ action }) => action);
 
-test("a message is unread and open until staff change that, and lists its mails; a repeated change does nothing", async () => {
+test("a message is unread and open until staff change that, and lists its emails; a repeated change does nothing", async () => {
   const id = await write("Does it fit?");
   expect(await findMessage(ctx.db, id)).toMatchObject({
     ...{ unread: true, state: "open", note: "" },
-    mails: [{ _id: expect.any(String), kind: "contact_reply", state: "queued" }],
+    mails: [{ kind: "contact_copy" }, { _id: expect.any(String), kind: "contact_reply", state: "queued" }],
   });
   await changeMessage(ctx, STAFF, id, { read: true });
   await changeMessage(ctx, STAFF, id, { read: true });
@@ -83,7 +103,6 @@ const reply = (messageId: string, text = "Yes, it does.", key = "press-0001") =>
 const sent = async () => (await sentEmails(emailContext(ctx))).filter(({ subject }) => subject.startsWith("Re:"));
 
 test("a reply is emailed with the shop's address to answer to, and marks the message as read and done", async () => {
-  await writeSetting(ctx.db, "owner", { ...DEFAULT_SETTINGS.owner, email: "hello@shop.example" });
   const id = await write("Does it fit?");
   await suppress(ctx, "jordan.avery@shopper.example", "unsubscribed");
   expect(await reply(id)).toMatchObject({ outcome: "sent" });
@@ -127,4 +146,98 @@ test("a reply is deleted with its message, even while its email waits", async ()
   await deleteMessage(ctx, STAFF, id);
   expect(await sent()).toEqual([]);
   expect(await ctx.db.selectFrom("messageReplies").select("id").execute()).toEqual([]);
+});
+
+test("the shop gets a copy of everything, with the writer as reply address", async () => {
+  await leave();
+  const [message] = await stored();
+  const [copy, ...more] = await mails("contact_copy");
+  expect(more).toEqual([]);
+  expect(copy).toMatchObject({
+    recipient: "hello@shop.example",
+    subject: "Message from Jordan Avery",
+    content: { replyTo: "jordan@shopper.example" },
+  });
+  for (const typed of ["Jordan Avery", "jordan@shopper.example", "503 555 0142", "https://spam.example\nand more"]) {
+    expect(copy?.body).toContain(typed);
+  }
+  expect(copy?.body).toContain(`https://shop.example/admin?tab=messages&open=${message?.id}`);
+});
+
+test("the writer gets a confirmation that repeats nothing they typed", async () => {
+  await leave();
+  const [reply, ...more] = await mails("contact_reply");
+  expect(more).toEqual([]);
+  expect(reply).toMatchObject({ recipient: "jordan@shopper.example", content: { automaticReply: true } });
+  expect(reply?.body).toContain("We received your message on May 1, 2026, 8:00 AM Eastern time");
+  expect(`${reply?.subject} ${reply?.body}`).not.toMatch(/spam|Jordan|503/);
+});
+
+test("a shop without an address keeps the message, and the confirmation asks for no reply", async () => {
+  await writeSetting(ctx.db, "owner", { ...OWNER, email: "" });
+  await leave();
+  expect(await stored()).toHaveLength(1);
+  expect(await mails("contact_copy")).toEqual([]);
+  expect((await mails("contact_reply"))[0]?.body).not.toContain("reply to this email");
+});
+
+test("a demo shop promises no answer", async () => {
+  await writeSetting(ctx.db, "demo", true);
+  await leave();
+  expect((await mails("contact_reply"))[0]?.body).toContain("no one will reply");
+});
+
+test("an address gets one confirmation a day, and the shop a copy of each message", async () => {
+  for (const comment of ["One", "Two", "Three"]) await leaveMessage(ctx, { ...WRITTEN, comment });
+  await send();
+  await leave({ email: "Jordan@Shopper.example" });
+  expect([await mails("contact_reply"), await mails("contact_copy")].map(({ length }) => length)).toEqual([1, 4]);
+  clock.advance(DAY_MS + 1);
+  await leave();
+  expect(await mails("contact_reply")).toHaveLength(2);
+});
+
+test("a confirmation that was kept belongs to its own message when it is sent later", async () => {
+  await leave();
+  clock.advance(2 * DAY_MS);
+  await leave();
+  const [first] = await mails("contact_reply");
+  const again = { status: "queued", nextAttemptAt: clock.now() } as const;
+  await ctx.db
+    .updateTable("emails")
+    .set(again)
+    .where("id", "=", first?.id ?? "")
+    .execute();
+  await send();
+  expect(await mails("contact_reply")).toMatchObject([{ status: "kept" }, { status: "kept" }]);
+});
+
+test("an address on the suppression list gets no confirmation", async () => {
+  await suppress(ctx, "jordan@shopper.example", "unsubscribed");
+  clock.advance(1000);
+  await leave();
+  expect([await mails("contact_reply"), await mails("contact_copy")].map(({ length }) => length)).toEqual([0, 1]);
+});
+
+test("a filled honeypot stores nothing", async () => {
+  await leave({ website: "https://spam.example" });
+  expect([await stored(), await mails("contact_copy"), await mails("contact_reply")]).toEqual([[], [], []]);
+});
+
+test("the emails of a message are deleted with it, even queued ones", async () => {
+  await leave();
+  await leaveMessage(ctx, WRITTEN);
+  for (const { id } of await stored()) await deleteMessage(ctx, STAFF, id);
+  await send();
+  expect([await mails("contact_copy"), await mails("contact_reply")]).toEqual([[], []]);
+});
+
+test("a message is stored only together with its emails", async () => {
+  await ctx.db.schema.alterTable("emails").renameTo("emails_away").execute();
+  try {
+    await expect(leaveMessage(ctx, WRITTEN)).rejects.toThrow();
+  } finally {
+    await ctx.db.schema.alterTable("emails_away").renameTo("emails").execute();
+  }
+  expect(await stored()).toEqual([]);
 });

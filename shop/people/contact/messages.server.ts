@@ -20,7 +20,7 @@ import {
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMessageRow>>>;
 
-/** What was written to the shop, newest first. */
+/** Messages to the shop, newest first. */
 export async function listMessages(db: Db, filter: MessageFilter): Promise<Page<StaffMessage>> {
   const rows = await listMessageRows(db, { ...filter, limit: filter.limit + 1 });
   const { items, next } = pageOf(rows, filter.limit, ({ id }) => id);
@@ -67,7 +67,7 @@ export function changeMessage(
     const next = {
       ...row,
       note,
-      // Whoever marks it done has read it.
+      // A message that is done has been read.
       readAt: row.readAt ?? (change.read || change.state === "done" ? at : null),
       doneAt: isDone ? (row.doneAt ?? at) : null,
     };
@@ -80,14 +80,14 @@ export function changeMessage(
   });
 }
 
-/** Deletes a message for good, with the mails about it. False when there is none, as after the first press of two. */
+/** Deletes a message permanently, with the emails about it. @returns false when there is none, as when it is pressed twice. */
 export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockMessage(tx, id);
     if (!row) return false;
     await removeMessage(tx, id);
     await removeEmailsAbout(tx, [id]);
-    // Who wrote what is gone with it: the log keeps no copy.
+    // The log keeps no personal data of a deleted message.
     const before = { state: asStaffMessage(row).state, at: row.createdAt.toISOString() };
     await writeAudit(tx, ctx, { actor, action: "message.deleted", subject: `message:${id}`, before });
     return true;
@@ -120,12 +120,12 @@ const asStaffMessage = ({ id, createdAt, readAt, doneAt, ...row }: Row): StaffMe
 
 /**
  * Keeps a message for the shop, with a copy to the shop's own address and an answer to the writer that it arrived: all or nothing. A shop
- * without an address reads it in the admin alone. What a program filled in is not kept; the program is not told.
+ * without an address reads it in the admin alone. A filled honeypot is ignored, and answered like any other form.
  */
 export async function leaveMessage(ctx: ShopContext, form: MessageForm): Promise<{ outcome: "stored" | "ignored" }> {
   const { website, ...message } = form;
   if (website !== "") {
-    ctx.log.info({}, "A message of a program was ignored");
+    ctx.log.info({}, "A message with a filled honeypot was ignored");
     return { outcome: "ignored" };
   }
   const at = ctx.clock.now();

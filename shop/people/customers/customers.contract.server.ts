@@ -3,17 +3,17 @@ import { csvResponse, pageQuery, pageSchema } from "#shop/list-schema.server.ts"
 import { ORDER_STATUS_KEYS } from "#shop/ordering/orders/order-status.ts";
 
 const listed = {
-  _id: z.string().describe("Of their newest order; any of theirs names them."),
+  _id: z.string().describe("The id of their newest order; the id of any of their orders works."),
   name: z.string(),
   email: z.string(),
   orders: z.int(),
-  spent: z.number().describe("In dollars: taken, less what was given back."),
+  spent: z.number().describe("In dollars, less refunds."),
   lastOrderAt: z.string(),
 };
 
 const listedSchema = z.object(listed);
 
-/** Somebody who ordered, by their email. `_id` is that of their newest order; any of theirs names them. Amounts in dollars. */
+/** A customer, by email. Amounts in dollars. */
 export type ListedCustomer = z.infer<typeof listedSchema>;
 
 const erasureSchema = z.object({
@@ -57,42 +57,42 @@ const customerSchema = z.object({
 
 export type Customer = z.infer<typeof customerSchema>;
 
-const params = z.object({ id: z.uuid().describe("The _id of any order of theirs.") });
+const params = z.object({ id: z.uuid().describe("The _id of any of their orders.") });
 
 /** The calls of api/admin/customers.ts. */
 export const customersContract = {
   "GET /api/admin/customers": {
-    summary: "Customers, whoever ordered last first",
+    summary: "Customers, most recent order first",
     tags: ["customers"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("Beginnings of words of the name and the email."),
+      q: pageQuery.q.describe("The beginnings of words in the name or email."),
       after: z.uuid().optional(),
     }),
     response: { 200: pageSchema(listedSchema) },
   },
   "GET /api/admin/customers/csv": { summary: "All customers as CSV", tags: ["customers"], response: csvResponse },
   "GET /api/admin/customers/:id": {
-    summary: "One customer, with everything that the shop has of them",
+    summary: "One customer, with everything the shop has about them",
     tags: ["customers"],
     params,
     response: { 200: customerSchema },
     problems: ["not_found"],
   },
   "GET /api/admin/customers/:id/export": {
-    summary: "Everything that the shop has of a customer, to be handed to them",
+    summary: "Export everything the shop has about a customer, to give to them",
     tags: ["customers"],
     params,
     response: { 200: z.looseObject({ email: z.string() }) },
     problems: ["not_found"],
   },
   "POST /api/admin/customers/:id/erasure": {
-    summary: "Erase a customer from all closed orders, and what they wrote and were sent",
+    summary: "Erase a customer from all closed orders, with everything they wrote or were sent",
     tags: ["customers"],
     params,
-    body: z.strictObject({ email: z.string().max(254).describe("The customer's, to confirm.") }),
+    body: z.strictObject({ email: z.string().max(254).describe("The customer's email, to confirm.") }),
     response: {
-      200: z.object({ orders: z.int(), openOrders: z.array(z.string()).describe("They stay as they are.") }),
+      200: z.object({ orders: z.int(), openOrders: z.array(z.string()).describe("Not erased, because they are still open.") }),
     },
     problems: ["validation_failed", "not_found"],
   },

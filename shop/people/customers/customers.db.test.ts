@@ -180,7 +180,7 @@ test("only the names in open orders are kept after an erasure", async () => {
   expect(await emails({ q: "wren" })).toEqual([]);
 });
 
-test("a mail that is being sent while its customer is erased brings nothing back", async () => {
+test("a email that is being sent while its customer is erased brings nothing back", async () => {
   const { _id: orderId } = await closedOrder();
   await enterCustomers(shop.ctx);
   const outcomes: string[] = [];

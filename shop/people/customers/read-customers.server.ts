@@ -20,12 +20,12 @@ import {
 } from "./customers.store.server.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
 
-/** A reader enters so many batches of new orders; in a greater rush the job does the rest. */
+/** A reader enters at most this many batches of new orders; in a rush the job enters the rest. */
 const ENTERED_BY_READER = 2;
 const SHOWN_ORDERS = 500;
 const SHOWN_MESSAGES = 50;
 
-/** Who ordered, whoever ordered last first. */
+/** Customers, most recent order first. */
 export async function listCustomers(ctx: ShopContext, filter: CustomerFilter): Promise<Page<ListedCustomer>> {
   await enterCustomers(ctx, { most: ENTERED_BY_READER });
   const rows = await listCustomerRows(ctx.db, { ...filter, limit: filter.limit + 1 });
@@ -33,13 +33,13 @@ export async function listCustomers(ctx: ShopContext, filter: CustomerFilter): P
   return { items: items.map(asListed), next };
 }
 
-/** All of them, for a table to take along. */
+/** All customers, for an export. */
 export async function allCustomers(ctx: ShopContext): Promise<ListedCustomer[]> {
   await enterCustomers(ctx);
   return (await allCustomerRows(ctx.db)).map(asListed);
 }
 
-/** The customer whose order `orderId` is, with everything that the shop has of them; undefined when there is none, or no more. */
+/** The customer whose order `orderId` is, with everything the shop has about them; undefined when there is none. */
 export async function readCustomer(ctx: ShopContext, orderId: string): Promise<Customer | undefined> {
   await enterCustomers(ctx, { most: ENTERED_BY_READER });
   const found = await findCustomer(ctx.db, orderId);
@@ -103,7 +103,7 @@ const asListed = ({ id, name, email, placedAt, orders, spent }: CustomerRow): Li
 
 type About = Awaited<ReturnType<typeof readAbout>>;
 
-/** What a customer asked to be told of. */
+/** The newsletter and stock alerts that a customer asked for. */
 export const subscriptionsOf = ({
   subscriber,
   stockAlerts,
@@ -122,7 +122,7 @@ const newsletterOf = ({ subscribedAt, unsubscribedAt }: NonNullable<About["subsc
     ? ({ state: "subscribed", at: subscribedAt.toISOString() } as const)
     : ({ state: "unsubscribed", at: unsubscribedAt.toISOString() } as const);
 
-/** Everything that the shop has of one customer, to be handed to them; undefined when there is none. */
+/** Everything the shop has about one customer, to give to them; undefined when there is none. */
 export async function exportCustomer(ctx: ShopContext, orderId: string) {
   await enterCustomers(ctx);
   const found = await findCustomer(ctx.db, orderId);

@@ -18,17 +18,17 @@ const sessionSchema = z.object({
   device: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  current: z.boolean().describe("The one that asks."),
+  current: z.boolean().describe("The session of this call."),
 });
 
-/** One open session of somebody, shown to themselves. `device` in words, empty when it was opened before they were noted. */
+/** An open session, as its owner sees it. `device`: such as 'Chrome on Windows'; empty for old sessions. */
 export type SessionView = z.infer<typeof sessionSchema>;
 
-const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe("Shown this once.") });
+const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe("Shown only once.") });
 
-/** Logging out everywhere leaves programs in, unless their tokens are to end too. */
+/** API tokens keep working after signing out everywhere, unless they are to be revoked too. */
 export const withTokens = z.object({
-  tokens: z.enum(["keep", "revoke"]).default("keep").describe("What becomes of the API tokens they made."),
+  tokens: z.enum(["keep", "revoke"]).default("keep").describe("Whether the API tokens they created are revoked too."),
 });
 
 const tags = ["account"];
@@ -46,7 +46,7 @@ export const accountContract = {
     problems: ["validation_failed"],
   },
   "PUT /api/admin/account/password": {
-    summary: "Change your password; your other sessions end",
+    summary: "Change your password and end your other sessions",
     tags,
     body: changePasswordForm,
     response: nothing,
@@ -59,7 +59,7 @@ export const accountContract = {
       200: z.object({
         items: z.array(sessionSchema),
         next: z.null(),
-        apiTokens: z.int().describe("How many API tokens that you made still work."),
+        apiTokens: z.int().describe("How many of the API tokens you created still work."),
       }),
     },
   },
@@ -76,30 +76,30 @@ export const accountContract = {
     response: nothing,
   },
   "POST /api/admin/account/two-step": {
-    summary: "Begin to set two-step login up: a secret for an app, shown this once",
+    summary: "Start setting up two-step login: a secret for an authenticator app, shown only once",
     tags,
     body: passwordForm,
     response: {
-      200: z.object({ secret: z.string(), uri: z.string().describe("otpauth:, to be shown as a QR code.") }),
+      200: z.object({ secret: z.string(), uri: z.string().describe("An otpauth: URI to show as a QR code.") }),
     },
     problems: ["validation_failed", "changed_meanwhile", "too_many_requests"],
   },
   "PUT /api/admin/account/two-step": {
-    summary: "Turn two-step login on, by a first code of the app",
+    summary: "Turn on two-step login with a first code from the app",
     tags,
     body: codeForm,
     response: { 200: codesSchema },
     problems: ["validation_failed", "changed_meanwhile", "too_many_requests"],
   },
   "POST /api/admin/account/two-step/removal": {
-    summary: "Turn two-step login off",
+    summary: "Turn off two-step login",
     tags,
     body: passwordForm,
     response: nothing,
     problems: ["validation_failed", "too_many_requests"],
   },
   "POST /api/admin/account/recovery-codes": {
-    summary: "New recovery codes; those before are of no use any more",
+    summary: "Get new recovery codes; the old ones stop working",
     tags,
     body: passwordForm,
     response: { 200: codesSchema },

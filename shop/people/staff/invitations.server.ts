@@ -114,7 +114,7 @@ export async function lookAtInvitation({ db, clock }: ShopContext, token: string
   const now = clock.now();
   const pass = await findOneTimeToken(db, "invitation", { token, now });
   const invitation = pass?.invitationId ? await findInvitation(db, pass.invitationId) : undefined;
-  // The link of a mail that left late would be good for longer than the invitation.
+  // The link of an email that left late would be good for longer than the invitation.
   return invitation && invitation.expiresAt > now ? invitation : undefined;
 }
 

@@ -36,14 +36,14 @@ export const loginContract = {
     problems: ["validation_failed", "invalid_credentials", "too_many_requests"],
   },
   "POST /api/auth/second-step": {
-    summary: "Finish a log-in by a code of the app, or a recovery code",
+    summary: "Finish logging in with a code from the app or a recovery code",
     tags: ["staff"],
     body: secondStepForm,
     response: { 200: sessionSchema },
     problems: ["validation_failed", "invalid_code", "challenge_over", "too_many_requests"],
   },
   "GET /api/auth/verify": {
-    summary: "Whether a token is still good, and whose it is",
+    summary: "Check a session token",
     tags: ["staff"],
     security: [{ staff: [] }],
     response: {
@@ -52,7 +52,7 @@ export const loginContract = {
     },
   },
   "POST /api/auth/logout": {
-    summary: "End the session of the token",
+    summary: "Log out",
     tags: ["staff"],
     security: [{ staff: [] }],
     response: { 204: z.null() },

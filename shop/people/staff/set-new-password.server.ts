@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export async function tokenForNewPassword(ctx: ShopContext, staff: StaffRow): Promise<string | undefined> {
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
   return ctx.db.transaction().execute(async (tx) => {
-    // Several mails are written at the same moment: one after the other is counted.
+    // Several emails are written at the same moment: one after the other is counted.
     if (!(await isStillAsRead(tx, staff))) return undefined;
     if ((await countOneTimeTokens(tx, staff.id, "password_reset", since)) >= LINKS_PER_HOUR) return undefined;
     return makeOneTimeToken({ ...ctx, db: tx }, "password_reset", { staffId: staff.id });
@@ -29,7 +29,7 @@ export type SetNewPasswordResult =
   | { outcome: "weak_password"; fault: string };
 
 /**
- * Sets the password of whoever has the link of a mail, once. All sessions and other links of theirs end, and the address they do it from
+ * Sets the password of whoever has the link of an email, once. All sessions and other links of theirs end, and the address they do it from
  * is known from then on, so that nobody's guessing can keep them out. Two-step login stays as it is.
  */
 export async function setNewPassword(

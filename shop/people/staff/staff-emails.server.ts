@@ -13,7 +13,7 @@ export const staffInvitation = defineEmail({
   kind: "staff_invitation",
   label: "Staff invitation",
   data: z.object({ invitationId: z.string() }),
-  sentOnce: "Its link was in the sent mail alone. Make a new one in Staff.",
+  sentOnce: "Its link was only in the sent email. Make a new one in Staff.",
   async write(ctx, { data: { invitationId } }) {
     const invitation = await findInvitation(ctx.db, invitationId);
     if (!invitation || invitation.expiresAt <= ctx.clock.now()) return undefined;
@@ -33,7 +33,7 @@ export const passwordReset = defineEmail({
   kind: "password_reset",
   label: "Password reset",
   data: noData,
-  sentOnce: "Its link was in the sent mail alone. Whoever needs it asks for a new link at the login.",
+  sentOnce: "Its link was only in the sent email. They can request a new link on the login page.",
   async write(ctx, { recipient }) {
     const staff = await findStaffByEmail(ctx.db, recipient);
     if (!staff || staff.disabled) return undefined;
@@ -59,8 +59,8 @@ export async function askForNewPassword(ctx: ShopContext, email: string): Promis
   await queueEmail(ctx.db, passwordReset, { id: ctx.ids.uuid(), recipient: email, at, data: {} });
 }
 
-/** Staff who read the shop's emails are not to find a door for others in them: what is kept has no link. */
-const NO_LINK = "(The link is in the sent mail alone.)";
+/** Staff can read the shop's emails, so the stored copy has no working link. */
+const NO_LINK = "(The link is only in the sent email.)";
 
 type Invitation = { name: string; invitedBy: string; expiresAt: Date };
 
@@ -69,10 +69,10 @@ export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link:
   subject: "Your invitation to run the Pack'd shop",
   parts: [
     `Hello ${name},`,
-    `${invitedBy} has invited you to the staff of the shop. Choose your password here:`,
+    `${invitedBy} invited you to the team of the shop. Choose your password here:`,
     link,
-    `The link is for you alone, works once, and until ${moment(expiresAt.toISOString())}.`,
-    "If you did not expect this, you need not do anything.",
+    `This link is just for you. It works once, until ${moment(expiresAt.toISOString())}.`,
+    "If you didn't expect this, you can ignore this email.",
   ],
 });
 
@@ -81,9 +81,9 @@ export const newPasswordText = ({ name }: { name: string }, link: EmailPart): Em
   subject: "A new password for the Pack'd shop",
   parts: [
     `Hello ${name},`,
-    "Somebody asked for a new password for your account. Choose it here:",
+    "Someone requested a new password for your account. Choose it here:",
     link,
     "The link works once, and for one hour. If you have two-step login, you still need your code.",
-    "If it was not you who asked, nothing has changed and you need not do anything.",
+    "If this wasn't you, nothing has changed and you can ignore this email.",
   ],
 });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 const actorOf = ({ staff }: Session) => ({ kind: "staff", id: staff.id, email: staff.email }) as const;
 
-/** Sends what waits. @returns the mails, and what the shop keeps of them */
+/** Sends what waits. @returns the emails, and what the shop keeps of them */
 async function sendAll(): Promise<{ mails: Mail[]; kept: string }> {
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close() {} };
@@ -178,7 +178,7 @@ test("the shop keeps no working link of these emails", async () => {
   const { mails, kept } = await sendAll();
   expect(mails).toHaveLength(2);
   for (const mail of mails) expect(kept).not.toContain(tokenIn(mail));
-  expect(kept).toContain("The link is in the sent mail alone.");
+  expect(kept).toContain("The link is only in the sent email.");
 });
 
 test("an account gets at most ten of these emails an hour", async () => {
@@ -216,7 +216,7 @@ test("staff can read a queued email without creating a link", async () => {
   const before = await links();
   for (const { id } of await database.db.selectFrom("emails").select("id").execute()) {
     const mail = await readEmail(emailContext(ctx), id, { seesOrderLinks: true });
-    expect(mail?.text).toContain("(The link is in the sent mail alone.)");
+    expect(mail?.text).toContain("(The link is only in the sent email.)");
     expect(mail?.text).not.toContain("/admin/");
   }
   expect(await links()).toEqual(before);

@@ -15,7 +15,7 @@ const staffSchema = z.object({
   lastSeenAt: z.string().nullable(),
 });
 
-/** What the API tells of those who may come in. Times are ISO 8601. */
+/** A member of the team. Times are ISO 8601. */
 export type StaffView = z.infer<typeof staffSchema>;
 
 const invitationSchema = z.object({
@@ -33,7 +33,7 @@ export type InvitationView = z.infer<typeof invitationSchema>;
 
 const invitedSchema = z.object({
   invitation: invitationSchema,
-  token: z.string().describe("Shown this once: the link is /admin/invitation#TOKEN."),
+  token: z.string().describe("Shown only once: the link is /admin/invitation#TOKEN."),
 });
 
 const params = z.object({ id: z.uuid() });
@@ -47,13 +47,13 @@ const refusals = ["not_found", "last_owner", "changed_meanwhile"] as const;
 /** The calls of api/admin/staff.ts. */
 export const staffContract = {
   "GET /api/admin/staff": {
-    summary: "Everybody on the staff",
+    summary: "The team",
     tags,
     querystring: page,
     response: { 200: pageSchema(staffSchema) },
   },
   "PUT /api/admin/staff/:id/role": {
-    summary: "Give somebody another role",
+    summary: "Change someone's role",
     tags,
     params,
     body: roleForm,
@@ -61,7 +61,7 @@ export const staffContract = {
     problems: ["validation_failed", ...refusals, "too_many_requests"],
   },
   "PUT /api/admin/staff/:id/access": {
-    summary: "Let somebody in no more, or again",
+    summary: "Disable or enable an account",
     tags,
     params,
     body: z.object({ disabled: z.boolean() }),
@@ -69,7 +69,7 @@ export const staffContract = {
     problems: refusals,
   },
   "DELETE /api/admin/staff/:id/sessions": {
-    summary: "Log somebody out everywhere",
+    summary: "Sign someone out everywhere",
     tags,
     params,
     querystring: withTokens,
@@ -77,34 +77,34 @@ export const staffContract = {
     problems: refusals,
   },
   "DELETE /api/admin/staff/:id/two-step": {
-    summary: "Turn off the two-step login of somebody else who has lost it",
+    summary: "Turn off two-step login for someone else who has lost their device",
     tags,
     params,
     response: nothing,
     problems: [...refusals, "password_needed"],
   },
   "GET /api/admin/invitations": {
-    summary: "Who is invited",
+    summary: "Pending invitations",
     tags,
     querystring: page,
     response: { 200: pageSchema(invitationSchema) },
   },
   "POST /api/admin/invitations": {
-    summary: "Invite somebody to the staff",
+    summary: "Invite someone to the team",
     tags,
     body: inviteForm,
     response: { 201: invitedSchema },
     problems: ["validation_failed", "too_many_requests"],
   },
   "POST /api/admin/invitations/:id/renewal": {
-    summary: "Send an invitation again, with a new link; one for an owner is taken back and made anew",
+    summary: "Resend an invitation with a new link; for an owner, revoke it and invite again",
     tags,
     params,
     response: { 200: invitedSchema },
     problems: ["not_found", "password_needed"],
   },
   "DELETE /api/admin/invitations/:id": {
-    summary: "Take an invitation back",
+    summary: "Revoke an invitation",
     tags,
     params,
     response: nothing,

@@ -6,7 +6,7 @@ import { tokenForm } from "./staff-forms.ts";
 const tokenSchema = z.object({
   _id: z.string(),
   name: z.string(),
-  ending: z.string().describe("Its last letters."),
+  ending: z.string().describe("Its last four letters."),
   scopes: z.array(z.enum(SCOPES)),
   createdBy: z.string(),
   createdAt: z.string(),
@@ -14,10 +14,10 @@ const tokenSchema = z.object({
   lastUsedAt: z.string().nullable(),
   state: z
     .enum(["active", "expired", "revoked", "powerless"])
-    .describe("`powerless`: who made it may do none of it any more."),
+    .describe("`powerless`: its creator has lost access."),
 });
 
-/** `ending`: its last letters. `createdBy`: an email; when they may do less or nothing any more, so may the token. */
+/** An API token. It can never do more than its creator, `createdBy`. */
 export type TokenView = z.infer<typeof tokenSchema>;
 
 const tags = ["tokens"];
@@ -31,14 +31,14 @@ export const tokensContract = {
     response: { 200: pageSchema(tokenSchema) },
   },
   "POST /api/admin/tokens": {
-    summary: "Create an API token, by your password",
+    summary: "Create an API token; asks for your password",
     tags,
     body: tokenForm,
-    response: { 201: z.object({ token: z.string().describe("Shown this once."), view: tokenSchema }) },
+    response: { 201: z.object({ token: z.string().describe("Shown only once."), view: tokenSchema }) },
     problems: ["validation_failed", "not_allowed", "too_many_requests"],
   },
   "DELETE /api/admin/tokens/:id": {
-    summary: "Revoke an API token: it opens nothing any more",
+    summary: "Revoke an API token",
     tags,
     params: z.object({ id: z.uuid() }),
     response: { 204: z.undefined() },

@@ -11,7 +11,7 @@ const noteSchema = z.object({
   after: z.unknown(),
 });
 
-/** Who changed what, and when. `before` and `after` are what a person would compare. */
+/** An entry of the audit log. `before` and `after` are what a person would compare. */
 export type AuditNote = z.infer<typeof noteSchema>;
 
 const day = dayQuery.describe("A day of US Eastern time, included.");
@@ -26,14 +26,14 @@ export const auditContract = {
       after: z.uuid().optional(),
       actor: z.string().max(300).optional(),
       action: z.string().max(100).optional(),
-      subject: z.string().trim().max(300).optional().describe("How it begins: `order:` or one thing."),
+      subject: z.string().trim().max(300).optional().describe("The beginning of the subject, such as `order:`."),
       from: day,
       to: day,
     }),
     response: { 200: pageSchema(noteSchema) },
   },
   "GET /api/admin/audit/choices": {
-    summary: "Everybody and every action in the log",
+    summary: "Every actor and action in the log",
     tags: ["audit"],
     response: { 200: z.object({ actors: z.array(z.string()), actions: z.array(z.string()) }) },
   },

@@ -31,7 +31,7 @@ export type ListedJob = z.infer<typeof jobSchema>;
 
 const summarySchema = z.object({
   idleSince: moment.describe("When the last run of any job began, if that is too long ago; else null."),
-  parked: z.array(attentionSchema).describe("What jobs could not do, as far as the caller may see it."),
+  parked: z.array(attentionSchema).describe("What jobs could not do, as far as you may see it."),
 });
 
 const shared = { tags: ["jobs"] };

@@ -5,7 +5,7 @@ const rowSchema = z.object({
   _id: z.enum(LAUNCH_ROWS),
   title: z.string(),
   why: z.string(),
-  state: z.enum(["done", "todo", "confirm"]).describe("`confirm`: it cannot be known from here."),
+  state: z.enum(["done", "todo", "confirm"]).describe("`confirm`: the shop can't check it."),
   found: z.string(),
   mend: z.union([
     z.object({ label: z.string(), to: z.string() }),
@@ -20,17 +20,17 @@ const launchSchema = z.object({ rows: z.array(rowSchema), open: z.int(), policie
 /** The calls of api/admin/launch.ts. */
 export const launchContract = {
   "GET /api/admin/launch": {
-    summary: "The launch checklist, as it stands now",
+    summary: "The launch checklist",
     tags: ["settings"],
     response: { 200: launchSchema },
   },
   "PUT /api/admin/launch/:row/confirmation": {
-    summary: "Confirm what no program can know, or take that back",
+    summary: "Confirm what the shop can't check, or undo that",
     tags: ["settings"],
     params: z.object({ row: z.enum(LAUNCH_ROWS) }),
     body: z.object({
       confirmed: z.boolean(),
-      version: z.int().optional().describe("Of the policies that were read; of no other row."),
+      version: z.int().optional().describe("Of the policies that were read; only for that row."),
     }),
     response: { 200: launchSchema },
     problems: ["not_found", "changed_meanwhile"],

@@ -13,20 +13,16 @@ export const attentionSchema = z.object({
 export type Attention = z.infer<typeof attentionSchema>;
 
 const figures = z.object({
-  orders: z.int().describe("Orders that were placed and stand."),
-  revenue: z
-    .number()
-    .describe(
-      "Dollars: what those orders come to, shipping included, less what was refunded or lost to disputes since.",
-    ),
-  average: z.nullable(z.number()).describe("Revenue of an order."),
+  orders: z.int().describe("Orders that count: placed and not cancelled."),
+  revenue: z.number().describe("In dollars, with shipping, less refunds and lost disputes."),
+  average: z.nullable(z.number()).describe("Revenue per order."),
   units: z.int(),
 });
 
 const overview = z.object({
   at: z.string(),
   days: z.literal(PERIODS),
-  comparedUntil: z.string().describe("The period before counts up to then: as far into its last day as it is today."),
+  comparedUntil: z.string().describe("The previous period counts up to then: as far into its last day as today is."),
   isNew: z.boolean(),
   figures: figures.extend({ cancelled: z.int(), returned: z.number() }),
   before: figures,
@@ -42,7 +38,7 @@ const overview = z.object({
     z.object({
       step: z.enum(FUNNEL_STEPS),
       count: z.int(),
-      rate: z.nullable(z.number()).describe("Of the step before."),
+      rate: z.nullable(z.number()).describe("Of the previous step."),
     }),
   ),
   stock: z.array(
@@ -71,10 +67,10 @@ export type StockLine = Overview["stock"][number];
 /** The calls of api/admin/overview.ts. */
 export const overviewContract = {
   "GET /api/admin/overview": {
-    summary: "Figures, what sells, and what needs somebody",
+    summary: "Figures, stock, and what needs attention",
     tags: ["reports"],
     querystring: z.object({
-      days: z.enum(["1", "7", "30"]).default("7").describe("Days of the shop (New York), today among them."),
+      days: z.enum(["1", "7", "30"]).default("7").describe("Days in US Eastern time, including today."),
     }),
     response: { 200: overview },
   },

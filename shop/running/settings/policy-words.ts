@@ -1,7 +1,7 @@
 /** From–to, both included. */
 export type Span = { from: number; to: number };
 
-/** How a number of a policy is said, on pages and in mails alike. */
+/** How a number of a policy is said, on pages and in emails alike. */
 
 /** '30 days', '1 day'. */
 export const inDays = (count: number): string => `${count} ${count === 1 ? "day" : "days"}`;
