@@ -1,10 +1,10 @@
 import { type Cents, dollars } from "#shop/money/money.ts";
 
-/** The steps of a checkout, of which the browser tells the server. */
+/** The steps of a checkout that the browser reports to the server. */
 export const CHECKOUT_STEPS = ["InitiateCheckout", "AddPaymentInfo"] as const;
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
 
-/** The events of the specification (section 1) that the server tells of. */
+/** The events of the specification (section 1) that the server sends. */
 export const AD_EVENT_NAMES = [...CHECKOUT_STEPS, "Purchase"] as const;
 export type AdEventName = (typeof AD_EVENT_NAMES)[number];
 

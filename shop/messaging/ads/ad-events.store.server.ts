@@ -79,7 +79,7 @@ export async function decideHeld(db: Db, now: Date): Promise<void> {
 
 const WITHDRAWN = { status: "dropped", answer: "Its shopper withdrew the consent.", ...SOURCE_FORGOTTEN } as const;
 
-/** Drops the purchase of an order whose shopper does not want it told any more. What they allowed when they ordered stays on record. */
+/** Drops the purchase of an order whose shopper withdrew the consent. The consent given with the order stays on record. */
 export async function dropWithdrawn(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable("adEvents")
@@ -89,7 +89,7 @@ export async function dropWithdrawn(db: Db, orderId: string): Promise<void> {
     .execute();
 }
 
-/** Drops a step of the checkout whose shopper does not want it told any more. `eventId` is the browser's, and known to it alone. */
+/** Drops a step of the checkout whose shopper withdrew the consent. Only the browser knows `eventId`. */
 export async function dropRelayed(db: Db, eventId: string): Promise<void> {
   await db
     .updateTable("adEvents")

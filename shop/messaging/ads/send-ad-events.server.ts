@@ -15,7 +15,7 @@ import {
 export type AdSender = ShopContext & { pixel: ConversionsPixel; publicUrl: string };
 
 /**
- * The job that tells Meta's Conversions API what is due: purchases once their orders are confirmed, and what the checkout told of. A
+ * The job that sends due events to Meta's Conversions API: purchases once their orders are confirmed, and steps of the checkout. A
  * repeat after a lost answer has the same id, so Meta counts it once. Nothing waits for it.
  *
  * @param end from then on no further event is begun.
@@ -41,7 +41,7 @@ async function send(ctx: AdSender, claimed: ClaimedEvent): Promise<Attempt<"ad_e
   return { status: outcome === "refused" ? "failed" : "queued", answer: text, set };
 }
 
-/** Undefined when nobody is left whom it could be about. */
+/** Undefined when its customer was erased. */
 async function eventOf({ db, publicUrl }: AdSender, claimed: ClaimedEvent): Promise<ConversionEvent | undefined> {
   const { name, eventId, at, orderId, params } = claimed;
   if (orderId === null) return params ? { name, eventId, at, sourceUrl: `${publicUrl}/checkout`, params } : undefined;

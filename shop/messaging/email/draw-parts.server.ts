@@ -140,7 +140,7 @@ const Block = ({ title, lines }: { title: string; lines: readonly string[] }) =>
 
 type BoxProps = { className?: string; style: CSSProperties; margin?: string; children?: ReactNode };
 
-/** What has a colour or a space of its own. It stands in a cell: Outlook for Windows leaves out the padding of everything else. */
+/** A part with its own color or padding, in a table cell because Outlook for Windows ignores the padding of everything else. */
 export const Box = ({ className, style, margin = "0", children }: BoxProps) => {
   const cell = { children: h(Column, { className, style }, children) };
   return h(Section, { style: { margin } }, h(Row, cell));

@@ -16,7 +16,7 @@ export type EmailRow = { text: string; note?: string; amount?: string; strong?: 
 
 /**
  * What an email says, apart from how it is drawn: its HTML and its plain text are made of the same parts. `replyTo`: who gets the answers,
- * when that is not the shop. `unsubscribe`: in emails that somebody may want no more of, the page that ends them and the address that their
+ * when that is not the shop. `unsubscribe`: in emails that their reader can stop, the page for it and the address that their
  * email program may post to by itself (RFC 8058). `automaticReply`: it answers something that its reader wrote.
  */
 export type EmailContent = {

@@ -3,12 +3,12 @@ export const EMAIL_STATES = ["queued", "sent", "kept", "failed"] as const;
 /** `queued`: waits for its turn. `kept`: written, but no mail server is set up. `failed`: given up after its last attempt. */
 export type EmailState = (typeof EMAIL_STATES)[number];
 
-/** What stands for the secret part of a link. */
+/** Shown instead of the secret part of a link. */
 export const HIDDEN_PART = "[hidden]";
 
 /**
- * An email's text for staff. What stands behind # in a link lets its reader in (docs/decisions/0007-links-in-mails.md), so it is left
- * out; the links of orders stay for whoever may change orders anyway. `seesShopperLinks`: those to look an order up, to review and to
+ * An email's text for staff. The part of a link behind # lets its reader in (docs/decisions/0007-links-in-mails.md), so it is left
+ * out; links to orders stay for staff who may change orders anyway. `seesShopperLinks`: those to look an order up, to review and to
  * unsubscribe stay too. That is for a demo, where no shopper gets them.
  */
 export const withoutSecrets = (text: string, reader: EmailReader): string =>

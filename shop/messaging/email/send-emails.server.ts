@@ -14,7 +14,7 @@ import { frameOf, type StoredEmail, type WrittenEmail, writeEmail } from "./writ
 type Sender = { ctx: EmailContext; mailer: Mailer | undefined; settings: ShopSettings };
 
 /**
- * The job that sends what stands in the outbox. What the mail server refuses for good has failed at once; whatever else goes wrong is
+ * The job that sends queued emails. A permanent refusal of the mail server fails at once; everything else is
  * tried again after about 1, 2, 4 … minutes, then every four hours, for about four days (docs/decisions/0020-mails.md).
  *
  * @param end from then on no further email is begun.
@@ -60,7 +60,7 @@ function notSent(
   const answer = error instanceof Error ? error.message : String(error);
   if (!(error instanceof MailRefused)) return { status: "queued", answer, set: kept };
   const address = kept.recipient ?? recipient;
-  // Emails about orders are sent there all the same. In one transaction with the note, because whoever erases the customer takes the email
+  // Emails about orders are still sent there. In one transaction with the note, because erasing a customer locks the email
   // first, and then finds the address on the list.
   const also = async (tx: Db) => suppress({ ...ctx, db: tx }, address, "bounced");
   return { status: "failed", answer, set: kept, ...(error.noMailbox && { also }) };
@@ -94,7 +94,7 @@ async function readyToSend(
   };
 }
 
-/** There is nothing to say to anybody, at least not yet. What became of it elsewhere meanwhile stays so. */
+/** There is nothing to send, at least not yet. An email that has left the queue in the meantime stays. */
 async function drop(ctx: EmailContext, id: string, putBack?: (tx: Db) => Promise<void>): Promise<undefined> {
   await ctx.db.transaction().execute(async (tx) => {
     const gone = tx.deleteFrom("emails").where("id", "=", id).where("status", "=", "queued");

@@ -26,7 +26,7 @@ import {
 import type { SubscriptionForm } from "./subscription-form.ts";
 import { newsletterWelcome } from "./welcome-email.server.ts";
 
-/** Who subscribed to the newsletter, whoever came last first, and who left it. */
+/** Current and former newsletter subscribers, newest first. */
 export async function listForStaff(
   ctx: ShopContext,
   { after, ...filter }: Omit<SubscriberFilter, "after"> & { after?: string | undefined },
@@ -43,7 +43,7 @@ export async function listForStaff(
   return { items: items.map((row) => asStaffSubscriber(row, ids.has(row.id))), next };
 }
 
-/** Ends a subscription because somebody asked the shop to; one that has ended stays as it is. Undefined: there is none. */
+/** Ends a subscription because its reader asked the shop to; one that has ended stays as it is. Undefined: there is none. */
 export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string): Promise<StaffSubscriber | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockSubscriber(tx, id);
@@ -84,14 +84,14 @@ const asStaffSubscriber = ({ id, email, subscribedAt, unsubscribedAt }: Row, sup
 });
 
 /**
- * Keeps a subscriber, and welcomes a new one. Nobody learns whether the address was known or is on the suppression list, not by the work
+ * Keeps a subscriber, and welcomes a new one. No one can learn whether the address was known or suppressed, not by the work
  * either: the email is queued each time, and found to say nothing when it is written. What a program filled in is not kept, and it is not told.
  */
 export async function subscribe(ctx: ShopContext, { email, website }: SubscriptionForm): Promise<void> {
   if (website !== "") return ctx.log.info({}, "A subscription of a program was ignored");
   const at = ctx.clock.now();
   await ctx.db.transaction().execute(async (tx) => {
-    // The subscriber first, as whoever unsubscribes does: two at once wait for each other.
+    // The subscriber first, as when unsubscribing, so that two at once wait for each other.
     await keepSubscriber(tx, { id: ctx.ids.uuid(), email, at });
     await liftByWish({ ...ctx, db: tx }, email);
     await queueEmail(tx, newsletterWelcome, { id: ctx.ids.uuid(), recipient: email, at, data: {} });
@@ -111,7 +111,7 @@ export async function unsubscribe(
   if (!ends) return { outcome: "unknown_token" };
   await ctx.db.transaction().execute(async (tx) => {
     const email = await end({ ...ctx, db: tx }, ends);
-    // Who was erased meanwhile is on the list by a hash.
+    // An address that was erased in the meantime is listed by its hash.
     if (email) await suppress({ ...ctx, db: tx }, email, "unsubscribed");
   });
   return { outcome: "unsubscribed" };

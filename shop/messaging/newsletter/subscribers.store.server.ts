@@ -79,7 +79,7 @@ type StoredSubscriber = Selectable<Tables["subscribers"]>;
 
 const WORDS = sql`to_tsvector('simple', translate(email, '@._+-/', '      '))`;
 
-/** Whoever came last first. */
+/** Newest first. */
 export async function listSubscriberRows(
   db: Db,
   { limit, after, state, q }: SubscriberFilter,

@@ -37,11 +37,11 @@ type Rules<Kind extends DeliveryKind> = {
   claimMs: number;
   /** What must hold besides its time. */
   isDue?: RawBuilder<boolean>;
-  /** Nobody takes it anymore at this age, and why. */
+  /** It isn't accepted anymore at this age, and why. */
   tooOld?: { ms: number; why: string };
   /** The log keeps it this long; without it, forever. */
   keepMs?: number;
-  /** Delivered, it counts as that even if this was decided about it meanwhile. */
+  /** A delivery counts as delivered even if it got one of these statuses while it was sent. */
   deliveredAfter?: readonly Status<Kind>[];
   /** Forgotten as soon as it is sent or given up. */
   forget?: Change<Kind>;

@@ -39,7 +39,7 @@ export type Note<Kind extends DeliveryKind> = {
   set?: Change<Kind> | undefined;
 };
 
-/** Notes what became of an attempt. What was taken out of the outbox meanwhile stays as it is. @returns whether it was noted. */
+/** Notes the result of an attempt, unless the delivery has left the outbox by then. @returns whether it was noted. */
 export async function noteAttempt<Kind extends DeliveryKind>(
   db: Db,
   kind: Kind,
@@ -98,7 +98,7 @@ export async function endPauses(db: Db, kind: DeliveryKind, now: Date, id?: stri
   return Number(ended.numAffectedRows ?? 0);
 }
 
-/** Drops what nobody takes anymore, and deletes what the log has kept long enough. */
+/** Drops what is too old to be accepted, and deletes old entries of the log. */
 export async function dropOld(db: Db, kind: DeliveryKind, now: Date): Promise<void> {
   const { table, since, tooOld, keepMs, lastAnswer, forget } = DELIVERIES[kind];
   if (tooOld) {

@@ -5,7 +5,7 @@ export const DELIVERY_KINDS = ["email", "webhook", "ad_event"] as const;
 /** A kind of outgoing delivery; its rules are in `DELIVERIES`. */
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
-/** Whoever may see or change the area may see or retry its deliveries. */
+/** The right to see or change an area includes seeing or retrying its deliveries. */
 export const DELIVERY_AREAS = { email: "mails", webhook: "webhooks", ad_event: "settings" } as const satisfies Record<
   DeliveryKind,
   Area

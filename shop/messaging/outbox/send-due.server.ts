@@ -13,7 +13,7 @@ type Outbox = Pick<ShopContext, "db" | "clock" | "log">;
 
 /**
  * What came of one attempt. `status`: `queued` when it is to be tried again, `failed` when that is no use, anything else when it is over.
- * `also`: what changes with it, in one transaction, unless the delivery was taken out of the outbox meanwhile.
+ * `also`: what changes with it, in one transaction, unless the delivery has left the outbox by then.
  */
 export type Attempt<Kind extends DeliveryKind> = Omit<Note<Kind>, "nextAttemptAt"> & {
   also?: (tx: Db) => Promise<void>;

@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 
 const quantityRule = `Quantity must be a whole number from 1 to ${MAX_QUANTITY}`;
 
-/** What the checkout tells of a cart that its shopper wants to be reminded of: the address and the goods, and nothing else is taken. */
+/** The cart that a shopper wants to be reminded of: only the address and the goods. */
 export const reminderForm = z.object({
   email: emailAddress(),
   items: z

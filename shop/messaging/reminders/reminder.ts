@@ -7,7 +7,7 @@ export const REMINDER_KEPT_MS = REMINDER_KEPT_DAYS * 24 * 60 * 60 * 1000;
 /** What is stored of a line of the cart. */
 export type WantedItem = { sku: string; quantity: number };
 
-/** The same line as it is sold now. `left` is 0 of what is not sold any more. */
+/** The same line as it is sold now. `left` is 0 for what is no longer sold. */
 export type RemindedLine = {
   productId: string;
   title: string;
@@ -31,7 +31,7 @@ export type RestoredLine = {
   left: number;
 };
 
-/** `forgotten`: so many lines are no part of the catalogue any more, not even by name. */
+/** `forgotten`: how many lines were deleted from the catalog. */
 export type RestoredCart = { lines: RestoredLine[]; forgotten: number };
 
 /** What the box in the checkout says; the email tells why it comes by the same words. */

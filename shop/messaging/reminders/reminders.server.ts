@@ -9,7 +9,7 @@ import { findEmailed, linesOf, removeReminder, skusOf, writeReminder } from "./r
 
 /**
  * Keeps whom to remind of which cart. `id` is the browser's, of one checkout attempt: the same again puts the newer in place of the
- * older. `mailed`: the one email was written already, nothing changes. `off`: the shop reminds nobody, or sells none of it; nothing is kept.
+ * older. `mailed`: the one email was written already, nothing changes. `off`: reminders are off, or none of it is sold; nothing is kept.
  */
 export async function keepReminder(
   ctx: ShopContext,

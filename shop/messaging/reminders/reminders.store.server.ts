@@ -28,7 +28,7 @@ export async function removeReminder(db: Db, id: string): Promise<void> {
   await db.deleteFrom("checkoutReminders").where("id", "=", id).execute();
 }
 
-/** The reminders of whoever has ordered or is erased, in the transaction of that. @returns how many. */
+/** Removes the reminders of someone who ordered or is erased, in that transaction. @returns how many. */
 export async function removeRemindersOf(tx: Db, email: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom("checkoutReminders").where(ofAddress(email)).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
@@ -48,14 +48,14 @@ export const dropWaiting = (db: Db): Promise<void> => dropFree(db, sql<boolean>`
 export const dropEmailed = (db: Db, before: Date): Promise<void> =>
   dropFree(db, sql<boolean>`r.mailed_at <= ${before}`);
 
-/** Those that somebody holds are left to the next run: an order that takes the reminders of its address waits for none of these. */
+/** Locked ones are left to the next run, so that an order never waits for this. */
 async function dropFree(db: Db, which: RawBuilder<boolean>): Promise<void> {
   await sql`delete from checkout_reminders where id = any(array(
     select r.id from checkout_reminders r where ${which} for update skip locked))`.execute(db);
 }
 
 /**
- * Those that nobody has changed since, oldest first, but not while an order of their address waits for its payment. Held until the end
+ * Those that haven't changed since, oldest first, but not while an order of their address waits for its payment. Locked until the end
  * of the transaction; those that another process holds are left to it.
  */
 export function lockDue(tx: Db, { unchangedSince, limit }: { unchangedSince: Date; limit: number }) {
@@ -111,7 +111,7 @@ export async function skusOf(db: Db, productIds: readonly string[]) {
     .execute();
 }
 
-/** These lines as they are sold at that moment, in their order; a sku that is no part of the catalogue any more has none. */
+/** These lines as they are sold at that moment, in their order; a SKU that was deleted from the catalog has none. */
 export async function linesOf(db: Db, items: readonly WantedItem[], now: Date): Promise<RemindedLine[]> {
   const rows = await db
     .selectFrom("variants as v")

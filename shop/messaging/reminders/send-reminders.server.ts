@@ -17,8 +17,8 @@ const AT_ONCE = 50;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * The job that reminds whoever left the checkout and had asked for it: one email each, put into the outbox in the transaction that notes
- * it, so however many processes look. Nobody is written to of what cannot be bought, nor twice in 30 days
+ * The job that reminds shoppers who left the checkout and asked for it: one email each, queued in the transaction that notes
+ * it. There is no email about what can't be bought, and no second one within 30 days
  * (docs/decisions/0024-abandoned-checkout.md). @returns how many emails were queued.
  */
 export async function sendReminders(ctx: ShopContext, end?: AbortSignal): Promise<number> {

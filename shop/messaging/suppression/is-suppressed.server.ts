@@ -6,15 +6,15 @@ import { type StoredSuppression, suppressionsOf } from "./suppressions.store.ser
 
 type Context = Pick<ShopContext, "db" | "ids">;
 
-/** `askedAt`: when its reader asked for this email; undefined of an email that nobody asked for. */
+/** `askedAt`: when its reader asked for this email; undefined for an email that no one asked for. */
 export type Wish = { email: string; askedAt?: Date | undefined };
 
 /**
  * Whether an address is to get no email that no order needs. Emails about orders, and what staff log in with, do not ask. It is asked at the
  * moment of sending, by the email's writer (docs/decisions/0023-audience.md).
  *
- * @param askedAt when its reader asked for this very email, if they did: then whoever unsubscribed or was erased before it gets it. Leave it
- * out of an email that nobody asked for. A complaint, a bounce and what staff added hold against both.
+ * @param askedAt when its reader asked for this email: an earlier unsubscription or erasure doesn't stop it. Leave it
+ * out for an email that no one asked for. A complaint, a bounce and what staff added stop both.
  */
 export async function isSuppressed(ctx: Context, email: string, askedAt?: Date): Promise<boolean> {
   return (await suppressedAmong(ctx, [{ email, askedAt }])).size > 0;

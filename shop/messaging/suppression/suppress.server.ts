@@ -11,7 +11,7 @@ export async function suppress(ctx: Context, email: string, reason: "unsubscribe
   await keepSuppression(ctx.db, { id: ctx.ids.uuid(), reason, email, note: "", addedBy: null, at });
 }
 
-/** The address asks for emails anew: that it unsubscribed, or was erased, is over. What holds for good stays. */
+/** The address asks for emails again: an unsubscription or erasure ends. Lasting reasons stay. */
 export async function liftByWish(ctx: Context, email: string): Promise<void> {
   const hash = hashOf(email, await suppressionKey(ctx));
   const reasons = SUPPRESSION_REASONS.filter((reason) => !LASTING_REASONS.includes(reason));

@@ -12,7 +12,7 @@ import {
   type SuppressionFilter,
 } from "./suppressions.store.server.ts";
 
-/** Who gets no email that no order needs, the last one first. Somebody who was erased is found by their whole address. */
+/** Addresses that get no marketing email, newest first. An erased one is found by its whole address. */
 export async function listSuppressions(
   ctx: ShopContext,
   { after, q, ...filter }: Omit<SuppressionFilter, "after"> & { after?: string | undefined },
@@ -40,7 +40,7 @@ export function addSuppression(
 }
 
 /**
- * Staff take an address off the list, for one of its reasons; `note` is why. It subscribes nobody. False when it is not there, as after the
+ * Staff take an address off the list, for one of its reasons; `note` is why. It doesn't subscribe the address. False when it isn't listed, as after the
  * first press of two.
  */
 export function liftSuppression(ctx: ShopContext, actor: Actor, id: string, note: string): Promise<boolean> {

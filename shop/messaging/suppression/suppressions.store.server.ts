@@ -69,7 +69,7 @@ export type SuppressionFilter = {
 
 const WORDS = sql`to_tsvector('simple', translate(email, '@._+-/', '      '))`;
 
-/** The last one first. @param hash finds who was erased, for whoever knows the whole address. */
+/** Newest first. @param hash finds an erased address by the whole of it. */
 export async function listSuppressionRows(
   db: Db,
   { limit, after, reason, q, hash }: SuppressionFilter & { hash: string | undefined },

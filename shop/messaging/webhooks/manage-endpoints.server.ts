@@ -99,7 +99,7 @@ export async function removeEndpoint(ctx: ShopContext, actor: Actor, id: string)
   return ctx.db.transaction().execute(async (tx) => {
     const before = await lockEndpoint(tx, id);
     if (!before) return false;
-    // Switched off first, which waits for orders that are telling it: to remove what they hold would be a deadlock.
+    // Disabled first, which waits for orders that are queueing webhooks for it; deleting what they lock would be a deadlock.
     await tx.updateTable("webhookEndpoints").set({ active: false }).where("id", "=", id).execute();
     await tx.deleteFrom("webhookEndpoints").where("id", "=", id).execute();
     const { url, events, active } = before;

@@ -11,10 +11,10 @@ const TIMEOUT_MS = 15_000;
 export type WebhookSender = ShopContext & { allowLocal: boolean; call?: typeof callOutside };
 
 /**
- * The job that tells the endpoints what is due, each telling at least once: a receiver knows a repeat by its `webhook-id`. An answer
+ * The job that sends due webhooks, each at least once: a receiver knows a repeat by its `webhook-id`. An answer
  * from 200 to 299 is a success, everything else is tried again later; 410 switches the endpoint off at once.
  *
- * @param end from then on no further telling is begun.
+ * @param end from then on no further delivery is begun.
  * @returns how many were delivered.
  */
 export const sendWebhooks = (ctx: WebhookSender, end?: AbortSignal): Promise<number> =>

@@ -6,8 +6,8 @@ const PREFIX = "whsec_";
 export const webhookSecret = (random: string): string => PREFIX + Buffer.from(random, "base64url").toString("base64");
 
 /**
- * The headers of a telling by the Standard Webhooks specification (standardwebhooks.com): each secret signs `id.timestamp.body` with
- * HMAC-SHA256, and the signatures stand beside each other. `at` in ms; the header is in seconds.
+ * The headers of a delivery by the Standard Webhooks specification (standardwebhooks.com): each secret signs `id.timestamp.body` with
+ * HMAC-SHA256, and the header lists all signatures. `at` in ms; the header is in seconds.
  */
 export function webhookHeaders({ id, at, body, secrets }: { id: string; at: Date; body: string; secrets: string[] }) {
   const timestamp = String(Math.floor(at.getTime() / 1000));

@@ -15,7 +15,7 @@ export async function readEndpoint(db: Db, id: string): Promise<WebhookEndpoint 
   return row && asEndpoint(row);
 }
 
-/** Holds an endpoint until the end of the transaction; orders that tell it of something do not wait for that. */
+/** Locks an endpoint until the end of the transaction; orders that queue webhooks for it don't wait. */
 export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpoint | undefined> {
   const row = await tx
     .selectFrom("webhookEndpoints")
@@ -51,7 +51,7 @@ const asEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null,
 });
 
-/** The tellings of an endpoint, newest first; `after` is the last of the page before. */
+/** The deliveries to an endpoint, newest first; `after` is the last of the page before. */
 export async function readDeliveries(
   db: Db,
   endpointId: string,

@@ -55,7 +55,7 @@ export type CustomerRow = { id: string; name: string; email: string; placedAt: D
 
 const WORDS = sql`to_tsvector('simple', translate(name || ' ' || email, '@._+-/', '      '))`;
 
-/** Whoever ordered last first. Money and counts are of the orders as they stand. */
+/** Most recent order first. Money and counts are of the orders as they are now. */
 export async function listCustomerRows(db: Db, { limit, after, q }: CustomerFilter): Promise<CustomerRow[]> {
   const where = after ? [sql`last_order_id < ${after}`] : [];
   const newest = sql`last_order_id desc`;
@@ -156,7 +156,7 @@ export async function lockOrdersOf(tx: Db, customerId: number): Promise<void> {
     .execute();
 }
 
-/** Forgets whose these orders were. With none left the customer goes; else the newest that is left stands for them. */
+/** Unlinks these orders from the customer. The customer is deleted with the last one; else the newest order left represents them. */
 export async function forgetOrders(tx: Db, customerId: number, orderIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("customerOrders")

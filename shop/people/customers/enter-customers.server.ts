@@ -8,7 +8,7 @@ const LATE_MS = 2 * 60_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Enters new orders under their customers: the job of every minute, and whoever reads the list enters what came since. So placing an
+ * Enters new orders under their customers: a job does it each minute, and reading the list does it too. So placing an
  * order costs nothing here. One process at a time; the others leave it to that one.
  *
  * @param options `most`: batches at most. `all`: every order is looked at, for those that came later than any does.

@@ -87,7 +87,7 @@ export async function revokeToken(ctx: ShopContext, actor: Actor, id: string): P
   });
 }
 
-/** Ends all tokens that somebody made and that still work. @returns how many */
+/** Revokes all working tokens of their creator. @returns how many */
 export async function revokeTokensOf(ctx: ShopContext, actor: Actor, makerId: string): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const names = await revokeAllOf(tx, makerId, ctx.clock.now());
@@ -96,7 +96,7 @@ export async function revokeTokensOf(ctx: ShopContext, actor: Actor, makerId: st
   });
 }
 
-/** How many of somebody's own tokens still work. */
+/** How many of one's own tokens still work. */
 export const countOwnTokens = ({ db, clock }: ShopContext, { staff }: Session): Promise<number> =>
   countActiveOf(db, staff.id, clock.now());
 

@@ -68,7 +68,7 @@ export async function listTokens(
     .execute();
 }
 
-/** A token that is neither over nor revoked, nor made by somebody disabled. */
+/** A token that isn't expired or revoked, and whose creator isn't disabled. */
 export async function findActiveToken(db: Db, tokenHash: string, now: Date): Promise<TokenRow | undefined> {
   return tokenRows(db)
     .where("token.tokenHash", "=", tokenHash)
@@ -82,7 +82,7 @@ export async function touchToken(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("apiTokens").set({ lastUsedAt: now }).where("id", "=", id).execute();
 }
 
-/** Until the end of the transaction nobody else gets this lock: a name is looked up, then taken. */
+/** Locked until the end of the transaction, so that a name can be looked up and then taken. */
 export async function lockTokens(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('packd api tokens'))`.execute(tx);
 }

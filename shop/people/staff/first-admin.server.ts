@@ -18,9 +18,9 @@ export const DEMO_ADMIN_EMAIL = "admin@packd.example";
 export type AdminSettings = { email?: string | undefined; password?: string | undefined };
 
 /**
- * Sees to it that somebody can log in; called at each start.
+ * Makes sure that someone can log in; called at each start.
  *
- * - Nobody is staff yet: makes the first admin, of `ADMIN_EMAIL` (else admin@packd.example) and `ADMIN_PASSWORD` (else a random one).
+ * - There is no staff yet: makes the first admin, of `ADMIN_EMAIL` (else admin@packd.example) and `ADMIN_PASSWORD` (else a random one).
  * - `ADMIN_PASSWORD` is new or changed since it was last taken: it becomes the password of that account, which is made if need be;
  *   who was logged in to it no longer is.
  * - Else nothing changes: a password that was reset on the command line stays.

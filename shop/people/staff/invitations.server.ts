@@ -23,8 +23,8 @@ import { staffPasswordFault } from "./staff-password.ts";
 export type Invited = { outcome: "invited"; token: string; invitation: InvitationView };
 
 /**
- * Invites somebody to the staff: they get an email with a link that is good for seven days and one use, and whoever invites sees such a
- * link this once, to pass on where no email is sent. Somebody who is on the staff, or invited already, is not invited anew.
+ * Invites someone to the staff: they get an email with a link that works once within seven days, and the inviter sees such a
+ * link once, to pass on where no email is sent. Someone who is on the staff or invited already isn't invited again.
  */
 export async function inviteStaff(
   ctx: ShopContext,
@@ -51,8 +51,8 @@ export async function inviteStaff(
 }
 
 /**
- * Sends an invitation again, for seven days from now; the links before it open nothing any more. Not one for an owner: whoever sends it
- * sees its link, and for that the password was asked.
+ * Resends an invitation, for seven days from now; earlier links stop working. Not one for an owner: the sender
+ * sees its link, which asks for their password.
  */
 export async function inviteAgain(
   ctx: ShopContext,
@@ -71,7 +71,7 @@ export async function inviteAgain(
   });
 }
 
-/** Asked again behind the lock: what somebody invited to has just ended when they were put out a moment ago. */
+/** Asked again after locking: the inviter may have lost access a moment ago. */
 async function mayInvite(tx: Db, staffId: string): Promise<boolean> {
   const inviter = await findStaffById(tx, staffId);
   return inviter !== undefined && !inviter.disabled && mayDo(inviter.role, "staff:write");
@@ -88,7 +88,7 @@ async function send(ctx: ShopContext, staff: Session["staff"], row: InvitationRo
   return { outcome: "invited", token, invitation: asView(row, at) };
 }
 
-/** Who is invited and has not come yet, the newest first. */
+/** Pending invitations, newest first. */
 export async function invitationsPage(
   { db, clock }: ShopContext,
   page: { limit: number; after?: string | undefined },
@@ -109,7 +109,7 @@ const asView = ({ id, email, name, role, invitedBy, createdAt, expiresAt }: Invi
   expired: expiresAt <= now,
 });
 
-/** Whom an invitation's link is for; undefined when it was used, revoked or is over. */
+/** The invitation of a link; undefined when it was used, revoked or has expired. */
 export async function lookAtInvitation({ db, clock }: ShopContext, token: string) {
   const now = clock.now();
   const pass = await findOneTimeToken(db, "invitation", { token, now });
@@ -123,7 +123,7 @@ export type AcceptInvitationResult =
   | { outcome: "link_over" }
   | { outcome: "weak_password"; fault: string };
 
-/** Makes the account that an invitation is for, with the name and password of whoever has its link. It is good once. */
+/** Makes the account that an invitation is for, with the name and password that its reader chose. It works once. */
 export async function acceptInvitation(
   ctx: ShopContext,
   { token, name, password }: { token: string; name: string; password: string },
@@ -147,7 +147,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Takes an invitation back: its links open nothing any more. To take back what is gone already does nothing. */
+/** Revokes an invitation and its links. Revoking it again does nothing. */
 export async function revokeInvitation(ctx: ShopContext, actor: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await lockStaff(tx);

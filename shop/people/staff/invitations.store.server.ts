@@ -65,7 +65,7 @@ export async function insertInvitation(
     .execute();
 }
 
-/** Another time to come: the links sent before are of no use any more. */
+/** Extends an invitation; the links sent before stop working. */
 export async function prolongInvitation(
   db: Db,
   id: string,
@@ -75,7 +75,7 @@ export async function prolongInvitation(
   await db.updateTable("staffInvitations").set({ invitedBy: inviterId, expiresAt }).where("id", "=", id).execute();
 }
 
-/** What somebody has invited to is over; it can be sent again by another. @returns whom they had invited */
+/** Ends the invitations of an inviter; others can resend them. @returns the addresses */
 export async function endInvitationsBy(db: Db, inviterId: string, now: Date): Promise<string[]> {
   const ended = await db
     .updateTable("staffInvitations")

@@ -22,7 +22,7 @@ export type LogInResult =
   | { outcome: "invalid_credentials" };
 export type SecondStepResult = LoggedIn | TooManyTries | { outcome: "invalid_code" } | { outcome: "challenge_over" };
 
-/** Where somebody logs in: `ip` for the limits and the log, `device` in words. */
+/** Where a login comes from: `ip` for the limits and the log, `device` in words. */
 type Place = { ip: string; device: string };
 
 /**
@@ -43,7 +43,7 @@ export async function logIn(
   }
   const renewedHash = outdated ? await hashPassword(password) : undefined;
   return ctx.db.transaction().execute(async (tx): Promise<LogInResult> => {
-    // Somebody who sets a new password meanwhile ends what the old one opened: nothing of it must come after.
+    // A new password ends the sessions of the old one, so none may open after it.
     if (!(await isStillAsRead(tx, row))) return { outcome: "invalid_credentials" };
     if (renewedHash) await setPasswordHash(tx, row.id, renewedHash);
     const inside = { ...ctx, db: tx };

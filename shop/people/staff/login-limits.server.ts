@@ -14,8 +14,8 @@ export type Attempt = { email: string; ip: string };
 
 /**
  * Slows down guessing, for all processes and across restarts. Counts a try before the password is looked at, so that tries at the same
- * moment count too. All places together are one subject, whoever tries; but a place where this account has logged in is counted by
- * itself, so that nobody can keep somebody out of where they work by guessing from elsewhere.
+ * moment count too. All places count together, except that a place where this account has logged in is counted by
+ * itself, so that guesses from elsewhere can't lock people out where they work.
  *
  * @returns whether it may go on; else after how many seconds it may come again
  */
@@ -25,7 +25,7 @@ export async function admitTry(ctx: ShopContext, attempt: Attempt): Promise<Admi
   return ctx.db.transaction().execute(async (tx) => {
     await tx
       .insertInto("loginTries")
-      // A row to lock, as of somebody who has rested long enough.
+      // A row to lock, as if the last try were long ago.
       .values({ subject, count: 1, lastAt: new Date(0) })
       .onConflict((conflict) => conflict.column("subject").doNothing())
       .execute();
@@ -51,7 +51,7 @@ export function tooManyTries(ctx: ShopContext, ip: string, retryAfterSeconds: nu
   return { outcome: "too_many_requests", retryAfterSeconds };
 }
 
-/** Somebody has proved who they are: their tries are forgotten, and their place is known. */
+/** After a successful login: clears the tries, and remembers the place. */
 export async function clearTries(ctx: ShopContext, attempt: Attempt): Promise<void> {
   const { subject, place } = await subjectOf(ctx, attempt);
   const lastAt = ctx.clock.now();

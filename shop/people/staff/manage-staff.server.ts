@@ -28,7 +28,7 @@ export async function staffPage(
 export type ManageResult = { outcome: "done" | "not_found" | "last_owner" | "changed_meanwhile" | "password_needed" };
 
 /**
- * Gives somebody another role; it counts from their next request. `was`: the role that whoever changes it has seen; when it is another
+ * Changes someone's role from their next request on. `was`: the role that the editor saw; when it is another
  * by now, nothing changes. The last owner who can log in stays one, whatever comes at the same moment.
  */
 export const changeRole = (ctx: ShopContext, actor: Actor, id: string, change: { role: Role; was: Role }) =>
@@ -43,7 +43,7 @@ export const changeRole = (ctx: ShopContext, actor: Actor, id: string, change: {
     return { outcome: "done" };
   });
 
-/** Lets nobody in by this account any more, at once, or lets it in again. The last owner who can log in cannot be disabled. */
+/** Disables an account at once, or enables it again. The last owner who can log in can't be disabled. */
 export const setAccess = (ctx: ShopContext, actor: Actor, id: string, disabled: boolean) =>
   managed(ctx, id, async (tx, row): Promise<ManageResult> => {
     if (row.disabled === disabled) return { outcome: "done" };
@@ -57,7 +57,7 @@ export const setAccess = (ctx: ShopContext, actor: Actor, id: string, disabled: 
     return { outcome: "done" };
   });
 
-/** Logs somebody out everywhere. */
+/** Logs someone out everywhere. */
 export const endSessionsOf = (ctx: ShopContext, actor: Actor, id: string) =>
   managed(ctx, id, async (tx, row): Promise<ManageResult> => {
     const ended = await revokeAccess(tx, id);
@@ -65,7 +65,7 @@ export const endSessionsOf = (ctx: ShopContext, actor: Actor, id: string) =>
     return { outcome: "done" };
   });
 
-/** For somebody else who has lost their phone and their codes: their password alone lets them in again. One's own needs one's password. */
+/** For someone else who has lost their phone and codes: the password alone is enough again. One's own asks for the password. */
 export const removeTwoStep = (ctx: ShopContext, actor: Actor, id: string) =>
   managed(ctx, id, async (tx, row): Promise<ManageResult> => {
     if (actor.kind === "staff" && actor.id === id) return { outcome: "password_needed" };
@@ -86,7 +86,7 @@ function managed(
   });
 }
 
-/** Nobody joins the staff by somebody who may no longer invite (docs/decisions/0017). */
+/** Invitations end with the inviter's right to invite (docs/decisions/0017). */
 async function endInvitations(ctx: ShopContext, tx: Db, actor: Actor, inviterId: string): Promise<void> {
   for (const email of await endInvitationsBy(tx, inviterId, ctx.clock.now())) {
     await writeAudit(tx, ctx, { actor, action: "staff.invitation_ended", subject: `staff:${email}` });

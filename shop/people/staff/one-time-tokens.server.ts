@@ -4,7 +4,7 @@ import { tokenHash } from "./token-hash.server.ts";
 
 const MINUTE = 60 * 1000;
 
-/** A pass opens one door once. */
+/** A one-time token opens one door once. */
 type OneTimeKind = Tables["staffPasses"]["kind"];
 
 /** How long each kind is good. */
@@ -16,7 +16,7 @@ const LASTS_MS: Record<OneTimeKind, number> = {
 
 type Subject<Kind extends OneTimeKind> = Kind extends "invitation" ? { invitationId: string } : { staffId: string };
 
-/** Makes a pass. @returns the token (256 bits), which is kept nowhere. */
+/** Makes a one-time token. @returns the token (256 bits), which is kept nowhere. */
 export async function makeOneTimeToken<Kind extends OneTimeKind>(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
   kind: Kind,
@@ -40,7 +40,7 @@ export async function makeOneTimeToken<Kind extends OneTimeKind>(
 
 export const oneTimeTokenEnds = (kind: OneTimeKind, from: Date): Date => new Date(from.getTime() + LASTS_MS[kind]);
 
-/** A pass that is still good. Whoever uses it up has locked its member of staff, or the staff, before. */
+/** A token that is still good. Lock its staff member, or the staff, before you use it up. */
 export async function findOneTimeToken(
   db: Db,
   kind: OneTimeKind,
@@ -55,7 +55,7 @@ export async function findOneTimeToken(
     .executeTakeFirst();
 }
 
-/** After one was used none of the kind is good any more. */
+/** Deletes all tokens of these kinds: using one invalidates the others. */
 export async function deleteOneTimeTokensOf(db: Db, staffId: string, kinds: readonly OneTimeKind[]): Promise<void> {
   await db.deleteFrom("staffPasses").where("staffId", "=", staffId).where("kind", "in", kinds).execute();
 }

@@ -40,7 +40,7 @@ export async function changePassword(
   if (proof.outcome !== "confirmed") return proof;
   const passwordHash = await hashPassword(password);
   return ctx.db.transaction().execute(async (tx): Promise<ChangePasswordResult> => {
-    // Another password that was set meanwhile stays: this one's proof is of the password before it.
+    // A password that was set since stays: the old one was confirmed.
     if (!(await isStillAsRead(tx, proof.row))) return { outcome: "wrong_password" };
     await replacePassword(tx, staff.id, passwordHash, { butNot: id });
     await noteOwn(tx, ctx, staff, { action: "staff.password_changed" });

@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return phc(COST, salt, await derive(password, salt, COST, HASH_BYTES));
 }
 
-/** Whether a password has this hash, and whether the hash should be made anew because its cost is not today's. */
+/** Whether a password has this hash, and whether it should be hashed again because its cost is outdated. */
 export async function checkPassword(
   password: string,
   stored: string,

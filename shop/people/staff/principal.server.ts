@@ -3,7 +3,7 @@ import { findTokenPrincipal, type TokenPrincipal } from "./api-tokens.server.ts"
 import { mayDo, type Permission } from "./permissions.ts";
 import { findSession, type Session } from "./sessions.server.ts";
 
-/** Who calls the staff's door: somebody who is logged in, or a program with a token. */
+/** Who makes a call to the admin: someone who is logged in, or a program with a token. */
 export type Principal = { kind: "staff"; session: Session } | { kind: "token"; token: TokenPrincipal };
 
 /** The principal behind a bearer token, of either kind; undefined when it opens nothing. */

@@ -4,13 +4,13 @@ import { deleteExpiredOneTimeTokens, deleteOneTimeTokensOf } from "./one-time-to
 import { deleteDeadSessions, deleteSessionsOf } from "./sessions.store.server.ts";
 import { setPasswordHash } from "./staff.store.server.ts";
 
-/** Ends whatever somebody, or whoever has their password, can come in by: sessions, links, challenges. @returns how many sessions */
+/** Ends all sessions, links and challenges of an account. @returns how many sessions */
 export async function revokeAccess(tx: Db, staffId: string, which: { butNot?: string } = {}): Promise<number> {
   await deleteOneTimeTokensOf(tx, staffId, ["password_reset", "second_step"]);
   return deleteSessionsOf(tx, staffId, which);
 }
 
-/** Gives somebody another password. What the one before has opened ends with it, but for the session `butNot`. */
+/** Changes a password, and ends what the old one opened except the session `butNot`. */
 export async function replacePassword(
   tx: Db,
   staffId: string,
@@ -21,7 +21,7 @@ export async function replacePassword(
   await revokeAccess(tx, staffId, which);
 }
 
-/** The job that deletes what opens nothing and counts for nothing any more: sessions, links, tries. */
+/** The job that deletes expired sessions, links and login tries. */
 export async function purgeExpiredAccess(ctx: ShopContext): Promise<void> {
   await deleteDeadSessions(ctx.db, ctx.clock.now());
   await deleteExpiredOneTimeTokens(ctx);

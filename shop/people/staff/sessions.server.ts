@@ -37,7 +37,7 @@ export async function openSession(
   return token;
 }
 
-/** The session a token opens; undefined when it is forged, over (12 h), idle for too long (30 min) or of somebody disabled. */
+/** The session a token opens; undefined when it is forged, over (12 h), idle for too long (30 min) or of a disabled account. */
 export async function findSession(ctx: ShopContext, token: string): Promise<Session | undefined> {
   const now = ctx.clock.now();
   const hash = tokenHash(token);
@@ -57,7 +57,7 @@ export async function logOut(ctx: ShopContext, token: string): Promise<void> {
   if (ended) ctx.log.info({ staff: ended.staffEmail }, "Staff logged out");
 }
 
-/** Somebody's own open sessions, the newest first, the one that asks among them. */
+/** One's own open sessions, newest first, with the current one. */
 export async function listSessions({ db, clock }: ShopContext, { id, staff }: Session): Promise<SessionView[]> {
   const rows = await listLiveSessions(db, staff.id, clock.now());
   return rows.map((row) => ({
@@ -69,7 +69,7 @@ export async function listSessions({ db, clock }: ShopContext, { id, staff }: Se
   }));
 }
 
-/** Ends one of somebody's own sessions, or all but the one that asks. To end what is over already does nothing. */
+/** Ends one of one's own sessions, or all but the current one. Ending it again does nothing. */
 export async function endSessions(ctx: ShopContext, { id, staff }: Session, which: "others" | string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await deleteSessionsOf(tx, staff.id, which === "others" ? { butNot: id } : { only: which });

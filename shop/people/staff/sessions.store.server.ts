@@ -22,7 +22,7 @@ export async function insertSession(
     .execute();
 }
 
-/** A session that is neither idle for too long, nor over, nor of somebody disabled. */
+/** A session that isn't idle for too long, expired or of a disabled account. */
 export async function findLiveSession(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const row = await db
     .selectFrom("staffSessions as session")

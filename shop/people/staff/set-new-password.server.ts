@@ -29,8 +29,8 @@ export type SetNewPasswordResult =
   | { outcome: "weak_password"; fault: string };
 
 /**
- * Sets the password of whoever has the link of an email, once. All sessions and other links of theirs end, and the address they do it from
- * is known from then on, so that nobody's guessing can keep them out. Two-step login stays as it is.
+ * Sets a password by the link from an email, once. All other sessions and links of the account end, and the address this comes from
+ * is known from then on, so that someone else's guesses can't lock them out. Two-step login stays as it is.
  */
 export async function setNewPassword(
   ctx: ShopContext,
@@ -62,8 +62,8 @@ export type ResetPasswordResult =
 /**
  * Gives a member of staff a new password: `password`, or a random one, which is returned this once. All their sessions end, and with
  * `twoStepOff` the password alone lets them in again.
- * Somebody who is disabled gets none: it would open nothing.
- * For whoever may run commands on the shop's machine; `fault` completes the sentence 'The password …'.
+ * A disabled account gets none.
+ * For people who can run commands on the shop's machine; `fault` completes the sentence 'The password …'.
  */
 export async function resetPassword(
   ctx: ShopContext,

@@ -64,7 +64,7 @@ const NO_LINK = "(The link is only in the sent email.)";
 
 type Invitation = { name: string; invitedBy: string; expiresAt: Date };
 
-/** @param link what lets its reader in, or what stands in its place. */
+/** @param link the link, or the text in its place. */
 export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link: EmailPart): EmailContent => ({
   subject: "Your invitation to run the Pack'd shop",
   parts: [

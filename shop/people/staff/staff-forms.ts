@@ -23,14 +23,14 @@ export const inviteForm = z.object({
   email: emailAddress(),
   name: personName(),
   role: z.enum(ROLES, "Please choose a role"),
-  /** That of whoever invites, for an owner. */
+  /** The inviter's own, to invite an owner. */
   password: z.optional(typedPassword("Please enter your password")),
 });
 export const roleForm = z.object({
   role: z.enum(ROLES, "Please choose a role"),
   /** As it was seen. */
   was: z.enum(ROLES),
-  /** That of whoever makes somebody an owner. */
+  /** One's own, to make someone an owner. */
   password: z.optional(typedPassword("Please enter your password")),
 });
 export const linkForm = z.object({ token: token() });

@@ -30,7 +30,7 @@ const asStaffRow = ({ id, email, name, role, passwordHash, disabledAt, confirmed
   twoStep: confirmedAt !== null,
 });
 
-/** By email, whatever its case; also somebody who is disabled. */
+/** By email, whatever its case; also a disabled account. */
 export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow | undefined> {
   const row = await staffRows(db)
     .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
@@ -43,7 +43,7 @@ export async function findStaffById(db: Db, id: string): Promise<StaffRow | unde
   return row && asStaffRow(row);
 }
 
-/** Whether somebody may still log in with the password they had when they were read; until the end of the transaction it stays so. */
+/** Whether an account is enabled and has the password that was read; locked until the end of the transaction. */
 export async function isStillAsRead(tx: Db, { id, passwordHash }: StaffRow): Promise<boolean> {
   const row = await tx
     .selectFrom("staff")
@@ -139,7 +139,7 @@ export async function listStaff(
   }));
 }
 
-/** Until the end of the transaction nobody else gets this lock. Not the rows are locked but the right to look whether there are any. */
+/** Locked until the end of the transaction. It isn't a lock of rows, because there may be none yet. */
 export async function lockStaff(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('packd staff'))`.execute(tx);
 }

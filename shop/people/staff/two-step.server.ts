@@ -20,8 +20,8 @@ import {
 export type CodeKind = "app" | "recovery";
 
 /**
- * Takes a code of somebody whose two-step login is on: one of their app, of now or a step of 30 s beside it, or a recovery code. Each
- * is taken once, whoever else sends it at the same moment. In the caller's transaction.
+ * Takes a code of an account with two-step login: one from the app, within a step of 30 s, or a recovery code. Each
+ * is taken once, even if it is sent twice at the same moment. In the caller's transaction.
  *
  * @returns undefined when it is wrong, or was taken before
  */
@@ -59,7 +59,7 @@ export async function startTwoStep(
 }
 
 /**
- * Turns two-step login on by a first code, which only whoever gave their password for the secret can have. Tries count as those to log
+ * Turns two-step login on by a first code, which takes the secret, and that takes the password. Tries count like those to log
  * in do. @returns the recovery codes, which are shown this once
  */
 export async function confirmFirstCode(
@@ -89,7 +89,7 @@ export async function confirmFirstCode(
 
 type FirstCodeResult = { outcome: "on"; recoveryCodes: string[] } | { outcome: "invalid_code" | "already_on" };
 
-/** Ten new recovery codes; those before are of no use any more. Asks for the password. */
+/** Makes ten new recovery codes; the old ones stop working. Asks for the password. */
 export async function renewRecoveryCodes(
   ctx: ShopContext,
   session: Session,
@@ -160,7 +160,7 @@ const GROUPS = 4;
 const GROUP_LENGTH = 6;
 
 /**
- * Ten codes for whoever has lost their phone: 'k7mzpa-3xw9cq-…'. With 118 bits each a plain hash of them is enough (OWASP ASVS 5.0,
+ * Ten codes for someone who has lost their phone: 'k7mzpa-3xw9cq-…'. With 118 bits each a plain hash of them is enough (OWASP ASVS 5.0,
  * 6.5.2). `random(limit)` gives a whole number below the limit.
  */
 export function makeRecoveryCodes({ random }: { random(limit: number): number }): string[] {

@@ -80,7 +80,7 @@ export async function takeRecoveryCode(db: Db, staffId: string, codeHash: string
   return row !== undefined;
 }
 
-/** For whoever holds the two-step login of theirs: of two at the same moment the second replaces the codes of the first. */
+/** Lock the two-step login first, so that of two at the same moment the second replaces the codes of the first. */
 export async function replaceRecoveryCodes(db: Db, staffId: string, codeHashes: readonly string[]): Promise<void> {
   await db.deleteFrom("staffRecoveryCodes").where("staffId", "=", staffId).execute();
   await db
@@ -105,7 +105,7 @@ export async function deleteTwoStep(db: Db, staffId: string): Promise<boolean> {
     .where("staffId", "=", staffId)
     .returning("confirmedAt")
     .executeTakeFirst();
-  // After that row, which whoever writes codes holds: so those too are seen.
+  // After deleting that row, which writers of codes lock, so that their codes are deleted too.
   await db.deleteFrom("staffRecoveryCodes").where("staffId", "=", staffId).execute();
   return row !== undefined && row.confirmedAt !== null;
 }

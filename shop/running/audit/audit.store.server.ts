@@ -89,7 +89,7 @@ export const auditChoices = async (db: Db): Promise<{ actors: string[]; actions:
 });
 
 /**
- * Notes that personal data leaves the shop as a file: who took it, what, and how many or by which filter. `of` must name nobody, and so
+ * Notes that personal data leaves the shop as a file: who took it, what, and how many or by which filter. `of` must not name anyone, and so
  * never holds the words of a search.
  */
 export const noteExport = (

@@ -35,7 +35,7 @@ const CITIES = [
   ["Boston", "MA", "021"],
 ] as const;
 
-/** Somebody who does not exist. `n` makes the email address one of a kind. */
+/** A customer who doesn't exist. `n` makes the email address one of a kind. */
 export function fakeCustomer(n: number, random: Random): CustomerInfo {
   const first = pick(FIRST_NAMES, random);
   const last = pick(LAST_NAMES, random);
@@ -44,7 +44,7 @@ export function fakeCustomer(n: number, random: Random): CustomerInfo {
     ...NO_OPTIONAL_INFO,
     name: `${first} ${last}`,
     email: `${first}.${last}${n}@${pick(MAIL_DOMAINS, random)}`.toLowerCase(),
-    // 555-0100 to 555-0199 belong to nobody.
+    // 555-0100 to 555-0199 are reserved for fiction.
     phone: random(3) === 0 ? `+1 555 01${String(random(100)).padStart(2, "0")}` : "",
     address: `${1 + random(9800)} ${pick(STREETS, random)} ${pick(KINDS, random)}`,
     address2: random(6) === 0 ? `Apt ${1 + random(40)}` : "",

@@ -29,7 +29,7 @@ const reviewsFile = z.array(
   z.object({ name: z.string(), rating: z.int(), text: z.string(), size: z.nullable(z.string()), daysAgo: z.int() }),
 );
 
-/** What a start that is not of a real shop does: an empty database becomes a demo shop, and a demo shop's sale that is over begins anew. */
+/** Runs at the start of a demo shop: fills an empty database, and renews a sale that has ended. */
 export async function openDemoShop(ctx: ShopContext): Promise<{ seeded: boolean; renewed: string[] }> {
   const seeded = await seedDemoShop(ctx);
   return { seeded, renewed: seeded ? [] : await renewDemoSale(ctx) };
@@ -73,7 +73,7 @@ export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
   return seeded;
 }
 
-/** Whether nobody has sold or offered anything here yet. */
+/** Whether nothing was sold or offered here yet. */
 async function isUnusedShop(db: Db): Promise<boolean> {
   const product = await db.selectFrom("products").select("id").limit(1).executeTakeFirst();
   const order = await db.selectFrom("orders").select("id").limit(1).executeTakeFirst();
@@ -91,7 +91,7 @@ function demoPictures({ title, colors, pictures }: z.infer<typeof productFile>) 
   );
 }
 
-/** In a demo shop a sale that has run out starts anew, for seven days. @returns the products that are on sale again. */
+/** Renews a demo shop's ended sale for seven days. @returns the products that are on sale again. */
 export async function renewDemoSale(ctx: ShopContext): Promise<string[]> {
   if (!(await readSettings(ctx.db)).demo) return [];
   const now = ctx.clock.now();

@@ -16,7 +16,7 @@ const BATCH = 4_000;
 /** Some people buy again. */
 const ORDERS_A_CUSTOMER = 1.4;
 
-/** `not_demo`: only a demo shop may have orders that nobody placed. */
+/** `not_demo`: only a demo shop may have made-up orders. */
 export type SeedOutcome =
   | { outcome: "seeded"; orders: number; customers: number; byStatus: Record<string, number>; from: Date }
   | { outcome: "not_demo" }

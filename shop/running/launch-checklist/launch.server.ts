@@ -18,7 +18,7 @@ export type LaunchView = {
   policiesVersion: number;
 };
 
-/** What still stands between the shop and its launch, as it is at this moment. */
+/** The launch checklist as it is now. */
 export async function viewLaunch(
   { db, clock }: Pick<ShopContext, "db" | "clock">,
   process: ProcessFacts,
@@ -49,8 +49,8 @@ export async function confirmRow(
     const current = row === "policies" ? ((await readNotes(tx)).policies ?? NEVER_CHANGED).version : null;
     if (confirmed && current !== null && version !== current) return "changed_meanwhile";
     const before = (await readConfirmations(tx)).get(row);
-    const stands = before !== undefined && before.version === current;
-    if (confirmed ? stands : before === undefined) return "noted";
+    const counts = before !== undefined && before.version === current;
+    if (confirmed ? counts : before === undefined) return "noted";
     const after: Confirmation | undefined = confirmed
       ? { by: actorName(actor), at: ctx.clock.now(), version: current }
       : undefined;

@@ -57,7 +57,7 @@ async function readCounts(db: Db, provider: string, lately: Date) {
   };
 }
 
-/** Who still has the demo's address, or the password that the first start made up: nobody has set or reset it since. */
+/** Staff who still have the demo's address, or the password that the first start made up. */
 async function readDemoAdmins(db: Db): Promise<string[]> {
   const set = (await readAppliedPassword(db))?.email;
   const people = await db

@@ -67,7 +67,7 @@ export const CONFIRMABLE: readonly LaunchRowId[] = ["policies", "database", "bac
 /** Where something is mended: a place in the admin; or what to read, and the setting of the process where there is one. */
 export type Mend = { label: string; to: string } | { setting: string | null; besides?: string; read: string };
 
-/** `confirm`: it cannot be known from here, and nobody has confirmed it. */
+/** `confirm`: the shop can't check it, and no one has confirmed it. */
 export type LaunchState = "done" | "todo" | "confirm";
 
 type Found = { state: LaunchState; found: string };

@@ -6,7 +6,7 @@ import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from "./noti
 import type { NotificationChoice } from "./notifications.contract.server.ts";
 import { isOn, readChoices, writeChoice } from "./notifications.store.server.ts";
 
-/** The kinds of email that somebody can get, and which they do get. */
+/** The kinds of email that a staff member can get, and which they do get. */
 export async function ownNotifications(
   { db }: Pick<ShopContext, "db">,
   { staff }: Session,

@@ -66,7 +66,7 @@ export async function setProgress(tx: Db, readUntil: Date): Promise<void> {
   await tx.updateTable("staffNotificationProgress").set({ readUntil }).execute();
 }
 
-/** Notes what somebody is notified of. @returns the subjects that they weren't notified of before, in order. */
+/** Notes what a staff member is notified of. @returns the subjects that they weren't notified of before, in order. */
 export async function addNotices(
   tx: Db,
   notice: { kind: NotificationKind; staffId: string; subjects: readonly string[]; at: Date },

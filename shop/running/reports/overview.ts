@@ -1,4 +1,4 @@
-/** What a browser tells of a visit. Paying and ordering are counted from the orders themselves. */
+/** The steps of a visit that a browser reports. Paying and ordering are counted from the orders themselves. */
 export const VISIT_STEPS = ["view", "cart", "checkout"] as const;
 export type VisitStep = (typeof VISIT_STEPS)[number];
 
@@ -10,7 +10,7 @@ export const PERIODS = [1, 7, 30] as const;
 export type PeriodDays = (typeof PERIODS)[number];
 
 /**
- * `out`: nothing is left. `running_out`: at its pace it is gone within two weeks. `not_selling`: there is some, and nobody bought any for
+ * `out`: nothing is left. `running_out`: at its pace it is gone within two weeks. `not_selling`: there is some, and none was bought for
  * as long as the shop looks back. `new`: the shop is too young to say so.
  */
 export const STOCK_STATES = ["out", "running_out", "not_selling", "fine", "new"] as const;

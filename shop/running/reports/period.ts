@@ -12,7 +12,7 @@ export type Period = {
   before: Span;
   /** As far into the last day of the period before as it is today. */
   comparedUntil: Date;
-  /** The hours of today, or the days; and what stands in the same place of the period before. */
+  /** The hours of today, or the days; and the same place in the period before. */
   buckets: { now: Span; before: Span }[];
 };
 

@@ -119,7 +119,7 @@ function sumOfVisits(visits: readonly HourlyVisits[]): Pick<HourlyVisits, "views
   return sum;
 }
 
-/** Whoever ordered did so, even if the order was cancelled later. */
+/** A cancelled order still counts as an order here. */
 function funnelOf(now: Sum, visits: ReturnType<typeof sumOfVisits>): Overview["funnel"] {
   const counts: Record<FunnelStep, number> = {
     view: visits.views,
@@ -223,7 +223,7 @@ const within =
   ({ hour }: { hour: Date }): boolean =>
     hour >= from && hour < until;
 
-/** What was sold in a span, right to the moment: the sums by the hour or the day, and beside them the hours that were counted anew. */
+/** What was sold in a span, right to the moment: the sums by the hour or the day, and the recounted hours. */
 export async function salesOf(db: Db, span: Span, tail: Tail, by: "hour" | "day"): Promise<HourlySales[]> {
   const summed = await store.readSales(db, span, { by, without: tail.changed });
   return [...summed, ...tail.sales.filter(within(span))];

@@ -23,7 +23,7 @@ export const unsureFrom = (doneUntil: Date | null): Date | null =>
   doneUntil && new Date(doneUntil.getTime() - LATE_COMMITS_MS);
 
 /**
- * The job that keeps the sums by the hour. It counts every hour anew in which something came or changed since the last run, however
+ * The job that keeps the sums by the hour. It recounts every hour in which something came or changed since the last run, however
  * long ago that was and however old the orders are, so running it twice, or in two processes, changes nothing. Steps of visits go
  * once they are a week old and summed up.
  */

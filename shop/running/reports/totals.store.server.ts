@@ -8,7 +8,7 @@ import type { Tables } from "#shop/tables.server.ts";
 import type { VisitStep } from "./overview.ts";
 import { HOUR_MS, type Span } from "./period.ts";
 
-/** An order's id is made a moment before or after the time that stands in it. */
+/** An order's id is made a moment before or after the time in it. */
 const ID_SLACK_MS = 5 * 60_000;
 
 export const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
@@ -25,7 +25,7 @@ export async function readProgress(db: Db): Promise<Date | null> {
   return row?.doneUntil ?? null;
 }
 
-/** As above, and nobody else writes sums before the transaction ends. */
+/** As above, locked until the transaction ends. */
 export async function holdProgress(tx: Db): Promise<Date | null> {
   await tx
     .insertInto("hourlyProgress")
@@ -40,7 +40,7 @@ export async function setProgress(tx: Db, doneUntil: Date): Promise<void> {
   await tx.updateTable("hourlyProgress").set({ doneUntil }).execute();
 }
 
-/** The sums by the hour are made anew: for orders of the past that came without anybody noticing. */
+/** Recounts all hours at the next run: for orders of the past that were inserted directly. */
 export async function forgetProgress(db: Db): Promise<void> {
   await db.deleteFrom("hourlyProgress").execute();
 }
@@ -63,8 +63,8 @@ export async function changedHours(db: Db, since: Date | null): Promise<Date[]> 
 /**
  * Counts orders as they are now, by the hour in which they were placed; an hour without any is left out.
  *
- * - An order counts while it stands: from the moment its payment is authorised until it is cancelled.
- * - What went back is what was refunded of the payment that it stands on, or lost to a dispute of it.
+ * - An order counts from the moment its payment is authorized until it is cancelled.
+ * - What was returned is what was refunded of its payment, or lost to a dispute.
  * - A shopper who tries again within the hour is one payer.
  *
  * @param until counts only what was placed before

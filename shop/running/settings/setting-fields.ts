@@ -122,7 +122,7 @@ export const span = (field: Words & { max: number; default: Span }): Field<Span,
   rule: spanRule(field.max),
 });
 
-/** The same, or null while nobody knows. */
+/** The same, or null while it is unknown. */
 export const optionalSpan = (field: Words & { max: number }): Field<Span | null, Span | null> => ({
   editor: "span",
   ...field,
