@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { beginsWith, wordsQuery } from "#platform/found-words.ts";
 import type { Db } from "#shop/context.server.ts";
 import { readOrderNumber } from "#shop/ordering/orders/order-number.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import type { EmailContent } from "./email-content.ts";
 import type { EmailState } from "./email-view.ts";
 
@@ -17,23 +18,9 @@ export type EmailFilter = {
   orderId?: string | undefined;
 };
 
-export type EmailRow = {
-  id: string;
-  kind: string;
-  recipient: string;
-  data: unknown;
-  subject: string | null;
-  body: string | null;
+/** `about_id`, `about_number`: of the order that it is about, if any. */
+export type EmailRow = Omit<Selectable<Tables["emails"]>, "content" | "lastAttemptAt"> & {
   content: EmailContent | null;
-  status: EmailState;
-  attempts: number;
-  nextAttemptAt: Date;
-  lastError: string | null;
-  createdAt: Date;
-  sentAt: Date | null;
-  resendOf: string | null;
-  resendKey: string | null;
-  orderId: string | null;
   aboutId: string | null;
   aboutNumber: string | null;
 };
@@ -147,14 +134,10 @@ export const findResend = (tx: Db, emailId: string, key: string) =>
 /** A new email with the text of one that was sent. */
 export async function insertResend(
   tx: Db,
-  mail: {
-    id: string;
+  mail: Pick<EmailRow, "id" | "kind" | "recipient" | "content"> & {
     of: string;
-    kind: string;
-    recipient: string;
     subject: string;
     body: string;
-    content: EmailContent | null;
     key: string;
     at: Date;
   },

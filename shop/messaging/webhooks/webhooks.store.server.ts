@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 
@@ -26,19 +27,7 @@ export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpoint 
   return row && asEndpoint(row);
 }
 
-type EndpointRow = {
-  id: string;
-  url: string;
-  events: string[];
-  active: boolean;
-  version: number;
-  createdAt: Date;
-  failingSince: Date | null;
-  switchedOffAt: Date | null;
-  oldSecretUntil: Date | null;
-};
-
-const asEndpoint = (row: EndpointRow): WebhookEndpoint => ({
+const asEndpoint = (row: Selectable<Tables["webhookEndpoints"]>): WebhookEndpoint => ({
   _id: row.id,
   url: row.url,
   // Written by webhookForm alone.

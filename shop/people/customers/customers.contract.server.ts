@@ -92,7 +92,10 @@ export const customersContract = {
     params,
     body: z.strictObject({ email: z.string().max(254).describe("The customer's email, to confirm.") }),
     response: {
-      200: z.object({ orders: z.int(), openOrders: z.array(z.string()).describe("Not erased, because they are still open.") }),
+      200: z.object({
+        orders: z.int(),
+        openOrders: z.array(z.string()).describe("Not erased, because they are still open."),
+      }),
     },
     problems: ["validation_failed", "not_found"],
   },

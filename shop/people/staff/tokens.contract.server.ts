@@ -12,9 +12,7 @@ const tokenSchema = z.object({
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
-  state: z
-    .enum(["active", "expired", "revoked", "powerless"])
-    .describe("`powerless`: its creator has lost access."),
+  state: z.enum(["active", "expired", "revoked", "powerless"]).describe("`powerless`: its creator has lost access."),
 });
 
 /** An API token. It can never do more than its creator, `createdBy`. */

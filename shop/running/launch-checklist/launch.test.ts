@@ -80,8 +80,8 @@ describe("the launch checklist", () => {
     ["webhook", { webhookArrived: false }, "no signed event"],
     ["sale-end", { endlessSales: ["Cap"] }, "Cap"],
     ["owner", { owner: { ...ready.owner, phone: " " } }, "phone"],
-    ["mail-server", { mailsFailed: 3 }, "3 mails"],
-    ["sender", { sender: "Shop <orders@shop.example>" }, "no real address"],
+    ["mail-server", { mailsFailed: 3 }, "3 emails"],
+    ["sender", { sender: "Shop <orders@shop.example>" }, "not a real address"],
     ["second-step", { ownersWithoutSecondStep: ["ben@shop.example"] }, "ben@shop.example"],
     ["public-url", { publicUrl: "http://alder-outfitters.com" }, "http://"],
   ])("%s of %j is to do, and says what was found", (row, change, found) => {

@@ -95,46 +95,46 @@ const OWNER_FIELDS = { legalName: "legal name", postalAddress: "postal address",
 export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "real-shop": {
     title: "A real shop, not the demo",
-    why: "The demo sells a sample and takes no money; every page says so.",
+    why: "This is a demo: sample product, no real payments.",
     mend: set("NODE_ENV=production", "A real shop", "on an empty database"),
     look: ({ production, demo }) =>
-      either(production && !demo, "It runs as a real shop.", "It runs as a demo shop with sample goods."),
+      either(production && !demo, "This is a real shop.", "This is a demo shop with a sample product."),
   },
   "public-url": {
-    title: "The shop's address, with https",
-    why: "Links in mails begin with it, and browsers warn of a checkout without https.",
+    title: "Shop address with https",
+    why: "Used in email links. Without https, browsers warn your customers.",
     mend: set("PUBLIC_URL", "A real shop"),
     look: ({ publicUrl }) => either(publicUrl.startsWith("https://"), `It is ${publicUrl}.`, `It is ${publicUrl}.`),
   },
   "payment-keys": {
     title: "Payment keys",
-    why: "Without live keys no shopper pays: an order would ship for nothing.",
+    why: "Without live keys no real payments are taken.",
     mend: ({ setup }) => set(setup.setting, setup.section, setup.besides),
     look: ({ forSale, liveKeys }) => {
-      if (!forSale) return todo("Payments are made up by the built-in sandbox.");
-      return either(liveKeys, "Live keys are set.", "Test keys are set: no money moves.");
+      if (!forSale) return todo("Using test payments.");
+      return either(liveKeys, "Live keys are set.", "Test keys are set. No real payments are taken.");
     },
   },
   webhook: {
-    title: "Webhook of the payment provider",
-    why: "The provider tells of refunds, disputes and late payments by it; without, some are noticed late or never.",
+    title: "Payment provider webhook",
+    why: "Reports refunds, disputes and late payments. Without it, some are noticed late or never.",
     mend: ({ setup }) => set(setup.webhookSetting, setup.section),
     look: ({ forSale, webhookArrived }) => {
-      if (!forSale) return todo("The sandbox tells itself; a real provider needs its own endpoint.");
+      if (!forSale) return todo("Not needed for test payments. A real provider needs its own endpoint.");
       return either(webhookArrived, "Signed events arrive.", "The secret is set, but no signed event has arrived yet.");
     },
   },
   stock: {
     title: "Stock",
-    why: "What has no stock is shown as sold out.",
+    why: "Products without stock are shown as sold out.",
     mend: tab("products", "Products"),
     look: ({ stockedProducts: count }) =>
       either(count > 0, `${count} ${count === 1 ? "product has" : "products have"} stock.`, "Nothing is in stock."),
   },
   "test-order": {
     title: "A test order",
-    why: "One order of your own, paid and refunded, shows that payment, mails and stock work together.",
-    mend: { label: "The shop", to: "/shop" },
+    why: "Place and refund one order yourself to see that payment, emails and stock work together.",
+    mend: { label: "Open shop", to: "/shop" },
     look: ({ provider, orderPaid }) =>
       either(
         orderPaid,
@@ -143,90 +143,87 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
       ),
   },
   "sale-end": {
-    title: "Sales with an end",
-    why: "A sale that never ends makes the struck-through price untrue, which is unlawful in many places.",
+    title: "Sale end dates",
+    why: "A never-ending sale makes the old price misleading and may be illegal.",
     mend: tab("products", "Products"),
     look: ({ endlessSales }) =>
-      either(endlessSales.length === 0, "No sale is without an end.", `Without an end: ${listOf(endlessSales)}.`),
+      either(endlessSales.length === 0, "Every sale has an end date.", `Without an end date: ${listOf(endlessSales)}.`),
   },
   owner: {
     title: "Legal name, postal address and contact",
-    why: "Shoppers and the law want to know who sells, and where to write.",
+    why: "Required so customers know who they're buying from.",
     mend: tab("settings", "Shop details"),
     look: ({ owner }) => {
       const missing = Object.entries(OWNER_FIELDS).flatMap(([field, name]) =>
         owner[field as keyof Owner].trim() === "" ? [name] : [],
       );
-      const unheard = missing.includes(OWNER_FIELDS.email) ? " Without an email no copy of a message reaches you." : "";
-      return either(missing.length === 0, "All of it is entered.", `Missing: ${listOf(missing)}.${unheard}`);
+      const unheard = missing.includes(OWNER_FIELDS.email) ? " Without an email, you get no copies of messages." : "";
+      return either(missing.length === 0, "All details are entered.", `Missing: ${listOf(missing)}.${unheard}`);
     },
   },
   policies: {
     title: "Policies confirmed",
-    why: "The shop promises them to every shopper, so somebody must have read them and mean them.",
+    why: "Your shop promises these to every customer. Review them and confirm you'll keep them.",
     mend: tab("settings", "Policies"),
-    look: () => ask("Read them under Settings, and confirm that the shop keeps them."),
+    look: () => ask("Read them in Settings, and confirm you'll keep them."),
   },
   "mail-server": {
     title: "Mail server",
-    why: "Without one no confirmation and no tracking number reaches a shopper.",
+    why: "Without one, customers get no confirmations or tracking numbers.",
     mend: set("SMTP_URL", "Mails"),
     look: ({ smtp, mailsFailed }) => {
-      if (!smtp) return todo("None is set: mails are kept in the shop.");
+      if (!smtp) return todo("Not set. Emails are saved, but not sent.");
       return either(
         mailsFailed === 0,
         "It is set.",
-        `It is set, but ${mailsFailed === 1 ? "one mail was" : `${mailsFailed} mails were`} given up in the last 7 days.`,
+        `It is set, but ${mailsFailed === 1 ? "1 email" : `${mailsFailed} emails`} failed in the last 7 days.`,
       );
     },
   },
   sender: {
-    title: "Sender of the mails",
-    why: "Mails from an address of your own domain arrive, and shoppers can answer them.",
+    title: "Email sender",
+    why: "Emails from your own domain are delivered more reliably, and customers can reply.",
     mend: set("MAIL_FROM", "Mails"),
     look: ({ sender }) => {
-      if (!sender) return todo("None is set.");
-      return either(!/\.example>?$/.test(sender), `It is ${sender}.`, `It is ${sender}, which is no real address.`);
+      if (!sender) return todo("Not set.");
+      return either(!/\.example>?$/.test(sender), `It is ${sender}.`, `It is ${sender}, which is not a real address.`);
     },
   },
   "sample-reviews": {
     title: "No sample reviews",
-    why: "Reviews that nobody wrote mislead shoppers.",
+    why: "Made-up reviews mislead customers.",
     mend: tab("reviews", "Reviews"),
-    look: ({ sampleReviews }) => either(!sampleReviews, "There are none.", "The demo's sample reviews are shown."),
+    look: ({ sampleReviews }) =>
+      either(!sampleReviews, "None are shown.", "The demo's sample reviews are still shown."),
   },
   "admin-login": {
-    title: "The admin's own email and password",
-    why: "The demo's address is known to everybody, and its password stands in the log of the first start.",
+    title: "Default login",
+    why: "The default address is public, and its password is in the log of the first start.",
     mend: tab("staff", "Staff"),
     look: ({ demoAdmins }) =>
-      either(
-        demoAdmins.length === 0,
-        "Nobody logs in with the login of the first start.",
-        `Still the login of the first start: ${listOf(demoAdmins)}.`,
-      ),
+      either(demoAdmins.length === 0, "The default login isn't in use.", `Still in use: ${listOf(demoAdmins)}.`),
   },
   "second-step": {
-    title: "Owners log in with a second step",
-    why: "Whoever gets an owner's password alone could refund, sell and read everything.",
+    title: "Two-step login for owners",
+    why: "A stolen owner password alone would open everything.",
     mend: tab("staff", "Staff"),
     look: ({ ownersWithoutSecondStep: without }) =>
-      either(without.length === 0, "Every owner does.", `With a password alone: ${listOf(without)}.`),
+      either(without.length === 0, "On for every owner.", `No two-step login: ${listOf(without)}.`),
   },
   database: {
-    title: "A database that fits",
-    why: "The embedded one is for a single process on one machine; PostgreSQL survives the loss of one.",
+    title: "Database",
+    why: "The embedded database runs on a single machine. PostgreSQL can survive a server failure.",
     mend: set("DATABASE_URL", "On PostgreSQL"),
     look: ({ database }) =>
       database === "postgres"
-        ? done("It is PostgreSQL.")
-        : ask("It is the embedded database in a folder of this machine. Confirm that this is what you want."),
+        ? done("Using PostgreSQL.")
+        : ask("Using the embedded database on this machine. Confirm if this is what you want."),
   },
   backups: {
-    title: "Backups, and a restore that was tried",
-    why: "A backup that nobody has restored is a hope.",
+    title: "Backups and a tested restore",
+    why: "Test a restore before you launch.",
     mend: { setting: null, read: "docs/operations.md, “Backup and restore”" },
-    look: () => ask("It cannot be seen from here. Make one, restore it somewhere else, and confirm it."),
+    look: () => ask("We can't check this automatically. Make a backup, restore it somewhere else, and confirm."),
   },
 };
 
@@ -261,7 +258,7 @@ export function launchRows(
     if (seen.state !== "confirm" || !known) return row;
     const { by, at, version } = known;
     if (_id === "policies" && version !== facts.policiesVersion) {
-      return { ...row, found: `They have changed since ${by} confirmed them. Read them again, and confirm them.` };
+      return { ...row, found: `They have changed since ${by} confirmed them. Review and confirm them again.` };
     }
     return { ...row, state: "done", found: "", confirmation: { by, at } };
   });
