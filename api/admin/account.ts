@@ -8,6 +8,8 @@ import {
   startTwoStep,
   turnTwoStepOff,
 } from "#shop/people/staff/two-step.server.ts";
+import { chooseNotifications, ownNotifications } from "#shop/running/notifications/choose-notifications.server.ts";
+import { notificationsContract } from "#shop/running/notifications/notifications.contract.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";
 import { notConfirmed } from "../own-password.ts";
@@ -76,5 +78,18 @@ export const twoStepApi: ApiPlugin = async (api, { ctx }) =>
       const result = await renewRecoveryCodes(ctx, ownSession(request), { ...request.body, ip: request.ip });
       if (result.outcome === "renewed") return { recoveryCodes: result.recoveryCodes };
       return result.outcome === "off" ? problem(reply, "changed_meanwhile") : notConfirmed(reply, result);
+    },
+  });
+
+/** What each staff member is emailed about. */
+export const notificationsApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, notificationsContract, "session", {
+    "GET /api/admin/account/notifications": async (request) => ({
+      items: await ownNotifications(ctx, ownSession(request)),
+    }),
+
+    "PUT /api/admin/account/notifications": async (request, reply) => {
+      const result = await chooseNotifications(ctx, ownSession(request), request.body);
+      return result.outcome === "saved" ? { items: result.items } : problem(reply, result.outcome);
     },
   });

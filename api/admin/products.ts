@@ -1,3 +1,4 @@
+import { changeProductStock } from "#shop/selling/product-editor/change-stock.server.ts";
 import { deskProductsContract } from "#shop/selling/product-editor/desk-products.contract.server.ts";
 import {
   createDeskProduct,
@@ -5,10 +6,11 @@ import {
   editProduct,
   restoreProduct,
 } from "#shop/selling/product-editor/edit-product.server.ts";
-import { findDeskProduct } from "#shop/selling/product-editor/find-desk-product.server.ts";
+import { findDeskProduct, listMovements } from "#shop/selling/product-editor/find-desk-product.server.ts";
 import { listArchived } from "#shop/selling/product-editor/list-archived.server.ts";
+import { productStockContract } from "#shop/selling/product-editor/product-stock.contract.server.ts";
 import { staffActor } from "../authentication.ts";
-import { invalid, problem } from "../outcomes.ts";
+import { invalid, keyReused, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
@@ -57,3 +59,25 @@ function refuseEdit(reply: Parameters<typeof problem>[0], result: Exclude<EditPr
       return problem(reply, "changed_meanwhile", { current: result.product, changes: result.changes });
   }
 }
+
+/** The stock of a product: its history, and changes with their reason. */
+export const productStockApi: ApiPlugin = async (api, shop) =>
+  serve(api, productStockContract, "products", {
+    "GET /api/admin/products/:id/stock-movements": async ({ params, query }, reply) =>
+      (await listMovements(shop.ctx, params.id, query)) ?? problem(reply, "not_found"),
+
+    "POST /api/admin/products/:id/stock-changes": async (request, reply) => {
+      const change = { requestKey: request.headers["idempotency-key"], edit: request.body };
+      const result = await changeProductStock(shop, staffActor(request), request.params.id, change);
+      switch (result.outcome) {
+        case "changed":
+          return { stock: result.stock };
+        case "not_found":
+          return problem(reply, "not_found");
+        case "key_reused":
+          return keyReused(reply, "change of stock");
+        case "invalid":
+          return problem(reply, "validation_failed", { errors: result.errors });
+      }
+    },
+  });

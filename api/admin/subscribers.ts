@@ -6,6 +6,8 @@ import {
   listSubscribers,
   unsubscribeOnRequest,
 } from "#shop/messaging/newsletter/subscribers.server.ts";
+import { suppressionsContract } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import { addSuppression, liftSuppression, listSuppressions } from "#shop/messaging/suppression/suppressions.server.ts";
 import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { found, problem } from "../outcomes.ts";
@@ -37,3 +39,15 @@ export const createAdminSubscribersApi =
       "DELETE /api/admin/subscribers/:id": async (request, reply) =>
         found(reply, await deleteSubscriber(ctx, staffActor(request), request.params.id)),
     });
+
+/** Addresses that get no marketing email. */
+export const suppressionsApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, suppressionsContract, "subscribers", {
+    "GET /api/admin/suppressions": async ({ query }) => listSuppressions(ctx, query),
+
+    "POST /api/admin/suppressions": async (request, reply) =>
+      reply.code(201).send(await addSuppression(ctx, staffActor(request), request.body)),
+
+    "POST /api/admin/suppressions/:id/lifting": async (request, reply) =>
+      found(reply, await liftSuppression(ctx, staffActor(request), request.params.id, request.body.note)),
+  });

@@ -15,7 +15,7 @@ const suppressionSchema = z.object({
 /** A row of the list as staff see it. `email` is null once its customer was erased. */
 export type Suppression = z.infer<typeof suppressionSchema>;
 
-/** The calls of api/admin/suppressions.ts. */
+/** The calls of api/admin/subscribers.ts. */
 export const suppressionsContract = {
   "GET /api/admin/suppressions": {
     summary: "The suppression list, newest first",

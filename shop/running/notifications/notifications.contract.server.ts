@@ -14,7 +14,7 @@ export type NotificationChoice = z.infer<typeof choiceSchema>;
 const choices = z.object({ items: z.array(choiceSchema).describe("The kinds that your role may see.") });
 const tags = ["account"];
 
-/** The calls of api/admin/notifications.ts. */
+/** The calls of api/admin/account.ts. */
 export const notificationsContract = {
   "GET /api/admin/account/notifications": { summary: "Your email notifications", tags, response: { 200: choices } },
   "PUT /api/admin/account/notifications": {

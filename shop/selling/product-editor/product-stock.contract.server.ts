@@ -17,7 +17,7 @@ const changed = z.object({
   ),
 });
 
-/** The calls of api/admin/product-stock.ts. */
+/** The calls of api/admin/products.ts. */
 export const productStockContract = {
   "GET /api/admin/products/:id/stock-movements": {
     ...shared,
