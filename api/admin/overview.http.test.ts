@@ -213,3 +213,11 @@ test("a failed job needs attention until it is acknowledged or goes well", async
   expect(await failedJobs(runs.cutOff("capture", api.clock.now()))).toBe(1);
   await runs.clear();
 });
+
+test("the navigation counts what is open", async () => {
+  await stockUp(api.ctx, { M: 10 });
+  await placedOrder(api);
+  const headers = await staffHeaders(api.ctx, "read_only");
+  const { status, body } = await api.call("GET /admin/counts", { headers });
+  expect({ status, body }).toEqual({ status: 200, body: { toShip: 1, messages: 0, reviews: 0 } });
+});

@@ -1,4 +1,7 @@
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import type { Permission } from "#shop/people/staff/permissions.ts";
+import { principalMay } from "#shop/people/staff/principal.server.ts";
+import { readOpenCounts } from "#shop/running/reports/open-counts.store.server.ts";
 import { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
 import { PERIODS } from "#shop/running/reports/overview.ts";
 import { readOverview } from "#shop/running/reports/read-overview.server.ts";
@@ -6,11 +9,20 @@ import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 import { forPrincipal } from "./attention.ts";
 
-/** How the shop is doing, for the first screen of the admin. */
+/** How the shop is doing, for the first screen of the admin and its navigation. */
 export const createOverviewApi =
   ({ gateway, abuseLimits }: Checkout): ApiPlugin =>
   async (api, { ctx }) =>
     serve(api, overviewContract, "reports", {
+      "GET /api/admin/counts": async ({ principal }) => {
+        const { toShip, messages, reviews } = await readOpenCounts(ctx.db);
+        const may = (permission: Permission) => principal !== null && principalMay(principal, permission);
+        return {
+          toShip: may("orders:read") ? toShip : 0,
+          messages: may("messages:read") ? messages : 0,
+          reviews: may("reviews:read") ? reviews : 0,
+        };
+      },
       "GET /api/admin/overview": async ({ query, principal }) => {
         const days = PERIODS.find((period) => String(period) === query.days) ?? 7;
         const overview = await readOverview(ctx, {

@@ -1,12 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { runJobsUntil } from "./run-job.ts";
 import { staffHeaders } from "./staff-session.ts";
-import { logIn, orderOfOwn, ownMark, rowOf } from "./steps.ts";
+import { areaLink, logIn, orderOfOwn, ownMark, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
-
-const openTab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
 
 test("a contact message arrives, and staff read it, add a note and mark it as done", async ({ page }) => {
   const comment = `Does the pack fit a 13 inch laptop? ${ownMark()}`;
@@ -14,7 +12,7 @@ test("a contact message arrives, and staff read it, add a note and mark it as do
   expect((await page.request.post("/api/messages", { data })).status()).toBe(201);
 
   await logIn(page);
-  await openTab(page, "Messages");
+  await areaLink(page, "Inbox").click();
   const row = rowOf(page, comment);
   await row.getByRole("button", { name: "Unread: Jordan Avery" }).click();
   const dialog = page.getByRole("dialog", { name: "Message" });
@@ -45,7 +43,7 @@ test("an email is found by its order, shown without running anything, and sent a
   await runJobsUntil(shopUrl, ["mails"], async () => (await found())?.state === "kept");
 
   await logIn(page);
-  await openTab(page, "Mails");
+  await page.goto("/admin/settings/email");
   await expect(page.getByText("No mail server is set up")).toBeVisible();
   await page.getByLabel("Find mails").fill(order.number);
   const mail = page.getByRole("region", { name: "Mails" }).getByRole("button");
@@ -71,22 +69,20 @@ test("an email is found by its order, shown without running anything, and sent a
   await expect(dialog.getByRole("region", { name: "Sent again" })).toContainText(TEST_ADMIN.email);
   const { _id: id } = await found();
   await expect(page).toHaveURL(new RegExp(`open=${id}`));
-  await page.goto(`/admin?tab=audit&subject=mail:${id}`);
+  await page.goto(`/admin/settings/system/audit?subject=mail:${id}`);
   await expect(rowOf(page, "Mail resent")).toContainText("queued");
   await order.own.remove();
 });
 
-test("a customer is found by email, each tab keeps its own search, and their data can be exported", async ({
-  page,
-}) => {
+test("a customer is found by email, Back keeps the search, and their data can be exported", async ({ page }) => {
   const order = await orderOfOwn(page, "Customer Cap");
   await logIn(page);
-  await openTab(page, "Customers");
+  await areaLink(page, "Customers").click();
   await page.getByLabel("Find customers").fill(CUSTOMER.email);
   await expect(page).toHaveURL(/q=/);
-  await openTab(page, "Subscribers");
+  await areaLink(page, "Marketing").click();
   await expect(page.getByLabel("Find subscribers")).toHaveValue("");
-  await openTab(page, "Customers");
+  await page.goBack();
   await expect(page.getByLabel("Find customers")).toHaveValue(CUSTOMER.email);
   // By email: until the search is answered, the first row may be the customer of another test.
   await rowOf(page, CUSTOMER.email).getByRole("link").click();

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { LIST, MANY_ORDERS, staffSeeOrders } from "#test/screens/admin-orders.ts";
-import { logIn, orderOf, orderOfOwn, ownProduct, rowOf } from "./steps.ts";
+import { areaLink, logIn, orderOf, orderOfOwn, ownProduct, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 
 async function openOrders(page: Page) {
   await logIn(page);
-  await page.getByRole("tab", { name: "Orders" }).click();
+  await areaLink(page, "Orders").click();
   await expect(page.getByRole("heading", { level: 2, name: "Orders" })).toBeVisible();
 }
 
@@ -58,7 +58,7 @@ test("orders are found by typing, status and day, the address keeps the filter, 
   await page.getByRole("button", { name: "Clear the search" }).click();
   await expect(searchBox(page)).toBeFocused();
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(page).toHaveURL(/\?tab=orders$/);
+  await expect(page).toHaveURL(/\/admin\/orders$/);
   await page.getByRole("checkbox", { name: `Choose order ${other.number}` }).check();
   const chosen = await exportBy(page, "Export CSV of the chosen orders");
   expect(chosen.trimEnd().split("\r\n")).toHaveLength(2);
@@ -157,7 +157,7 @@ test("many orders are fulfilled at once: the dialog says what will happen and wh
     );
     return route.fulfill({ json: { results } });
   });
-  await page.goto("/admin?tab=orders");
+  await page.goto("/admin/orders");
   for (const { orderNumber } of three) {
     await page.getByRole("checkbox", { name: `Choose order ${orderNumber}` }).check();
   }
@@ -190,7 +190,7 @@ test("new orders wait until staff ask for them, and a change of an order in the 
   const changed = others[1];
   if (!newest || !changed) throw new Error("four orders are needed");
   await staffSeeOrders(others)(page);
-  await page.goto("/admin?tab=orders");
+  await page.goto("/admin/orders");
   await page.getByRole("button", { name: `Cancel, order ${changed.orderNumber}` }).focus();
   const items = [newest, ...others.map((order) => (order === changed ? { ...order, status: "fulfilled" } : order))];
   await page.route(LIST, (route) => route.fulfill({ json: { items, next: null } }));

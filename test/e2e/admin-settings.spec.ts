@@ -30,7 +30,7 @@ test("the express price that staff set applies to an open checkout, after a seco
   await expect(amounts).toHaveText(["$20.00", "$7.99", "$0.00", "$27.99"]);
 
   await logIn(staff);
-  await staff.getByRole("tab", { name: "Settings" }).click();
+  await staff.getByRole("link", { name: "Settings" }).click();
   const form = staff.getByRole("form", { name: "Shipping" });
   const price = form.getByLabel("Express price");
   const save = form.getByRole("button", { name: "Save" });

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { logIn, ownMark, rowOf } from "./steps.ts";
+import { areaLink, logIn, ownMark, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 
 test("An unsubscribe link sends its token only when the button is pressed, and a lost answer can be retried", async ({
@@ -44,9 +44,9 @@ test("An unsubscribe link sends its token only when the button is pressed, and a
 test("Staff add an address to the suppression list and take it off, each time with a reason", async ({ page }) => {
   const email = `eve.${ownMark()}@mail.example`;
   await logIn(page);
-  await page.getByRole("tab", { name: "Subscribers" }).click();
-  await page.getByRole("link", { name: "Suppression list" }).click();
-  await expect(page.getByRole("link", { name: "Suppression list" })).toHaveAttribute("aria-current", "page");
+  await areaLink(page, "Marketing").click();
+  await areaLink(page, "Blocked addresses").click();
+  await expect(areaLink(page, "Blocked addresses")).toHaveAttribute("aria-current", "page");
   await page.getByRole("button", { name: "Add address" }).click();
   const adding = page.getByRole("dialog", { name: "Add an address" });
   await adding.getByLabel("Email").fill(email);

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
-import { logIn, rowOf } from "./steps.ts";
+import { areaLink, logIn, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 
 test("Staff see who is blocked after failed payments, and unblock them", async ({ page }) => {
@@ -13,7 +13,7 @@ test("Staff see who is blocked after failed payments, and unblock them", async (
   await page.route("**/api/guard/held-back", (route) => route.fulfill({ json: blocked }));
   await page.route("**/api/guard/held-back/*", (route) => route.fulfill({ status: 204 }));
   await logIn(page);
-  await page.getByRole("tab", { name: "Orders" }).click();
+  await areaLink(page, "Orders").click();
   const row = rowOf(page, "Many failed payments with one email address");
   await expect(row).toContainText("9 failed, 4 held back");
   await expect(row).toContainText("LC482913, Sam Shopper");

@@ -16,6 +16,6 @@ test("an owner opens the jobs from the command palette by keyboard and runs one 
   await job.getByRole("button", { name: "Run now Delete old payment notifications" }).press("Enter");
   await expect(page.getByText("Delete old payment notifications runs in a moment")).toBeVisible();
   await expect(job).toContainText("OK");
-  await page.getByRole("tab", { name: "Audit log", exact: true }).click();
+  await page.getByRole("link", { name: "Audit log", exact: true }).click();
   await expect(rowOf(page, "Job run").first()).toContainText("old-webhooks");
 });

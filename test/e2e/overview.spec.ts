@@ -3,7 +3,7 @@ import type { Overview } from "#shop/running/reports/overview.contract.server.ts
 import { overviewScreens } from "#test/screens/admin-overview.ts";
 import { openScreen } from "#test/screens/screen.ts";
 import { staffHeaders } from "./staff-session.ts";
-import { expectReceipt, fillCard, fillShipping, ownProduct, placeOrder } from "./steps.ts";
+import { areaLink, expectReceipt, fillCard, fillShipping, ownProduct, placeOrder } from "./steps.ts";
 import { test } from "./test.ts";
 
 async function funnel(request: APIRequestContext): Promise<Record<string, number>> {
@@ -62,6 +62,6 @@ test("staff choose a period of the overview, read its charts by keyboard and fol
   await expect(page).toHaveURL(/days=1/);
   await expect(page.getByRole("button", { name: "Today" })).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("link", { name: "3 orders are later than you promise to ship" }).click();
-  await expect(page).toHaveURL("/admin?tab=orders&status=to_ship&to=2026-05-14");
-  await expect(page.getByRole("tab", { name: "Orders" })).toHaveAttribute("aria-selected", "true");
+  await expect(page).toHaveURL("/admin/orders?status=to_ship&to=2026-05-14");
+  await expect(areaLink(page, "Orders")).toHaveAttribute("aria-current", "page");
 });

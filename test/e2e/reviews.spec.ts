@@ -38,7 +38,7 @@ test("a delivered order's review is written by keyboard, published as a verified
   await buyer.getByRole("button", { name: "Send review" }).click();
   await expect(buyer.getByRole("heading", { name: "We have your review. Thank you!" })).toBeFocused();
 
-  await page.goto("/admin?tab=reviews&state=pending");
+  await page.goto("/admin/inbox/reviews?state=pending");
   await page.getByRole("button", { name: "Jordan", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Review" });
   await expect(dialog).toContainText("Purchase: written by whoever bought it, after it was delivered");

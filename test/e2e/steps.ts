@@ -91,8 +91,12 @@ export async function logIn(page: Page): Promise<void> {
   await page.goto("/healthz");
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token] as const);
   await page.goto("/admin");
-  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Admin Dashboard" })).toBeVisible();
 }
+
+/** The link to an area of the admin, or to a page of the area that is shown. */
+export const areaLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Admin areas" }).getByRole("link", { name });
 
 /** The row of an order, or of a product, in the staff's list. */
 export const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });

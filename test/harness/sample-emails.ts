@@ -122,7 +122,7 @@ const message = (change: { name?: string; comment?: string }) =>
       createdAt: new Date(at),
       ...change,
     },
-    `${SHOP}/admin?tab=messages&open=${ID}`,
+    `${SHOP}/admin/inbox?open=${ID}`,
   );
 
 /** Emails of each kind, and then those that are long, odd or short of something. */
@@ -236,7 +236,7 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
             "2 orders could not be captured in time. Stripe: the provided key does not have the required permissions",
           since: at,
         },
-        `${SHOP}/admin?tab=jobs#job-capture`,
+        `${SHOP}/admin/settings/system#job-capture`,
       ),
     ],
   ],

@@ -81,7 +81,7 @@ const screen = (
 ): Screen =>
   adminScreen(
     `ad-events${name}`,
-    "?tab=ad-events",
+    "/marketing/ad-events",
     [
       ["**/api/admin/ad-events*", events],
       ["**/api/admin/ad-events/setup", setup],

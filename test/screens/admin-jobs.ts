@@ -90,7 +90,7 @@ const screen = (
 ): Screen =>
   adminScreen(
     `jobs${name}`,
-    "?tab=jobs",
+    "/settings/system",
     [
       ["**/api/admin/jobs", jobs === "abort" ? jobs : page(jobs)],
       ["**/api/admin/jobs/summary", summary],

@@ -45,7 +45,7 @@ const half = launchRows(
 const done = half.map((row) => ({ ...row, state: "done" as const }));
 
 const launchScreen = (name: string, view: LaunchView, text: string): Screen =>
-  adminScreen(`launch${name}`, "?tab=launch", [["**/api/admin/launch", view]], shows(text));
+  adminScreen(`launch${name}`, "/settings/system/launch", [["**/api/admin/launch", view]], shows(text));
 
 export const launchScreens: Screen[] = [
   launchScreen("", viewOf(half), "of 16 done"),

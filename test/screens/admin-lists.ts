@@ -171,7 +171,7 @@ const CUSTOMER: Customer = {
   },
 };
 
-const opened = `&open=${ID}`;
+const opened = `?open=${ID}`;
 const messages = (list: unknown): [string, unknown] => ["**/api/admin/messages*", list];
 const READ_MESSAGE = {
   ...message({ unread: false, note: "Asked the maker." }),
@@ -195,27 +195,27 @@ const reviews: [string, unknown][] = [
 const customer: [string, unknown][] = [[`**/api/admin/customers/${ID}`, CUSTOMER]];
 
 export const listScreens: Screen[] = [
-  adminScreen("messages", "?tab=messages", [messages(MESSAGES)]),
-  adminScreen("messages-none", "?tab=messages&q=nobody", [messages(page([]))]),
+  adminScreen("messages", "/inbox", [messages(MESSAGES)]),
+  adminScreen("messages-none", "/inbox?q=nobody", [messages(page([]))]),
   adminScreen(
     "messages-read",
-    `?tab=messages${opened}`,
+    `/inbox${opened}`,
     [messages(MESSAGES), [`**/api/admin/messages/${ID}`, READ_MESSAGE]],
     dialogShows("Reply by email"),
   ),
-  adminScreen("mails", "?tab=mails", mails(false)),
-  adminScreen("mails-read", `?tab=mails${opened}`, mails(true), dialogShows("Send again")),
-  adminScreen("mails-text", `?tab=mails${opened}`, mails(true), async (page) => {
+  adminScreen("mails", "/settings/email", mails(false)),
+  adminScreen("mails-read", `/settings/email${opened}`, mails(true), dialogShows("Send again")),
+  adminScreen("mails-text", `/settings/email${opened}`, mails(true), async (page) => {
     await dialogShows("Send again")(page);
     await press("Plain text")(page);
   }),
-  adminScreen("reviews", "?tab=reviews", reviews),
-  adminScreen("reviews-invalid", `?tab=reviews${opened}`, reviews, press("Hide", undefined, true)),
-  adminScreen("audit", "?tab=audit", [
+  adminScreen("reviews", "/inbox/reviews", reviews),
+  adminScreen("reviews-invalid", `/inbox/reviews${opened}`, reviews, press("Hide", undefined, true)),
+  adminScreen("audit", "/settings/system/audit", [
     ["**/api/admin/audit*", AUDIT],
     ["**/api/admin/audit/choices", CHOICES],
   ]),
-  adminScreen("customers", "?tab=customers", [["**/api/admin/customers*", CUSTOMERS]]),
+  adminScreen("customers", "/customers", [["**/api/admin/customers*", CUSTOMERS]]),
   adminScreen("customer", `/customers/${ID}`, customer, (page) =>
     page.getByRole("heading", { name: "Jordan Avery" }).waitFor(),
   ),

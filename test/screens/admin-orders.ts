@@ -79,12 +79,12 @@ const screen = (
   before: NonNullable<Screen["before"]>,
   prepare?: Screen["prepare"],
   query = "",
-): Screen => ({ name: `admin-orders-${name}`, path: `/admin?tab=orders${query}`, before, ...(prepare && { prepare }) });
+): Screen => ({ name: `admin-orders-${name}`, path: `/admin/orders${query}`, before, ...(prepare && { prepare }) });
 
 export const orderListScreens: Screen[] = [
   screen("many", staffSeeOrders(MANY_ORDERS, MANY_ORDERS.at(-1)?._id), chooseThree),
   screen("none", staffSeeOrders([])),
-  screen("no-match", staffSeeOrders([]), undefined, "&q=nobody&status=to_ship&from=2026-05-01"),
+  screen("no-match", staffSeeOrders([]), undefined, "?q=nobody&status=to_ship&from=2026-05-01"),
   screen("failed", all(staffSeeOrders([]), answering(LIST, "abort"))),
   screen("fulfil", staffSeeOrders(MANY_ORDERS), fulfil),
   screen(

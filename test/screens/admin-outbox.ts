@@ -45,11 +45,11 @@ const DELIVERIES = page([
 ]);
 
 const screen = (name: string, query: string, answer: unknown, text: string): Screen =>
-  adminScreen(`outbox${name}`, `?tab=outbox${query}`, [["**/api/admin/outbox*", answer]], shows(text));
+  adminScreen(`outbox${name}`, `/settings/system/outbox${query}`, [["**/api/admin/outbox*", answer]], shows(text));
 
 export const outboxScreens: Screen[] = [
   screen("", "", DELIVERIES, "Purchase LC482911"),
   screen("-none", "", page([]), "Everything has arrived."),
-  screen("-nothing-fits", "&kind=webhook", page([]), "Nothing fits."),
+  screen("-nothing-fits", "?kind=webhook", page([]), "Nothing fits."),
   screen("-failed", "", "abort", "The outbox could not be loaded."),
 ];

@@ -107,18 +107,18 @@ const NEW: Overview = {
   funnel: funnelOf([]),
 };
 
-const drawn = shows("As of 2:37 PM in New York");
+const drawn = shows("Updated 2:37 PM ET");
 
 const screen = (
   name: string,
   query: string,
   overview: Overview | "abort",
   prepare: Screen["prepare"] = drawn,
-): Screen => adminScreen(`overview${name}`, `?tab=overview${query}`, [["**/api/admin/overview?*", overview]], prepare);
+): Screen => adminScreen(`overview${name}`, `${query}`, [["**/api/admin/overview?*", overview]], prepare);
 
 export const overviewScreens: Screen[] = [
-  screen("", "&days=30", FULL),
-  screen("-today", "&days=1", TODAY, async (page) => {
+  screen("", "?days=30", FULL),
+  screen("-today", "?days=1", TODAY, async (page) => {
     await drawn(page);
     await page.getByText("Show as a table").click();
   }),

@@ -144,7 +144,7 @@ async function saveLate(page: Page) {
   await press("Save changes", "Take their title")(page);
 }
 
-const TAB = "?tab=products";
+const TAB = "/products";
 const MANY = Array.from({ length: 1_000 }, (_, index) => listed(index));
 const ARCHIVED = NAMES.map((title, index) => ({ _id: `p${index}`, title, archivedAt: "2026-10-02T15:00:00.000Z" }));
 

@@ -106,10 +106,10 @@ const choose = async (page: Page) => {
 };
 
 const refundScreen = (name: string, refunds: OrderRefunds, prepare = open): Screen =>
-  adminScreen(`refund${name}`, "?tab=orders", [...LIST, [refundsUrl, refunds]], prepare);
+  adminScreen(`refund${name}`, "/orders", [...LIST, [refundsUrl, refunds]], prepare);
 
 export const refundScreens: Screen[] = [
-  adminScreen("orders", "?tab=orders", LIST),
+  adminScreen("orders", "/orders", LIST),
   refundScreen("", TRIED),
   refundScreen("-chosen", FRESH, choose),
   refundScreen("-invalid", FRESH, async (page) => {

@@ -31,7 +31,7 @@ const url = "**/api/admin/settings";
 const section = (page: Page, name: string) => page.getByRole("form", { name });
 
 const screen = (name: string, prepare?: (page: Page) => Promise<void>): Screen =>
-  adminScreen(`settings${name}`, "?tab=settings", [[url, VIEW]], async (page) => {
+  adminScreen(`settings${name}`, "/settings/shop", [[url, VIEW]], async (page) => {
     await section(page, "Banner").waitFor();
     await prepare?.(page);
   });
@@ -58,5 +58,5 @@ export const settingsScreens: Screen[] = [
     await shipping.getByRole("button", { name: "Save" }).click();
     await page.getByRole("alert").filter({ hasText: "ada@shop.example saved" }).waitFor();
   }),
-  adminScreen("settings-unreachable", "?tab=settings", [[url, "abort"]], shows("The settings could not be loaded.")),
+  adminScreen("settings-unreachable", "/settings/shop", [[url, "abort"]], shows("The settings could not be loaded.")),
 ];

@@ -80,7 +80,7 @@ const SESSIONS: SessionView[] = [
 const staffTab = (name: string, invitations: InvitationView[], prepare: NonNullable<Screen["prepare"]>): Screen =>
   adminScreen(
     name,
-    "?tab=staff",
+    "/settings/team",
     [
       ["**/api/admin/staff?*", page(STAFF)],
       ["**/api/admin/staff", page(STAFF)],
@@ -89,7 +89,7 @@ const staffTab = (name: string, invitations: InvitationView[], prepare: NonNulla
     prepare,
   );
 const tokensTab = (name: string, tokens: TokenView[], prepare: NonNullable<Screen["prepare"]>): Screen =>
-  adminScreen(name, "?tab=tokens", [["**/api/admin/tokens", page(tokens)]], prepare);
+  adminScreen(name, "/settings/developers", [["**/api/admin/tokens", page(tokens)]], prepare);
 
 const secret = "US3WHSG7X5KAPV27VANWKQHF3SH3HULL";
 const uri = `otpauth://totp/Packd:ada%40shop.example?issuer=Packd&secret=${secret}&algorithm=SHA1&digits=6&period=30`;

@@ -43,9 +43,9 @@ const SUPPRESSIONS = page([
 ]);
 
 const subscribers = (name: string, prepare?: Screen["prepare"]) =>
-  adminScreen(name, "?tab=subscribers", [["**/api/admin/subscribers*", SUBSCRIBERS]], prepare);
+  adminScreen(name, "/marketing", [["**/api/admin/subscribers*", SUBSCRIBERS]], prepare);
 const suppressions = (name: string, answer: object, prepare?: Screen["prepare"]) =>
-  adminScreen(name, "?tab=subscribers&list=suppressed", [["**/api/admin/suppressions*", answer]], prepare);
+  adminScreen(name, "/marketing/blocked", [["**/api/admin/suppressions*", answer]], prepare);
 
 export const subscriberScreens: Screen[] = [
   subscribers("subscribers"),

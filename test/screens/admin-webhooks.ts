@@ -54,7 +54,7 @@ const LOG = [
 const screen = (name: string, endpoints: WebhookEndpoint[], prepare: Screen["prepare"]): Screen =>
   adminScreen(
     `webhooks${name}`,
-    "?tab=webhooks",
+    "/settings/developers/webhooks",
     [
       ["**/api/admin/webhook-endpoints", page(endpoints)],
       ["**/deliveries*", page(LOG)],

@@ -62,7 +62,7 @@ const ordersTab = (
 ): Screen =>
   adminScreen(
     name,
-    "?tab=orders",
+    "/orders",
     [
       ["**/api/admin/orders?*", page(answers.orders ?? [])],
       ["**/api/guard/held-back", answers.heldBack ?? []],

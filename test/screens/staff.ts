@@ -7,6 +7,7 @@ export type Answers = [url: string, answer: unknown][];
 const ALWAYS: Answers = [
   ["**/api/auth/verify", { valid: true, user: { _id: "1", email: ADA, name: "Ada", role: "owner" } }],
   ["**/api/products", []],
+  ["**/api/admin/counts", { toShip: 3, messages: 2, reviews: 1 }],
 ];
 
 /** A member of staff is logged in, in a shop whose API answers like this. The last answer that fits an address counts. */
@@ -18,13 +19,13 @@ export const staffSees = (...answers: Answers) =>
     ),
   );
 
-/** A screen of the admin, at `path` after /admin. A tab (`?tab=…`) has to be there before `prepare`. */
+/** A screen of the admin, at `path` after /admin. Its heading has to be there before `prepare`. */
 export const adminScreen = (name: string, path: string, answers: Answers, prepare?: Screen["prepare"]): Screen => ({
   name: `admin-${name}`,
   path: `/admin${path}`,
   before: staffSees(...answers),
   async prepare(page) {
-    if (path.startsWith("?tab=")) await page.getByRole("tab", { selected: true }).waitFor();
+    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
     await prepare?.(page);
   },
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { ROLE_NAMES } from "../staff/staff-words.ts";
 import { NameForm } from "./name-form.tsx";
@@ -9,18 +9,12 @@ import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
 import { TwoStep } from "./two-step.tsx";
 
-export const meta = () => pageMeta({ title: "Your account" });
-
 /** What is one's own: name, password, two-step login, sessions. */
 export default function AccountPage() {
   const { user } = useStaff();
   const { data: account, error, refetch } = useAnswer("/api/admin/account");
   return (
-    <>
-      <h1 className="mb-1 text-[28px]/[34px] font-[650] tracking-[-0.02em]">Your account</h1>
-      <p className="mb-8 text-ink-2 wrap-anywhere">
-        {user.email}, {ROLE_NAMES[user.role]}
-      </p>
+    <Page title="Your account" about={`${user.email}, ${ROLE_NAMES[user.role]}`}>
       {error && (
         <Notice className="mb-6">
           Your account could not be loaded. {error.message}{" "}
@@ -44,7 +38,7 @@ export default function AccountPage() {
           <SessionList />
         </Part>
       </div>
-    </>
+    </Page>
   );
 }
 

@@ -26,7 +26,7 @@ type Setup = {
 
 /** What the server told Meta of, and what Meta said to it. */
 export default function AdEventsArea() {
-  const { filter, change, isNarrowed, clear } = useListFilter("ad-events", ["state"]);
+  const { filter, change, isNarrowed, clear } = useListFilter(["state"]);
   const pages = usePages("/api/admin/ad-events", { query: filter }, { everyMs: REFRESH_MS });
   const { data: setup } = useAnswer("/api/admin/ad-events/setup");
   const [opened, setOpened] = useState<ListedAdEvent>();
@@ -35,6 +35,7 @@ export default function AdEventsArea() {
     <>
       <PagedList
         title="Ad events"
+        page
         above={setup && <SetUp setup={setup} />}
         pages={pages}
         columns={columns}

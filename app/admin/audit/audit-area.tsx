@@ -13,7 +13,7 @@ import { type Change, changesOf, fieldWords, thingOf } from "./changes.ts";
 
 /** Who changed what, and when. */
 export default function AuditArea() {
-  const { filter, change, isNarrowed, clear } = useListFilter("audit", ["actor", "action", "subject", "from", "to"]);
+  const { filter, change, isNarrowed, clear } = useListFilter(["actor", "action", "subject", "from", "to"]);
   const pages = usePages("/api/admin/audit", { query: filter });
   const { data } = useAnswer("/api/admin/audit/choices");
   const actors = useMemo(() => (data?.actors ?? []).map((actor) => ({ value: actor, label: whoIs(actor) })), [data]);
@@ -21,6 +21,7 @@ export default function AuditArea() {
   return (
     <PagedList
       title="Audit log"
+      page
       pages={pages}
       columns={COLUMNS}
       rowId={({ _id }) => _id}

@@ -33,16 +33,16 @@ test("fields are named in words", () => {
 const id = "019c0000-0000-7000-8000-000000000001";
 test.each(
   Object.entries({
-    "order:LC482913": ["Order LC482913", "/admin?tab=orders&q=LC482913"],
+    "order:LC482913": ["Order LC482913", "/admin/orders?q=LC482913"],
     "product:packd-hoodie": ["Product packd-hoodie", "/admin/products/packd-hoodie"],
-    "staff:ada@shop.example": ["Staff ada@shop.example", "/admin?tab=staff"],
-    "settings:assumeDelivered": ["Settings auto-mark delivered", "/admin?tab=settings"],
-    "launch:backups": ["Launch backups", "/admin?tab=launch"],
-    [`message:${id}`]: ["Message", `/admin?tab=messages&open=${id}`],
+    "staff:ada@shop.example": ["Staff ada@shop.example", "/admin/settings/team"],
+    "settings:assumeDelivered": ["Settings auto-mark delivered", "/admin/settings/shop"],
+    "launch:backups": ["Launch backups", "/admin/settings/system/launch"],
+    [`message:${id}`]: ["Message", `/admin/inbox?open=${id}`],
     [`customer:${id}`]: ["Customer", `/admin/customers/${id}`],
-    [`webhook:${id}`]: ["Webhook", "/admin?tab=webhooks"],
+    [`webhook:${id}`]: ["Webhook", "/admin/settings/developers/webhooks"],
     [`picture:${"0f".repeat(16)}`]: ["Picture", undefined],
-    [`guard:ip:${"0f".repeat(32)}`]: ["Guard ip", "/admin?tab=orders"],
+    [`guard:ip:${"0f".repeat(32)}`]: ["Guard ip", "/admin/orders"],
     "moon:1": ["Moon 1", undefined],
     moon: ["Moon", undefined],
   }),

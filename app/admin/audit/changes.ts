@@ -51,7 +51,7 @@ const settingGroup = (subject: string) => SETTING_GROUPS.find((group) => subject
 /** Ids that name nothing to a reader: of rows, and hashes. */
 const UNREADABLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/;
 
-/** The thing of a note as people read it, and where it can be looked at, if anywhere: 'message:<id>' is a 'Message' of that tab. */
+/** The thing of a note as people read it, and where it can be looked at, if anywhere: 'message:<id>' is a 'Message' of the inbox. */
 export function thingOf(subject: string): { text: string; to: string | undefined } {
   const [kind = "", ...names] = subject.split(":");
   const group = settingGroup(subject);
@@ -62,25 +62,28 @@ export function thingOf(subject: string): { text: string; to: string | undefined
 function placeOf(kind: string, id: string): string | undefined {
   switch (kind) {
     case "order":
-      return `/admin?tab=orders&q=${id}`;
+      return `/admin/orders?q=${id}`;
     case "product":
     case "customer":
       return `/admin/${kind}s/${id}`;
     case "message":
     case "review":
     case "mail":
-      return `/admin?tab=${kind}s&open=${id}`;
+      return `${PAGES[kind]}?open=${id}`;
     default:
-      return TABS[kind] && `/admin?tab=${TABS[kind]}`;
+      return PAGES[kind];
   }
 }
 
-const TABS: Record<string, string | undefined> = {
-  subscriber: "subscribers",
-  settings: "settings",
-  launch: "launch",
-  staff: "staff",
-  token: "tokens",
-  webhook: "webhooks",
-  guard: "orders",
+const PAGES: Record<string, string | undefined> = {
+  message: "/admin/inbox",
+  review: "/admin/inbox/reviews",
+  mail: "/admin/settings/email",
+  subscriber: "/admin/marketing",
+  settings: "/admin/settings/shop",
+  launch: "/admin/settings/system/launch",
+  staff: "/admin/settings/team",
+  token: "/admin/settings/developers",
+  webhook: "/admin/settings/developers/webhooks",
+  guard: "/admin/orders",
 };

@@ -2,18 +2,16 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
 import { money } from "#app/ui/price.tsx";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
+import { Page } from "../kit/page.tsx";
 import { CallFailed, useAnswer, useStaff } from "../kit/staff.tsx";
 import { OrderStatusName } from "../orders/order-status.tsx";
 import { EraseCustomer } from "./erase-customer.tsx";
-
-export const meta = () => pageMeta({ title: "Customer" });
 
 /** One customer, by the id of any of their orders, with everything that the shop has of them. */
 export default function CustomerPage() {
@@ -25,8 +23,7 @@ export default function CustomerPage() {
     refetch,
   } = useAnswer("/api/admin/customers/:id", { params: { id } }, { enabled: may("customers:read") });
   return (
-    <>
-      <BackLink to="/admin?tab=customers">All customers</BackLink>
+    <Page title={customer?.name ?? "Customer"} back={<BackLink to="/admin/customers">All customers</BackLink>}>
       {customer && !error ? (
         <Shown customer={customer} id={id} />
       ) : error ? (
@@ -36,15 +33,14 @@ export default function CustomerPage() {
           {may("customers:read") ? "Loading..." : "Your role does not see customers. Ask an owner of the shop."}
         </p>
       )}
-    </>
+    </Page>
   );
 }
 
 function Missing({ error, onReload }: { error: Error; onReload: () => void }) {
   const isGone = error instanceof CallFailed && error.answer.kind === "refused" && error.answer.code === "not_found";
   return (
-    <div className="mt-4 max-w-[66ch]">
-      <h1 className={heading}>Customer</h1>
+    <div className="max-w-[66ch]">
       {isGone ? (
         <p className="mt-3">There is no such customer, or they were erased.</p>
       ) : (
@@ -59,14 +55,10 @@ function Missing({ error, onReload }: { error: Error; onReload: () => void }) {
   );
 }
 
-const heading = "text-[28px]/[34px] font-[650] tracking-[-0.02em] wrap-anywhere";
-
 function Shown({ customer, id }: { customer: Customer; id: string }) {
   const { may } = useStaff();
   return (
-    <>
-      <h1 className={`mt-2 ${heading}`}>{customer.name}</h1>
-      <div className="mt-6 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid content-start gap-10">
           <Orders customer={customer} />
           <Messages messages={customer.messages} />
@@ -117,7 +109,6 @@ function Shown({ customer, id }: { customer: Customer; id: string }) {
           )}
         </div>
       </div>
-    </>
   );
 }
 
@@ -167,7 +158,7 @@ const Messages = ({ messages }: Pick<Customer, "messages">) => (
       {messages.map(({ _id, comment, at, state }) => (
         <li key={_id} className={row}>
           <span className="min-w-0">
-            <Link to={`/admin?tab=messages&open=${_id}`} className={link}>
+            <Link to={`/admin/inbox?open=${_id}`} className={link}>
               <Moment at={at} />
             </Link>
             <span className="line-clamp-2 max-w-[60ch] wrap-anywhere">{comment}</span>
@@ -185,7 +176,7 @@ const Reviews = ({ reviews }: Pick<Customer, "reviews">) => (
       {reviews.map(({ _id, rating, text, state }) => (
         <li key={_id} className={row}>
           <span className="min-w-0">
-            <Link to={`/admin?tab=reviews&open=${_id}`} className={link}>
+            <Link to={`/admin/inbox/reviews?open=${_id}`} className={link}>
               {rating} of 5 stars
             </Link>
             <span className="line-clamp-2 max-w-[60ch] wrap-anywhere">{text}</span>

@@ -11,11 +11,12 @@ import { PagedList, usePages } from "../kit/paged-list.tsx";
 
 /** Who ordered, whoever ordered last first. */
 export default function CustomersArea() {
-  const { filter, change, isNarrowed, clear } = useListFilter("customers", ["q"]);
+  const { filter, change, isNarrowed, clear } = useListFilter(["q"]);
   const pages = usePages("/api/admin/customers", { query: filter });
   return (
     <PagedList
       title="Customers"
+      page
       pages={pages}
       columns={COLUMNS}
       rowId={({ _id }) => _id}

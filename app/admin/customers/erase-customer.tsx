@@ -52,7 +52,7 @@ function ErasureForm({ customer, id, onClose }: { customer: Customer; id: string
     toast("Customer erased", { kind: "success" });
     onClose();
     askAnew("/api/admin/customers", "/api/admin/customers/:id");
-    if (answer.kind !== "ok" || answer.data.openOrders.length === 0) void navigate("/admin?tab=customers");
+    if (answer.kind !== "ok" || answer.data.openOrders.length === 0) void navigate("/admin/customers");
   }
 
   return (

@@ -1,24 +1,31 @@
 import { useEffect } from "react";
-import { Link, Outlet, useNavigate } from "react-router";
+import { Outlet, useLocation, useNavigate } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
-import { StaffProvider } from "../kit/staff.tsx";
-import type { StaffUser } from "../kit/staff-api.ts";
+import { Link } from "#app/ui/link.tsx";
+import { StaffProvider, useStaff } from "../kit/staff.tsx";
 import { AskBeforeLeaving } from "../kit/unsaved-guard.tsx";
 import { CommandPalette } from "./command-palette.tsx";
+import { loginAddress } from "./login-address.ts";
+import { pageAt } from "./nav.ts";
+import { BottomBar, PageLinks, Sidebar, useAreas } from "./navigation.tsx";
 import { leaveSession, useSession } from "./session.ts";
 
-/** What all pages of the admin stand in: nobody sees them without a session. */
+/** The frame of all pages of the admin: nobody sees them without a session. */
 export default function AdminLayout() {
   const session = useSession();
   const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const isVisitor = session.state === "visitor";
+  const login = isVisitor && session.left ? "/admin/login" : loginAddress(pathname + search + hash);
 
   useEffect(() => {
-    if (session.state === "visitor") void navigate("/admin/login", { replace: true });
-  }, [session, navigate]);
+    if (isVisitor) void navigate(login, { replace: true });
+  }, [isVisitor, login, navigate]);
 
   if (session.state !== "staff") {
     return (
       <main id="main" className="grid min-h-dvh place-items-center bg-surface">
+        <title>Packd admin</title>
         <p role="status" className="text-ink-2">
           Loading...
         </p>
@@ -27,38 +34,76 @@ export default function AdminLayout() {
   }
   return (
     <StaffProvider token={session.token} user={session.user}>
-      <div className="min-h-dvh bg-surface text-[14px]/[22px] [--field-height:44px] print:text-[11px]/[16px]">
-        <Bar user={session.user} />
-        <main id="main" className="wrap pt-4 pb-16 print:p-0">
-          <Outlet />
-        </main>
-        <AskBeforeLeaving />
-      </div>
+      <Frame />
     </StaffProvider>
   );
 }
 
-function Bar({ user }: { user: StaffUser }) {
+function Frame() {
   return (
-    <header className="wrap flex flex-wrap items-center justify-between gap-x-3 pt-3 md:gap-x-6 print:hidden">
-      <Link to="/admin" className="type-label inline-flex min-h-11 items-center hover:underline">
-        Packd<span className="whitespace-pre max-md:sr-only"> admin</span>
+    <div className="min-h-dvh bg-surface text-[14px]/[22px] [--field-height:44px] lg:grid lg:grid-cols-[216px_minmax(0,1fr)] print:block print:text-[11px]/[16px]">
+      <header className="flex items-center justify-between gap-x-4 px-5 pt-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:justify-start lg:gap-y-3 lg:overflow-y-auto lg:border-r lg:border-line lg:px-3 lg:py-4 print:hidden">
+        <Link to="/admin" className="type-label inline-flex min-h-11 items-center hover:underline lg:min-h-9 lg:px-3">
+          Admin Dashboard
+        </Link>
+        <div className="lg:px-3">
+          <CommandPalette />
+        </div>
+        <Sidebar />
+        <div className="mt-auto hidden border-t border-line pt-3 lg:grid">
+          <div className="grid justify-items-start px-3">
+            <Own />
+          </div>
+        </div>
+      </header>
+      <main
+        id="main"
+        className="mx-auto w-full max-w-[1280px] min-w-0 px-5 pt-3 pb-28 lg:px-10 lg:pt-6 lg:pb-16 print:max-w-none print:p-0"
+      >
+        <PageLinks />
+        <Content />
+        <p className="mt-10 text-[13px]/[20px] text-ink-2 print:hidden">Times are US Eastern.</p>
+      </main>
+      <BottomBar more={<Own />} />
+      <AskBeforeLeaving />
+    </div>
+  );
+}
+
+/** The page, for staff who may read it. */
+function Content() {
+  const { may } = useStaff();
+  const page = pageAt(useLocation().pathname);
+  const [first] = useAreas();
+  if (!page || may(page.needs)) return <Outlet />;
+  return (
+    <p>
+      You don't have access to this page. Ask an owner.{" "}
+      {first && (
+        <Link to={first.path} className="inline-flex min-h-6 items-center underline underline-offset-[3px]">
+          Go to {first.label}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+const own = "type-label inline-flex min-h-11 items-center hover:underline lg:min-h-8";
+
+/** What concerns the member of staff, not the shop. */
+function Own() {
+  const { user } = useStaff();
+  return (
+    <>
+      <Link to="/admin/account" aria-label={`Your account, ${user.email}`} className={own}>
+        <span className="max-w-full min-w-0 truncate">{user.name || user.email}</span>
       </Link>
-      <div className="flex flex-wrap items-center gap-x-3.5 md:gap-x-5">
-        <CommandPalette />
-        <Link
-          to="/admin/account"
-          aria-label={`Your account, ${user.email}`}
-          className="type-label inline-flex min-h-11 items-center hover:underline"
-        >
-          <span className="font-normal text-ink-2 max-md:hidden">{user.email}</span>
-          <span className="md:hidden">Account</span>
-        </Link>
-        <Link to="/" className="type-label inline-flex min-h-11 items-center hover:underline">
-          View shop
-        </Link>
-        <TextButton onClick={() => void leaveSession()}>Logout</TextButton>
-      </div>
-    </header>
+      <Link to="/" className={own}>
+        View shop
+      </Link>
+      <TextButton className="lg:min-h-8!" onClick={() => void leaveSession()}>
+        Logout
+      </TextButton>
+    </>
   );
 }

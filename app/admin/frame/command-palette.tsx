@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useSettled } from "../kit/use-settled.ts";
-import { AREAS } from "./areas.ts";
+import { ALL_PAGES } from "./nav.ts";
 import { type PaletteEntry, paletteEntries } from "./palette-entries.ts";
 
 /** Ctrl K, or Cmd K: opens an area, an order or a product by a few letters of it. */
@@ -64,7 +64,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const entries = useMemo(
     () =>
       paletteEntries(text, {
-        areas: AREAS.filter(({ needs }) => may(needs)),
+        pages: ALL_PAGES.filter(({ needs }) => may(needs)),
         orders: isSearch ? (orders.data?.items ?? []) : [],
         isEarlier,
         products: may("products:read") ? (products.data ?? []) : [],
@@ -95,7 +95,7 @@ function Search({ onClose }: { onClose: () => void }) {
         className={inputBox}
       />
       <Autocomplete.Empty className="px-3 text-ink-2 empty:hidden">
-        {orders.isFetching || isEarlier ? "Searching..." : "Nothing fits. Try an order number, a name or an email."}
+        {orders.isFetching || isEarlier ? "Searching..." : "No results. Try an order number, a name or an email."}
       </Autocomplete.Empty>
       <Autocomplete.List className="-mx-3 max-h-[50dvh] overflow-y-auto empty:hidden">
         {(entry: PaletteEntry) => (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -7,6 +7,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { visitorCall } from "../kit/staff-api.ts";
+import { nextAddress } from "./login-address.ts";
 import { loginFailure } from "./login-failure.ts";
 import { SecondStep } from "./second-step.tsx";
 import { startSession, useSession } from "./session.ts";
@@ -22,10 +23,12 @@ export default function LoginPage() {
   const [email, setEmail] = useState(typeof state?.email === "string" ? state.email : "");
   const [challenge, setChallenge] = useState<string>();
   const [why, setWhy] = useState<string>();
+  const [query] = useSearchParams();
+  const next = nextAddress(query);
 
   useEffect(() => {
-    if (session.state === "staff") void navigate("/admin", { replace: true });
-  }, [session, navigate]);
+    if (session.state === "staff") void navigate(next, { replace: true });
+  }, [session, navigate, next]);
 
   if (challenge !== undefined) {
     return (

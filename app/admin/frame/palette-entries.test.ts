@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { paletteEntries } from "./palette-entries.ts";
 
 const found = {
-  areas: [
-    { name: "orders", label: "Orders" },
-    { name: "audit", label: "Audit log" },
+  pages: [
+    { label: "Orders", path: "/admin/orders", area: { label: "Orders" } },
+    { label: "Audit log", path: "/admin/settings/system/audit", area: { label: "Settings" } },
   ],
   orders: [{ _id: "o1", orderNumber: "LC482913", customerInfo: { name: "Jordan", email: "jordan@shopper.example" } }],
   products: [{ _id: "packd-hoodie", title: "Pack'd Hoodie" }],
 };
 
-const earlier = { ...found, areas: [], products: [], isEarlier: true };
+const earlier = { ...found, pages: [], products: [], isEarlier: true };
 
 test.each([
   ["everything", "", found, ["Orders", "Audit log", "View shop", "LC482913, Jordan", "Pack'd Hoodie"]],
-  ["an area by its words in any order", "LOG aud", { ...found, orders: [] }, ["Audit log"]],
+  ["a page by its words in any order", "LOG aud", { ...found, orders: [] }, ["Audit log"]],
   ["an order as the server found it", "jordan", found, ["LC482913, Jordan"]],
   ["an order of an earlier query that fits", "lc4829", earlier, ["LC482913, Jordan"]],
   ["no order of an earlier query that does not fit", "lc482914", earlier, []],
@@ -24,6 +24,11 @@ test.each([
 
 test("an entry says what it is and where it leads", () => {
   const [area] = paletteEntries("audit", found);
-  expect(area).toEqual({ value: "audit", label: "Audit log", detail: "Area", to: "/admin?tab=audit" });
+  expect(area).toEqual({
+    value: "/admin/settings/system/audit",
+    label: "Audit log",
+    detail: "Settings",
+    to: "/admin/settings/system/audit",
+  });
   expect(paletteEntries("jordan", found)[0]?.to).toBe("/admin/orders/o1");
 });

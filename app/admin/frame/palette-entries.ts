@@ -1,4 +1,4 @@
-import type { AdminArea } from "./areas.ts";
+import type { NavArea, NavPage } from "./nav.ts";
 
 /** Something the palette can open. `to` is an address of the admin or the shop. */
 export type PaletteEntry = { value: string; label: string; detail: string; to: string };
@@ -6,11 +6,11 @@ export type PaletteEntry = { value: string; label: string; detail: string; to: s
 type FoundOrder = { _id: string; orderNumber: string; customerInfo: { name: string; email: string } };
 type FoundProduct = { _id: string; title: string };
 
-/** What can be opened for a query: areas by their names, orders and products as the server found them. Pure. */
+/** What can be opened for a query: pages by their names, orders and products as the server found them. Pure. */
 export function paletteEntries(
   query: string,
   found: {
-    areas: readonly Pick<AdminArea, "name" | "label">[];
+    pages: readonly (Pick<NavPage, "label" | "path"> & { area: Pick<NavArea, "label"> })[];
     orders: readonly FoundOrder[];
     /** The orders are those of an earlier query: what does not fit this one by what is seen of it would be opened by mistake. */
     isEarlier?: boolean;
@@ -19,8 +19,13 @@ export function paletteEntries(
 ): PaletteEntry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const areas = [
-    ...found.areas.map(({ name, label }) => ({ value: name, label, detail: "Area", to: `/admin?tab=${name}` })),
+  const pages = [
+    ...found.pages.map(({ label, path, area }) => ({
+      value: path,
+      label,
+      detail: area.label === label ? "Area" : area.label,
+      to: path,
+    })),
     { value: "shop", label: "View shop", detail: "Shop", to: "/" },
   ];
   const seen = ({ orderNumber, customerInfo: { name, email } }: FoundOrder) => `${orderNumber} ${name} ${email}`;
@@ -38,5 +43,5 @@ export function paletteEntries(
     detail: "Product",
     to: `/admin/products/${_id}`,
   }));
-  return [...areas.filter(({ label }) => fits(label)), ...orders, ...products.filter(({ label }) => fits(label))];
+  return [...pages.filter(({ label }) => fits(label)), ...orders, ...products.filter(({ label }) => fits(label))];
 }

@@ -4,7 +4,11 @@ import { logOut, type StaffUser, verifyToken } from "../kit/staff-api.ts";
 /** The localStorage key of the staff's token (specification, section 9). */
 export const TOKEN_KEY = "adminToken";
 
-export type Session = { state: "loading" } | { state: "visitor" } | { state: "staff"; token: string; user: StaffUser };
+/** `left`: by logging out, so that the login does not lead back. */
+export type Session =
+  | { state: "loading" }
+  | { state: "visitor"; left?: true }
+  | { state: "staff"; token: string; user: StaffUser };
 
 const LOADING: Session = { state: "loading" };
 const VISITOR: Session = { state: "visitor" };
@@ -65,21 +69,21 @@ export function startSession(token: string, user: StaffUser): void {
 }
 
 /** Removes the token here: it is no longer good, or never was. @returns whether somebody was logged in */
-export function endSession(): boolean {
+export function endSession(left?: true): boolean {
   const wasStaff = session.state === "staff";
   try {
     localStorage.removeItem(TOKEN_KEY);
   } catch {
     // Without storage there was none.
   }
-  become(VISITOR);
+  become(left ? { state: "visitor", left } : VISITOR);
   return wasStaff;
 }
 
 /** Logs out here at once, and on the server. */
 export async function leaveSession(): Promise<void> {
   const token = session.state === "staff" ? session.token : undefined;
-  endSession();
+  endSession(true);
   if (token) await logOut(token);
 }
 

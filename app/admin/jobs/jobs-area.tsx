@@ -28,6 +28,7 @@ export default function JobsArea() {
   return (
     <PagedList
       title="Jobs"
+      page
       pages={pages}
       columns={columns}
       rowId={({ name }) => name}

@@ -1,8 +1,13 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 
-/** From the page of one thing back to the list it came from. */
-export const BackLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className="type-label inline-flex min-h-11 items-center gap-1.5 hover:underline">
-    <span aria-hidden="true">←</span> {children}
-  </Link>
-);
+/** From the page of one item back to its list, with the filters and the page that it was left with. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  const { state } = useLocation();
+  const left: unknown = state?.list;
+  const list = typeof left === "string" && left.split("?", 1)[0] === to ? left : to;
+  return (
+    <Link to={list} className="type-label inline-flex min-h-11 items-center gap-1.5 hover:underline">
+      <span aria-hidden="true">←</span> {children}
+    </Link>
+  );
+}

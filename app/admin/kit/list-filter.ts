@@ -1,14 +1,11 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
-/**
- * What narrows the list of a tab. It stands in the address, so that it survives a reload and can be linked to:
- * `?tab=mails&state=failed`. Empty: not narrowed.
- */
-export function useListFilter<Name extends string>(tab: string, names: readonly Name[]) {
-  const [query, change] = useQueryOf(tab);
+/** What narrows a list. It is in the address, so that it survives a reload and can be linked to. Empty: not narrowed. */
+export function useListFilter<Name extends string>(names: readonly Name[]) {
+  const [query, change] = useQueryChange();
   // The names are all there, which Object.fromEntries does not know.
-  const filter = Object.fromEntries(names.map((name) => [name, query?.get(name) ?? ""])) as Record<Name, string>;
+  const filter = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""])) as Record<Name, string>;
   return {
     filter,
     change: (next: Partial<Record<Name, string>>) => change(next, { replace: true }),
@@ -17,37 +14,31 @@ export function useListFilter<Name extends string>(tab: string, names: readonly 
   };
 }
 
-/** Which thing of a tab's list is open, by the address: `?tab=messages&open=<id>`. Going back closes it. */
-export function useOpened(tab: string) {
-  const [query, change] = useQueryOf(tab);
+/** Which item of a page's list is open, by the address: `?open=<id>`. Going back closes it. */
+export function useOpened() {
+  const [query, change] = useQueryChange();
   const open = useCallback((id: string) => change({ open: id }, { replace: false }), [change]);
   const close = useCallback(() => change({ open: "" }, { replace: true }), [change]);
-  return { id: query?.get("open") ?? undefined, open, close };
+  return { id: query.get("open") ?? undefined, open, close };
 }
 
 type Change = (next: Readonly<Record<string, string | undefined>>, how: { replace: boolean }) => void;
 
-/** The query while the tab is shown, and what changes some of it. That one stays the same, and knows the query of the moment. */
-function useQueryOf(tab: string): [URLSearchParams | undefined, Change] {
+/** The query, and what changes some of it. That one stays the same, and knows the query of the moment. */
+function useQueryChange(): [URLSearchParams, Change] {
   const [query, setQuery] = useSearchParams();
   const latest = useRef({ query, setQuery });
   useEffect(() => {
     latest.current = { query, setQuery };
   });
-  const change = useCallback<Change>(
-    (next, { replace }) => {
-      const now = latest.current;
-      const open = now.query.get("tab");
-      // What was typed comes to rest after its tab was left: that must not lead back to it.
-      if (open !== null && open !== tab) return;
-      const all = new URLSearchParams(open === tab ? now.query : { tab });
-      for (const [name, value] of Object.entries(next)) {
-        if (value) all.set(name, value);
-        else all.delete(name);
-      }
-      now.setQuery(all, { replace, preventScrollReset: true });
-    },
-    [tab],
-  );
-  return [query.get("tab") === tab ? query : undefined, change];
+  const change = useCallback<Change>((next, { replace }) => {
+    const now = latest.current;
+    const all = new URLSearchParams(now.query);
+    for (const [name, value] of Object.entries(next)) {
+      if (value) all.set(name, value);
+      else all.delete(name);
+    }
+    now.setQuery(all, { replace, preventScrollReset: true });
+  }, []);
+  return [query, change];
 }

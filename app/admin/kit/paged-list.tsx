@@ -3,11 +3,12 @@ import { useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { type Columns, DataTable, type Selection } from "./data-table.tsx";
 import { smallButton } from "./list-frame.tsx";
+import { Page } from "./page.tsx";
 import { type Asked, useAsked } from "./staff.tsx";
 import type { ItemOf, ListPath } from "./staff-routes.ts";
 
-/** One page of a list, as every list of the staff's API answers: `next` is the `after` of the page behind it, null on the last. */
-type Page<T> = { items: T[]; next: string | null };
+/** What every list of the staff's API answers: `next` is the `after` of the next page, null on the last. */
+type PageOf<T> = { items: T[]; next: string | null };
 
 /**
  * A list of any length, a page at a time: forward by the cursor of the answer, back by the cursors one came by. Another filter
@@ -23,7 +24,7 @@ export function usePages<P extends ListPath>(
   const filterKey = JSON.stringify(asked);
   const [way, setWay] = useState<{ filterKey: string | undefined; cursors: string[] }>({ filterKey, cursors: [] });
   const cursors = way.filterKey === filterKey ? way.cursors : [];
-  const { data, isFetching, isPlaceholderData, error, refetch } = useAsked<Page<ItemOf<P>>>(
+  const { data, isFetching, isPlaceholderData, error, refetch } = useAsked<PageOf<ItemOf<P>>>(
     path,
     { ...of, query: { ...query, after: cursors.at(-1) } },
     options,
@@ -51,6 +52,8 @@ export type Pages<T> = Omit<ReturnType<typeof usePages<ListPath>>, "items"> & { 
 
 type Props<T> = {
   title: string;
+  /** It is the page: its title is that of the page. */
+  page?: true;
   /** Filters and searches; they stay in every state. */
   tools?: ReactNode;
   /** Beside the heading: what makes a new one, or takes the list out. */
@@ -72,14 +75,10 @@ type Props<T> = {
 };
 
 /** Heading, tools, the table and its pages, in every state that a list has. */
-export function PagedList<T>({ title, tools, actions, pages, empty, failed, above, ...table }: Props<T>) {
+export function PagedList<T>({ title, page, tools, actions, pages, empty, failed, above, ...table }: Props<T>) {
   const { items, state, message, isFetching, reload, pageNumber, onNext, onBack } = pages;
-  return (
-    <div className="min-w-0">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="text-[18px]/[24px] font-[630]">{title}</h2>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-      </div>
+  const content = (
+    <>
       {tools && <div className="mb-4 flex flex-wrap items-end gap-3">{tools}</div>}
       {state === "failed" && (
         <Notice role="alert" className="mb-3">
@@ -112,7 +111,23 @@ export function PagedList<T>({ title, tools, actions, pages, empty, failed, abov
           </button>
         </nav>
       )}
-    </div>
+    </>
+  );
+  if (page) {
+    return (
+      <Page title={title} actions={actions}>
+        {content}
+      </Page>
+    );
+  }
+  return (
+    <section className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-[18px]/[24px] font-[630]">{title}</h2>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {content}
+    </section>
   );
 }
 

@@ -68,7 +68,7 @@ function createClient(): QueryClient {
 
 /** `params` and `query` of a path. */
 export type Asked<P extends StaffPath> = Given<`GET ${P}` & StaffRoute>;
-type Options = { everyMs?: number; enabled?: boolean };
+type Options = { everyMs?: number; inBackground?: boolean; enabled?: boolean };
 
 /** The key under which an answer is kept: its path first, so that all questions to one path can be asked anew. */
 export const answerKey = <P extends StaffPath>(path: P, asked?: Asked<P>) => [path, asked ?? {}] as const;
@@ -99,6 +99,7 @@ export function useAsked<T>(path: StaffPath, asked: unknown = {}, options: Optio
     placeholderData: keepPreviousData,
     // What never came is asked for again by hand: else its failure would come and go.
     refetchInterval: ({ state }) => (state.data === undefined ? false : (options.everyMs ?? false)),
+    refetchIntervalInBackground: options.inBackground ?? false,
     enabled: options.enabled ?? true,
   });
 }

@@ -3,6 +3,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import type { LaunchRow } from "#shop/running/launch-checklist/launch.ts";
+import { Page } from "../kit/page.tsx";
 import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { sessionOver } from "../kit/use-list.ts";
 import { LaunchLine } from "./launch-line.tsx";
@@ -27,11 +28,7 @@ export default function LaunchArea() {
   }
 
   return (
-    <div className="min-w-0">
-      <h2 className="text-[18px]/[24px] font-[630]">Launch checklist</h2>
-      <p role="status" className="mt-1 mb-5 text-ink-2">
-        {data ? summary(data) : error ? "" : "Loading..."}
-      </p>
+    <Page title="Launch checklist" about={<p role="status">{data ? summary(data) : error ? "" : "Loading..."}</p>}>
       {error && (
         <Notice className="mb-4">
           The checklist could not be loaded. {error.message}{" "}
@@ -47,11 +44,11 @@ export default function LaunchArea() {
           ))}
         </ol>
       )}
-    </div>
+    </Page>
   );
 }
 
 function summary({ rows, open }: LaunchView): string {
   if (open === 0) return "Everything is done. The shop can be opened.";
-  return `${rows.length - open} of ${rows.length} done. Looked up just now.`;
+  return `${rows.length - open} of ${rows.length} done. Checked just now.`;
 }

@@ -78,7 +78,7 @@ const AFTER: Record<EmailState, string> = {
 
 const MailLink = ({ id, children }: { id: string; children: string }) => (
   <Link
-    to={`/admin?tab=mails&open=${id}`}
+    to={`/admin/settings/email?open=${id}`}
     className="inline-flex min-h-6 items-center underline underline-offset-[3px] max-md:min-h-11"
   >
     {children}

@@ -15,8 +15,8 @@ import { MailStateText } from "./mail-state.tsx";
 
 /** Everything that the shop has sent, keeps, or could not send. */
 export default function MailsArea() {
-  const { filter, change, isNarrowed, clear } = useListFilter("mails", ["q", "state", "kind"]);
-  const opened = useOpened("mails");
+  const { filter, change, isNarrowed, clear } = useListFilter(["q", "state", "kind"]);
+  const opened = useOpened();
   const pages = usePages("/api/admin/mails", { query: filter });
   const setup = useAnswer("/api/admin/mails/setup");
   const columns = useMemo(() => columnsOf(opened.open), [opened.open]);
@@ -24,6 +24,7 @@ export default function MailsArea() {
     <>
       <PagedList
         title="Mails"
+        page
         above={setup.data && !setup.data.sends && <NoMailServer />}
         pages={pages}
         columns={columns}

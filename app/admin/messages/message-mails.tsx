@@ -13,7 +13,7 @@ export function MessageMails({ mails }: Pick<ReadMessage, "mails">) {
         <li key={_id} className="flex flex-wrap items-center gap-x-2 max-md:min-h-11">
           {may("mails:read") ? (
             <Link
-              to={`/admin?tab=mails&open=${_id}`}
+              to={`/admin/settings/email?open=${_id}`}
               className="inline-flex min-h-6 items-center underline underline-offset-[3px] max-md:min-h-11"
             >
               {label}

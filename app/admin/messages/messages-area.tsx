@@ -10,14 +10,15 @@ import { MessageDialog } from "./message-dialog.tsx";
 
 /** What was written to the shop, newest first. */
 export default function MessagesArea() {
-  const { filter, change, isNarrowed, clear } = useListFilter("messages", ["q", "state"]);
-  const opened = useOpened("messages");
+  const { filter, change, isNarrowed, clear } = useListFilter(["q", "state"]);
+  const opened = useOpened();
   const pages = usePages("/api/admin/messages", { query: filter });
   const columns = useMemo(() => columnsOf(opened.open), [opened.open]);
   return (
     <>
       <PagedList
         title="Messages"
+        page
         pages={pages}
         columns={columns}
         rowId={({ _id }) => _id}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
@@ -20,11 +20,10 @@ import { useOrderFilter } from "./use-order-filter.ts";
 import { orderRowId, useOrderMoves } from "./use-order-moves.ts";
 
 const PAGE = 50;
-/** While the tab is in sight. */
 const ASK_EVERY_MS = 5_000;
 
 /** The orders, newest first: found, moved on one by one, shipped and exported many at a time. */
-export function OrderList({ api }: { api: OrdersApi }) {
+export function OrderList({ api, notices }: { api: OrdersApi; notices: ReactNode }) {
   const { may } = useStaff();
   const mayWrite = may("orders:write");
   const filter = useOrderFilter();
@@ -41,6 +40,7 @@ export function OrderList({ api }: { api: OrdersApi }) {
     <>
       <PagedList
         title="Orders"
+        page
         pages={{ ...pages, items: rows }}
         columns={columns}
         rowId={({ _id }) => _id}
@@ -61,12 +61,15 @@ export function OrderList({ api }: { api: OrdersApi }) {
         }
         tools={<OrderTools filter={filter} search={search} />}
         above={
-          waiting > 0 && (
-            <p role="status" className="mb-2 flex items-center gap-x-3 rounded-md bg-sand px-4">
-              {waiting === 1 ? "1 new order" : `${waiting} new orders`}
-              <TextButton onClick={showWaiting}>Show</TextButton>
-            </p>
-          )
+          <>
+            {notices}
+            {waiting > 0 && (
+              <p role="status" className="mb-2 flex items-center gap-x-3 rounded-md bg-sand px-4">
+                {waiting === 1 ? "1 new order" : `${waiting} new orders`}
+                <TextButton onClick={showWaiting}>Show</TextButton>
+              </p>
+            )}
+          </>
         }
         empty={isNarrowed(filter.asked) ? "No order fits these filters." : "There are no orders yet."}
       />
@@ -133,9 +136,9 @@ function useOrderColumns(moves: ReturnType<typeof useOrderMoves>, onRefund: ((or
 }
 
 /** The page of orders that is asked for, as last answered; an order that was just changed as its answer says. */
-function useOrders({ asked, isOpen }: ReturnType<typeof useOrderFilter>) {
+function useOrders({ asked }: ReturnType<typeof useOrderFilter>) {
   const askAnew = useAskAnew();
-  const pages = usePages(ORDERS, { query: { limit: PAGE, ...asked } }, isOpen ? { everyMs: ASK_EVERY_MS } : {});
+  const pages = usePages(ORDERS, { query: { limit: PAGE, ...asked } }, { everyMs: ASK_EVERY_MS });
   const [changed, setChanged] = useState<ReadonlyMap<string, AdminOrder>>(new Map());
   const { items, pageNumber, state, isPrevious } = pages;
   const calm = useCalmRows(items, { key: JSON.stringify(asked), isFirstPage: pageNumber === 1, isPrevious });

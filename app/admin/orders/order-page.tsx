@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
-import { listAddress } from "../frame/list-address.ts";
+import { Page } from "../kit/page.tsx";
 import { CallFailed, useStaff } from "../kit/staff.tsx";
 import { AddressDialog } from "./desk/address-dialog.tsx";
 import { DelayDialog, DeliveredDialog } from "./desk/delivery-dialogs.tsx";
@@ -19,8 +18,6 @@ import { FulfilDialog, TrackingDialog } from "./desk/parcel-dialogs.tsx";
 import { ordersApi } from "./orders-api.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-export const meta = () => pageMeta({ title: "Order" });
-
 /** One order: everything that is known of it, and what may be done. It follows what others do to the order. */
 export default function OrderPage() {
   const { id = "" } = useParams();
@@ -29,11 +26,7 @@ export default function OrderPage() {
   const order = data?._id === id ? data : undefined;
   const isUnknown = error instanceof CallFailed && error.answer.kind === "refused" && error.answer.code === "not_found";
   return (
-    <>
-      <OrderWays list={listAddress("orders")} order={order} />
-      <h1 tabIndex={-1} className="text-[28px]/[34px] font-[650] tracking-[-0.02em]">
-        Order {order?.orderNumber}
-      </h1>
+    <Page title={`Order ${order?.orderNumber ?? ""}`} back={<OrderWays list="/admin/orders" order={order} />}>
       {error && (
         <Notice role="alert" className="my-3">
           {isUnknown ? "There is no such order." : `The order could not be loaded. ${error.message}`}{" "}
@@ -53,7 +46,7 @@ export default function OrderPage() {
           </p>
         )
       )}
-    </>
+    </Page>
   );
 }
 

@@ -18,8 +18,8 @@ export function OrderTools({
   filter: ReturnType<typeof useOrderFilter>;
   search: RefObject<HTMLInputElement | null>;
 }) {
-  const { asked, typed, setTyped, change, isOpen } = filter;
-  useSlash(search, isOpen);
+  const { asked, typed, setTyped, change } = filter;
+  useSlash(search);
   return (
     <search className="grid w-full grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
       <div className="relative col-span-2 md:w-72">
@@ -89,9 +89,8 @@ export function OrderTools({
 export const isNarrowed = (asked: AskedOrders): boolean => Object.values(asked).some((value) => value.trim() !== "");
 
 /** '/' goes to the search, from wherever nothing is typed. */
-function useSlash(search: RefObject<HTMLInputElement | null>, isOpen: boolean): void {
+function useSlash(search: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
-    if (!isOpen) return;
     const go = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [contenteditable]");
@@ -103,7 +102,7 @@ function useSlash(search: RefObject<HTMLInputElement | null>, isOpen: boolean): 
     };
     document.addEventListener("keydown", go);
     return () => document.removeEventListener("keydown", go);
-  }, [search, isOpen]);
+  }, [search]);
 }
 
 const isStatus = (filter: StatusFilter): filter is OrderStatus => filter in ORDER_STATUSES;

@@ -9,10 +9,14 @@ export default function OrdersArea() {
   const { call } = useStaff();
   const api = useMemo(() => ordersApi(call), [call]);
   return (
-    <>
-      <BooksNotice api={api} />
-      <HeldBackList api={api} />
-      <OrderList api={api} />
-    </>
+    <OrderList
+      api={api}
+      notices={
+        <>
+          <BooksNotice api={api} />
+          <HeldBackList api={api} />
+        </>
+      }
+    />
   );
 }

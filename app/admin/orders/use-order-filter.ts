@@ -17,16 +17,12 @@ function readAsked(query: URLSearchParams): AskedOrders {
   return { status, from: day("from"), to: day("to"), q: query.get("q") ?? "" };
 }
 
-/**
- * The filter of the orders, kept in the address. What is typed into the search is asked for when it rests. `isOpen`: this tab is the
- * one that is shown; the address of another tab is not this one's.
- */
+/** The filter of the orders, kept in the address. What is typed into the search is asked for when it rests. */
 export function useOrderFilter() {
   const [query, setQuery] = useSearchParams();
-  const isOpen = query.get("tab") === "orders";
-  const last = useRef(ALL_ORDERS);
-  if (isOpen) last.current = readAsked(query);
-  const asked = last.current;
+  const asked = readAsked(query);
+  const last = useRef(asked);
+  last.current = asked;
   const [typed, setTyped] = useState(asked.q);
   const echo = useEcho(asked.q);
   const settled = useSettled(typed);
@@ -35,7 +31,7 @@ export function useOrderFilter() {
     const next = { ...asked, q: typed, ...part };
     echo.said(next.q);
     const given = Object.entries(next).filter(([, value]) => value !== "");
-    setQuery({ tab: "orders", ...Object.fromEntries(given) }, { preventScrollReset: true, replace: "q" in part });
+    setQuery(Object.fromEntries(given), { preventScrollReset: true, replace: "q" in part });
   };
   const change = (part: Partial<AskedOrders>) => {
     if (part.q !== undefined) setTyped(part.q);
@@ -45,8 +41,8 @@ export function useOrderFilter() {
   latest.current = ask;
 
   useEffect(() => {
-    if (isOpen && settled.trim() !== last.current.q.trim()) latest.current({ q: settled });
-  }, [settled, isOpen]);
+    if (settled.trim() !== last.current.q.trim()) latest.current({ q: settled });
+  }, [settled]);
   // Back and forward, and links to a search: the box says what is shown.
   useEffect(() => {
     if (echo.isOwn(asked.q)) return;
@@ -54,5 +50,5 @@ export function useOrderFilter() {
     setTyped(asked.q);
   }, [asked.q, echo]);
 
-  return { asked, typed, setTyped, change, isOpen };
+  return { asked, typed, setTyped, change };
 }

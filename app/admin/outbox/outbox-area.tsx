@@ -27,11 +27,12 @@ const STATES = [["", "All"], ...OPEN_STATES.map((state) => [state, STATE_WORDS[s
 
 /** Emails, webhooks and ad events that wait or failed, with a button that tries them now. */
 export default function OutboxArea() {
-  const { filter, change, isNarrowed, clear } = useListFilter("outbox", ["kind", "state"]);
+  const { filter, change, isNarrowed, clear } = useListFilter(["kind", "state"]);
   const pages = usePages(LIST, { query: filter }, { everyMs: REFRESH_MS });
   return (
     <PagedList
       title="Outbox"
+      page
       pages={pages}
       columns={COLUMNS}
       rowId={({ _id }) => _id}

@@ -14,12 +14,12 @@ export function NewShop() {
       </p>
       <ol className="grid list-decimal gap-1 pl-5">
         <li>
-          <Link to="/admin?tab=launch" className={link}>
+          <Link to="/admin/settings/system/launch" className={link}>
             Go through the launch checklist
           </Link>
         </li>
         <li>
-          <Link to="/admin?tab=products" className={link}>
+          <Link to="/admin/products" className={link}>
             Check products, prices and stock
           </Link>
         </li>

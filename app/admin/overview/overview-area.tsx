@@ -1,8 +1,8 @@
-import { useRef } from "react";
 import { useSearchParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { PERIODS, type PeriodDays } from "#shop/running/reports/overview.ts";
+import { Page } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { AttentionList } from "./attention-list.tsx";
 import { FigureRow } from "./figures.tsx";
@@ -15,24 +15,19 @@ import { PERIOD_NAMES, timeOf } from "./words.ts";
 const EVERY_MS = 30_000;
 
 /** How the shop is doing: what needs somebody, the figures and where they come from. It asks again while somebody looks. */
-export default function OverviewArea() {
-  const { isOpen, days, setDays } = usePeriod();
+export function OverviewArea() {
+  const { days, setDays } = usePeriod();
   const { data, error, refetch, isPlaceholderData } = useAnswer(
     "/api/admin/overview",
     { query: { days: String(days) } },
-    { everyMs: EVERY_MS, enabled: isOpen },
+    { everyMs: EVERY_MS },
   );
   return (
-    <div className="min-w-0">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
-          <h2 className="text-[18px]/[24px] font-[630]">Overview</h2>
-          <p className="text-[13px]/[20px] text-ink-2">
-            {data ? `As of ${timeOf(data.at)} in New York` : "Loading..."}
-          </p>
-        </div>
-        <PeriodSwitch days={days} onChoose={setDays} />
-      </div>
+    <Page
+      title="Home"
+      about={data ? `Updated ${timeOf(data.at)} ET` : "Loading..."}
+      actions={<PeriodSwitch days={days} onChoose={setDays} />}
+    >
       {error && (
         <Notice role="alert" className="mb-5">
           {data ? "The overview could not be refreshed." : "The overview could not be loaded."} {error.message}{" "}
@@ -48,7 +43,7 @@ export default function OverviewArea() {
       ) : (
         !error && <div aria-hidden="true" className="h-[560px] rounded-md bg-paper" />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -92,14 +87,11 @@ function PeriodSwitch({ days, onChoose }: { days: PeriodDays; onChoose: (days: P
   );
 }
 
-/** The address says it: `?tab=overview&days=30`. While another tab is open its address says nothing of this one. */
+/** It is in the address: `?days=30`. */
 function usePeriod() {
   const [query, setQuery] = useSearchParams();
-  const isOpen = (query.get("tab") ?? "overview") === "overview";
-  const said = PERIODS.find((period) => String(period) === query.get("days")) ?? 7;
-  const days = useRef<PeriodDays>(said);
-  if (isOpen) days.current = said;
+  const days = PERIODS.find((period) => String(period) === query.get("days")) ?? 7;
   const setDays = (chosen: PeriodDays) =>
-    setQuery({ tab: "overview", days: String(chosen) }, { preventScrollReset: true, replace: true });
-  return { isOpen, days: days.current, setDays };
+    setQuery({ days: String(chosen) }, { preventScrollReset: true, replace: true });
+  return { days, setDays };
 }

@@ -17,10 +17,7 @@ export function StockList({ stock }: { stock: readonly StockLine[] }) {
         <h3 id="stock-running-out" className="text-[16px]/[24px] font-[630]">
           Stock running out
         </h3>
-        <Link
-          to="/admin?tab=products"
-          className="type-label inline-flex min-h-11 items-center hover:underline md:min-h-6"
-        >
+        <Link to="/admin/products" className="type-label inline-flex min-h-11 items-center hover:underline md:min-h-6">
           Products
         </Link>
       </div>

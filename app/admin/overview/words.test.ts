@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { taskOf } from "./words.ts";
 
 test("while some orders are late, orders to ship leads to the others", () => {
-  const list = "/admin?tab=orders&status=to_ship";
+  const list = "/admin/orders?status=to_ship";
   expect(taskOf({ kind: "to_ship", count: 2 }).to).toBe(list);
   expect(taskOf({ kind: "to_ship", count: 2, placedFrom: "2026-05-04" }).to).toBe(`${list}&from=2026-05-04`);
 });

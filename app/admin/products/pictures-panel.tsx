@@ -160,7 +160,7 @@ function SaveBar({ gallery }: { gallery: GalleryState }) {
   return (
     <div
       ref={bar}
-      className={`grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line bg-surface py-4 ${changed ? "sticky bottom-0 z-1" : ""}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line bg-surface py-4 ${changed ? "sticky bottom-14 z-1 lg:bottom-0" : ""}`}
     >
       {overtaken && (
         <Notice role="alert">

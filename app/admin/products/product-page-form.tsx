@@ -7,7 +7,9 @@ import { toast } from "#app/ui/toast.ts";
 import { easternDay } from "#platform/eastern-day.ts";
 import type { DeskProduct } from "#shop/selling/product-editor/desk-product-schema.server.ts";
 import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
+import { BackLink } from "../kit/back-link.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
+import { Page } from "../kit/page.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { sessionOver } from "../kit/use-list.ts";
@@ -39,9 +41,20 @@ export function ProductPageForm({ product }: { product: DeskProduct | undefined 
   const stocked = product && base?.version === product.version ? product : base;
 
   return (
-    <>
+    <Page
+      title={base?.title ?? "New product"}
+      back={<BackLink to="/admin/products">All products</BackLink>}
+      actions={
+        base &&
+        !base.archivedAt && (
+          <Link to={`/product/${base._id}`} target="_blank" className={smallButton}>
+            View in shop
+          </Link>
+        )
+      }
+    >
       {page.touched && <UnsavedGuard what="the product" />}
-      <Head product={base} />
+      {base?.archivedAt && <Archived product={base} at={base.archivedAt} />}
       {told && (
         <div className="mb-6">
           <MeanwhileNotice {...told} onTake={page.take} onTakeAll={() => base && page.open(base)} />
@@ -81,7 +94,7 @@ export function ProductPageForm({ product }: { product: DeskProduct | undefined 
       </div>
       {may("products:write") && (
         <div
-          className={`-mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3 lg:mx-0 lg:px-0 ${page.touched ? "sticky bottom-0 z-10" : ""}`}
+          className={`-mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3 lg:mx-0 lg:px-0 ${page.touched ? "sticky bottom-14 z-10 lg:bottom-0" : ""}`}
         >
           <Button type="submit" form={formId} busy={page.busy} small>
             {base ? "Save changes" : "Create product"}
@@ -96,25 +109,7 @@ export function ProductPageForm({ product }: { product: DeskProduct | undefined 
           </p>
         </div>
       )}
-    </>
-  );
-}
-
-function Head({ product }: { product: DeskProduct | undefined }) {
-  return (
-    <div className="mb-6 grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="min-w-0 text-[28px]/[34px] font-[650] tracking-[-0.02em] wrap-anywhere">
-          {product?.title ?? "New product"}
-        </h1>
-        {product && !product.archivedAt && (
-          <Link to={`/product/${product._id}`} target="_blank" className={smallButton}>
-            View in shop
-          </Link>
-        )}
-      </div>
-      {product?.archivedAt && <Archived product={product} at={product.archivedAt} />}
-    </div>
+    </Page>
   );
 }
 
@@ -129,7 +124,7 @@ function Archived({ product, at }: { product: DeskProduct; at: string }) {
     askAnew("/api/admin/products/:id");
   }
   return (
-    <Notice tone="quiet" className="flex flex-wrap items-center justify-between gap-3">
+    <Notice tone="quiet" className="mb-6 flex flex-wrap items-center justify-between gap-3">
       <span>
         Archived since {dayOfYear(easternDay(new Date(at)))}: shoppers do not see it. Orders keep what they hold.
       </span>

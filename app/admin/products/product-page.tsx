@@ -1,21 +1,12 @@
 import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
-import { BackLink } from "../kit/back-link.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { ProductPageForm } from "./product-page-form.tsx";
-
-export const meta = () => pageMeta({ title: "Product" });
 
 /** All of one product; at /admin/products/new, a new one. */
 export default function ProductPage() {
   const { id } = useParams();
-  return (
-    <>
-      <BackLink to="/admin?tab=products">All products</BackLink>
-      {id === undefined ? <ProductPageForm key="new" product={undefined} /> : <Loaded key={id} id={id} />}
-    </>
-  );
+  return id === undefined ? <ProductPageForm key="new" product={undefined} /> : <Loaded key={id} id={id} />;
 }
 
 function Loaded({ id }: { id: string }) {

@@ -12,14 +12,15 @@ import { ReviewDialog } from "./review-dialog.tsx";
 
 /** What buyers think, to be published or hidden without regard to the rating. */
 export default function ReviewsArea() {
-  const { filter, change, isNarrowed, clear } = useListFilter("reviews", ["q", "state"]);
-  const opened = useOpened("reviews");
+  const { filter, change, isNarrowed, clear } = useListFilter(["q", "state"]);
+  const opened = useOpened();
   const pages = usePages("/api/admin/reviews", { query: filter });
   const columns = useMemo(() => columnsOf(opened.open), [opened.open]);
   return (
     <>
       <PagedList
         title="Reviews"
+        page
         pages={pages}
         columns={columns}
         rowId={({ _id }) => _id}

@@ -1,24 +1,25 @@
 import { useState } from "react";
+import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SettingsView } from "#shop/running/settings/setting-groups.ts";
 import { SETTING_GROUPS, type SettingGroup } from "#shop/running/settings/settings.ts";
 import { moment } from "../kit/moment.tsx";
+import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { SettingForm } from "./setting-form.tsx";
 import { SETTINGS_PATH } from "./use-setting-form.ts";
 
-/** The shop's settings, a form for each group. */
+/** The shop's settings, a form for each group of the section in the address. */
 export default function SettingsArea() {
   const { may } = useStaff();
+  const section = useParams().section === "shipping" ? "shipping" : "shop";
   const { data, error, refetch } = useAnswer(SETTINGS_PATH);
   return (
-    <div className="min-w-0">
-      <h2 className="text-[18px]/[24px] font-[630]">Settings</h2>
-      <p className="mt-1 mb-5 text-ink-2">
-        Changes apply right away, everywhere.
-        {!may("settings:write") && " Only an owner can make changes."}
-      </p>
+    <Page
+      title={TITLES[section]}
+      about={`Changes apply right away, everywhere.${may("settings:write") ? "" : " Only an owner can make changes."}`}
+    >
       {error && (
         <Notice className="mb-4">
           The settings could not be loaded. {error.message}{" "}
@@ -32,12 +33,17 @@ export default function SettingsArea() {
           Loading...
         </p>
       )}
-      {data && <Forms settings={data} />}
-    </div>
+      {data && <Forms key={section} section={section} settings={data} />}
+    </Page>
   );
 }
 
-function Forms({ settings }: { settings: SettingsView }) {
+type Section = "shop" | "shipping";
+const TITLES: Record<Section, string> = { shop: "Shop", shipping: "Shipping and policies" };
+/** What customers are promised; all else is of the shop. */
+const SHIPPING: readonly SettingGroup[] = ["policies", "shipping", "assumeDelivered"];
+
+function Forms({ section, settings }: { section: Section; settings: SettingsView }) {
   const [dirty, setDirty] = useState<ReadonlySet<SettingGroup>>(new Set());
   const dirtyIn = (group: SettingGroup) => (isDirty: boolean) =>
     setDirty((before) => {
@@ -48,7 +54,7 @@ function Forms({ settings }: { settings: SettingsView }) {
   return (
     <>
       {dirty.size > 0 && <UnsavedGuard what="the settings" />}
-      {SETTING_GROUPS.map((group) => (
+      {SETTING_GROUPS.filter((group) => SHIPPING.includes(group) === (section === "shipping")).map((group) => (
         <SettingForm key={group} group={group} settings={settings} onDirty={dirtyIn(group)}>
           {group === "policies" && (
             <p className="wrap-anywhere">

@@ -19,9 +19,9 @@ const LIST = "/api/admin/subscribers";
 type Asked = { what: "unsubscribe" | "delete"; subscriber: StaffSubscriber };
 
 /** Who gets the newsletter, and who left it. */
-export function SubscriberList() {
+export default function SubscribersPage() {
   const { may } = useStaff();
-  const { filter, change, isNarrowed, clear } = useListFilter("subscribers", ["q", "state"]);
+  const { filter, change, isNarrowed, clear } = useListFilter(["q", "state"]);
   const pages = usePages(LIST, { query: filter });
   const [asked, setAsked] = useState<Asked>();
   const mayChange = may("subscribers:write");
@@ -30,6 +30,7 @@ export function SubscriberList() {
     <>
       <PagedList
         title="Subscribers"
+        page
         pages={pages}
         columns={columns}
         rowId={({ _id }) => _id}
@@ -118,7 +119,7 @@ const columnsOf = (ask: ((asked: Asked) => void) | undefined): Columns<StaffSubs
         </span>
         {suppressed && (
           <Link
-            to={`?tab=subscribers&list=suppressed&q=${encodeURIComponent(email)}`}
+            to={`/admin/marketing/blocked?q=${encodeURIComponent(email)}`}
             prefetch="none"
             className="flex min-h-6 items-center text-warn-ink underline underline-offset-[3px] max-md:min-h-11"
           >

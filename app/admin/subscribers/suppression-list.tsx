@@ -12,10 +12,10 @@ import { useAskAnew, useStaff } from "../kit/staff.tsx";
 import { SuppressionDialog } from "./suppression-dialog.tsx";
 
 /** Which addresses get no mails but those about orders, and why. */
-export function SuppressionList() {
+export default function BlockedPage() {
   const { may } = useStaff();
   const askAnew = useAskAnew();
-  const { filter, change, isNarrowed, clear } = useListFilter("subscribers", ["q", "reason"]);
+  const { filter, change, isNarrowed, clear } = useListFilter(["q", "reason"]);
   const pages = usePages("/api/admin/suppressions", { query: filter });
   const [dialog, setDialog] = useState<"add" | Suppression>();
   const mayChange = may("subscribers:write");
@@ -23,7 +23,8 @@ export function SuppressionList() {
   return (
     <>
       <PagedList
-        title="Suppression list"
+        title="Blocked addresses"
+        page
         pages={pages}
         columns={columns}
         rowId={({ _id }) => _id}

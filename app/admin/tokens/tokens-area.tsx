@@ -37,6 +37,7 @@ export default function TokensArea() {
     <>
       <PagedList
         title="API tokens"
+        page
         actions={
           <>
             <a href="/api/docs" className={smallButton}>

@@ -52,6 +52,7 @@ export default function WebhooksArea() {
     <>
       <PagedList
         title="Webhooks"
+        page
         pages={pages}
         columns={columns}
         rowId={({ _id }) => _id}

@@ -14,7 +14,7 @@ export const contactCopy = defineEmail({
   async write({ db, publicUrl }, { data: { messageId } }) {
     const message = await findMessageRow(db, messageId);
     if (!message) return undefined;
-    const url = `${publicUrl}/admin?tab=messages&open=${messageId}`;
+    const url = `${publicUrl}/admin/inbox?open=${messageId}`;
     return contactCopyText({ ...message, createdAt: message.createdAt }, url);
   },
 });

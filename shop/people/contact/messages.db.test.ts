@@ -161,7 +161,7 @@ test("the shop gets a copy of everything, with the writer as reply address", asy
   for (const typed of ["Jordan Avery", "jordan@shopper.example", "503 555 0142", "https://spam.example\nand more"]) {
     expect(copy?.body).toContain(typed);
   }
-  expect(copy?.body).toContain(`https://shop.example/admin?tab=messages&open=${message?.id}`);
+  expect(copy?.body).toContain(`https://shop.example/admin/inbox?open=${message?.id}`);
 });
 
 test("the writer gets a confirmation that repeats nothing they typed", async () => {

@@ -31,7 +31,11 @@ test("owners get one email about a job that has failed, and another when it fail
   await report();
   const sent = await mails();
   expect(sent.map(({ to }) => to).sort()).toEqual(["ada@shop.example", "bob@shop.example"]);
-  for (const part of ["2 orders are overdue.", "Takes payments.", "https://shop.example/admin?tab=jobs#job-capture"])
+  for (const part of [
+    "2 orders are overdue.",
+    "Takes payments.",
+    "https://shop.example/admin/settings/system#job-capture",
+  ])
     expect(sent[0]?.text).toContain(part);
   expect(sent[0]?.subject).toContain("Capture payments");
   await runs.failed("capture", minute(2));

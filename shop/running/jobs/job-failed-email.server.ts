@@ -23,7 +23,7 @@ export const jobFailed = defineEmail({
   label: "Job failed",
   data,
   async write({ publicUrl }, { data: failed }) {
-    return jobFailedText(failed, `${publicUrl}/admin?tab=jobs#job-${failed.job}`);
+    return jobFailedText(failed, `${publicUrl}/admin/settings/system#job-${failed.job}`);
   },
 });
 

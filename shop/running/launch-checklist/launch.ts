@@ -83,7 +83,7 @@ const todo = (found: string): Found => ({ state: "todo", found });
 const ask = (found: string): Found => ({ state: "confirm", found });
 const either = (isDone: boolean, yes: string, no: string): Found => (isDone ? done(yes) : todo(no));
 
-const tab = (name: string, label: string): Mend => ({ label, to: `/admin?tab=${name}` });
+const page = (path: string, label: string): Mend => ({ label, to: `/admin/${path}` });
 const set = (setting: string, section: string, besides?: string): Mend => ({
   setting,
   ...(besides !== undefined && { besides }),
@@ -127,7 +127,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   stock: {
     title: "Stock",
     why: "Products without stock are shown as sold out.",
-    mend: tab("products", "Products"),
+    mend: page("products", "Products"),
     look: ({ stockedProducts: count }) =>
       either(count > 0, `${count} ${count === 1 ? "product has" : "products have"} stock.`, "Nothing is in stock."),
   },
@@ -145,14 +145,14 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "sale-end": {
     title: "Sale end dates",
     why: "A never-ending sale makes the old price misleading and may be illegal.",
-    mend: tab("products", "Products"),
+    mend: page("products", "Products"),
     look: ({ endlessSales }) =>
       either(endlessSales.length === 0, "Every sale has an end date.", `Without an end date: ${listOf(endlessSales)}.`),
   },
   owner: {
     title: "Legal name, postal address and contact",
     why: "Required so customers know who they're buying from.",
-    mend: tab("settings", "Shop details"),
+    mend: page("settings/shop", "Shop details"),
     look: ({ owner }) => {
       const missing = Object.entries(OWNER_FIELDS).flatMap(([field, name]) =>
         owner[field as keyof Owner].trim() === "" ? [name] : [],
@@ -164,7 +164,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   policies: {
     title: "Policies confirmed",
     why: "Your shop promises these to every customer. Review them and confirm you'll keep them.",
-    mend: tab("settings", "Policies"),
+    mend: page("settings/shipping", "Policies"),
     look: () => ask("Read them in Settings, and confirm you'll keep them."),
   },
   "mail-server": {
@@ -192,21 +192,21 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "sample-reviews": {
     title: "No sample reviews",
     why: "Made-up reviews mislead customers.",
-    mend: tab("reviews", "Reviews"),
+    mend: page("inbox/reviews", "Reviews"),
     look: ({ sampleReviews }) =>
       either(!sampleReviews, "None are shown.", "The demo's sample reviews are still shown."),
   },
   "admin-login": {
     title: "Default login",
     why: "The default address is public, and its password is in the log of the first start.",
-    mend: tab("staff", "Staff"),
+    mend: page("settings/team", "Staff"),
     look: ({ demoAdmins }) =>
       either(demoAdmins.length === 0, "The default login isn't in use.", `Still in use: ${listOf(demoAdmins)}.`),
   },
   "second-step": {
     title: "Two-step login for owners",
     why: "A stolen owner password alone would open everything.",
-    mend: tab("staff", "Staff"),
+    mend: page("settings/team", "Staff"),
     look: ({ ownersWithoutSecondStep: without }) =>
       either(without.length === 0, "On for every owner.", `No two-step login: ${listOf(without)}.`),
   },

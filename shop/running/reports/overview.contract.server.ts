@@ -64,8 +64,21 @@ export type Point = Overview["points"][number];
 /** `perDay`: units sold a day. `daysLeft`: null while nothing is sold. */
 export type StockLine = Overview["stock"][number];
 
+/** What is open now, for the admin's navigation and the browser's title. */
+const openCounts = z.object({
+  toShip: z.int().describe("Orders that can ship: pending or paid."),
+  messages: z.int().describe("Messages that are not done."),
+  reviews: z.int().describe("Reviews to approve or hide."),
+});
+export type OpenCounts = z.infer<typeof openCounts>;
+
 /** The calls of api/admin/overview.ts. */
 export const overviewContract = {
+  "GET /api/admin/counts": {
+    summary: "How many orders, messages and reviews are open",
+    tags: ["reports"],
+    response: { 200: openCounts },
+  },
   "GET /api/admin/overview": {
     summary: "Figures, stock, and what needs attention",
     tags: ["reports"],

@@ -48,7 +48,7 @@ export function OrderMails({
                 {mail.resendOf && ", sent again"}
               </span>
               <Link
-                to={`/admin?tab=mails&open=${mail._id}`}
+                to={`/admin/settings/email?open=${mail._id}`}
                 className={`flex min-h-6 items-center max-md:min-h-11 ${plainLink}`}
               >
                 {mail.subject ?? "Read it"}

@@ -1,6 +1,5 @@
 import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
 import { money } from "#app/ui/price.tsx";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
@@ -9,8 +8,6 @@ import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { useOrderDesk } from "../desk/order-desk-api.ts";
 import { Row } from "../desk/section.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
-
-export const meta = () => pageMeta({ title: "Invoice" });
 
 /** The bill of one order, as it stands now. */
 export default function InvoicePage() {

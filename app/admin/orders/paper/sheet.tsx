@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
 import wordmark from "#app/ui/wordmark.svg";
+import { BackLink } from "../../kit/back-link.tsx";
 import { smallButton } from "../../kit/list-frame.tsx";
+import { Page } from "../../kit/page.tsx";
 import printStyles from "./paper.print.css?url";
 
 /** What stands around sheets on the screen, and not on paper: the way back, and the button that prints. */
@@ -18,25 +19,20 @@ export function PaperPage({
   children: ReactNode;
 }) {
   return (
-    <>
-      <link rel="stylesheet" media="print" href={printStyles} />
-      <div data-print="no" className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div>
-          <Link to={back.to} className="type-label inline-flex min-h-11 items-center hover:underline">
-            ← {back.label}
-          </Link>
-          <h1 tabIndex={-1} className="text-[28px]/[34px] font-[650] tracking-[-0.02em]">
-            {title}
-          </h1>
-        </div>
-        {canPrint && (
+    <Page
+      title={title}
+      back={<BackLink to={back.to}>{back.label}</BackLink>}
+      actions={
+        canPrint && (
           <button type="button" onClick={() => print()} className={smallButton}>
             Print
           </button>
-        )}
-      </div>
+        )
+      }
+    >
+      <link rel="stylesheet" media="print" href={printStyles} />
       <div className="grid gap-6">{children}</div>
-    </>
+    </Page>
   );
 }
 

@@ -1,0 +1,164 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { useOpenCounts } from "../kit/open-counts.ts";
+import { useStaff } from "../kit/staff.tsx";
+import { AREAS, type NavArea, type NavPage, type NavSection, pageAt, sectionAt } from "./nav.ts";
+import { type IconName, NavIcon } from "./nav-icon.tsx";
+
+type Shown<Page extends NavPage> = Omit<Page, "pages"> & { pages?: Shown<NavSection>[] };
+
+/** The pages that this member of staff may read; a section leads to the first of them. */
+export function useAreas(): Shown<NavArea>[] {
+  const { may } = useStaff();
+  const shown = <Page extends NavSection>(pages: readonly Page[]): Shown<Page>[] =>
+    pages.flatMap(({ pages: inside, ...page }) => {
+      if (inside === undefined) return may(page.needs) ? [page] : [];
+      const left = shown(inside);
+      return left[0] ? [{ ...page, path: left[0].path, pages: left }] : [];
+    });
+  return shown(AREAS as readonly (NavArea & NavSection)[]) as Shown<NavArea>[];
+}
+
+/** On a desktop: the areas at the left, and below the current one its pages. */
+export function Sidebar() {
+  const areas = useAreas();
+  const { pathname } = useLocation();
+  const current = pageAt(pathname)?.area.label;
+  return (
+    <nav aria-label="Admin areas" className="hidden lg:block">
+      <ul className="grid gap-0.5">
+        {areas.map((area) => (
+          <li key={area.label}>
+            <Entry page={area} current={area.label === current} icon={area.icon} />
+            {area.label === current && area.pages && (
+              <ul className="mt-0.5 mb-1.5 grid gap-0.5 pl-8">
+                {area.pages.map((page) => (
+                  <li key={page.path}>
+                    <Entry page={page} current={sectionAt(area.pages ?? [], pathname)?.path === page.path} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const entry =
+  "flex min-h-11 items-center gap-3 rounded-sm px-3 font-[560] text-ink-2 hover:bg-ink/4 hover:text-ink aria-[current]:bg-sand aria-[current]:font-[620] aria-[current]:text-ink lg:min-h-9";
+
+function Entry({ page, current, icon }: { page: NavPage; current: boolean; icon?: IconName }) {
+  return (
+    <Link to={page.path} aria-current={current ? "page" : undefined} className={entry}>
+      {icon && <NavIcon name={icon} />}
+      <span className="min-w-0 grow">{page.label}</span>
+      <Count of={page} />
+    </Link>
+  );
+}
+
+function Count({ of: { count } }: { of: NavPage }) {
+  const open = count?.(useOpenCounts()) ?? 0;
+  if (open === 0) return null;
+  return (
+    <span className="rounded-pill bg-ink px-1.5 text-[12px]/[18px] font-[620] text-surface">
+      {open}
+      <span className="sr-only"> open</span>
+    </span>
+  );
+}
+
+/** The pages beside the current one: all of them on a phone; on a desktop those that the sidebar does not list. */
+export function PageLinks() {
+  const { pathname } = useLocation();
+  const area = useAreas().find(({ label }) => label === pageAt(pathname)?.area.label);
+  const section = sectionAt(area?.pages ?? [], pathname) as Shown<NavSection> | undefined;
+  return (
+    <>
+      {area?.pages && <Row label={area.label} pages={area.pages} current={section?.path} className="lg:hidden" />}
+      {section?.pages && <Row label={section.label} pages={section.pages} current={pageAt(pathname)?.path} />}
+    </>
+  );
+}
+
+type RowProps = { label: string; pages: readonly NavPage[]; current: string | undefined; className?: string };
+
+function Row({ label, pages, current, className = "" }: RowProps) {
+  if (pages.length < 2) return null;
+  return (
+    <nav
+      aria-label={label}
+      className={`-mx-5 mb-4 flex gap-1.5 overflow-x-auto px-5 py-1 lg:mx-0 lg:px-0 print:hidden ${className}`}
+    >
+      {pages.map((page) => (
+        <Link
+          key={page.path}
+          to={page.path}
+          aria-current={page.path === current ? "page" : undefined}
+          className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill border-[1.5px] border-line-strong px-3.5 hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface lg:min-h-9"
+        >
+          {page.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const IN_BAR = ["Home", "Orders", "Products", "Inbox"];
+const barEntry =
+  "flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[12px]/[16px] font-[560] text-ink-2 aria-[current]:text-ink aria-[current]:font-[650]";
+
+/** On a phone: four areas at the lower edge, and all others behind More. */
+export function BottomBar({ more }: { more: React.ReactNode }) {
+  const areas = useAreas();
+  const { pathname, search } = useLocation();
+  const current = pageAt(pathname)?.area.label;
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when another page is shown.
+  useEffect(() => setOpen(false), [pathname, search]);
+  return (
+    <nav
+      aria-label="Admin areas"
+      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      {areas
+        .filter(({ label }) => IN_BAR.includes(label))
+        .map((area) => (
+          <Link
+            key={area.label}
+            to={area.path}
+            aria-current={area.label === current ? "page" : undefined}
+            className={barEntry}
+          >
+            <span className="relative">
+              <NavIcon name={area.icon} />
+              <span className="absolute -top-1.5 left-3.5">
+                <Count of={area} />
+              </span>
+            </span>
+            {area.label}
+          </Link>
+        ))}
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={barEntry}>
+        <NavIcon name="more" />
+        More
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="More">
+        <ul className="-mx-3 grid gap-0.5">
+          {areas
+            .filter(({ label }) => !IN_BAR.includes(label))
+            .map((area) => (
+              <li key={area.label}>
+                <Entry page={area} current={area.label === current} icon={area.icon} />
+              </li>
+            ))}
+        </ul>
+        <div className="grid justify-items-start border-t border-line pt-3">{more}</div>
+      </Dialog>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { openTotal, useOpenCounts } from "./open-counts.ts";
+
+/** A page of the admin: its name as heading and in the browser's title, with how much is open. */
+export function Page({
+  title,
+  back,
+  about,
+  actions,
+  children,
+}: {
+  title: string;
+  /** Above the heading: the way to the list. */
+  back?: ReactNode;
+  /** Below the heading. */
+  about?: ReactNode;
+  /** Beside the heading: Add, Export. */
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const open = openTotal(useOpenCounts());
+  return (
+    <>
+      <title>{`${open > 0 ? `(${open}) ` : ""}${title} · Packd admin`}</title>
+      {back && <div className="print:hidden">{back}</div>}
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-[24px]/[32px] font-[650] tracking-[-0.02em] outline-none wrap-anywhere">
+            {title}
+          </h1>
+          {about && <div className="text-ink-2">{about}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}
