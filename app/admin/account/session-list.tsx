@@ -5,7 +5,6 @@ import { toast } from "#app/ui/toast.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Answer } from "../kit/staff-api.ts";
-import { sessionOver } from "../kit/use-list.ts";
 import { momentWords } from "../staff/staff-words.ts";
 
 /** One's own sessions, each of which can be ended, but for the one that looks. */
@@ -20,7 +19,6 @@ export function SessionList() {
     setBusy(true);
     const answer = await work();
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast(whyItFailed(answer), { kind: "error" });
     toast(done, { kind: "success" });
     askAnew("/api/admin/account/sessions");

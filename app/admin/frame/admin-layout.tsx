@@ -9,6 +9,7 @@ import { loginAddress } from "./login-address.ts";
 import { pageAt } from "./nav.ts";
 import { BottomBar, PageLinks, Sidebar, useAreas } from "./navigation.tsx";
 import { leaveSession, useSession } from "./session.ts";
+import { SessionPrompt } from "./session-prompt.tsx";
 
 /** The frame of all pages of the admin: nobody sees them without a session. */
 export default function AdminLayout() {
@@ -35,6 +36,7 @@ export default function AdminLayout() {
   return (
     <StaffProvider token={session.token} user={session.user}>
       <Frame />
+      <SessionPrompt session={session} />
     </StaffProvider>
   );
 }

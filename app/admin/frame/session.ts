@@ -8,7 +8,9 @@ export const TOKEN_KEY = "adminToken";
 export type Session =
   | { state: "loading" }
   | { state: "visitor"; left?: true }
-  | { state: "staff"; token: string; user: StaffUser };
+  | StaffSession;
+/** `expired`: the server no longer takes the token; the page stays, and a prompt asks for the password. */
+export type StaffSession = { state: "staff"; token: string; user: StaffUser; expired?: true };
 
 const LOADING: Session = { state: "loading" };
 const VISITOR: Session = { state: "visitor" };
@@ -19,6 +21,11 @@ const listeners = new Set<() => void>();
 
 function become(next: Session): void {
   session = next;
+  const isDecided = next.state !== "staff" || !next.expired;
+  if (renewal && isDecided) {
+    renewal.resolve(next.state === "staff" ? next.token : undefined);
+    renewal = undefined;
+  }
   for (const listener of listeners) listener();
 }
 
@@ -43,9 +50,24 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Logging out in one tab logs out in all. */
-function followOtherTabs({ key, newValue }: StorageEvent): void {
-  if (key === TOKEN_KEY && newValue === null && session.state === "staff") become(VISITOR);
+/** Logging out in one tab logs out in all, and logging in again in one does so in those whose session has expired. */
+async function followOtherTabs({ key, newValue }: StorageEvent): Promise<void> {
+  if (key !== TOKEN_KEY || session.state !== "staff") return;
+  if (newValue === null) return become(VISITOR);
+  const user = session.expired && (await verifyToken(newValue));
+  if (user && session.state === "staff" && user._id === session.user._id) become({ state: "staff", token: newValue, user });
+}
+
+/** What waits for a new token, and gets undefined when staff log out instead. */
+let renewal: PromiseWithResolvers<string | undefined> | undefined;
+
+/** The server refused this token. Asks for the password over the page. @returns the next token; undefined after a logout */
+export async function renewedToken(refused: string): Promise<string | undefined> {
+  if (session.state !== "staff") return undefined;
+  if (session.token !== refused) return session.token;
+  renewal ??= Promise.withResolvers();
+  if (!session.expired) become({ ...session, expired: true });
+  return renewal.promise;
 }
 
 async function verifyStored(): Promise<void> {
@@ -68,16 +90,14 @@ export function startSession(token: string, user: StaffUser): void {
   become({ state: "staff", token, user });
 }
 
-/** Removes the token here: it is no longer good, or never was. @returns whether somebody was logged in */
-export function endSession(left?: true): boolean {
-  const wasStaff = session.state === "staff";
+/** Removes the token here: it is no longer good, or never was. */
+function endSession(left?: true): void {
   try {
     localStorage.removeItem(TOKEN_KEY);
   } catch {
     // Without storage there was none.
   }
   become(left ? { state: "visitor", left } : VISITOR);
-  return wasStaff;
 }
 
 /** Logs out here at once, and on the server. */

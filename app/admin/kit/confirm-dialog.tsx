@@ -4,7 +4,6 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { whyItFailed } from "./staff.tsx";
 import type { Answer } from "./staff-api.ts";
-import { sessionOver } from "./use-list.ts";
 
 export type Question = {
   title: string;
@@ -39,7 +38,6 @@ function Asking({ question, onClose }: { question: Question; onClose: () => void
     setFailure(undefined);
     const answer = await question.send();
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return setFailure(whyItFailed(answer));
     onClose();
     question.onDone();

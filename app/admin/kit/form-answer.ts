@@ -1,12 +1,10 @@
 import type { FormAnswer } from "#app/ui/send-form.ts";
 import { whyItFailed } from "./staff.tsx";
 import type { Answer } from "./staff-api.ts";
-import { sessionOver } from "./use-list.ts";
 
 /** What an answer means for the form that asked: stored, or what is wrong, at its fields where the server says so. */
 export function formAnswer(answer: Answer<unknown>): FormAnswer {
   if (answer.kind === "ok") return { outcome: "stored" };
-  if (answer.kind === "logged_out") sessionOver();
   const errors = answer.kind === "refused" ? answer.errors : [];
   if (errors.length === 0) return { outcome: "refused", errors: { form: whyItFailed(answer) } };
   return { outcome: "refused", errors: Object.fromEntries(errors.map(({ field, message }) => [field, message])) };

@@ -34,22 +34,35 @@ type Extras = {
 /** What any call may be refused for, beside the problems of its contract. An answer that is no problem has the code "". */
 type AnyProblem = "" | "validation_failed" | "not_allowed" | "too_many_requests" | "card_data_refused" | "bad_request";
 
-type Input<R extends StaffRoute> = Given<R> & Extras;
+/** What a call of a route is given. */
+export type StaffInput<R extends StaffRoute> = Given<R> & Extras;
 /** Calls the staff's API by a route of its contracts. */
 export type StaffCall = {
   <R extends StaffRoute>(
     route: R,
-    ...input: object extends Given<R> ? [input?: Input<R>] : [input: Input<R>]
+    ...input: object extends Given<R> ? [input?: StaffInput<R>] : [input: StaffInput<R>]
   ): Promise<Answer<Told<R>, Problem<R> | AnyProblem>>;
   /** The answer is kept as a file. */
-  <R extends StaffRoute>(route: R, input: Input<R> & { file: true }): Promise<Answer<Blob>>;
+  <R extends StaffRoute>(route: R, input: StaffInput<R> & { file: true }): Promise<Answer<Blob>>;
 };
 
-/** What a call answers its route says, so nothing is said here. */
-export const staffCall =
-  (token: string): StaffCall =>
-  (route: string, input: Call = {}) =>
-    send<never, never>(route, { ...input, token });
+/**
+ * What a call answers its route says, so nothing is said here.
+ *
+ * @param renewed asked for the next token when the server refuses this one; then the call is sent again
+ */
+export const staffCall = (first: string, renewed?: (refused: string) => Promise<string | undefined>): StaffCall => {
+  let token = first;
+  return async (route: string, input: Call = {}) => {
+    const sent = token;
+    const answer = await send<never, never>(route, { ...input, token: sent });
+    if (answer.kind !== "logged_out" || !renewed) return answer;
+    const next = await renewed(sent);
+    if (next === undefined) return answer;
+    token = next;
+    return send<never, never>(route, { ...input, token });
+  };
+};
 
 /** What needs no session: the login, and the links of mails. */
 export const visitorCall: StaffCall = (route: string, input: Call = {}) => send<never, never>(route, input);

@@ -1,16 +1,9 @@
-import {
-  keepPreviousData,
-  QueryCache,
-  QueryClient,
-  QueryClientProvider,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { mayDo, type Permission } from "#shop/people/staff/permissions.ts";
+import { renewedToken } from "../frame/session.ts";
 import { type Answer, type StaffCall, type StaffUser, staffCall } from "./staff-api.ts";
 import type { Given, StaffPath, StaffRoute, ToldBy } from "./staff-routes.ts";
-import { sessionOver } from "./use-list.ts";
 
 /** Who is logged in, and how they call the API. `may` is for menus and buttons: the server decides. */
 export type Staff = { user: StaffUser; call: StaffCall; may: (permission: Permission) => boolean };
@@ -20,10 +13,8 @@ const StaffContext = createContext<Staff | undefined>(undefined);
 /** Everything of the admin area stands in this: the session, and what was loaded in it. */
 export function StaffProvider({ token, user, children }: { token: string; user: StaffUser; children: ReactNode }) {
   const [client] = useState(createClient);
-  const staff = useMemo<Staff>(
-    () => ({ user, call: staffCall(token), may: (permission) => mayDo(user.role, permission) }),
-    [token, user],
-  );
+  const [call] = useState(() => staffCall(token, renewedToken));
+  const staff = useMemo<Staff>(() => ({ user, call, may: (permission) => mayDo(user.role, permission) }), [call, user]);
   return (
     <QueryClientProvider client={client}>
       <StaffContext.Provider value={staff}>{children}</StaffContext.Provider>
@@ -57,11 +48,6 @@ const FRESH_MS = 5_000;
 
 function createClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (error instanceof CallFailed && error.answer.kind === "logged_out") sessionOver();
-      },
-    }),
     defaultOptions: { queries: { retry: false, staleTime: FRESH_MS } },
   });
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useStaff, whyItFailed } from "./staff.tsx";
 import type { Answer, StaffCall } from "./staff-api.ts";
-import { sessionOver } from "./use-list.ts";
 
 /** One thing that staff do: while it runs it is `busy`, and `fault` is why it did not work. A second press meanwhile does nothing. */
 export function useAction() {
@@ -16,7 +15,6 @@ export function useAction() {
     setFault(undefined);
     const answer = await work(call);
     setBusy(false);
-    if (answer.kind === "logged_out") sessionOver();
     if (answer.kind !== "ok") setFault(whyItFailed(answer));
     return answer;
   }

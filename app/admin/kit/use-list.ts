@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import { endSession } from "../frame/session.ts";
 import type { Answer } from "./staff-api.ts";
 
 export type List<T> = { state: "loading" | "failed"; items: readonly T[] } | { state: "ready"; items: readonly T[] };
@@ -14,8 +13,7 @@ export function useList<T>(load: () => Promise<Answer<T[]>>, failed: string) {
     const answer = await load();
     if (answer.kind === "ok") return setList({ state: "ready", items: answer.data });
     setList(({ items }) => ({ state: "failed", items }));
-    if (answer.kind === "logged_out") sessionOver();
-    else toast(failed, { kind: "error" });
+    toast(failed, { kind: "error" });
   }, [load, failed]);
 
   useEffect(() => {
@@ -25,10 +23,4 @@ export function useList<T>(load: () => Promise<Answer<T[]>>, failed: string) {
   const change = (next: (items: readonly T[]) => readonly T[]) =>
     setList((list) => ({ ...list, items: next(list.items) }));
   return { list, reload, change };
-}
-
-/** The server no longer takes the token: staff log in again. Told once, however many calls say so, and not to who has logged out. */
-export function sessionOver(): void {
-  if (!endSession()) return;
-  toast("Your session has ended. Please log in again.");
 }

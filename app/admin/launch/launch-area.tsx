@@ -5,7 +5,6 @@ import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts
 import type { LaunchRow } from "#shop/running/launch-checklist/launch.ts";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { LaunchLine } from "./launch-line.tsx";
 
 const PATH = "/api/admin/launch";
@@ -22,7 +21,6 @@ export default function LaunchArea() {
     const body = { confirmed, ...(_id === "policies" && { version: data?.policiesVersion }) };
     const answer = await call("PUT /api/admin/launch/:row/confirmation", { params: { row: _id }, body });
     setBusy(undefined);
-    if (answer.kind === "logged_out") return sessionOver();
     askAnew(PATH, "/api/admin/settings");
     if (answer.kind !== "ok") toast(whyItFailed(answer), { kind: "error" });
   }

@@ -6,7 +6,6 @@ import { money } from "#app/ui/price.tsx";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { ORDER_STATUSES, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import { whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import type { FulfilmentResult, OrdersApi } from "./orders-api.ts";
 
 type Props = {
@@ -47,7 +46,6 @@ function Fulfilling({ orders, api, onClose, onResults }: Props & { orders: reado
     const open = orders.filter(({ _id }) => !done.has(_id));
     for (let begin = 0; begin < open.length; begin += AT_ONCE) {
       const answer = await api.fulfil(open.slice(begin, begin + AT_ONCE).map(({ _id }) => ({ _id })));
-      if (answer.kind === "logged_out") return sessionOver();
       if (answer.kind !== "ok") {
         setFault(`${whyItFailed(answer)} Press again: no order is shipped twice.`);
         break;

@@ -5,7 +5,7 @@ import type { Signal } from "#shop/money/abuse-limits/limits.ts";
 import { actionCell, cell, ListFrame, RowTable, smallButton, stackedRow } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { sessionOver, useList } from "../kit/use-list.ts";
+import { useList } from "../kit/use-list.ts";
 import type { OrdersApi } from "./orders-api.ts";
 
 /** Whom the abuse guard holds back now, and the way out. */
@@ -19,7 +19,6 @@ export function HeldBackList({ api }: { api: OrdersApi }) {
     setBusy(_id);
     const answer = await api.letThrough(_id);
     setBusy(undefined);
-    if (answer.kind === "logged_out") return sessionOver();
     // Not found: the wait is over meanwhile, which is the same to staff.
     const isGone = answer.kind === "ok" || (answer.kind === "refused" && answer.code === "not_found");
     if (!isGone) return toast("Failed to let through", { kind: "error" });

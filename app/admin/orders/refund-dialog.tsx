@@ -4,7 +4,6 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { sessionOver } from "../kit/use-list.ts";
 import type { OrdersApi } from "./orders-api.ts";
 import { RefundForm } from "./refund-form.tsx";
 import { RefundHistory } from "./refund-history.tsx";
@@ -75,7 +74,6 @@ function useRefunds(api: Props["api"], orderId: string) {
   const load = useCallback(async () => {
     setFailed(false);
     const answer = await api.refunds(orderId);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind === "ok") setOrder(answer.data);
     else setFailed(true);
   }, [api, orderId]);

@@ -8,7 +8,6 @@ import { toast } from "#app/ui/toast.ts";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import type { Answer } from "../kit/staff-api.ts";
-import { sessionOver } from "../kit/use-list.ts";
 import type { OrdersApi, RefundBody } from "./orders-api.ts";
 import {
   amountOf,
@@ -64,7 +63,6 @@ export function RefundForm({ orderId, order, api, onRefunded, onStale, onCancel 
     key.current ??= randomKey();
     const answer = await api.refund(orderId, made.body, key.current);
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "unreachable") key.current = undefined;
     if (answer.kind !== "ok") return refused(answer, made.body);
     const { status, order: refunded } = answer.data;
@@ -72,8 +70,9 @@ export function RefundForm({ orderId, order, api, onRefunded, onStale, onCancel 
     onRefunded(refunded);
   }
 
-  function refused(answer: Exclude<Answer<unknown>, { kind: "ok" | "logged_out" }>, body: RefundBody) {
+  function refused(answer: Exclude<Answer<unknown>, { kind: "ok" }>, body: RefundBody) {
     if (answer.kind === "unreachable") return setErrors({ ...NO_ERRORS, form: NO_ANSWER });
+    if (answer.kind === "logged_out") return setErrors({ ...NO_ERRORS, form: whyItFailed(answer) });
     const form = answer.code === "idempotency_key_reused" ? OTHER_REFUND : answer.message;
     setErrors(answer.errors.length > 0 ? errorsOf(answer.errors, body) : { ...NO_ERRORS, form });
     onStale();

@@ -3,7 +3,6 @@ import { toast } from "#app/ui/toast.ts";
 import { easternDay } from "#platform/eastern-day.ts";
 import { saveFile } from "../kit/save-file.ts";
 import { whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import type { ExportQuery, OrdersApi } from "./orders-api.ts";
 
 /** Saves orders as a file: those that fit a filter, or chosen ones. */
@@ -14,7 +13,6 @@ export function useExport(api: Pick<OrdersApi, "csv">) {
     setBusy(true);
     const answer = await api.csv(query);
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast(`Failed to export orders. ${whyItFailed(answer)}`, { kind: "error" });
     saveFile(answer.data, `orders-${easternDay(new Date())}.csv`);
   }

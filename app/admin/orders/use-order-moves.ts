@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import type { OrdersApi, StatusBody } from "./orders-api.ts";
 
 /** Of its row in the page, which takes the focus when the button that had it is gone. */
@@ -23,7 +22,6 @@ export function useOrderMoves(api: OrdersApi, onChanged: (order: AdminOrder) => 
     const answer = await api.setOrderStatus(order._id, body);
     setBusy(undefined);
     setRefusals(({ [order._id]: _old, ...others }) => others);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind === "ok") {
       toast("Order status updated", { kind: "success" });
       onChanged(answer.data);

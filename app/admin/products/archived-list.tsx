@@ -8,7 +8,6 @@ import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { deskApi } from "./desk-api.ts";
 
 type Props = { search: string; onRestored: () => void };
@@ -62,7 +61,6 @@ function BringBack({ product: { _id, title }, onRestored }: { product: ArchivedP
   if (!may("products:write")) return null;
   async function restore() {
     const answer = await deskApi(call).restore(_id);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast(whyItFailed(answer), { kind: "error" });
     toast(`${title} is back in the shop`, { kind: "success" });
     askAnew("/api/admin/products");

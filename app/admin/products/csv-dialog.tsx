@@ -5,7 +5,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { CsvLine } from "#shop/selling/product-editor/desk-product-schema.server.ts";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { type CsvAnswer, deskApi } from "./desk-api.ts";
 
 /** More lines than anybody reads; the count says how many there are. */
@@ -34,7 +33,6 @@ function Import({ onClose, onApplied }: { onClose: () => void; onApplied: () => 
     setChecked(undefined);
     const answer = await deskApi(call).checkCsv(await file.text());
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return setFault(whyItFailed(answer));
     setChecked({ ...answer.data, name: file.name, key: crypto.randomUUID() });
   }
@@ -44,7 +42,6 @@ function Import({ onClose, onApplied }: { onClose: () => void; onApplied: () => 
     setFault(undefined);
     const answer = await deskApi(call).applyCsv(from, from.key);
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind === "ok" && answer.data.state === "applied") {
       toast(`${answer.data.count} lines imported`, { kind: "success" });
       onApplied();

@@ -6,7 +6,6 @@ import { toast } from "#app/ui/toast.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import type { ProductForm } from "#shop/selling/catalog/product-form.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
-import { sessionOver } from "../kit/use-list.ts";
 import {
   changesStock,
   EMPTY_PRODUCT,
@@ -66,7 +65,6 @@ export function ProductEditor({
     const { body } = made;
     const answer = await (product ? api.updateProduct(product._id, body) : api.createProduct(body));
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") {
       toast("Failed to save product", { kind: "error" });
       if (product && answer.kind === "refused" && answer.code === "changed_meanwhile") {

@@ -12,7 +12,6 @@ import { smallButton } from "../kit/list-frame.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { deskApi } from "./desk-api.ts";
 import { MeanwhileNotice } from "./meanwhile-notice.tsx";
 import { NamesSection } from "./names-section.tsx";
@@ -118,7 +117,6 @@ function Archived({ product, at }: { product: DeskProduct; at: string }) {
   const askAnew = useAskAnew();
   async function restore() {
     const answer = await deskApi(call).restore(product._id);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast(whyItFailed(answer), { kind: "error" });
     toast("Product is back in the shop", { kind: "success" });
     askAnew("/api/admin/products/:id");

@@ -8,7 +8,7 @@ import { ListFrame, smallButton } from "../kit/list-frame.tsx";
 import { FindBox } from "../kit/list-tools.tsx";
 import { saveFile } from "../kit/save-file.ts";
 import { useStaff } from "../kit/staff.tsx";
-import { sessionOver, useList } from "../kit/use-list.ts";
+import { useList } from "../kit/use-list.ts";
 import { ArchivedList } from "./archived-list.tsx";
 import { CsvDialog } from "./csv-dialog.tsx";
 import { deskApi } from "./desk-api.ts";
@@ -98,7 +98,6 @@ function Tools({ search, onSearch, showsArchived, onShowArchived, onImported }: 
 
   async function exportAll() {
     const answer = await deskApi(call).exportCsv();
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast("The products could not be exported", { kind: "error" });
     saveFile(answer.data, "products.csv");
   }
@@ -152,7 +151,6 @@ function DeleteDialog({
     const answer = await api.deleteProduct(doomed._id);
     setDeleting(false);
     onClose();
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast("Failed to delete product", { kind: "error" });
     toast("Product deleted", { kind: "success" });
     onDeleted(doomed);

@@ -7,7 +7,6 @@ import type { DeskProduct } from "#shop/selling/product-editor/desk-product-sche
 import { type ChangedStock, stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { deskApi } from "./desk-api.ts";
 import { Ledger } from "./ledger.tsx";
 import { Section } from "./section.tsx";
@@ -55,7 +54,6 @@ export function StockSection({ product, onChanged }: { product: DeskProduct; onC
     setBusy(true);
     const answer = await deskApi(call).changeStock(product._id, press.current.key, parsed.data);
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") {
       const faults = answer.kind === "refused" ? errorsOf(answer.errors, real) : NO_ERRORS;
       askAnew("/api/admin/products/:id");

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
 import { answerKey, useAnswer, useStaff, whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { galleryBody, NO_PICTURE_ERRORS, type PictureRow, pictureErrors, rowsOf } from "./picture-rows.ts";
 
 const NONE: readonly PictureRow[] = [];
@@ -50,8 +49,7 @@ export function useGallery(productId: string) {
       toast("Pictures saved", { kind: "success" });
       return true;
     }
-    if (answer.kind === "logged_out") sessionOver();
-    else if (answer.kind === "refused" && answer.code === "changed_meanwhile") setOvertaken(true);
+    if (answer.kind === "refused" && answer.code === "changed_meanwhile") setOvertaken(true);
     else if (answer.kind === "refused" && answer.errors.length > 0) setErrors(pictureErrors(answer.errors, draft.rows));
     else setErrors({ rows: {}, form: whyItFailed(answer) });
     return false;

@@ -6,7 +6,6 @@ import type { DeskProduct } from "#shop/selling/product-editor/desk-product-sche
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { untaken } from "../kit/date-box.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { deskApi, type Meanwhile } from "./desk-api.ts";
 import { isTouched, keepTyped, mergeValues, type Part, type PartConflict, takePart } from "./merge-values.ts";
 import {
@@ -70,7 +69,6 @@ export function useProductPage(loaded: DeskProduct | undefined) {
     setBusy(true);
     const sent = await send(deskApi(call), { base, id, edit: read.edit, values });
     setBusy(false);
-    if (sent.is === "logged_out") return sessionOver();
     if (sent.is !== "saved") toast("Failed to save product", { kind: "error" });
     if (sent.is === "meanwhile") return meet(sent.meanwhile);
     if (sent.is === "refused") return show(sent.errors);
@@ -156,15 +154,13 @@ function useOwnAddress(made: string | undefined): void {
 type Sent =
   | { is: "saved"; product: DeskProduct }
   | { is: "meanwhile"; meanwhile: Meanwhile }
-  | { is: "refused"; errors: PageErrors }
-  | { is: "logged_out" };
+  | { is: "refused"; errors: PageErrors };
 
 type Edited = { base: DeskProduct | undefined; id: string; edit: ProductEdit; values: PageValues };
 
 async function send(api: ReturnType<typeof deskApi>, { base, id, edit, values }: Edited): Promise<Sent> {
   const answer = await (base ? api.save(base._id, base.version, edit) : api.create(id, edit));
   if (answer.kind === "ok") return { is: "saved", product: answer.data };
-  if (answer.kind === "logged_out") return { is: "logged_out" };
   if (answer.kind === "refused" && answer.code === "changed_meanwhile") {
     // The answer of our own server, of the shape both sides share.
     return { is: "meanwhile", meanwhile: answer.facts as unknown as Meanwhile };

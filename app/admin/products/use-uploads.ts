@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { fileFault } from "./picture-rows.ts";
 
 /** A file on its way. `share` is how much of it is sent; `fault` why it is not in the shop. */
@@ -24,7 +23,6 @@ export function useUploads(onStored: (url: string) => void) {
       blob: file,
       onProgress: (share) => update(id, { share }),
     });
-    if (answer.kind === "logged_out") sessionOver();
     if (answer.kind !== "ok") {
       return update(id, { fault: whyItFailed(answer), mayTryAgain: answer.kind === "unreachable" });
     }

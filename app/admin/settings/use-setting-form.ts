@@ -4,7 +4,6 @@ import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { type SettingsView, settingRules } from "#shop/running/settings/setting-groups.ts";
 import type { SettingGroup } from "#shop/running/settings/settings.ts";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { differing, type Inputs, inputsOf, valuesOf } from "./setting-inputs.ts";
 
 export const SETTINGS_PATH = "/api/admin/settings";
@@ -55,7 +54,6 @@ export function useSettingForm(group: SettingGroup, view: SettingView) {
     const body = { version: base.version, values };
     const answer = await call("PUT /api/admin/settings/:group", { params: { group }, body });
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     askAnew(SETTINGS_PATH, "/api/admin/launch");
     if (answer.kind === "ok") {
       const settings: SettingsView = answer.data;

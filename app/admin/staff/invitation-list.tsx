@@ -6,7 +6,6 @@ import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { InviteDialog, type Invited } from "./invite-dialog.tsx";
 import { momentWords, ROLE_NAMES } from "./staff-words.ts";
 
@@ -22,7 +21,6 @@ export function InvitationList() {
   const columns = useMemo(() => {
     async function sendAgain({ _id }: InvitationView) {
       const answer = await call("POST /api/admin/invitations/:id/renewal", { params: { id: _id } });
-      if (answer.kind === "logged_out") return sessionOver();
       askAnew("/api/admin/invitations");
       if (answer.kind === "ok") setDialog(answer.data);
       else toast(whyItFailed(answer), { kind: "error" });

@@ -10,7 +10,6 @@ import { formAnswer } from "../kit/form-answer.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Answer } from "../kit/staff-api.ts";
-import { sessionOver } from "../kit/use-list.ts";
 import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
 
 /** What an owner may do with the account of a member of staff; each says what it does. Undefined: closed. */
@@ -36,7 +35,6 @@ function Managing({ member, onClose }: { member: StaffView; onClose: () => void 
     setFailure(undefined);
     const answer = await work();
     setBusy(undefined);
-    if (answer.kind === "logged_out") return sessionOver();
     askAnew("/api/admin/staff");
     if (answer.kind !== "ok") return setFailure(whyItFailed(answer));
     toast(done, { kind: "success" });

@@ -6,7 +6,6 @@ import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Answer } from "../kit/staff-api.ts";
-import { sessionOver } from "../kit/use-list.ts";
 import { webhooksApi } from "./webhooks-api.ts";
 
 const DELIVERIES = "/api/admin/webhook-endpoints/:id/deliveries";
@@ -26,7 +25,6 @@ export function DeliveryLog({ endpoint: { _id, url } }: { endpoint: WebhookEndpo
     setBusy(true);
     const answer = await work;
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") return toast(whyItFailed(answer), { kind: "error" });
     toast(done, { kind: "success" });
     askAnew(DELIVERIES);

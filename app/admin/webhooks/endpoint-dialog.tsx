@@ -4,7 +4,6 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { webhooksApi } from "./webhooks-api.ts";
 
@@ -43,7 +42,6 @@ function More({ endpoint: { _id }, onSaved }: { endpoint: WebhookEndpoint; onSav
     const answer = await api.rotate(_id);
     setBusy(false);
     if (answer.kind === "ok") return onSaved(answer.data.secret);
-    if (answer.kind === "logged_out") return sessionOver();
     toast(whyItFailed(answer), { kind: "error" });
   }
 
@@ -51,7 +49,6 @@ function More({ endpoint: { _id }, onSaved }: { endpoint: WebhookEndpoint; onSav
     setBusy(true);
     const answer = await api.remove(_id);
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     const isGone = answer.kind === "ok" || (answer.kind === "refused" && answer.code === "not_found");
     if (!isGone) return toast(whyItFailed(answer), { kind: "error" });
     toast("Endpoint removed", { kind: "success" });

@@ -8,7 +8,6 @@ import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from "#shop/messaging/webhooks/webhook-events.ts";
 import { type WebhookForm, webhookForm } from "#shop/messaging/webhooks/webhook-form.ts";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
-import { sessionOver } from "../kit/use-list.ts";
 import { webhooksApi } from "./webhooks-api.ts";
 
 const EMPTY: WebhookForm = { url: "", events: [], active: true };
@@ -43,7 +42,6 @@ export function EndpointForm({
       ? api.change(endpoint._id, { ...parsed.data, version: endpoint.version })
       : api.add(parsed.data));
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "ok") {
       const faults = answer.kind === "refused" ? errorsOf(answer.errors) : {};
       return setErrors(Object.keys(faults).length > 0 ? faults : { form: whyItFailed(answer) });

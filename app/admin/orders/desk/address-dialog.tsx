@@ -8,7 +8,6 @@ import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
 import { type CustomerField, type CustomerInfo, editInfo, shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { whyItFailed } from "../../kit/staff.tsx";
-import { sessionOver } from "../../kit/use-list.ts";
 import type { DeskApi } from "./order-desk-api.ts";
 import { Effects } from "./section.tsx";
 
@@ -60,7 +59,6 @@ function AddressForm({ order, api, onClose, onTried }: Omit<Props, "open">) {
     setBusy(true);
     const answer = await api.changeAddress(shipToOf(shipping));
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     onTried();
     if (answer.kind === "unreachable") return setFailure(NO_ANSWER);
     if (answer.kind === "refused") {

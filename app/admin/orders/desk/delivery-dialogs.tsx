@@ -11,7 +11,6 @@ import { BoxLabel, describedBy } from "../../kit/box-label.tsx";
 import { inputBox } from "../../kit/boxes.ts";
 import { DateBox } from "../../kit/date-box.tsx";
 import { whyItFailed } from "../../kit/staff.tsx";
-import { sessionOver } from "../../kit/use-list.ts";
 import type { DeskApi } from "./order-desk-api.ts";
 import { Effects } from "./section.tsx";
 
@@ -45,7 +44,6 @@ function Delivering({ order, api, onClose, onTried }: Omit<Props, "open">) {
     setFailure(undefined);
     const answer = await api.markDelivered();
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     onTried();
     if (answer.kind !== "ok") return setFailure(answer.kind === "unreachable" ? NO_ANSWER : whyItFailed(answer));
     const isNews = answer.data.changed;
@@ -108,12 +106,9 @@ function Delaying({ order, api, onClose, onTried }: Omit<Props, "open">) {
     const parsed = delayForm.safeParse({ shipsBy, reason });
     if (!parsed.success) return byField(parsed.error.issues.map(({ path, message }) => [path[0], message]));
     const answer = await api.tellOfDelay({ ...parsed.data, revision: seen?.revision ?? 0 });
-    if (answer.kind === "logged_out") {
-      sessionOver();
-      return undefined;
-    }
     onTried();
     if (answer.kind === "unreachable") return { form: NO_ANSWER };
+    if (answer.kind === "logged_out") return { form: whyItFailed(answer) };
     if (answer.kind === "refused") {
       const fields = byField(answer.errors.map(({ field, message }) => [field, message]));
       return Object.keys(fields).length > 0 ? fields : { form: whyItFailed(answer) };

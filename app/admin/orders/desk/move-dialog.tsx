@@ -6,7 +6,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
 import { whyItFailed } from "../../kit/staff.tsx";
-import { sessionOver } from "../../kit/use-list.ts";
 import type { DeskApi } from "./order-desk-api.ts";
 import { Effects } from "./section.tsx";
 
@@ -53,7 +52,6 @@ function Moving({
     const status = move === "cancel" ? "cancelled" : "paid";
     const answer = await api.setStatus({ status, ...(isOffline && { offlinePayment: true }) });
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     onTried();
     if (answer.kind !== "ok") return setFailure(answer.kind === "unreachable" ? NO_ANSWER : whyItFailed(answer));
     toast("Order status updated", { kind: "success" });

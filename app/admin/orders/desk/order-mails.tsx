@@ -6,7 +6,6 @@ import type { DeskMail, OrderDesk } from "#shop/ordering/order-page/order-desk-s
 import { smallButton } from "../../kit/list-frame.tsx";
 import { Moment } from "../../kit/moment.tsx";
 import { whyItFailed } from "../../kit/staff.tsx";
-import { sessionOver } from "../../kit/use-list.ts";
 import { stockWords } from "./event-words.ts";
 import type { DeskApi } from "./order-desk-api.ts";
 import { plainLink, Section } from "./section.tsx";
@@ -31,7 +30,6 @@ export function OrderMails({
     const answer = await api?.resendMail(mail._id, key);
     setBusy(undefined);
     if (answer?.kind !== "unreachable") delete keys.current[mail._id];
-    if (answer?.kind === "logged_out") return sessionOver();
     if (answer?.kind === "ok") toast("The mail goes out again", { kind: "success" });
     else if (answer) toast(whyItFailed(answer), { kind: "error" });
     onSent();

@@ -7,7 +7,6 @@ import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.serv
 import { smallButton } from "../../kit/list-frame.tsx";
 import { Moment } from "../../kit/moment.tsx";
 import { whyItFailed } from "../../kit/staff.tsx";
-import { sessionOver } from "../../kit/use-list.ts";
 import { actorWords, eventWords } from "./event-words.ts";
 import type { DeskApi } from "./order-desk-api.ts";
 import { Section } from "./section.tsx";
@@ -69,7 +68,6 @@ function NoteForm({ api, onNoted }: { api: DeskApi; onNoted: () => void }) {
     key.current ??= randomKey();
     const answer = await api.addNote(note.trim(), key.current);
     setBusy(false);
-    if (answer.kind === "logged_out") return sessionOver();
     if (answer.kind !== "unreachable") key.current = undefined;
     if (answer.kind !== "ok") return setFailure(whyItFailed(answer));
     setNote("");

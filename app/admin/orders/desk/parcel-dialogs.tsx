@@ -7,7 +7,6 @@ import type { FieldError } from "#platform/field-error.ts";
 import type { DeskShipment, OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
 import { whyItFailed } from "../../kit/staff.tsx";
 import type { Answer } from "../../kit/staff-api.ts";
-import { sessionOver } from "../../kit/use-list.ts";
 import type { DeskApi, TypedTracking } from "./order-desk-api.ts";
 import { Effects } from "./section.tsx";
 import { type TrackingErrors, TrackingForm } from "./tracking-form.tsx";
@@ -110,11 +109,8 @@ const NO_ANSWER =
   "The server does not answer, so it is not known whether it was done. Press again: nothing is done twice.";
 
 function failureOf(answer: Exclude<Answer<unknown>, { kind: "ok" }>): TrackingErrors {
-  if (answer.kind === "logged_out") {
-    sessionOver();
-    return {};
-  }
   if (answer.kind === "unreachable") return { form: NO_ANSWER };
+  if (answer.kind === "logged_out") return { form: whyItFailed(answer) };
   return answer.errors.length > 0 ? Object.fromEntries(answer.errors.map(atField)) : { form: whyItFailed(answer) };
 }
 

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { Button, TextButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { visitorCall } from "../kit/staff-api.ts";
+import { loginFailure } from "./login-failure.ts";
+import { leaveSession, type StaffSession, startSession } from "./session.ts";
+
+/** Over any page when its session has expired: after the password, what was asked or saved is sent again. */
+export function SessionPrompt({ session }: { session: StaffSession }) {
+  const leave = () => void leaveSession();
+  return (
+    <Dialog
+      open={session.expired === true}
+      onClose={leave}
+      closeLabel="Log out"
+      title="Your session has expired"
+      className="max-w-[420px]!"
+    >
+      <PasswordForm email={session.user.email} onLeave={leave} />
+    </Dialog>
+  );
+}
+
+function PasswordForm({ email, onLeave }: { email: string; onLeave: () => void }) {
+  const [challenge, setChallenge] = useState<string>();
+  const { bind, errors, busy, formProps } = useForm({
+    empty: { password: "", code: "" },
+    check: ({ password, code }) => ({
+      ...(password === "" && { password: "Please enter your password" }),
+      ...(challenge !== undefined && code.trim() === "" && { code: "Please enter the code from your app" }),
+    }),
+    async send({ password, code }) {
+      const answer =
+        challenge === undefined
+          ? await visitorCall("POST /api/auth/login", { body: { email, password } })
+          : await visitorCall("POST /api/auth/second-step", { body: { challenge, code } });
+      if (answer.kind !== "ok") {
+        const isOver = answer.kind === "refused" && answer.code === "challenge_over";
+        if (isOver) setChallenge(undefined);
+        const text = isOver || challenge !== undefined ? messageOf(answer) : loginFailure(answer).inline;
+        return { outcome: "refused", errors: { form: text } };
+      }
+      if ("codeNeeded" in answer.data) setChallenge(answer.data.challenge);
+      else startSession(answer.data.token, answer.data.user);
+      return { outcome: "stored" };
+    },
+    onStored() {},
+    keeps: true,
+  });
+  return (
+    <form {...formProps} aria-label="Log in again" className="grid gap-5">
+      <p className="wrap-anywhere">Log in again as {email}. Nothing you typed is lost.</p>
+      <TextField
+        {...bind("password")}
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        data-autofocus
+        required
+      />
+      {challenge !== undefined && (
+        <TextField
+          {...bind("code")}
+          label="Code from your app, or a recovery code"
+          autoComplete="one-time-code"
+          required
+        />
+      )}
+      <FormError text={errors.form} />
+      <Button type="submit" busy={busy} full>
+        Log in
+      </Button>
+      <TextButton onClick={onLeave} className="justify-self-start">
+        Logout
+      </TextButton>
+    </form>
+  );
+}
+
+const messageOf = (answer: Parameters<typeof loginFailure>[0]): string =>
+  answer.kind === "refused" ? answer.message : loginFailure(answer).inline;
