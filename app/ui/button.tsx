@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "./link.tsx";
 
-type Look = { variant?: "primary" | "ghost"; full?: boolean; small?: boolean };
+type Look = { variant?: "primary" | "ghost" | "danger"; full?: boolean; small?: boolean };
 
 const shared =
   "type-button leading-5 inline-flex items-center justify-center gap-2.5 rounded-pill border-[1.5px] text-center transition motion-safe:active:scale-[.98]";
@@ -12,6 +12,7 @@ const sizes = {
 const variants = {
   primary: "border-ink bg-ink text-surface hover:border-ink-hover hover:bg-ink-hover",
   ghost: "border-ink bg-transparent text-ink hover:bg-ink/6",
+  danger: "border-error bg-error text-surface hover:border-error-hover hover:bg-error-hover",
 };
 const disabledLook =
   "disabled:border-disabled disabled:bg-disabled disabled:text-ink-2 disabled:scale-100 forced-colors:disabled:border-[GrayText] aria-busy:cursor-progress aria-busy:scale-100";

@@ -77,6 +77,9 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
     bind,
     errors,
     busy,
+    fields,
+    /** Puts other values into some fields. */
+    fill: (next: Partial<Fields>) => setFields((before) => ({ ...before, ...next })),
     /** For the `<form>`. */
     formProps: {
       ref: form,

@@ -14,7 +14,7 @@ test("a contact message arrives, and staff read it, add a note and mark it as do
   await logIn(page);
   await areaLink(page, "Inbox").click();
   const row = rowOf(page, comment);
-  await row.getByRole("button", { name: "Unread: Jordan Avery" }).click();
+  await row.getByRole("link", { name: "Unread: Jordan Avery" }).click();
   const dialog = page.getByRole("dialog", { name: "Message" });
   await expect(dialog.getByText(comment)).toBeVisible();
   await expect(dialog.getByRole("link", { name: "Reply by email" })).toHaveAttribute("href", /^mailto:jordan/);
@@ -25,7 +25,7 @@ test("a contact message arrives, and staff read it, add a note and mark it as do
   await expect(dialog.getByRole("button", { name: "Open again" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(row.getByRole("button", { name: "Jordan Avery", exact: true })).toBeFocused();
+  await expect(row.getByRole("link", { name: "Jordan Avery", exact: true })).toBeFocused();
   await expect(row).toContainText("Done");
   await page.getByLabel("State").selectOption("open");
   await expect(rowOf(page, comment)).toHaveCount(0);

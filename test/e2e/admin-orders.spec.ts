@@ -59,7 +59,7 @@ test("orders are found by typing, status and day, the address keeps the filter, 
   await expect(searchBox(page)).toBeFocused();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/\/admin\/orders$/);
-  await page.getByRole("checkbox", { name: `Choose order ${other.number}` }).check();
+  await page.getByRole("checkbox", { name: `Select order ${other.number}` }).check();
   const chosen = await exportBy(page, "Export CSV of the chosen orders");
   expect(chosen.trimEnd().split("\r\n")).toHaveLength(2);
   expect(chosen).toContain("1 x Other Cap, ");
@@ -159,7 +159,7 @@ test("many orders are fulfilled at once: the dialog says what will happen and wh
   });
   await page.goto("/admin/orders");
   for (const { orderNumber } of three) {
-    await page.getByRole("checkbox", { name: `Choose order ${orderNumber}` }).check();
+    await page.getByRole("checkbox", { name: `Select order ${orderNumber}` }).check();
   }
   const bar = page.getByRole("region", { name: "Chosen orders" });
   await expect(bar.getByRole("status")).toHaveText("3 chosen");

@@ -135,10 +135,10 @@ test("an invalid date is not saved as none, a link asks before it drops what was
   await page.getByRole("link", { name: "All products" }).click();
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await expect(question).toContainText("the product and the stock");
-  await question.getByRole("button", { name: "Stay" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(page.getByLabel("Sale price")).toHaveValue("30");
   await page.getByRole("link", { name: "All products" }).click();
-  await question.getByRole("button", { name: "Leave" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
   await page.getByRole("link", { name: "New with colors and sizes" }).click();
   // The list that is left has fields of the same names.
   await expect(page.getByRole("heading", { name: "New product" })).toBeVisible();

@@ -47,7 +47,7 @@ test("the express price that staff set applies to an open checkout, after a seco
     await viewShop.click();
     await staff
       .getByRole("alertdialog", { name: "Leave without saving?" })
-      .getByRole("button", { name: "Stay" })
+      .getByRole("button", { name: "Keep editing" })
       .click();
     await form.getByRole("button", { name: "Keep mine" }).click();
     await expect(save).toBeFocused();

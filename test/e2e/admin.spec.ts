@@ -6,7 +6,7 @@ import { answering, openScreen } from "#test/screens/screen.ts";
 import { areaLink, logIn, ownProduct, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 
-test("staff log in and out, a failed login says why, and an expired session leads back to the login", async ({
+test("staff log in and out, a failed login says why, an expired session asks for the password over the page", async ({
   page,
 }) => {
   const tokenKept = () => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
@@ -47,16 +47,26 @@ test("staff log in and out, a failed login says why, and an expired session lead
     const headers = { authorization: `Bearer ${await tokenKept()}` };
     expect((await page.request.post("/api/auth/logout", { headers })).ok()).toBe(true);
     await areaLink(page, "Orders").click();
-    await isLoggedOut();
+    const prompt = page.getByRole("dialog", { name: "Your session has expired" });
+    await prompt.getByLabel("Password").fill("not-the-password");
+    await prompt.getByRole("button", { name: "Log in" }).click();
+    await expect(prompt.getByRole("alert")).toContainText("Invalid email or password");
+    await prompt.getByLabel("Password").fill(TEST_ADMIN.password);
+    await prompt.getByRole("button", { name: "Log in" }).click();
+    await expect(prompt).toBeHidden();
+    await expect(page).toHaveURL(/\/admin\/orders$/);
+    await expect(page.getByLabel("Find orders")).toBeVisible();
     await page.evaluate((key) => localStorage.setItem(key, "forged"), TOKEN_KEY);
     await page.goto("/admin");
     await isLoggedOut();
   });
 
   await test.step("a login typed before the scripts have come; a logout ends the session on the server, too", async () => {
-    await page.goto("/admin/login");
+    await page.goto("/admin?tab=messages&state=open");
+    await expect(page).toHaveURL(/\/admin\/login\?next=/);
     await logInByForm();
-    await expect(page.getByRole("link", { name: "Admin Dashboard" })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/inbox\?state=open$/);
+    await expect(page.getByLabel("State")).toHaveValue("open");
     const headers = { authorization: `Bearer ${await tokenKept()}` };
     const ended = page.waitForResponse("**/api/auth/logout");
     await page.getByRole("button", { name: "Logout" }).click();

@@ -41,27 +41,27 @@ test("An unsubscribe link sends its token only when the button is pressed, and a
   expect(seen.filter((request) => request.includes("the-token"))).toEqual([]);
 });
 
-test("Staff add an address to the suppression list and take it off, each time with a reason", async ({ page }) => {
+test("Staff block an address and remove it from the list, each time with a reason", async ({ page }) => {
   const email = `eve.${ownMark()}@mail.example`;
   await logIn(page);
   await areaLink(page, "Marketing").click();
   await areaLink(page, "Blocked addresses").click();
   await expect(areaLink(page, "Blocked addresses")).toHaveAttribute("aria-current", "page");
   await page.getByRole("button", { name: "Add address" }).click();
-  const adding = page.getByRole("dialog", { name: "Add an address" });
+  const adding = page.getByRole("dialog", { name: "Block an address" });
   await adding.getByLabel("Email").fill(email);
-  await adding.getByRole("button", { name: "Add address" }).click();
-  await expect(adding.getByLabel("Reason")).toBeFocused();
-  await adding.getByLabel("Reason").fill("Asked for no emails.");
-  await adding.getByRole("button", { name: "Add address" }).click();
+  await adding.getByRole("button", { name: "Block address" }).click();
+  await expect(adding.getByLabel("Note")).toBeFocused();
+  await adding.getByLabel("Note").fill("Asked for no emails.");
+  await adding.getByRole("button", { name: "Block address" }).click();
   await expect(adding).toBeHidden();
   await expect(rowOf(page, email)).toContainText("Asked for no emails.");
 
-  await page.getByRole("button", { name: `Take off ${email}` }).click();
-  const lifting = page.getByRole("dialog", { name: "Take it off the list?" });
-  await expect(lifting.getByLabel("Reason")).toBeFocused();
+  await page.getByRole("button", { name: `Remove ${email}` }).click();
+  const lifting = page.getByRole("dialog", { name: "Remove from list?" });
+  await expect(lifting.getByLabel("Note")).toBeFocused();
   await page.keyboard.type("Wants them after all.");
-  await lifting.getByRole("button", { name: "Take off" }).press("Enter");
+  await lifting.getByRole("button", { name: "Remove" }).press("Enter");
   await expect(lifting).toBeHidden();
   await expect(rowOf(page, email)).toHaveCount(0);
 });

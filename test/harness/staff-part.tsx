@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { onTestFinished, vi } from "vitest";
 import { render } from "vitest-browser-react";
+import { ConfirmProvider } from "#app/admin/kit/confirm.tsx";
 import { StaffProvider } from "#app/admin/kit/staff.tsx";
 
 type Answering = (path: string, request: RequestInit) => Response | Promise<Response>;
@@ -13,10 +15,14 @@ export function answerCalls(answer: Answering) {
   return fetched;
 }
 
-/** Renders a part of the admin for an owner. */
-export const renderForStaff = (part: ReactNode) =>
-  render(
+/** Renders a part of the admin for an owner, at this address. */
+export async function renderForStaff(part: ReactNode, address = "/admin") {
+  const element = (
     <StaffProvider token="t" user={{ _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" }}>
-      {part}
-    </StaffProvider>,
+      <ConfirmProvider>{part}</ConfirmProvider>
+    </StaffProvider>
   );
+  const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [address] });
+  await render(<RouterProvider router={router} />);
+  return router;
+}

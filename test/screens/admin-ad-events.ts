@@ -2,7 +2,7 @@ import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.serve
 import { AT, ID, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
-import { press, shows } from "./steps.ts";
+import { follow, shows } from "./steps.ts";
 
 const HASH = "973dfe463ec85785f5f95af5ba3906eedb2d931c24e69824a89ea65dba4e813b";
 
@@ -93,13 +93,13 @@ const LAST = `${AT}_${ID}`;
 
 export const adEventScreens: Screen[] = [
   screen("", page(EVENTS), SETUP, shows("Its customer was erased.")),
-  screen("-opened", page(EVENTS), SETUP, press("Purchase LC482913", "events_received")),
+  screen("-opened", page(EVENTS), SETUP, follow("Purchase LC482913", "events_received")),
   screen("-many", page(MANY, LAST), SETUP, (page) => page.getByRole("link", { name: "LC481999" }).waitFor()),
   screen(
     "-long",
     page([event({ state: "failed", answered: 400, answer: LONG })]),
     { ...SETUP, onCheckout: true, ldu: false },
-    press("Purchase LC482913", "It is not tried again"),
+    follow("Purchase LC482913", "It won't be retried"),
   ),
   screen("-none", page([]), SETUP, shows("Nothing was told yet.")),
   screen("-no-pixel", page([]), NO_PIXEL, shows("No pixel is set up")),

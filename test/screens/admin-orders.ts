@@ -58,7 +58,7 @@ export const staffSeeOrders = (items: AdminOrder[], next: string | null = null) 
 
 const chooseThree = async (page: Page) => {
   for (const { orderNumber } of MANY_ORDERS.slice(1, 4)) {
-    await page.getByRole("checkbox", { name: `Choose order ${orderNumber}` }).check();
+    await page.getByRole("checkbox", { name: `Select order ${orderNumber}` }).check();
   }
 };
 

@@ -123,5 +123,5 @@ export const overviewScreens: Screen[] = [
     await page.getByText("Show as a table").click();
   }),
   screen("-new", "", NEW),
-  screen("-unreachable", "", "abort", shows("The overview could not be loaded.")),
+  screen("-unreachable", "", "abort", shows("The figures could not be loaded.")),
 ];

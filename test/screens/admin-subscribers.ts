@@ -54,8 +54,8 @@ export const subscriberScreens: Screen[] = [
   suppressions("suppressions-none", page([])),
   suppressions("suppressions-add", SUPPRESSIONS, async (page) => {
     await press("Add address")(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Add address" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Block address" }).click();
     await shows("Please say why")(page);
   }),
-  suppressions("suppressions-lift", SUPPRESSIONS, press("Take off jordan@shopper.example")),
+  suppressions("suppressions-lift", SUPPRESSIONS, press("Remove jordan@shopper.example")),
 ];

@@ -13,3 +13,9 @@ export const press =
     await page.getByRole("button", { name, exact }).first().click();
     if (thenShows) await shows(thenShows)(page);
   };
+
+/** Follows the first link of this name and waits until the page says that. */
+export const follow = (name: string, thenShows: string) => async (page: Page) => {
+  await page.getByRole("link", { name }).first().click();
+  await shows(thenShows)(page);
+};

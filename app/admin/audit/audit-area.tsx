@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import { Link } from "#app/ui/link.tsx";
 import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
 import { ComboBox } from "../kit/combo-box.tsx";
-import type { Columns } from "../kit/data-table.tsx";
 import { DateBox } from "../kit/date-box.tsx";
 import { useListFilter } from "../kit/list-filter.ts";
 import { FindBox, NothingHere } from "../kit/list-tools.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAnswer } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
 import { type Change, changesOf, fieldWords, thingOf } from "./changes.ts";
 
 /** Who changed what, and when. */

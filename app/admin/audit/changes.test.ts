@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moment } from "../kit/moment.tsx";
+import { moment } from "../kit/dates.ts";
 import { changesOf, fieldWords, thingOf } from "./changes.ts";
 
 test("only what differs is listed, with what it was and what it became", () => {

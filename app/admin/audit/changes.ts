@@ -1,6 +1,7 @@
 import { settingLabel } from "#shop/running/settings/setting-groups.ts";
 import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
-import { inWords, moment } from "../kit/moment.tsx";
+import { moment } from "../kit/dates.ts";
+import { inWords } from "../kit/moment.tsx";
 
 /** One field that differs: what it was and what it became; undefined where it was not there. */
 export type Change = { field: string; before: string | undefined; after: string | undefined };

@@ -58,57 +58,57 @@ function Missing({ error, onReload }: { error: Error; onReload: () => void }) {
 function Shown({ customer, id }: { customer: Customer; id: string }) {
   const { may } = useStaff();
   return (
-      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_340px]">
-        <div className="grid content-start gap-10">
-          <Orders customer={customer} />
-          <Messages messages={customer.messages} />
-          {customer.reviews.length > 0 && <Reviews reviews={customer.reviews} />}
-        </div>
-        <div className="grid content-start gap-10">
-          <Part title="About them">
-            <Facts
-              facts={[
-                [
-                  "Email",
-                  <a
-                    key="email"
-                    href={`mailto:${encodeURIComponent(customer.email)}`}
-                    className="underline underline-offset-[3px]"
-                  >
-                    {customer.email}
-                  </a>,
-                ],
-                ["Phone", customer.phone],
-                [
-                  "Last sent to",
-                  customer.address.map((line) => (
-                    <span key={line} className="block">
-                      {line}
-                    </span>
-                  )),
-                ],
-                ["Orders", String(customer.orders)],
-                ["Paid", `${money(customer.spent)} after refunds`],
-                ["Newsletter", <Newsletter key="newsletter" newsletter={customer.newsletter} />],
-                ["Waits for", customer.stockAlerts.length > 0 && <StockAlerts alerts={customer.stockAlerts} />],
-              ]}
-            />
-          </Part>
-          {may("customers:write") && (
-            <Part title="Privacy">
-              <p className="mb-3 text-ink-2">When they ask what the shop knows of them, or want to be forgotten.</p>
-              <div className="flex flex-wrap gap-2.5">
-                <DownloadButton
-                  get={(call) => call("GET /api/admin/customers/:id/export", { params: { id }, file: true })}
-                  name="customer.json"
-                  label="Export everything"
-                />
-                {may("settings:write") && <EraseCustomer customer={customer} id={id} />}
-              </div>
-            </Part>
-          )}
-        </div>
+    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid content-start gap-10">
+        <Orders customer={customer} />
+        <Messages messages={customer.messages} />
+        {customer.reviews.length > 0 && <Reviews reviews={customer.reviews} />}
       </div>
+      <div className="grid content-start gap-10">
+        <Part title="About them">
+          <Facts
+            facts={[
+              [
+                "Email",
+                <a
+                  key="email"
+                  href={`mailto:${encodeURIComponent(customer.email)}`}
+                  className="underline underline-offset-[3px]"
+                >
+                  {customer.email}
+                </a>,
+              ],
+              ["Phone", customer.phone],
+              [
+                "Last sent to",
+                customer.address.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                )),
+              ],
+              ["Orders", String(customer.orders)],
+              ["Paid", `${money(customer.spent)} after refunds`],
+              ["Newsletter", <Newsletter key="newsletter" newsletter={customer.newsletter} />],
+              ["Waits for", customer.stockAlerts.length > 0 && <StockAlerts alerts={customer.stockAlerts} />],
+            ]}
+          />
+        </Part>
+        {may("customers:write") && (
+          <Part title="Privacy">
+            <p className="mb-3 text-ink-2">When they ask what the shop knows of them, or want to be forgotten.</p>
+            <div className="flex flex-wrap gap-2.5">
+              <DownloadButton
+                get={(call) => call("GET /api/admin/customers/:id/export", { params: { id }, file: true })}
+                name="customer.json"
+                label="Export everything"
+              />
+              {may("settings:write") && <EraseCustomer customer={customer} id={id} />}
+            </div>
+          </Part>
+        )}
+      </div>
+    </div>
   );
 }
 

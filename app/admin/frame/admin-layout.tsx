@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { ConfirmProvider } from "../kit/confirm.tsx";
 import { StaffProvider, useStaff } from "../kit/staff.tsx";
 import { AskBeforeLeaving } from "../kit/unsaved-guard.tsx";
 import { CommandPalette } from "./command-palette.tsx";
@@ -35,7 +36,9 @@ export default function AdminLayout() {
   }
   return (
     <StaffProvider token={session.token} user={session.user}>
-      <Frame />
+      <ConfirmProvider>
+        <Frame />
+      </ConfirmProvider>
       <SessionPrompt session={session} />
     </StaffProvider>
   );
@@ -44,7 +47,7 @@ export default function AdminLayout() {
 function Frame() {
   return (
     <div className="min-h-dvh bg-surface text-[14px]/[22px] [--field-height:44px] lg:grid lg:grid-cols-[216px_minmax(0,1fr)] print:block print:text-[11px]/[16px]">
-      <header className="flex items-center justify-between gap-x-4 px-5 pt-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:justify-start lg:gap-y-3 lg:overflow-y-auto lg:border-r lg:border-line lg:px-3 lg:py-4 print:hidden">
+      <header className="flex items-center justify-between gap-x-4 px-5 pt-2 lg:sticky lg:top-0 lg:max-h-dvh lg:flex-col lg:self-start lg:items-stretch lg:justify-start lg:gap-y-3 lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden">
         <Link to="/admin" className="type-label inline-flex min-h-11 items-center hover:underline lg:min-h-9 lg:px-3">
           Admin Dashboard
         </Link>
@@ -52,7 +55,7 @@ function Frame() {
           <CommandPalette />
         </div>
         <Sidebar />
-        <div className="mt-auto hidden border-t border-line pt-3 lg:grid">
+        <div className="hidden border-t border-line pt-3 lg:grid">
           <div className="grid justify-items-start px-3">
             <Own />
           </div>
@@ -60,7 +63,7 @@ function Frame() {
       </header>
       <main
         id="main"
-        className="mx-auto w-full max-w-[1280px] min-w-0 px-5 pt-3 pb-28 lg:px-10 lg:pt-6 lg:pb-16 print:max-w-none print:p-0"
+        className="w-full max-w-[1360px] min-w-0 px-5 pt-3 pb-28 lg:min-h-dvh lg:border-l lg:border-line lg:px-10 lg:pt-6 lg:pb-16 print:max-w-none print:border-0 print:p-0"
       >
         <PageLinks />
         <Content />

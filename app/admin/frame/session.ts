@@ -5,10 +5,7 @@ import { logOut, type StaffUser, verifyToken } from "../kit/staff-api.ts";
 export const TOKEN_KEY = "adminToken";
 
 /** `left`: by logging out, so that the login does not lead back. */
-export type Session =
-  | { state: "loading" }
-  | { state: "visitor"; left?: true }
-  | StaffSession;
+export type Session = { state: "loading" } | { state: "visitor"; left?: true } | StaffSession;
 /** `expired`: the server no longer takes the token; the page stays, and a prompt asks for the password. */
 export type StaffSession = { state: "staff"; token: string; user: StaffUser; expired?: true };
 
@@ -55,7 +52,8 @@ async function followOtherTabs({ key, newValue }: StorageEvent): Promise<void> {
   if (key !== TOKEN_KEY || session.state !== "staff") return;
   if (newValue === null) return become(VISITOR);
   const user = session.expired && (await verifyToken(newValue));
-  if (user && session.state === "staff" && user._id === session.user._id) become({ state: "staff", token: newValue, user });
+  if (user && session.state === "staff" && user._id === session.user._id)
+    become({ state: "staff", token: newValue, user });
 }
 
 /** What waits for a new token, and gets undefined when staff log out instead. */

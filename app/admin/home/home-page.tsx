@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { newAddress } from "../frame/old-address.ts";
-import { OverviewArea } from "../overview/overview-area.tsx";
+import { Overview } from "./overview.tsx";
 
 /** Links of the admin's first version lead to tabs of this page. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -14,5 +14,5 @@ export const clientLoader = () => null;
 
 /** The first page: what to do, and how the shop is doing. */
 export default function HomePage() {
-  return <OverviewArea />;
+  return <Overview />;
 }

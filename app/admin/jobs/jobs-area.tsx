@@ -2,14 +2,14 @@ import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
-import type { Columns } from "../kit/data-table.tsx";
+import { TaskList } from "../home/attention-list.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
+import type { Columns } from "../kit/table.tsx";
 import { useAction } from "../kit/use-action.ts";
-import { TaskList } from "../overview/attention-list.tsx";
 import { JobStateText } from "./job-state.tsx";
 import { tookWords } from "./words.ts";
 

@@ -88,5 +88,8 @@ export const stackedRow =
 export const cell = "align-middle md:py-2.5 md:pr-4";
 /** The last cell: the buttons. */
 export const actionCell = "align-middle max-md:col-span-2 max-md:mt-1.5 md:py-2.5";
+/** As `smallButton`, for what can't be undone or moves money. */
+export const dangerButton =
+  "type-label inline-flex min-h-11 items-center rounded-pill md:min-h-9 border-[1.5px] border-error px-3.5 whitespace-nowrap text-error hover:bg-error-bg disabled:border-disabled disabled:text-ink-3";
 export const smallButton =
   "type-label inline-flex min-h-11 items-center rounded-pill md:min-h-9 border-[1.5px] border-line-strong px-3.5 whitespace-nowrap hover:border-ink disabled:border-disabled disabled:text-ink-3";

@@ -1,9 +1,6 @@
-const FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+import { moment } from "./dates.ts";
 
-/** 'Nov 22, 2026, 9:04 AM', in the reader's own time. */
-export const moment = (at: string): string => FORMAT.format(new Date(at));
-
-/** As `moment`, for programs to read as well. */
+/** 'Nov 22, 2026, 9:04 AM' in the shop's time zone, for programs to read as well. */
 export const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} className="whitespace-nowrap">
     {moment(at)}

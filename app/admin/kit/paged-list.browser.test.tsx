@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
-import type { Columns } from "./data-table.tsx";
 import { PagedList, usePages } from "./paged-list.tsx";
+import type { Columns } from "./table.tsx";
 
 type Row = { _id: string; name: string };
 const COLUMNS: Columns<Row> = [{ id: "name", head: "Name", show: ({ name }) => name }];

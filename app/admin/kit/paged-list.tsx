@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
-import { type Columns, DataTable, type Selection } from "./data-table.tsx";
 import { smallButton } from "./list-frame.tsx";
 import { Page } from "./page.tsx";
 import { type Asked, useAsked } from "./staff.tsx";
 import type { ItemOf, ListPath } from "./staff-routes.ts";
+import { type Columns, Table } from "./table.tsx";
 
 /** What every list of the staff's API answers: `next` is the `after` of the next page, null on the last. */
 type PageOf<T> = { items: T[]; next: string | null };
@@ -67,7 +67,7 @@ type Props<T> = {
   empty: ReactNode;
   /** 'The orders could not be loaded.' */
   failed: string;
-  selection?: Selection;
+  selection?: { chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void };
   rowElementId?: (row: T) => string;
   minWidth?: string;
   /** Between the tools and the table: what is new, what became of an action. */
@@ -75,7 +75,18 @@ type Props<T> = {
 };
 
 /** Heading, tools, the table and its pages, in every state that a list has. */
-export function PagedList<T>({ title, page, tools, actions, pages, empty, failed, above, ...table }: Props<T>) {
+export function PagedList<T>({
+  title,
+  page,
+  tools,
+  actions,
+  pages,
+  empty,
+  failed,
+  above,
+  selection,
+  ...table
+}: Props<T>) {
   const { items, state, message, isFetching, reload, pageNumber, onNext, onBack } = pages;
   const content = (
     <>
@@ -99,7 +110,19 @@ export function PagedList<T>({ title, page, tools, actions, pages, empty, failed
       )}
       {state === "ready" && items.length === 0 && <div className="border-t border-line py-6 text-ink-2">{empty}</div>}
       {above}
-      {items.length > 0 && <DataTable label={title} rows={items} {...table} />}
+      {items.length > 0 && (
+        <Table
+          label={title}
+          rows={items}
+          {...table}
+          selection={
+            selection && {
+              selected: [...selection.chosen],
+              onSelect: (ids) => selection.onChange(new Set(ids)),
+            }
+          }
+        />
+      )}
       {(onBack || onNext) && (
         <nav aria-label={`Pages of ${title}`} className="mt-4 flex items-center gap-3">
           <button type="button" className={smallButton} onClick={onBack} disabled={!onBack}>

@@ -3,13 +3,14 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { EMAIL_STATES, type EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
-import type { Columns } from "../kit/data-table.tsx";
 import { rowButton } from "../kit/facts.tsx";
-import { useListFilter, useOpened } from "../kit/list-filter.ts";
+import { useListFilter } from "../kit/list-filter.ts";
+import { useOpened } from "../kit/list-query.ts";
 import { FindBox, Narrow, NothingHere } from "../kit/list-tools.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAnswer } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
 import { MailDialog } from "./mail-dialog.tsx";
 import { MailStateText } from "./mail-state.tsx";
 

@@ -3,12 +3,10 @@ import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
-import type { Column, Columns } from "../kit/data-table.tsx";
+import { day, timeOfDay } from "../kit/dates.ts";
+import type { Column, Columns } from "../kit/table.tsx";
 import { OrderStatusName } from "./order-status.tsx";
 import { DISPUTES } from "./refund-history.tsx";
-
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 
 /** @param refusals why the last change of an order was refused, by its id. */
 export const orderColumns = (
@@ -88,7 +86,7 @@ const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
 
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} className="whitespace-nowrap max-md:text-ink-2">
-    {DAY.format(new Date(at))}
-    <span className="text-ink-2 md:block"> {TIME.format(new Date(at))}</span>
+    {day(at)}
+    <span className="text-ink-2 md:block"> {timeOfDay(at)}</span>
   </time>
 );

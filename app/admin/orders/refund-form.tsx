@@ -7,6 +7,7 @@ import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { whyItFailed } from "../kit/staff.tsx";
 import type { Answer } from "../kit/staff-api.ts";
 import type { OrdersApi, RefundBody } from "./orders-api.ts";
 import {

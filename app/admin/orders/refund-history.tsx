@@ -2,6 +2,7 @@ import { useId } from "react";
 import { money } from "#app/ui/price.tsx";
 import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
+import { day } from "../kit/dates.ts";
 
 const STATES: Record<RefundStatus, { name: string; color: string }> = {
   pending: { name: "Pending", color: "text-warn-ink" },
@@ -52,7 +53,7 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
       <span className="min-w-0 wrap-anywhere">
         {reason}
         <span className="block text-ink-2">
-          {DATE.format(new Date(at))}, {askedBy}
+          {day(at)}, {askedBy}
         </span>
         {restocked > 0 && <span className="block text-ink-2">{restocked} back in stock</span>}
         {failure && <span className="block text-error">{failure}</span>}
@@ -73,11 +74,9 @@ function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: {
     <li className={entry}>
       <span className="min-w-0">
         The bank asks: {reason.replaceAll("_", " ")}
-        <span className="block text-ink-2">{DATE.format(new Date(openedAt))}</span>
+        <span className="block text-ink-2">{day(openedAt)}</span>
         {mustAnswer && respondBy && (
-          <span className="block text-error">
-            Answer at the payment provider by {DATE.format(new Date(respondBy))}.
-          </span>
+          <span className="block text-error">Answer at the payment provider by {day(respondBy)}.</span>
         )}
       </span>
       <span className="shrink-0 text-right">
@@ -87,5 +86,3 @@ function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: {
     </li>
   );
 }
-
-const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });

@@ -7,13 +7,13 @@ import {
   type OpenState,
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
-import type { Columns } from "../kit/data-table.tsx";
 import { useListFilter } from "../kit/list-filter.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { Narrow, NothingHere } from "../kit/list-tools.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
 import { useAction } from "../kit/use-action.ts";
 
 const LIST = "/api/admin/outbox";

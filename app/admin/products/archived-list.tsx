@@ -4,10 +4,10 @@ import { longDay } from "#app/ui/day.ts";
 import { toast } from "#app/ui/toast.ts";
 import { easternDay } from "#platform/eastern-day.ts";
 import type { ArchivedProduct } from "#shop/selling/product-editor/desk-product.ts";
-import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
 import { deskApi } from "./desk-api.ts";
 
 type Props = { search: string; onRestored: () => void };

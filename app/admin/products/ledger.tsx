@@ -7,8 +7,8 @@ import type {
   DeskVariant,
   StockMovement,
 } from "#shop/selling/product-editor/desk-product-schema.server.ts";
-import type { Columns } from "../kit/data-table.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
+import type { Columns } from "../kit/table.tsx";
 import { REASON_WORDS, signed } from "./stock-words.ts";
 
 const COLUMNS: Columns<StockMovement> = [

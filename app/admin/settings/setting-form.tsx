@@ -4,7 +4,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { Field } from "#shop/running/settings/setting-fields.ts";
 import { type SettingsView, settingLabel } from "#shop/running/settings/setting-groups.ts";
 import { SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
-import { moment } from "../kit/moment.tsx";
+import { moment } from "../kit/dates.ts";
 import { useStaff } from "../kit/staff.tsx";
 import { AnnouncementBox } from "./announcement-box.tsx";
 import { CheckBox, Choice, InputBox, NumberBox, SpanBox, TextBox } from "./boxes.tsx";

@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SettingsView } from "#shop/running/settings/setting-groups.ts";
 import { SETTING_GROUPS, type SettingGroup } from "#shop/running/settings/settings.ts";
-import { moment } from "../kit/moment.tsx";
+import { moment } from "../kit/dates.ts";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";

@@ -2,10 +2,10 @@ import { useMemo, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
 import { ConfirmDialog, type Question } from "../kit/confirm-dialog.tsx";
-import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
 import { InviteDialog, type Invited } from "./invite-dialog.tsx";
 import { momentWords, ROLE_NAMES } from "./staff-words.ts";
 

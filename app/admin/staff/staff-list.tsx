@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
-import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
 import { ManageDialog } from "./manage-dialog.tsx";
 import { momentWords, ROLE_NAMES } from "./staff-words.ts";
 

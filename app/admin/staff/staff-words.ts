@@ -1,5 +1,5 @@
 import type { Role } from "#shop/people/staff/permissions.ts";
-import { moment } from "../kit/moment.tsx";
+import { moment } from "../kit/dates.ts";
 
 export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", staff: "Staff", read_only: "Read only" };
 

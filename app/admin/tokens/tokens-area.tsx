@@ -2,10 +2,10 @@ import { useMemo, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
 import { ConfirmDialog, type Question } from "../kit/confirm-dialog.tsx";
-import type { Columns } from "../kit/data-table.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
 import { momentWords } from "../staff/staff-words.ts";
 import { type MadeToken, TokenDialog } from "./token-dialog.tsx";
 

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import type { Columns } from "../kit/data-table.tsx";
+import { exactMoment } from "../kit/dates.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Answer } from "../kit/staff-api.ts";
+import type { Columns } from "../kit/table.tsx";
 import { webhooksApi } from "./webhooks-api.ts";
 
 const DELIVERIES = "/api/admin/webhook-endpoints/:id/deliveries";
 const REFRESH_MS = 10_000;
-const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
-const moment = (at: string) => <time dateTime={at}>{MOMENT.format(new Date(at))}</time>;
+const moment = (at: string) => <time dateTime={at}>{exactMoment(at)}</time>;
 
 /** What an endpoint was told, with every answer; from here it is told again. */
 export function DeliveryLog({ endpoint: { _id, url } }: { endpoint: WebhookEndpoint }) {

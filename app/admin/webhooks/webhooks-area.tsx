@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import type { Columns } from "../kit/data-table.tsx";
+import { moment } from "../kit/dates.ts";
 import { smallButton } from "../kit/list-frame.tsx";
-import { moment } from "../kit/moment.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";

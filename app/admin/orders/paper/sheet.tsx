@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import wordmark from "#app/ui/wordmark.svg";
 import { BackLink } from "../../kit/back-link.tsx";
+import { longDay } from "../../kit/dates.ts";
 import { smallButton } from "../../kit/list-frame.tsx";
 import { Page } from "../../kit/page.tsx";
 import printStyles from "./paper.print.css?url";
@@ -58,10 +59,7 @@ export function Sheet({ name, head, children }: { name: string; head: ReactNode;
   );
 }
 
-/** Paper leaves the desk: its day is that of the shop, wherever it is printed. */
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" });
-
-export const Day = ({ at }: { at: string }) => <time dateTime={at}>{DAY.format(new Date(at))}</time>;
+export const Day = ({ at }: { at: string }) => <time dateTime={at}>{longDay(at)}</time>;
 
 export const headCell = "border-b border-line py-1.5 not-last:pr-3 text-left font-[600]";
 export const lineCell = "border-b border-line py-2.5 not-last:pr-3 align-top";

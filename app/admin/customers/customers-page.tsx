@@ -1,0 +1,66 @@
+import { money } from "#app/ui/price.tsx";
+import type { ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
+import { DownloadButton } from "../kit/download-button.tsx";
+import { List } from "../kit/list.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { ItemLink } from "../kit/open-link.tsx";
+import type { Columns } from "../kit/table.tsx";
+
+/** Everyone who ordered, the latest order first. */
+export default function CustomersPage() {
+  return (
+    <List
+      title="Customers"
+      path="/api/admin/customers"
+      columns={COLUMNS}
+      rowName={({ name }) => `customer ${name}`}
+      filters={[{ kind: "search", name: "q", label: "Find customers", placeholder: "Name or email" }]}
+      actions={
+        <DownloadButton
+          get={(call) => call("GET /api/admin/customers/csv", { file: true })}
+          name="customers.csv"
+          label="Export CSV"
+        />
+      }
+      empty="No customers yet. They appear here after their first order."
+      minWidth="md:min-w-[720px]"
+    />
+  );
+}
+
+const COLUMNS: Columns<ListedCustomer> = [
+  {
+    id: "name",
+    head: "Customer",
+    phone: "wide",
+    show: ({ _id, name, email }) => (
+      <>
+        <ItemLink to={`/admin/customers/${_id}`}>{name}</ItemLink>
+        <span className="block text-ink-2">{email}</span>
+      </>
+    ),
+  },
+  {
+    id: "orders",
+    head: "Orders",
+    align: "right",
+    show: ({ orders }) => (
+      <>
+        {orders}
+        <span className="md:hidden">{orders === 1 ? " order" : " orders"}</span>
+      </>
+    ),
+  },
+  { id: "spent", head: "Paid", align: "right", phone: "right", show: ({ spent }) => money(spent) },
+  {
+    id: "last",
+    head: "Last order",
+    phone: "wide",
+    show: ({ lastOrderAt }) => (
+      <span className="text-ink-2 md:text-ink">
+        <span className="md:hidden">Last order </span>
+        <Moment at={lastOrderAt} />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,133 @@
+import { type PointerEvent, useId } from "react";
+import { type Plot, plotOf } from "./plot.ts";
+import { useWidth } from "./use-width.ts";
+
+export type ChartPoint = {
+  tick: string;
+  moment: string;
+  now: number | null;
+  before: { moment: string; value: number };
+};
+
+type Props = {
+  title: string;
+  points: readonly ChartPoint[];
+  look: "line" | "bars";
+  /** How a value is written, in full and at the axis. */
+  show: (value: number) => string;
+  showTick: (value: number) => string;
+  /** The point that is read out, by its place. */
+  at: number;
+  onAt: (at: number | undefined) => void;
+};
+
+const HEIGHT = 188;
+
+/** One figure over the time, with the period before it faintly behind. Arrow keys and the pointer choose the point that is read out. */
+export function Chart({ title, points, look, show, showTick, at, onAt }: Props) {
+  const id = useId();
+  const [box, width] = useWidth<HTMLDivElement>();
+  const plot = plotOf(points, { width, height: HEIGHT, whole: look === "bars" });
+  const point = points[at];
+  const follow = ({ clientX, currentTarget }: PointerEvent) =>
+    onAt(plot.nearest(clientX - currentTarget.getBoundingClientRect().left));
+  return (
+    <figure className="m-0 min-w-0">
+      <figcaption className="mb-2 min-h-11">
+        <h2 id={id} className="text-[16px]/[24px] font-[630]">
+          {title}
+        </h2>
+        {point && (
+          <span className="block text-[13px]/[20px] text-ink-2">
+            {point.moment}: <b className="font-[620] text-ink">{point.now === null ? "not yet" : show(point.now)}</b>,
+            before {show(point.before.value)}
+          </span>
+        )}
+      </figcaption>
+      <div
+        ref={box}
+        className="relative rounded-sm outline-offset-4 outline-ink has-[:focus-visible]:outline-3"
+        style={{ height: HEIGHT }}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={() => onAt(undefined)}
+      >
+        {width > 0 && (
+          <svg width={width} height={HEIGHT} aria-hidden="true" className="block overflow-visible text-[12px]">
+            <Axes plot={plot} points={points} showTick={showTick} />
+            {look === "bars" ? <Bars plot={plot} at={at} /> : <Lines plot={plot} at={at} />}
+          </svg>
+        )}
+        <input
+          type="range"
+          min={0}
+          max={points.length - 1}
+          step={1}
+          value={at}
+          onChange={({ target }) => onAt(Number(target.value))}
+          aria-labelledby={id}
+          aria-valuetext={
+            point &&
+            `${point.moment}: ${point.now === null ? "not yet" : show(point.now)}, before ${show(point.before.value)}`
+          }
+          className="pointer-events-none absolute inset-0 size-full opacity-0"
+        />
+      </div>
+    </figure>
+  );
+}
+
+function Axes({ plot, points, showTick }: { plot: Plot; points: readonly ChartPoint[]; showTick: Props["showTick"] }) {
+  return (
+    <>
+      {plot.ticks.map(({ value, y }) => (
+        <g key={value}>
+          <line x1={plot.left} x2={plot.right} y1={y} y2={y} className="stroke-line" />
+          <text x={plot.left - 8} y={y} dy="0.32em" textAnchor="end" className="fill-ink-2">
+            {showTick(value)}
+          </text>
+        </g>
+      ))}
+      {plot.labels.map(({ index, x, anchor }) => (
+        <text key={index} x={x} y={HEIGHT - 4} textAnchor={anchor} className="fill-ink-2">
+          {points[index]?.tick}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function Bars({ plot, at }: { plot: Plot; at: number }) {
+  const { columns, columnWidth, base } = plot;
+  return columns.map(({ index, x, now, before }) => (
+    <g key={index}>
+      <rect x={x} y={before} width={columnWidth} height={base - before} className="fill-sand-2" />
+      {now !== undefined && (
+        <rect
+          x={x + columnWidth * 0.2}
+          y={now}
+          width={columnWidth * 0.6}
+          height={base - now}
+          className={index === at ? "fill-ink" : "fill-ink-2"}
+        />
+      )}
+    </g>
+  ));
+}
+
+function Lines({ plot, at }: { plot: Plot; at: number }) {
+  const chosen = plot.columns[at];
+  return (
+    <>
+      <path d={plot.beforePath} fill="none" strokeWidth={1.5} strokeDasharray="3 4" className="stroke-line-strong" />
+      <path d={plot.nowPath} fill="none" strokeWidth={2.5} strokeLinejoin="round" className="stroke-signal" />
+      {chosen && (
+        <>
+          <line x1={chosen.center} x2={chosen.center} y1={plot.top} y2={plot.base} className="stroke-line-strong" />
+          <circle cx={chosen.center} cy={chosen.before} r={3} className="fill-line-strong" />
+          {chosen.now !== undefined && <circle cx={chosen.center} cy={chosen.now} r={4.5} className="fill-signal" />}
+        </>
+      )}
+    </>
+  );
+}

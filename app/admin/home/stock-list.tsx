@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { TextButton } from "#app/ui/button.tsx";
+import type { StockLine } from "#shop/running/reports/overview.contract.server.ts";
+import { type Columns, Table } from "../kit/table.tsx";
+
+const FIRST = 8;
+
+/** What is out or runs out, and apart from it what nobody buys. */
+export function StockList({ stock }: { stock: readonly StockLine[] }) {
+  const [all, setAll] = useState(false);
+  const urgent = stock.filter(({ state }) => state !== "not_selling");
+  const idle = stock.filter(({ state }) => state === "not_selling");
+  return (
+    <section aria-labelledby="stock-running-out" className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="stock-running-out" className="text-[16px]/[24px] font-[630]">
+          Low stock
+        </h2>
+        <Link to="/admin/products" className="type-label inline-flex min-h-11 items-center hover:underline md:min-h-6">
+          Products
+        </Link>
+      </div>
+      {urgent.length === 0 ? (
+        <p className="border-t border-line py-4 text-ink-2">Everything is stocked for two weeks.</p>
+      ) : (
+        <Table
+          label="Colors and sizes low on stock"
+          rows={all ? urgent : urgent.slice(0, FIRST)}
+          columns={COLUMNS}
+          rowId={({ sku }) => sku}
+          rowName={nameOf}
+        />
+      )}
+      {urgent.length > FIRST && (
+        <TextButton onClick={() => setAll(!all)}>{all ? "Show fewer" : `Show all ${urgent.length}`}</TextButton>
+      )}
+      {idle.length > 0 && (
+        <details className="mt-2">
+          <summary className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px]">
+            Not selling: {idle.length} in stock without a sale in 30 days
+          </summary>
+          <ul className="grid gap-1 pb-2 text-ink-2">
+            {idle.map((line) => (
+              <li key={line.sku}>
+                {nameOf(line)}: {line.onHand} in stock
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const nameOf = ({ title, color, size }: StockLine): string => `${title}, ${color}, ${size}`;
+
+const COLUMNS: Columns<StockLine> = [
+  {
+    id: "what",
+    head: "Product",
+    show: ({ title, color, size }) => (
+      <>
+        {title}
+        <span className="block text-ink-2">
+          {color}, {size}
+        </span>
+      </>
+    ),
+  },
+  { id: "left", head: "Days left", show: lasts, phone: "right" },
+  {
+    id: "onHand",
+    head: "In stock",
+    show: ({ onHand }) => <Labelled label="In stock">{onHand}</Labelled>,
+    align: "right",
+  },
+  {
+    id: "pace",
+    head: "Sold per day",
+    show: ({ perDay }) => <Labelled label="Sold per day">{paceOf(perDay)}</Labelled>,
+    phone: "right",
+    align: "right",
+  },
+];
+
+const Labelled = ({ label, children }: { label: string; children: string | number }) => (
+  <>
+    <span aria-hidden="true" className="text-ink-2 md:hidden">
+      {label}{" "}
+    </span>
+    {children}
+  </>
+);
+
+function lasts({ state, daysLeft }: StockLine) {
+  if (state === "out") return <span className="font-[620] whitespace-nowrap text-signal">Out of stock</span>;
+  const days = Math.floor(daysLeft ?? 0);
+  const text = days < 1 ? "Less than a day" : days === 1 ? "1 day" : `${days} days`;
+  return <span className={days < 3 ? "font-[620] text-signal" : ""}>{text}</span>;
+}
+
+const paceOf = (perDay: number): string => {
+  return perDay > 0 && perDay < 0.1 ? "under 0.1" : String(Math.round(perDay * 10) / 10);
+};

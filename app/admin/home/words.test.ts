@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { taskOf } from "./words.ts";
+
+test("while some orders are late, orders to ship leads to the others", () => {
+  const list = "/admin/orders?status=to_ship";
+  expect(taskOf({ kind: "to_ship", count: 2 }).to).toBe(list);
+  expect(taskOf({ kind: "to_ship", count: 2, placedFrom: "2026-05-04" }).to).toBe(`${list}&from=2026-05-04`);
+});
+
+// The list that each leads to goes back further.
+test.each([
+  ["mails_failed", 1, "1 email could not be sent in the last 30 days"],
+  ["refunds_failed", 2, "2 refunds failed in the last 30 days"],
+] as const)("%s says that it counts the last 30 days", (kind, count, text) => {
+  expect(taskOf({ kind, count }).text).toBe(text);
+});

@@ -1,0 +1,144 @@
+import { FAILED_LATELY_DAYS } from "#shop/ordering/orders/order-filter.ts";
+import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
+import type { AttentionKind, FunnelStep, PeriodDays } from "#shop/running/reports/overview.ts";
+import { hour, shortDay, shortMoment, weekday } from "../kit/dates.ts";
+
+export const PERIOD_NAMES: Record<PeriodDays, string> = { 1: "Today", 7: "7 days", 30: "30 days" };
+export const BEFORE_NAMES: Record<PeriodDays, string> = {
+  1: "yesterday",
+  7: "the previous 7 days",
+  30: "the previous 30 days",
+};
+
+/** What stands below a chart: '2 PM' or 'May 14'. */
+export const tickOf = (days: PeriodDays, at: string): string => (days === 1 ? hour(at) : shortDay(at));
+
+/** What is read out: 'Thu, May 14, 2 PM' or 'Thu, May 14'. */
+export const momentOf = (days: PeriodDays, at: string): string =>
+  days === 1 ? `${weekday(at)}, ${hour(at)}` : weekday(at);
+
+/** How a figure stands beside the one before; the signs are those of a sum. */
+export function changeOf(now: number, before: number): string {
+  if (before === 0) return now === 0 ? "no change" : "no earlier data";
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent === 0) return now === before ? "no change" : "about the same";
+  return `${percent > 0 ? "+" : "−"}${Math.abs(percent)}%`;
+}
+
+export const percentOf = (rate: number): string =>
+  rate > 0 && rate < 0.01 ? "under 1%" : `${Math.round(rate * 100)}%`;
+
+export const STEP_NAMES: Record<FunnelStep, string> = {
+  view: "Viewed product",
+  cart: "Added to cart",
+  checkout: "Reached checkout",
+  payment: "Started payment",
+  order: "Ordered",
+};
+
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+const LATELY = `in the last ${FAILED_LATELY_DAYS} days`;
+
+type Task = { text: string; to: string; urgent: boolean };
+
+/** What there is to do, and where. Urgent is what costs money or breaks a promise. */
+export const taskOf = (attention: Attention): Task => TASKS[attention.kind](attention);
+
+const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
+  disputes: ({ count, by }) => ({
+    text: `${some(count, "order has", "orders have")} a dispute to answer${by ? `, the first by ${shortMoment(by)}` : ""}`,
+    to: "/admin/orders?status=disputed",
+    urgent: true,
+  }),
+  books_differ: ({ count }) => ({
+    text: `${some(count, "order doesn't", "orders don't")} match the payment provider's records`,
+    to: "/admin/orders",
+    urgent: true,
+  }),
+  payments_refused: ({ count }) => ({
+    text: `${some(count, "order was", "orders were")} refused in the last day: the payment provider doesn't accept your keys or account`,
+    to: "/admin/settings/system/launch",
+    urgent: true,
+  }),
+  holds_ending: ({ count, by }) => ({
+    text: `${some(count, "order's money is", "orders' money is")} lost unless captured${by ? ` by ${shortMoment(by)}` : " in two days"}`,
+    to: "/admin/orders?status=hold_ending",
+    urgent: true,
+  }),
+  captures_failing: ({ count }) => ({
+    text: `${some(count, "order's money", "orders' money")} could not be captured yet`,
+    to: "/admin/orders?status=capture_failing",
+    urgent: true,
+  }),
+  unknown_payments: ({ count }) => ({
+    text: `${some(count, "payment is", "payments are")} unconfirmed`,
+    to: "/admin/orders?status=payment_open",
+    urgent: true,
+  }),
+  refunds_failed: ({ count }) => ({
+    text: `${some(count, "refund", "refunds")} failed ${LATELY}`,
+    to: "/admin/orders?status=refund_failed",
+    urgent: true,
+  }),
+  delays_unanswered: ({ count }) => ({
+    text: `${some(count, "late order", "late orders")}: the customer hasn't agreed to wait. Cancel ${count === 1 ? "it" : "them"}.`,
+    to: "/admin/orders?status=delay_unanswered",
+    urgent: true,
+  }),
+  ship_late: ({ count, placedUntil }) => ({
+    text: `${some(count, "order is", "orders are")} past ${count === 1 ? "its" : "their"} ship-by date`,
+    to: `/admin/orders?status=to_ship${placedUntil ? `&to=${placedUntil}` : ""}`,
+    urgent: true,
+  }),
+  to_ship: ({ count, placedFrom }) => ({
+    text: `${count} ${placedFrom ? "more to ship" : count === 1 ? "order to ship" : "orders to ship"}`,
+    to: `/admin/orders?status=to_ship${placedFrom ? `&from=${placedFrom}` : ""}`,
+    urgent: false,
+  }),
+  held_back: ({ count }) => ({
+    text: `${some(count, "customer is", "customers are")} blocked after failed payments`,
+    to: "/admin/orders",
+    urgent: false,
+  }),
+  mails_failed: ({ count }) => ({
+    text: `${some(count, "email", "emails")} could not be sent ${LATELY}`,
+    to: "/admin/settings/email?state=failed",
+    urgent: false,
+  }),
+  mails_waiting: ({ count }) => ({
+    text: `${some(count, "email is", "emails are")} failing; we'll retry`,
+    to: "/admin/settings/email?state=queued",
+    urgent: false,
+  }),
+  webhooks_off: ({ count }) => ({
+    text: `${some(count, "webhook was", "webhooks were")} switched off because every call failed`,
+    to: "/admin/settings/developers/webhooks",
+    urgent: false,
+  }),
+  webhooks_failing: ({ count }) => ({
+    text: `${some(count, "webhook is", "webhooks are")} failing`,
+    to: "/admin/settings/developers/webhooks",
+    urgent: false,
+  }),
+  payment_news_stuck: ({ count }) => ({
+    text: `${some(count, "payment notification hasn't", "payment notifications haven't")} been processed`,
+    to: "/admin/settings/system#job-webhooks",
+    urgent: true,
+  }),
+  jobs_parked: ({ count }) => ({
+    text: `${some(count, "background job keeps", "background jobs keep")} failing`,
+    to: "/admin/settings/system",
+    urgent: true,
+  }),
+  deliveries_failed: ({ count }) => ({
+    text: `${some(count, "webhook delivery", "webhook deliveries")} failed for good ${LATELY}`,
+    to: "/admin/settings/developers/webhooks",
+    urgent: false,
+  }),
+  ad_events_failed: ({ count }) => ({
+    text: `${some(count, "ad event was", "ad events were")} refused by Meta ${LATELY}`,
+    to: "/admin/marketing/ad-events?state=failed",
+    urgent: false,
+  }),
+};

@@ -1,0 +1,113 @@
+import { useEffect } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { ReadMessage, StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
+import { useConfirm } from "../kit/confirm.tsx";
+import { Facts } from "../kit/facts.tsx";
+import { dangerButton, smallButton } from "../kit/list-frame.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { Reading } from "../kit/reading.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { MessageMails } from "./message-mails.tsx";
+import { MessageNote } from "./message-note.tsx";
+import { replyLink } from "./reply-link.ts";
+
+/** One message to be read and settled. `id`: undefined while it is closed. */
+export function MessageDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <Dialog open={id !== undefined} onClose={onClose} title="Message">
+      {id !== undefined && (
+        <Reading key={id} path="/api/admin/messages/:id" id={id} what="message">
+          {(message) => <Shown message={message} onClose={onClose} />}
+        </Reading>
+      )}
+    </Dialog>
+  );
+}
+
+const CHANGED = ["/api/admin/messages", "/api/admin/messages/:id", "/api/admin/counts"] as const;
+
+function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void }) {
+  const { may } = useStaff();
+  const isUnread = message.unread && may("messages:write");
+  const read = useChange("PATCH /api/admin/messages/:id", { invalidates: CHANGED });
+  // Opening it marks it as read. If that fails, it stays unread.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that turns out unread.
+  useEffect(() => {
+    if (isUnread) void read.send({ params: { id: message._id }, body: { read: true } });
+  }, [isUnread, message._id]);
+
+  return (
+    <>
+      <Facts
+        facts={[
+          ["From", message.name],
+          ["Email", message.email],
+          ["Phone", message.phone],
+          ["Received", <Moment key="at" at={message.at} />],
+          ["State", message.state === "done" ? "Done" : "Open"],
+          ["Emails", <MessageMails key="mails" mails={message.mails} />],
+        ]}
+      />
+      <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">
+        {message.comment || <span className="text-ink-2">No text</span>}
+      </div>
+      <Actions message={message} onClose={onClose} />
+      <MessageNote message={message} />
+    </>
+  );
+}
+
+function Actions({ message, onClose }: { message: StaffMessage; onClose: () => void }) {
+  const { may } = useStaff();
+  const confirm = useConfirm();
+  const params = { id: message._id };
+  const isDone = message.state === "done";
+  const settle = useChange("PATCH /api/admin/messages/:id", {
+    toast: isDone ? "Message is open again" : "Message marked done",
+    invalidates: CHANGED,
+  });
+  const remove = useChange("DELETE /api/admin/messages/:id", {
+    toast: "Message deleted",
+    invalidates: CHANGED,
+    gone: "ok",
+    onDone: onClose,
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      <a href={replyLink(message)} className={smallButton}>
+        Reply by email
+      </a>
+      {may("messages:write") && (
+        <>
+          <Button
+            small
+            busy={settle.busy}
+            onClick={() => void settle.run({ params, body: { state: isDone ? "open" : "done" } })}
+            className="md:min-h-9!"
+          >
+            {isDone ? "Open again" : "Mark as done"}
+          </Button>
+          <button
+            type="button"
+            className={dangerButton}
+            onClick={() =>
+              confirm({
+                title: "Delete this message?",
+                text: (
+                  <p>The message and its note are deleted. This can't be undone. The audit log keeps no text of it.</p>
+                ),
+                confirm: "Delete",
+                danger: true,
+                send: () => remove.send({ params }),
+              })
+            }
+          >
+            Delete
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
+import { List } from "../kit/list.tsx";
+import { useOpened } from "../kit/list-query.ts";
+import { Moment } from "../kit/moment.tsx";
+import { OpenLink } from "../kit/open-link.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { MessageDialog } from "./message-dialog.tsx";
+
+/** What customers wrote in the contact form, newest first. */
+export default function MessagesPage() {
+  const opened = useOpened();
+  return (
+    <>
+      <List
+        title="Messages"
+        path="/api/admin/messages"
+        columns={COLUMNS}
+        rowName={({ name, email }) => `message from ${name || email}`}
+        filters={[
+          { kind: "search", name: "q", label: "Find messages", placeholder: "Name, email or text" },
+          { kind: "choice", name: "state", label: "State", choices: STATES },
+        ]}
+        live={{ everyMs: 15_000, one: "message", many: "messages" }}
+        empty="No messages yet. Messages from the contact form appear here."
+        minWidth="md:min-w-[760px]"
+      />
+      <MessageDialog id={opened.id} onClose={opened.close} />
+    </>
+  );
+}
+
+const STATES = [
+  ["", "All"],
+  ["open", "Open"],
+  ["done", "Done"],
+] as const;
+
+const COLUMNS: Columns<StaffMessage> = [
+  {
+    id: "from",
+    head: "From",
+    phone: "wide",
+    show: (message) => (
+      <>
+        <OpenLink id={message._id}>
+          {message.unread && (
+            <>
+              <span
+                aria-hidden="true"
+                className="mr-2 inline-block size-2 rounded-pill bg-signal-bright align-middle"
+              />
+              <span className="sr-only">Unread: </span>
+            </>
+          )}
+          {message.name || message.email}
+        </OpenLink>
+        {message.name && <span className="block text-ink-2">{message.email}</span>}
+      </>
+    ),
+  },
+  {
+    id: "comment",
+    head: "Message",
+    phone: "wide",
+    show: ({ comment, note }) => (
+      <>
+        <span className="line-clamp-2 max-w-[60ch]">{comment || <span className="text-ink-2">No text</span>}</span>
+        {note && <span className="mt-0.5 line-clamp-1 max-w-[60ch] text-ink-2">Note: {note}</span>}
+      </>
+    ),
+  },
+  {
+    id: "state",
+    head: "State",
+    show: ({ state }) => (
+      <span className={`whitespace-nowrap ${state === "done" ? "text-ink-2" : "font-[600]"}`}>
+        {state === "done" ? "Done" : "Open"}
+      </span>
+    ),
+  },
+  { id: "at", head: "Received", phone: "right", show: ({ at }) => <Moment at={at} /> },
+];

@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
+import { type Decision, HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
+import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
+import { Facts } from "../kit/facts.tsx";
+import { inWords, Moment } from "../kit/moment.tsx";
+import { Reading } from "../kit/reading.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { REASON_NAMES } from "./reasons.ts";
+import { ReviewReply } from "./review-reply.tsx";
+
+/** One review to be read and decided on. `id`: undefined while it is closed. */
+export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <Dialog open={id !== undefined} onClose={onClose} title="Review" className="max-w-[600px]!">
+      {id !== undefined && (
+        <Reading key={id} path="/api/admin/reviews/:id" id={id} what="review">
+          {(review) => <Shown review={review} />}
+        </Reading>
+      )}
+    </Dialog>
+  );
+}
+
+function Shown({ review }: { review: ModeratedReview }) {
+  const { may } = useStaff();
+  return (
+    <>
+      <Facts
+        facts={[
+          ["By", review.name],
+          ["Product", review.product.title],
+          ["Order", review.order && <OrderLink key="order" order={review.order} />],
+          ["Verified", review.verified && "Purchase: written by the buyer after delivery"],
+          ["Size", review.size],
+          ["Fit", review.fit && FIT_WORDS[review.fit]],
+          ["Rating", `${review.rating} of 5 stars`],
+          ["Written", <Moment key="at" at={review.date} />],
+          ["State", inWords(review.state) + (review.reason ? `: ${REASON_NAMES[review.reason]}` : "")],
+          ["Sample", review.sample && "Demo data"],
+        ]}
+      />
+      <div className="rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">{review.text}</div>
+      {review.reply && (
+        <p className="text-ink-2">
+          Reply by {review.reply.by}, <Moment at={review.reply.at} />
+        </p>
+      )}
+      {may("reviews:write") ? (
+        <>
+          <Deciding review={review} />
+          <ReviewReply review={review} />
+        </>
+      ) : (
+        review.reply && <p className="wrap-anywhere whitespace-pre-wrap">{review.reply.text}</p>
+      )}
+    </>
+  );
+}
+
+const OrderLink = ({ order }: { order: NonNullable<ModeratedReview["order"]> }) => (
+  <Link to={`/admin/orders/${order._id}`} className="underline underline-offset-[3px]">
+    {order.orderNumber}
+  </Link>
+);
+
+function Deciding({ review }: { review: ModeratedReview }) {
+  const [reason, setReason] = useState<HiddenReason | "">(review.reason ?? "");
+  const [missing, setMissing] = useState(false);
+  const { run, busy } = useChange("PUT /api/admin/reviews/:id/state", {
+    toast: ({ state }) => (state === "hidden" ? "Review hidden" : "Review published"),
+    invalidates: ["/api/admin/reviews", "/api/admin/reviews/:id", "/api/admin/counts"],
+  });
+  function decide(decision: Decision) {
+    const { state, reason: given, revision } = review;
+    void run({ params: { id: review._id }, body: { ...decision, was: { state, reason: given, revision } } });
+  }
+
+  const hide = () => (reason === "" ? setMissing(true) : decide({ state: "hidden", reason }));
+  return (
+    <div className="grid gap-4 border-t border-line pt-5">
+      <p className="text-ink-2">
+        Hidden reviews disappear from the product page and rating. You can publish them again. Don't hide a review for
+        its opinion or rating.
+      </p>
+      <SelectField
+        label="Reason to hide it"
+        value={reason}
+        error={missing ? "Please choose a reason" : undefined}
+        onChange={({ target }) => {
+          setReason(HIDDEN_REASONS.find((each) => each === target.value) ?? "");
+          setMissing(false);
+        }}
+      >
+        <option value="">Choose a reason</option>
+        {HIDDEN_REASONS.map((each) => (
+          <option key={each} value={each}>
+            {REASON_NAMES[each]}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-wrap gap-3">
+        {review.state !== "published" && (
+          <Button small busy={busy} onClick={() => decide({ state: "published" })}>
+            Publish
+          </Button>
+        )}
+        <Button
+          small
+          variant="ghost"
+          busy={busy}
+          disabled={review.state === "hidden" && reason === review.reason}
+          onClick={hide}
+        >
+          {review.state === "hidden" ? "Change the reason" : "Hide"}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { whyItFailed } from "./staff.tsx";
+import type { Answer } from "./staff-api.ts";
+
+export type Question = {
+  /** 'Delete this message?' */
+  title: string;
+  /** Exactly what it does. */
+  text: ReactNode;
+  /** What the button does: 'Delete'. */
+  confirm: string;
+  /** Red, for what can't be undone or moves money. */
+  danger?: boolean;
+  /** 'Cancel', unless that is what the action is called. */
+  keep?: string;
+  /** Usually `send` of a `useChange`. The dialog closes when it is done, and else says why it isn't. */
+  send: () => Promise<Answer<unknown>>;
+};
+
+const ConfirmContext = createContext<((question: Question) => void) | undefined>(undefined);
+
+/** Asks before something is done: `const confirm = useConfirm()`. */
+export function useConfirm(): (question: Question) => void {
+  const confirm = useContext(ConfirmContext);
+  if (!confirm) throw new Error("This part of the admin is outside of ConfirmProvider");
+  return confirm;
+}
+
+/** The one dialog that asks, for all pages of the admin. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question>();
+  const close = useCallback(() => setQuestion(undefined), []);
+  return (
+    <ConfirmContext.Provider value={setQuestion}>
+      {children}
+      <Dialog
+        open={question !== undefined}
+        onClose={close}
+        title={question?.title ?? ""}
+        role="alertdialog"
+        className="max-w-[460px]!"
+      >
+        {question && <Asked key={question.title} question={question} onClose={close} />}
+      </Dialog>
+    </ConfirmContext.Provider>
+  );
+}
+
+function Asked({ question, onClose }: { question: Question; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+
+  async function confirm() {
+    setBusy(true);
+    setFault(undefined);
+    const answer = await question.send();
+    setBusy(false);
+    if (answer.kind === "ok") onClose();
+    else setFault(whyItFailed(answer));
+  }
+
+  return (
+    <>
+      <div className="grid gap-2">{question.text}</div>
+      <FormError text={fault} />
+      <div className="grid gap-3 md:grid-cols-2">
+        <Button variant="ghost" onClick={onClose} data-autofocus>
+          {question.keep ?? "Cancel"}
+        </Button>
+        <Button
+          variant={question.danger ? "danger" : "primary"}
+          busy={busy}
+          onClick={() => void confirm()}
+          className="max-md:order-first"
+        >
+          {question.confirm}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** Where the shop is: all times of the admin are of this zone, which the frame names once. */
+const ZONE = "America/New_York";
+
+const formatted = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone: ZONE, ...options });
+  return (at: string | Date): string => format.format(new Date(at));
+};
+
+/** 'Nov 22, 2026, 9:04 AM' */
+export const moment = formatted({ dateStyle: "medium", timeStyle: "short" });
+/** 'Nov 22, 9:04 AM' */
+export const shortMoment = formatted({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+/** 'Nov 22, 2026, 9:04:31 AM' */
+export const exactMoment = formatted({ dateStyle: "medium", timeStyle: "medium" });
+/** 'Nov 22, 2026' */
+export const day = formatted({ dateStyle: "medium" });
+/** 'November 22, 2026' */
+export const longDay = formatted({ dateStyle: "long" });
+/** 'Nov 22' */
+export const shortDay = formatted({ month: "short", day: "numeric" });
+/** 'Sun, Nov 22' */
+export const weekday = formatted({ weekday: "short", month: "short", day: "numeric" });
+/** '9:04 AM' */
+export const timeOfDay = formatted({ hour: "numeric", minute: "2-digit" });
+/** '9 AM' */
+export const hour = formatted({ hour: "numeric" });

@@ -1,0 +1,149 @@
+import { useEffect, useId, useRef } from "react";
+import { useNavigationType } from "react-router";
+import { inputBox } from "./boxes.ts";
+import { ComboBox } from "./combo-box.tsx";
+import { DateBox } from "./date-box.tsx";
+import { Select } from "./list-tools.tsx";
+
+export type Choices = readonly (readonly [value: string, label: string])[];
+
+/** What narrows a list. `name` is its name in the address and in the query of the API; the empty value is all. */
+export type Filter = { name: string; label: string } & (
+  | { kind: "search"; placeholder: string }
+  | { kind: "choice"; choices: Choices }
+  | { kind: "combo"; placeholder: string; options: readonly { value: string; label: string }[] }
+  /** `until`, `since`: the name of the filter that bounds it. */
+  | { kind: "day"; until?: string; since?: string }
+);
+
+type Props = {
+  filters: readonly Filter[];
+  values: Readonly<Record<string, string>>;
+  onChange: (next: Record<string, string>) => void;
+};
+
+export const Filters = ({ filters, values, onChange }: Props) => (
+  <search className="mb-4 flex flex-wrap items-end gap-3">
+    {filters.map((filter) => (
+      <div
+        key={filter.name}
+        className={`min-w-0 grow basis-36 ${filter.kind === "search" ? "max-md:basis-full md:max-w-[360px] md:basis-60" : "md:max-w-52"}`}
+      >
+        <Control filter={filter} values={values} onChange={(value) => onChange({ [filter.name]: value })} />
+      </div>
+    ))}
+  </search>
+);
+
+type ControlProps = { filter: Filter; values: Props["values"]; onChange: (value: string) => void };
+
+function Control({ filter, values, onChange }: ControlProps) {
+  const value = values[filter.name] ?? "";
+  const bound = (name: string | undefined) => (name && values[name]) || undefined;
+  switch (filter.kind) {
+    case "search":
+      return <SearchBox {...filter} value={value} onChange={onChange} />;
+    case "choice":
+      return <Choice {...filter} value={value} onChange={onChange} />;
+    case "combo":
+      return (
+        <ComboBox
+          label={filter.label}
+          placeholder={filter.placeholder}
+          options={filter.options}
+          value={value}
+          onChange={onChange}
+        />
+      );
+    case "day":
+      return (
+        <DateBox
+          label={filter.label}
+          value={value}
+          min={bound(filter.since)}
+          max={bound(filter.until)}
+          onChange={onChange}
+        />
+      );
+  }
+}
+
+function Choice({ label, choices, value, onChange }: Omit<BoxProps, "placeholder"> & { choices: Choices }) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="type-label mb-1.5 block">
+        {label}
+      </label>
+      <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {choices.map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+const REST_MS = 200;
+
+type BoxProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
+
+/** Searches when the typing rests, or at once by Enter; "/" leads to it. While someone types it keeps their text. */
+function SearchBox({ label, placeholder, value, onChange }: BoxProps) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wentBack = useNavigationType() === "POP";
+  useEffect(() => {
+    if (box.current && (wentBack || document.activeElement !== box.current)) box.current.value = value;
+  }, [value, wentBack]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useSlash(box);
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    if (text.trim() !== value) onChange(text.trim());
+  };
+  return (
+    <>
+      <label htmlFor={id} className="type-label mb-1.5 block">
+        {label}
+      </label>
+      <input
+        ref={box}
+        id={id}
+        type="search"
+        defaultValue={value}
+        placeholder={placeholder}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        onChange={({ target }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => search(target.value), REST_MS);
+        }}
+        onBlur={({ target }) => search(target.value)}
+        onKeyDown={(event) => event.key === "Enter" && search(event.currentTarget.value)}
+        className={inputBox}
+      />
+    </>
+  );
+}
+
+function useSlash(box: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const go = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [contenteditable]");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      if (document.querySelector("dialog:modal")) return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    document.addEventListener("keydown", go);
+    return () => document.removeEventListener("keydown", go);
+  }, [box]);
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { List } from "./list.tsx";
+import { useOpened } from "./list-query.ts";
+import { OpenLink } from "./open-link.tsx";
+import type { Columns } from "./table.tsx";
+
+const PAGE = 50;
+const NAMES = Array.from({ length: 1_000 }, (_, at) => `Row ${at}`);
+
+/** A server with these rows; while it is `down` it does not answer. */
+function serve(names: string[], down = false) {
+  const server = { down };
+  answerCalls((path) => {
+    if (server.down) throw new TypeError("Failed to fetch");
+    const { pathname, searchParams } = new URL(path, location.href);
+    if (pathname !== "/api/admin/customers") return Response.json({ toShip: 0, messages: 0, reviews: 0 });
+    const found = names.filter((name) => name.includes(searchParams.get("q") ?? ""));
+    const after = Number(searchParams.get("after") ?? 0);
+    const items = found.slice(after, after + PAGE).map((name) => ({ _id: name.replace(" ", "-"), name }));
+    return Response.json({ items, next: after + PAGE < found.length ? String(after + PAGE) : null });
+  });
+  return server;
+}
+
+const COLUMNS: Columns<ListedCustomer> = [
+  { id: "name", head: "Name", show: ({ _id, name }) => <OpenLink id={_id}>{name}</OpenLink> },
+];
+
+function Customers() {
+  const { id } = useOpened();
+  return (
+    <>
+      <List
+        title="Customers"
+        path="/api/admin/customers"
+        columns={COLUMNS}
+        rowName={({ name }) => name}
+        filters={[{ kind: "search", name: "q", label: "Find", placeholder: "Name" }]}
+        selected={(_rows, ids) => <output>{ids.length} selected</output>}
+        empty="No customers yet."
+      />
+      {id && <p>Opened {id}</p>}
+    </>
+  );
+}
+
+const shown = (text: string) => expect.element(page.getByText(text, { exact: true }));
+const button = (name: string) => page.getByRole("button", { name });
+
+test("pages, the search and the opened row are in the address, and Back returns to them", async () => {
+  serve(NAMES);
+  const router = await renderForStaff(<Customers />);
+  await shown("Row 49").toBeVisible();
+  await expect.element(page.getByRole("navigation")).toHaveTextContent("1–50");
+  await expect.element(button("Previous")).toBeDisabled();
+  await button("Next").click();
+  await shown("Row 99").toBeVisible();
+  await expect.element(page.getByRole("navigation")).toHaveTextContent("51–100");
+  await page.getByRole("link", { name: "Row 60", exact: true }).click();
+  await shown("Opened Row-60").toBeVisible();
+  expect(router.state.location.search).toBe("?page=2&after=50&open=Row-60");
+  await router.navigate(-1);
+  await shown("Opened Row-60").not.toBeInTheDocument();
+  await shown("Row 99").toBeVisible();
+  await button("Previous").click();
+  await shown("Row 0").toBeVisible();
+
+  await page.getByLabelText("Find").fill("Row 99");
+  await shown("Row 999").toBeVisible();
+  await expect.element(page.getByRole("navigation")).toHaveTextContent("1–11 of 11");
+  await page.getByLabelText("Find").fill("nothing");
+  await button("Clear filters").click();
+  await shown("Row 0").toBeVisible();
+  await expect.element(page.getByLabelText("Find")).toHaveValue("");
+});
+
+test("rows are selected one by one or by a range, and the address keeps them", async () => {
+  serve(NAMES);
+  const router = await renderForStaff(<Customers />);
+  await page.getByLabelText("Select Row 3", { exact: true }).click();
+  await shown("1 selected").toBeVisible();
+  await page.getByLabelText("Select Row 7", { exact: true }).click({ modifiers: ["Shift"] });
+  await shown("5 selected").toBeVisible();
+  await page.getByLabelText("Select Row 4", { exact: true }).click();
+  await shown("4 selected").toBeVisible();
+  expect(new URLSearchParams(router.state.location.search).get("selected")).toBe("Row-3,Row-5,Row-6,Row-7");
+  await page.getByLabelText("Select all on this page").click();
+  await shown("50 selected").toBeVisible();
+});
+
+test("a list that could not be loaded says so, and can be loaded again", async () => {
+  const server = serve(NAMES, true);
+  await renderForStaff(<Customers />);
+  const failure = page.getByText(/Customers could not be loaded/);
+  await expect.element(failure).toBeVisible();
+  server.down = false;
+  await button("Try again").click();
+  await shown("Row 0").toBeVisible();
+  await expect.element(failure).not.toBeInTheDocument();
+});
+
+test("an empty list says so", async () => {
+  serve([]);
+  await renderForStaff(<Customers />);
+  await shown("No customers yet.").toBeVisible();
+});
+
+test("/ leads to the search", async () => {
+  serve(NAMES);
+  await renderForStaff(<Customers />);
+  await shown("Row 0").toBeVisible();
+  await userEvent.keyboard("/");
+  await expect.element(page.getByLabelText("Find")).toHaveFocus();
+});

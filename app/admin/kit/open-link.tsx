@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { rowButton } from "./facts.tsx";
+
+/** In a row: opens the item in the page's dialog (`useOpened`). A link, so that Back closes it. */
+export function OpenLink({ id, children }: { id: string; children: ReactNode }) {
+  const { search, state } = useLocation();
+  const query = new URLSearchParams(search);
+  query.set("open", id);
+  return (
+    <Link to={`?${query}`} state={state} preventScrollReset className={`inline-block ${rowButton}`}>
+      {children}
+    </Link>
+  );
+}
+
+/** In a row: leads to the item's own page, from which `BackLink` leads back to the list as it was left. */
+export function ItemLink({ to, children }: { to: string; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link to={to} state={{ list: pathname + search }} className={`inline-flex items-center ${rowButton}`}>
+      {children}
+    </Link>
+  );
+}

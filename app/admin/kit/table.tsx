@@ -1,0 +1,139 @@
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { cell, stackedRow } from "./list-frame.tsx";
+
+/** One column. `phone`: where it is on a card of two columns; `head: ""` is for buttons, read out as 'Actions'. */
+export type Column<T> = {
+  id: string;
+  head: string;
+  show: (row: T) => ReactNode;
+  phone?: "left" | "right" | "wide" | "hidden";
+  align?: "right";
+};
+/** Defined outside of the component where possible. */
+export type Columns<T> = readonly Column<T>[];
+
+/** Which rows are selected, by id. */
+export type Selection = { selected: readonly string[]; onSelect: (ids: readonly string[]) => void };
+
+type Props<T> = {
+  label: string;
+  rows: readonly T[];
+  columns: Columns<T>;
+  rowId: (row: T) => string;
+  /** Names a row for screen readers: 'order LC482913'. */
+  rowName: (row: T) => string;
+  selection?: Selection | undefined;
+  /** The id of a row in the page, which then can have the focus: when the button that had it goes away. */
+  rowElementId?: ((row: T) => string) | undefined;
+  /** A Tailwind class such as `md:min-w-[880px]`: narrower than that the table scrolls sideways. */
+  minWidth?: string | undefined;
+};
+
+/** A dense table on a desktop, a card for each row on a phone. */
+export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowElementId, minWidth = "" }: Props<T>) {
+  const ids = rows.map(rowId);
+  const { toggle, toggleAll } = useSelecting(ids, selection);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+      <table className={`w-full border-collapse text-left text-[14px]/[20px] max-md:block ${minWidth}`}>
+        <thead className="max-md:sr-only">
+          <tr>
+            {selection && (
+              <th className="w-8 border-b border-line">
+                <SelectAll ids={ids} selected={selection.selected} onChange={toggleAll} />
+              </th>
+            )}
+            {columns.map(({ id, head, align }) => (
+              <th
+                key={id}
+                className={`border-b border-line py-2 pr-4 font-[560] whitespace-nowrap text-ink-2 ${align === "right" ? "text-right" : ""}`}
+              >
+                {head === "" ? <span className="sr-only">Actions</span> : head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map((row, at) => (
+            <tr
+              key={ids[at]}
+              id={rowElementId?.(row)}
+              tabIndex={rowElementId && -1}
+              className={`${stackedRow} ${selection ? "max-md:relative max-md:pl-9" : ""}`}
+            >
+              {selection && (
+                <td className="align-middle max-md:absolute max-md:top-4 max-md:left-0">
+                  <SelectOne
+                    name={rowName(row)}
+                    checked={selection.selected.includes(ids[at] ?? "")}
+                    onClick={(event) => toggle(at, event)}
+                  />
+                </td>
+              )}
+              {columns.map(({ id, show, phone = "left", align }) => (
+                <td
+                  key={id}
+                  className={`${cell} wrap-anywhere ${ON_PHONE[phone]} ${align === "right" ? "md:text-right" : ""}`}
+                >
+                  {show(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const ON_PHONE = { left: "", right: "max-md:text-right", wide: "max-md:col-span-2", hidden: "max-md:hidden" };
+
+/** A click selects one row; with Shift, all from the one clicked before. */
+function useSelecting(ids: readonly string[], selection: Selection | undefined) {
+  const last = useRef(0);
+  const { selected = [], onSelect = () => {} } = selection ?? {};
+  const set = (changed: readonly string[], on: boolean) =>
+    onSelect([...selected.filter((id) => !changed.includes(id)), ...(on ? changed : [])]);
+  return {
+    toggle(at: number, { shiftKey, currentTarget }: MouseEvent<HTMLInputElement>) {
+      const [from, to] = shiftKey ? [Math.min(last.current, at), Math.max(last.current, at)] : [at, at];
+      last.current = at;
+      set(ids.slice(from, to + 1), currentTarget.checked);
+    },
+    toggleAll: (on: boolean) => set(ids, on),
+  };
+}
+
+const box = "size-[18px] accent-ink align-middle";
+const hit = "inline-grid min-h-11 min-w-8 cursor-pointer place-items-start content-center md:min-h-9";
+
+type OneProps = { name: string; checked: boolean; onClick: (event: MouseEvent<HTMLInputElement>) => void };
+
+const SelectOne = ({ name, checked, onClick }: OneProps) => (
+  <label className={hit}>
+    <span className="sr-only">Select {name}</span>
+    <input type="checkbox" className={box} checked={checked} onClick={onClick} onChange={() => {}} />
+  </label>
+);
+
+type AllProps = { ids: readonly string[]; selected: readonly string[]; onChange: (on: boolean) => void };
+
+/** Selects the rows of this page, or none of them. */
+function SelectAll({ ids, selected, onChange }: AllProps) {
+  const count = ids.filter((id) => selected.includes(id)).length;
+  return (
+    <label className={hit}>
+      <span className="sr-only">Select all on this page</span>
+      <input
+        type="checkbox"
+        className={box}
+        checked={count > 0 && count === ids.length}
+        ref={(input) => {
+          if (input) input.indeterminate = count > 0 && count < ids.length;
+        }}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
+  );
+}

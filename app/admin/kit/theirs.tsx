@@ -1,0 +1,30 @@
+import { Notice } from "#app/ui/notice.tsx";
+import { smallButton } from "./list-frame.tsx";
+
+type Props = {
+  theirs: Readonly<Record<string, string | undefined>>;
+  labels?: Record<string, string>;
+  onUse: () => void;
+};
+
+/** What someone else wrote into the fields that were also changed here. */
+export function Theirs({ theirs, labels = {}, onUse }: Props) {
+  const fields = Object.entries(theirs);
+  if (fields.length === 0) return null;
+  return (
+    <Notice role="alert" tone="warn">
+      <p>Someone else changed this too. Keep yours by saving, or use theirs:</p>
+      <dl className="my-2">
+        {fields.map(([name, value]) => (
+          <div key={name}>
+            {labels[name] && <dt className="inline font-[600]">{labels[name]}: </dt>}
+            <dd className="inline wrap-anywhere whitespace-pre-wrap">{value || "(cleared)"}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className={smallButton} onClick={onUse}>
+        Use theirs
+      </button>
+    </Notice>
+  );
+}

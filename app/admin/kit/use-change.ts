@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { randomKey } from "#app/checkout/checkout-attempt.ts";
+import { toast } from "#app/ui/toast.ts";
+import { CallFailed, useStaff, whyItFailed } from "./staff.tsx";
+import type { Answer, StaffInput } from "./staff-api.ts";
+import type { StaffPath, StaffRoute, Told } from "./staff-routes.ts";
+
+export type ChangeOptions<R extends StaffRoute> = {
+  /** Said when it is done. With `undo` the toast has a button that takes it back. */
+  toast?: string | ((data: Told<R>, input: StaffInput<R>) => string);
+  undo?: (data: Told<R>, input: StaffInput<R>) => void;
+  /** What is read again afterwards: also after a refusal, because then something else is different from what is shown. */
+  invalidates?: readonly StaffPath[];
+  /** `ok`: what is deleted already is deleted, which was wanted. */
+  gone?: "ok";
+  /** Sent with an idempotency key that stays the same until the server has answered: a repeat of a lost answer does nothing twice. */
+  once?: true;
+  onDone?: (data: Told<R>, input: StaffInput<R>) => void;
+};
+
+/**
+ * One way to change things. An expired session asks for the password over the page and sends the change again (staffCall). While it runs, a
+ * second press does nothing.
+ *
+ * `run` says in a toast why it failed; `send` leaves that to a form or to the question that asked.
+ */
+export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions<R> = {}) {
+  const { call } = useStaff();
+  const client = useQueryClient();
+  const key = useRef<string>(undefined);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async (input: StaffInput<R>): Promise<Told<R>> => {
+      // The input is that of the route, which the overloads of one call can't say of any route.
+      const ask = call as (route: R, input: StaffInput<R>) => Promise<Answer<Told<R>>>;
+      if (options.once) key.current ??= randomKey();
+      const answer = await ask(route, options.once ? { ...input, key: key.current } : input);
+      if (answer.kind !== "unreachable") key.current = undefined;
+      if (answer.kind === "ok") return answer.data;
+      if (options.gone === "ok" && answer.kind === "refused" && answer.code === "not_found")
+        return undefined as Told<R>;
+      throw new CallFailed(answer);
+    },
+    onSuccess(data, input) {
+      const { undo } = options;
+      const text = typeof options.toast === "function" ? options.toast(data, input) : options.toast;
+      const action = undo && { label: "Undo", onSelect: () => undo(data, input) };
+      if (text !== undefined) toast(text, { kind: "success", ...(action && { action }) });
+      options.onDone?.(data, input);
+    },
+    onSettled() {
+      for (const path of options.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] });
+    },
+  });
+
+  async function send(input: StaffInput<R>): Promise<Answer<Told<R>>> {
+    if (isPending) return BUSY;
+    return mutateAsync(input).then(
+      (data) => ({ kind: "ok", data }) as const,
+      (error: unknown) => {
+        if (error instanceof CallFailed) return error.answer;
+        throw error;
+      },
+    );
+  }
+
+  async function run(input: StaffInput<R>): Promise<Answer<Told<R>>> {
+    const answer = await send(input);
+    if (answer.kind !== "ok" && answer !== BUSY) toast(whyItFailed(answer), { kind: "error" });
+    return answer;
+  }
+
+  return { run, send, busy: isPending };
+}
+
+const BUSY = {
+  kind: "refused",
+  code: "",
+  message: "Please wait a moment.",
+  errors: [],
+} as const satisfies Answer<never>;

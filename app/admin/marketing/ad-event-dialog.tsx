@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
+import { Facts } from "../kit/facts.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { AdEventStateText, wordsOf } from "./ad-event-words.tsx";
+
+/** One event: what was sent of it, and what came back. Undefined while it is closed. */
+export function AdEventDialog({ event, onClose }: { event: ListedAdEvent | undefined; onClose: () => void }) {
+  return (
+    <Dialog open={event !== undefined} onClose={onClose} title="Ad event">
+      {event && <Shown event={event} />}
+    </Dialog>
+  );
+}
+
+function Shown({ event }: { event: ListedAdEvent }) {
+  const { name, eventId, order, at, sentAt, nextAttemptAt, answered, answer, payload } = event;
+  return (
+    <div className="grid gap-5 text-[14px]/[22px]">
+      <h3 className="text-[17px]/[24px] font-[630]">{name}</h3>
+      <Facts
+        facts={[
+          ["Id", eventId],
+          ["State", <AdEventStateText key="state" event={event} />],
+          ["Happened", <Moment key="at" at={at} />],
+          ["Sent", sentAt && <Moment at={sentAt} />],
+          ["Next try", nextAttemptAt && <Moment at={nextAttemptAt} />],
+          ["Status", answered],
+          ["Why", wordsOf(event)],
+        ]}
+      />
+      {event.state === "failed" && (
+        <p className="text-ink-2">
+          It won't be retried: Meta refuses events that it finds wrong, and events older than seven days.
+        </p>
+      )}
+      {answered !== null && answer && <Code title="Answer">{answer}</Code>}
+      {payload !== null && <Code title="Sent data">{JSON.stringify(payload, null, 2)}</Code>}
+      {payload !== null && (
+        <p className="text-ink-2">
+          Email and ZIP code are sent hashed (SHA-256). The browser's address and name were sent too and aren't stored.
+        </p>
+      )}
+      {order && (
+        <ButtonLink small variant="ghost" to={`/admin/orders/${order._id}`} className="justify-self-start">
+          Order {order.orderNumber}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+const Code = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-1.5">
+    <h4 className="font-[600]">{title}</h4>
+    <pre className="rounded-sm bg-sand p-3 text-[12px]/[18px] whitespace-pre-wrap wrap-anywhere">{children}</pre>
+  </section>
+);

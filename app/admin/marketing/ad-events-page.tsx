@@ -1,0 +1,115 @@
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { AD_EVENT_STATES } from "#shop/messaging/ads/ad-event.ts";
+import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
+import { List } from "../kit/list.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { OpenLink } from "../kit/open-link.tsx";
+import { useAnswer } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { AdEventDialog } from "./ad-event-dialog.tsx";
+import { AdEventStateText, STATE_WORDS, wordsOf } from "./ad-event-words.tsx";
+import { TryNow } from "./try-now.tsx";
+
+const REFRESH_MS = 10_000;
+
+type Setup = {
+  pixelId: string | null;
+  sends: boolean;
+  ldu: boolean;
+  onCheckout: boolean;
+  testEventCode: string | null;
+};
+
+/** What the server sent to Meta, and what Meta answered. */
+export default function AdEventsPage() {
+  const { data: setup } = useAnswer("/api/admin/ad-events/setup");
+  return (
+    <List
+      title="Ad events"
+      path="/api/admin/ad-events"
+      columns={COLUMNS}
+      rowName={({ name, eventId }) => `${name} ${eventId}`}
+      filters={[{ kind: "choice", name: "state", label: "State", choices: STATES }]}
+      live={{ everyMs: REFRESH_MS, one: "event", many: "events" }}
+      above={setup && <SetUp setup={setup} />}
+      actions={<TryNow />}
+      empty={
+        setup?.sends === false
+          ? "No events sent to Meta."
+          : "No events yet. They appear here when a shopper who accepted cookies checks out."
+      }
+      minWidth="md:min-w-[820px]"
+      dialog={({ row, close }) => <AdEventDialog event={row} onClose={close} />}
+    />
+  );
+}
+
+const STATES = [["", "All"], ...AD_EVENT_STATES.map((state) => [state, STATE_WORDS[state]] as const)] as const;
+
+function SetUp({ setup: { pixelId, sends, ldu, onCheckout, testEventCode } }: { setup: Setup }) {
+  return (
+    <Notice tone="quiet" className="mb-4 max-w-[75ch]">
+      {pixelId === null ? (
+        <>
+          <b className="font-[600]">No pixel is set up, so no ad data is shared.</b> To measure ads with Meta, set{" "}
+          <code>META_PIXEL_ID</code> and restart the shop.
+        </>
+      ) : (
+        <>
+          <b className="font-[600]">Pixel {pixelId}.</b>{" "}
+          {sends ? (
+            "Browsers and this server report shoppers who accepted cookies to Meta. Below is what the server sent."
+          ) : (
+            <>
+              Only browsers report shoppers who accepted cookies to Meta. Set <code>META_ACCESS_TOKEN</code> to report
+              purchases from the server, too.
+            </>
+          )}{" "}
+          Limited Data Use is {ldu ? "on" : "off"}.{onCheckout && " Meta's script runs in the checkout."}
+          {testEventCode && ` Events appear in Meta's test view under ${testEventCode}.`}
+        </>
+      )}
+    </Notice>
+  );
+}
+
+const COLUMNS: Columns<ListedAdEvent> = [
+  {
+    id: "event",
+    head: "Event",
+    phone: "wide",
+    show: (event) => (
+      <>
+        <OpenLink id={event._id}>
+          {event.name}
+          <span className="sr-only"> {event.eventId}</span>
+        </OpenLink>
+        {event.order === null && <span className="block text-ink-2 wrap-anywhere">{event.eventId}</span>}
+      </>
+    ),
+  },
+  {
+    id: "order",
+    head: "Order",
+    show: ({ order }) =>
+      order ? (
+        <Link
+          to={`/admin/orders/${order._id}`}
+          className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-[3px] max-md:min-h-11"
+        >
+          {order.orderNumber}
+        </Link>
+      ) : (
+        <span className="text-ink-2 max-md:hidden">None</span>
+      ),
+  },
+  { id: "state", head: "State", phone: "right", show: (event) => <AdEventStateText event={event} /> },
+  {
+    id: "answer",
+    head: "Answer",
+    phone: "wide",
+    show: (event) => <span className="line-clamp-2 text-ink-2 wrap-anywhere">{wordsOf(event)}</span>,
+  },
+  { id: "at", head: "Happened", phone: "wide", show: ({ at }) => <Moment at={at} /> },
+];

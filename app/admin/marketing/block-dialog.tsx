@@ -1,0 +1,92 @@
+import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { SelectField, TextArea, TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { LASTING_REASONS } from "#shop/messaging/suppression/suppression.ts";
+import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import { useChangeForm } from "../kit/use-change-form.ts";
+
+/** What the address opens for the form that adds one: `?open=new`. */
+export const NEW = "new";
+
+type Props = { id: string | undefined; row: Suppression | undefined; close: () => void };
+
+/** Blocks an address, or removes one from the list: both with a reason. */
+export function BlockDialog({ id, row, close }: Props) {
+  const isNew = id === NEW;
+  return (
+    <Dialog
+      open={isNew || row !== undefined}
+      onClose={close}
+      title={isNew ? "Block an address" : "Remove from list?"}
+      className="max-w-[520px]!"
+    >
+      {isNew && <AddForm onDone={close} />}
+      {row && <RemoveForm row={row} onDone={close} />}
+    </Dialog>
+  );
+}
+
+const forms = () => import("#shop/messaging/suppression/suppression.ts");
+const checkAdded = checkWith(async () => (await forms()).suppressionForm);
+const checkRemoved = checkWith(async () => (await forms()).liftingForm);
+
+function AddForm({ onDone }: { onDone: () => void }) {
+  const { bind, errors, busy, formProps } = useChangeForm("POST /api/admin/suppressions", {
+    what: "the address",
+    saved: { email: "", reason: "complained", note: "" },
+    check: checkAdded,
+    input: (body) => ({ body }),
+    toast: "Address blocked",
+    invalidates: ["/api/admin/suppressions"],
+    onDone,
+  });
+  return (
+    <form {...formProps} aria-label="Block an address" className="grid gap-5">
+      <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
+      <SelectField {...bind("reason")} label="Reason">
+        <option value="complained">They complained about our emails</option>
+        <option value="staff">Other</option>
+      </SelectField>
+      <TextArea
+        {...bind("note")}
+        label="Note"
+        rows={3}
+        hint="For your team and the audit log. Subscribing again doesn't unblock the address."
+      />
+      <FormError text={errors.form} />
+      <Button type="submit" busy={busy}>
+        Block address
+      </Button>
+    </form>
+  );
+}
+
+function RemoveForm({ row, onDone }: { row: Suppression; onDone: () => void }) {
+  const { bind, errors, busy, formProps } = useChangeForm("POST /api/admin/suppressions/:id/lifting", {
+    what: "the note",
+    saved: { note: "" },
+    check: checkRemoved,
+    input: (body) => ({ params: { id: row._id }, body }),
+    toast: "Address removed from the list",
+    invalidates: ["/api/admin/suppressions"],
+    gone: "ok",
+    onDone,
+  });
+  const isLasting = LASTING_REASONS.includes(row.reason);
+  return (
+    <form {...formProps} aria-label="Remove from list" className="grid gap-5">
+      <p>
+        <b className="font-[600] wrap-anywhere">{row.email ?? "The erased address"}</b> can get marketing email again if
+        it signs up. This doesn't subscribe it.
+        {!isLasting && " Do this only when its owner asked for it: signing up again also removes it."}
+      </p>
+      <TextArea {...bind("note")} label="Note" rows={3} hint="Shown in the audit log." data-autofocus />
+      <FormError text={errors.form} />
+      <Button type="submit" busy={busy}>
+        Remove
+      </Button>
+    </form>
+  );
+}

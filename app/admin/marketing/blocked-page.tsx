@@ -1,0 +1,97 @@
+import { SUPPRESSION_REASONS, type SuppressionReason } from "#shop/messaging/suppression/suppression.ts";
+import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import { List } from "../kit/list.tsx";
+import { smallButton } from "../kit/list-frame.tsx";
+import { useOpened } from "../kit/list-query.ts";
+import { Moment } from "../kit/moment.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { BlockDialog, NEW } from "./block-dialog.tsx";
+
+/** Which addresses get no marketing email, and why. */
+export default function BlockedPage() {
+  const { may } = useStaff();
+  const { open } = useOpened();
+  return (
+    <List
+      title="Blocked addresses"
+      about="Blocked addresses get no marketing email; order emails are still sent."
+      path="/api/admin/suppressions"
+      columns={COLUMNS}
+      rowName={({ email }) => email ?? ERASED}
+      filters={[
+        { kind: "search", name: "q", label: "Find addresses", placeholder: "Email" },
+        {
+          kind: "choice",
+          name: "reason",
+          label: "Reason",
+          choices: [["", "All"], ...SUPPRESSION_REASONS.map((reason) => [reason, REASON_WORDS[reason]] as const)],
+        },
+      ]}
+      actions={
+        may("subscribers:write") && (
+          <button type="button" className={smallButton} onClick={() => open(NEW)}>
+            Add address
+          </button>
+        )
+      }
+      empty="No blocked addresses. Unsubscribes and bounces are added automatically."
+      minWidth="md:min-w-[760px]"
+      dialog={(opened) => <BlockDialog {...opened} />}
+    />
+  );
+}
+
+const ERASED = "Erased address";
+
+const REASON_WORDS: Record<SuppressionReason, string> = {
+  unsubscribed: "Unsubscribed",
+  complained: "Marked as spam",
+  bounced: "Bounced",
+  staff: "Other, see note",
+  erased: "Customer erased",
+};
+
+const COLUMNS: Columns<Suppression> = [
+  {
+    id: "email",
+    head: "Email",
+    phone: "wide",
+    show: ({ email }) =>
+      email === null ? <span className="text-ink-2">{ERASED}</span> : <span className="font-[600]">{email}</span>,
+  },
+  {
+    id: "reason",
+    head: "Reason",
+    phone: "wide",
+    show: ({ reason, note, addedBy }) => (
+      <>
+        {REASON_WORDS[reason]}
+        {note !== "" && (
+          <span className="block max-w-[44ch] wrap-anywhere text-ink-2">
+            {note} {addedBy && <span className="whitespace-nowrap">({addedBy})</span>}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { id: "at", head: "Since", phone: "wide", show: ({ at }) => <Moment at={at} /> },
+  { id: "actions", head: "", phone: "wide", show: (row) => <Unblock row={row} /> },
+];
+
+function Unblock({ row: { _id, email } }: { row: Suppression }) {
+  const { open } = useOpened();
+  if (!useStaff().may("subscribers:write")) return null;
+  return (
+    <div className="flex md:justify-end">
+      <button
+        type="button"
+        className={smallButton}
+        aria-label={`Remove ${email ?? "an erased address"}`}
+        onClick={() => open(_id)}
+      >
+        Remove
+      </button>
+    </div>
+  );
+}

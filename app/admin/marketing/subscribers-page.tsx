@@ -1,0 +1,132 @@
+import { Link } from "#app/ui/link.tsx";
+import { SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscription-form.ts";
+import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
+import { useConfirm } from "../kit/confirm.tsx";
+import { DownloadButton } from "../kit/download-button.tsx";
+import { List } from "../kit/list.tsx";
+import { dangerButton, smallButton } from "../kit/list-frame.tsx";
+import { inWords, Moment } from "../kit/moment.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
+
+/** Who gets the newsletter, and who left it. */
+export default function SubscribersPage() {
+  return (
+    <List
+      title="Subscribers"
+      path="/api/admin/subscribers"
+      columns={COLUMNS}
+      rowName={({ email }) => email}
+      filters={[
+        { kind: "search", name: "q", label: "Find subscribers", placeholder: "Email" },
+        { kind: "choice", name: "state", label: "State", choices: STATES },
+      ]}
+      actions={
+        <DownloadButton
+          get={(call) => call("GET /api/admin/subscribers/csv", { file: true })}
+          name="subscribers.csv"
+          label="Export CSV"
+        />
+      }
+      empty="No subscribers yet. Shoppers sign up in the page footer."
+      minWidth="md:min-w-[680px]"
+    />
+  );
+}
+
+const STATES = [["", "All"], ...SUBSCRIBER_STATES.map((state) => [state, inWords(state)] as const)] as const;
+
+const CHANGED = { invalidates: ["/api/admin/subscribers"], gone: "ok" } as const;
+
+function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubscriber }) {
+  const confirm = useConfirm();
+  const unsubscribe = useChange("POST /api/admin/subscribers/:id/unsubscription", {
+    toast: "Unsubscribed",
+    ...CHANGED,
+  });
+  const remove = useChange("DELETE /api/admin/subscribers/:id", { toast: "Subscriber deleted", ...CHANGED });
+  if (!useStaff().may("subscribers:write")) return null;
+  const params = { id: _id };
+  const name = <b className="font-[600] wrap-anywhere">{email}</b>;
+  return (
+    <div className="flex flex-wrap gap-2 md:justify-end">
+      {state === "subscribed" && (
+        <button
+          type="button"
+          className={smallButton}
+          aria-label={`Unsubscribe ${email}`}
+          onClick={() =>
+            confirm({
+              title: "Unsubscribe this address?",
+              text: <p>{name} gets no more newsletters. Only the owner of the address can subscribe again.</p>,
+              confirm: "Unsubscribe",
+              send: () => unsubscribe.send({ params }),
+            })
+          }
+        >
+          Unsubscribe
+        </button>
+      )}
+      <button
+        type="button"
+        className={dangerButton}
+        aria-label={`Delete ${email}`}
+        onClick={() =>
+          confirm({
+            title: "Delete this subscriber?",
+            text: (
+              <p>
+                {name} is deleted. This can't be undone. A hashed entry stays among the blocked addresses, so this
+                address isn't emailed again unless it subscribes.
+              </p>
+            ),
+            confirm: "Delete",
+            danger: true,
+            send: () => remove.send({ params }),
+          })
+        }
+      >
+        Delete
+      </button>
+    </div>
+  );
+}
+
+const COLUMNS: Columns<StaffSubscriber> = [
+  { id: "email", head: "Email", phone: "wide", show: ({ email }) => <span className="font-[600]">{email}</span> },
+  {
+    id: "state",
+    head: "State",
+    show: ({ email, state, suppressed }) => (
+      <>
+        <span className={`whitespace-nowrap ${state === "subscribed" ? "text-ok" : "text-ink-2"}`}>
+          {inWords(state)}
+        </span>
+        {suppressed && (
+          <Link
+            to={`/admin/marketing/blocked?q=${encodeURIComponent(email)}`}
+            prefetch="none"
+            className="flex min-h-6 items-center text-warn-ink underline underline-offset-[3px] max-md:min-h-11"
+          >
+            No newsletter: blocked
+          </Link>
+        )}
+      </>
+    ),
+  },
+  { id: "since", head: "Subscribed", phone: "right", show: ({ subscribedAt }) => <Moment at={subscribedAt} /> },
+  {
+    id: "ended",
+    head: "Unsubscribed",
+    phone: "wide",
+    show: ({ unsubscribedAt }) =>
+      unsubscribedAt && (
+        <>
+          <span className="md:hidden">Unsubscribed </span>
+          <Moment at={unsubscribedAt} />
+        </>
+      ),
+  },
+  { id: "actions", head: "", phone: "wide", show: (subscriber) => <Actions subscriber={subscriber} /> },
+];

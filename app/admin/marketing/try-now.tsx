@@ -1,0 +1,18 @@
+import { smallButton } from "../kit/list-frame.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
+
+/** After fixing what Meta refused: events that wait are tried now. */
+export function TryNow() {
+  const { may } = useStaff();
+  const { run, busy } = useChange("POST /api/admin/ad-events/attempts", {
+    toast: "We'll try them within a minute",
+    invalidates: ["/api/admin/ad-events"],
+  });
+  if (!may("settings:write")) return null;
+  return (
+    <button type="button" className={smallButton} aria-disabled={busy} onClick={() => void run({})}>
+      Retry all that wait
+    </button>
+  );
+}
