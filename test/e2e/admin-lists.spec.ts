@@ -6,7 +6,7 @@ import { staffHeaders } from "./staff-session.ts";
 import { areaLink, logIn, orderOfOwn, ownMark, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 
-test("a contact message arrives, and staff read it, add a note and mark it as done", async ({ page }) => {
+test("a contact message arrives, and staff read it, reply, add a note and mark it as done", async ({ page }) => {
   const comment = `Does the pack fit a 13 inch laptop? ${ownMark()}`;
   const data = { name: "Jordan Avery", email: "jordan@mail.example", phone: "", comment, website: "" };
   expect((await page.request.post("/api/messages", { data })).status()).toBe(201);
@@ -17,7 +17,11 @@ test("a contact message arrives, and staff read it, add a note and mark it as do
   await row.getByRole("link", { name: "Unread: Jordan Avery" }).click();
   const dialog = page.getByRole("dialog", { name: "Message" });
   await expect(dialog.getByText(comment)).toBeVisible();
-  await expect(dialog.getByRole("link", { name: "Reply by email" })).toHaveAttribute("href", /^mailto:jordan/);
+  await dialog.getByLabel("Reply").fill("It does, in its sleeve.");
+  await dialog.getByRole("button", { name: "Send reply" }).click();
+  await expect(dialog.getByRole("list", { name: "Conversation" })).toContainText("It does, in its sleeve.");
+  await expect(dialog.getByLabel("Reply")).toHaveValue("");
+  await dialog.getByRole("button", { name: "Open again" }).click();
   await dialog.getByLabel("Note").fill("It does.");
   await dialog.getByRole("button", { name: "Save note" }).click();
   await expect(page.getByText("Note saved")).toBeVisible();
@@ -44,18 +48,18 @@ test("an email is found by its order, shown without running anything, and sent a
 
   await logIn(page);
   await page.goto("/admin/settings/email");
-  await expect(page.getByText("No mail server is set up")).toBeVisible();
-  await page.getByLabel("Find mails").fill(order.number);
-  const mail = page.getByRole("region", { name: "Mails" }).getByRole("button");
+  await expect(page.getByText("Email isn't set up")).toBeVisible();
+  await page.getByLabel("Find emails").fill(order.number);
+  const row = rowOf(page, order.number);
   await expect(page).toHaveURL(new RegExp(`q=${order.number}`));
-  await expect(mail).toHaveCount(1);
-  await mail.click();
-  const dialog = page.getByRole("dialog", { name: "Mail" });
+  await expect(row).toHaveCount(1);
+  await row.getByRole("link").first().click();
+  const dialog = page.getByRole("dialog", { name: "Email" });
   await expect(dialog.getByText(`Order ${order.number}`).first()).toBeVisible();
   await dialog.getByRole("button", { name: "Plain text" }).click();
   await expect(dialog.getByRole("link", { name: `/orders/${order.id}#` })).toHaveAttribute("target", "_blank");
-  await dialog.getByRole("button", { name: "As it is read" }).click();
-  const drawn = dialog.locator('iframe[title="The mail"]');
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  const drawn = dialog.locator('iframe[title="The email"]');
   await expect(drawn).toHaveAttribute("sandbox", "allow-same-origin");
   const button = drawn.contentFrame().getByRole("link", { name: "Your order" });
   await expect(button).toHaveCSS("background-color", "rgb(22, 23, 26)");
@@ -65,7 +69,7 @@ test("an email is found by its order, shown without running anything, and sent a
   await expect(dialog.getByText("Subtotal: $")).toBeVisible();
 
   await dialog.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("The mail is in the outbox")).toBeVisible();
+  await expect(page.getByText("The email is in the outbox")).toBeVisible();
   await expect(dialog.getByRole("region", { name: "Sent again" })).toContainText(TEST_ADMIN.email);
   const { _id: id } = await found();
   await expect(page).toHaveURL(new RegExp(`open=${id}`));

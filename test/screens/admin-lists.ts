@@ -1,7 +1,7 @@
 import { htmlOf } from "#shop/messaging/email/draw-email.server.ts";
 import { textWithSender } from "#shop/messaging/email/email-content.ts";
 import type { ListedEmail, ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
-import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
+import type { MessageThread, StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import type { Customer, ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
 import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
@@ -180,6 +180,14 @@ const READ_MESSAGE = {
     { _id: "2", kind: "contact_reply", label: "Automatic reply", state: "kept" },
   ],
 };
+const THREAD: MessageThread = {
+  email: READ_MESSAGE.email,
+  entries: [
+    { _id: ID, kind: "message", messageId: ID, text: LONG_TEXT, by: "Jordan Avery", at: AT, emailState: null },
+    { _id: "2", kind: "reply", messageId: ID, text: "It does.", by: ADA, at: AT, emailState: "kept" },
+  ],
+  orders: [{ _id: "o1", orderNumber: "LC482913", status: "paid", total: 29.98, placedAt: AT }],
+};
 const mails = (sends: boolean): [string, unknown][] => [
   ["**/api/admin/mails*", MAILS],
   [
@@ -200,8 +208,8 @@ export const listScreens: Screen[] = [
   adminScreen(
     "messages-read",
     `/inbox${opened}`,
-    [messages(MESSAGES), [`**/api/admin/messages/${ID}`, READ_MESSAGE]],
-    dialogShows("Reply by email"),
+    [messages(MESSAGES), [`**/api/admin/messages/${ID}`, READ_MESSAGE], [`**/api/admin/messages/${ID}/thread`, THREAD]],
+    dialogShows("Send reply"),
   ),
   adminScreen("mails", "/settings/email", mails(false)),
   adminScreen("mails-read", `/settings/email${opened}`, mails(true), dialogShows("Send again")),

@@ -33,6 +33,7 @@ export const AREAS: readonly NavArea[] = [
     pages: [
       { label: "Subscribers", path: "/admin/marketing", needs: "subscribers:read" },
       { label: "Blocked addresses", path: "/admin/marketing/blocked", needs: "subscribers:read" },
+      { label: "Reminders", path: "/admin/marketing/reminders", needs: "mails:read" },
       { label: "Ad events", path: "/admin/marketing/ad-events", needs: "settings:read" },
     ],
   },

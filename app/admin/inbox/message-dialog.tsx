@@ -4,14 +4,14 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { ReadMessage, StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { Facts } from "../kit/facts.tsx";
-import { dangerButton, smallButton } from "../kit/list-frame.tsx";
+import { dangerButton } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { Reading } from "../kit/reading.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { MessageMails } from "./message-mails.tsx";
 import { MessageNote } from "./message-note.tsx";
-import { replyLink } from "./reply-link.ts";
+import { MessageThread } from "./message-thread.tsx";
 
 /** One message to be read and settled. `id`: undefined while it is closed. */
 export function MessageDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -50,9 +50,7 @@ function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void
           ["Emails", <MessageMails key="mails" mails={message.mails} />],
         ]}
       />
-      <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">
-        {message.comment || <span className="text-ink-2">No text</span>}
-      </div>
+      <MessageThread id={message._id} />
       <Actions message={message} onClose={onClose} />
       <MessageNote message={message} />
     </>
@@ -76,9 +74,6 @@ function Actions({ message, onClose }: { message: StaffMessage; onClose: () => v
   });
   return (
     <div className="flex flex-wrap items-center gap-2.5">
-      <a href={replyLink(message)} className={smallButton}>
-        Reply by email
-      </a>
       {may("messages:write") && (
         <>
           <Button

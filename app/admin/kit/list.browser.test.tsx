@@ -48,20 +48,22 @@ function Customers() {
 }
 
 const shown = (text: string) => expect.element(page.getByText(text, { exact: true }));
+const range = (text: string) => expect.element(page.getByRole("navigation").getByText(text, { exact: true }));
 const button = (name: string) => page.getByRole("button", { name });
 
 test("pages, the search and the opened row are in the address, and Back returns to them", async () => {
   serve(NAMES);
   const router = await renderForStaff(<Customers />);
   await shown("Row 49").toBeVisible();
-  await expect.element(page.getByRole("navigation")).toHaveTextContent("1–50");
+  await range("1–50").toBeVisible();
   await expect.element(button("Previous")).toBeDisabled();
   await button("Next").click();
   await shown("Row 99").toBeVisible();
-  await expect.element(page.getByRole("navigation")).toHaveTextContent("51–100");
+  await range("51–100").toBeVisible();
   await page.getByRole("link", { name: "Row 60", exact: true }).click();
   await shown("Opened Row-60").toBeVisible();
-  expect(router.state.location.search).toBe("?page=2&after=50&open=Row-60");
+  const query = new URLSearchParams(router.state.location.search);
+  expect(Object.fromEntries(query)).toEqual({ after: "50", page: "2", open: "Row-60" });
   await router.navigate(-1);
   await shown("Opened Row-60").not.toBeInTheDocument();
   await shown("Row 99").toBeVisible();
@@ -70,7 +72,7 @@ test("pages, the search and the opened row are in the address, and Back returns 
 
   await page.getByLabelText("Find").fill("Row 99");
   await shown("Row 999").toBeVisible();
-  await expect.element(page.getByRole("navigation")).toHaveTextContent("1–11 of 11");
+  await range("1–11 of 11").toBeVisible();
   await page.getByLabelText("Find").fill("nothing");
   await button("Clear filters").click();
   await shown("Row 0").toBeVisible();

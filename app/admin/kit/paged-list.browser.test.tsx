@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { PagedList, usePages } from "./paged-list.tsx";
 import type { Columns } from "./table.tsx";
@@ -48,8 +48,7 @@ test("ten thousand rows are walked a page at a time, there and back", async () =
   await page.getByRole("button", { name: "Next" }).click();
   await shown("Row 99").toBeVisible();
   await shown("Page 2").toBeVisible();
-  await userEvent.tab({ shift: true });
-  await userEvent.keyboard("{Enter}");
+  await page.getByRole("button", { name: "Previous" }).click();
   await shown("Row 0").toBeVisible();
 });
 

@@ -16,6 +16,8 @@ type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> & {
   saved: F;
   /** Usually `checkWith`. */
   check?: (fields: F) => FormErrors | Promise<FormErrors>;
+  /** After it is sent the form is empty again, for the next one. */
+  clears?: true;
   /** What is sent. `was`: the fields that were loaded, by which the server notices a change by someone else. */
   input: (fields: F, was: F) => StaffInput<R>;
 };
@@ -25,7 +27,7 @@ type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> & {
  * has changed the same fields, lists what they wrote (`theirs`) without touching what was typed.
  */
 export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, options: FormOptions<R, F>) {
-  const { what, saved, check = () => ({}), input, ...others } = options;
+  const { what, saved, check = () => ({}), input, clears, ...others } = options;
   const [base, setBase] = useState(saved);
   const [seen, setSeen] = useState(saved);
   const [theirs, setTheirs] = useState<Partial<F>>({});
@@ -43,7 +45,8 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
     async send(fields) {
       const answer = formAnswer(await change.send(input(fields, base)));
       if (answer.outcome === "stored") {
-        setBase(fields);
+        if (clears) fill(saved);
+        else setBase(fields);
         setTheirs({});
       }
       return answer;

@@ -10,7 +10,7 @@ export function MailBody({ mail: { text, html } }: { mail: ReadEmail }) {
   if (text === null)
     return (
       <Notice tone="warn">
-        Nothing would be sent now: what this mail is about is gone, or its reader gets no such mails.
+        Nothing would be sent now: the item was deleted, or the recipient gets no such emails.
       </Notice>
     );
   if (html === null) return <PlainText text={text} />;
@@ -20,7 +20,7 @@ export function MailBody({ mail: { text, html } }: { mail: ReadEmail }) {
         aria-label="How it is shown"
         className="flex justify-self-start rounded-pill border-[1.5px] border-line-strong p-0.5"
       >
-        <View label="As it is read" chosen={!plain} onChoose={() => setPlain(false)} />
+        <View label="Preview" chosen={!plain} onChoose={() => setPlain(false)} />
         <View label="Plain text" chosen={plain} onChoose={() => setPlain(true)} />
       </fieldset>
       {plain ? <PlainText text={text} /> : <Drawn html={html} />}
@@ -64,7 +64,7 @@ function Drawn({ html }: { html: string }) {
   return (
     <figure className="grid gap-1.5">
       <iframe
-        title="The mail"
+        title="The email"
         sandbox="allow-same-origin"
         srcDoc={markup}
         onLoad={({ currentTarget: { contentDocument: page } }) => {
@@ -75,7 +75,9 @@ function Drawn({ html }: { html: string }) {
         style={{ height }}
         className="w-full rounded-md border border-line"
       />
-      <figcaption className="text-ink-2">To follow a link, choose Plain text.</figcaption>
+      <figcaption className="text-ink-2">
+        Links are disabled in this preview. To follow one, choose Plain text.
+      </figcaption>
     </figure>
   );
 }

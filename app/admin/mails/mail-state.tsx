@@ -1,6 +1,5 @@
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
-import { inWords } from "../kit/moment.tsx";
 
 const COLORS: Record<EmailState, string> = {
   queued: "text-warn-ink",
@@ -9,10 +8,17 @@ const COLORS: Record<EmailState, string> = {
   failed: "text-error",
 };
 
-/** How far a mail is, and how often it was tried when that was not once. */
+export const STATE_WORDS: Record<EmailState, string> = {
+  queued: "Queued",
+  sent: "Sent",
+  kept: "Not sent",
+  failed: "Failed",
+};
+
+/** How far an email is, and how often it was tried when that was not once. */
 export const MailStateText = ({ mail: { state, attempts } }: { mail: Pick<ListedEmail, "state" | "attempts"> }) => (
   <>
-    <span className={`font-[600] whitespace-nowrap ${COLORS[state]}`}>{inWords(state)}</span>
+    <span className={`font-[600] whitespace-nowrap ${COLORS[state]}`}>{STATE_WORDS[state]}</span>
     {attempts > 1 && <span className="block whitespace-nowrap text-ink-2">{attempts} attempts</span>}
   </>
 );

@@ -1,6 +1,6 @@
 import { Link } from "#app/ui/link.tsx";
-import { SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscription-form.ts";
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
+import { SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscription-form.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";

@@ -1,0 +1,110 @@
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
+import { TextArea } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { money } from "#app/ui/price.tsx";
+import type { EmailState } from "#shop/messaging/email/email-view.ts";
+import { MAX_COMMENT_LENGTH } from "#shop/people/contact/message-form.ts";
+import type { MessageThread as Thread } from "#shop/people/contact/messages.contract.server.ts";
+import { Moment } from "../kit/moment.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { useChangeForm } from "../kit/use-change-form.ts";
+import { OrderStatusName } from "../orders/order-status.tsx";
+
+const THREAD = "/api/admin/messages/:id/thread";
+
+/** Everything written between the shop and a customer, with their orders, and a reply. */
+export function MessageThread({ id }: { id: string }) {
+  const { may } = useStaff();
+  const { data, error } = useAnswer(THREAD, { params: { id } });
+  if (error) return <Notice role="alert">The conversation could not be loaded. {error.message}</Notice>;
+  if (!data) return null;
+  return (
+    <>
+      <ol aria-label="Conversation" className="grid gap-3">
+        {data.entries.map((entry) => (
+          <Entry key={entry._id} entry={entry} />
+        ))}
+      </ol>
+      {may("messages:write") && <ReplyForm id={id} email={data.email} />}
+      {data.orders.length > 0 && <Orders orders={data.orders} />}
+    </>
+  );
+}
+
+function Entry({ entry: { kind, text, by, at, emailState } }: { entry: Thread["entries"][number] }) {
+  const isReply = kind === "reply";
+  return (
+    <li className={`max-w-[70ch] rounded-md p-4 ${isReply ? "ml-8 justify-self-end border border-line" : "bg-sand"}`}>
+      <p className="mb-1 text-ink-2">
+        {by || "Customer"}, <Moment at={at} />
+        {emailState && emailState !== "sent" && ` · ${EMAIL_WORDS[emailState]}`}
+      </p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{text || <span className="text-ink-2">No text</span>}</p>
+    </li>
+  );
+}
+
+const EMAIL_WORDS: Record<EmailState, string> = {
+  queued: "Sending",
+  sent: "Sent",
+  kept: "Not sent: email isn't set up",
+  failed: "Could not be sent",
+};
+
+const check = checkWith(async () => (await import("#shop/people/contact/message-form.ts")).replyForm);
+
+function ReplyForm({ id, email }: { id: string; email: string }) {
+  const { bind, errors, busy, isDirty, formProps } = useChangeForm("POST /api/admin/messages/:id/replies", {
+    what: "your reply",
+    saved: { text: "" },
+    check,
+    input: (body) => ({ params: { id }, body }),
+    once: true,
+    clears: true,
+    toast: "Reply sent",
+    invalidates: [THREAD, "/api/admin/messages", "/api/admin/messages/:id", "/api/admin/counts"],
+  });
+  return (
+    <form {...formProps} aria-label="Reply" className="grid gap-3">
+      <TextArea
+        {...bind("text")}
+        label="Reply"
+        rows={4}
+        maxLength={MAX_COMMENT_LENGTH}
+        hint={`We'll email it to ${email} and mark the message as done.`}
+      />
+      <FormError text={errors.form} />
+      <div>
+        <Button small type="submit" busy={busy} disabled={!isDirty}>
+          Send reply
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const Orders = ({ orders }: Pick<Thread, "orders">) => (
+  <section aria-label="Orders of this customer">
+    <h3 className="mb-1 font-[630]">Orders</h3>
+    <ul className="border-b border-line">
+      {orders.map(({ _id, orderNumber, status, total, placedAt }) => (
+        <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
+          <Link
+            to={`/admin/orders/${_id}`}
+            className="inline-flex min-h-6 items-center font-[600] underline underline-offset-[3px] max-md:min-h-11"
+          >
+            {orderNumber}
+          </Link>
+          <OrderStatusName status={status} />
+          <span className="ml-auto">{money(total)}</span>
+          <span className="text-ink-2">
+            <Moment at={placedAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,21 @@
+import { Link } from "#app/ui/link.tsx";
+import { EmailList } from "../mails/email-list.tsx";
+
+/** Emails about a cart that was left, to shoppers who asked for one at the checkout. */
+export default function RemindersPage() {
+  return (
+    <EmailList
+      title="Reminders"
+      about={
+        <>
+          Emails to shoppers who left a cart and asked for a reminder.{" "}
+          <Link to="/admin/settings/shop" className="inline-flex min-h-6 items-center underline underline-offset-[3px]">
+            Change when they are sent
+          </Link>
+        </>
+      }
+      kind="abandoned_checkout"
+      empty="No reminders yet. Shoppers can opt in at checkout."
+    />
+  );
+}
